@@ -1,0 +1,1 @@
+//! The game of Go: boards, rules, captures, ko, scoring, symmetries.

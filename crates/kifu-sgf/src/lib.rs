@@ -1,0 +1,1 @@
+//! Smart Game Format: encodings, game trees, typed values, writer.

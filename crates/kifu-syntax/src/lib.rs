@@ -1,0 +1,1 @@
+//! Smart Game Format: bytes in, events out.

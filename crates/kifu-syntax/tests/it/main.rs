@@ -1,0 +1,1 @@
+//! The integration tests of this crate, in one binary.

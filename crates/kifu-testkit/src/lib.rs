@@ -1,0 +1,1 @@
+//! Test support for the Kifu workspace: the suite, the corpus, generators.

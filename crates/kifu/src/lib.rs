@@ -1,0 +1,1 @@
+//! Kifu: the toolkit for game records in Smart Game Format.

@@ -1,0 +1,3 @@
+//! Chores of the Kifu workspace.
+
+fn main() {}
