@@ -1,0 +1,1 @@
+//! Character encodings: from the bytes of a file to text, with a way back.

@@ -1,0 +1,1 @@
+//! Every property of every game, as the standard lists them.

@@ -1,0 +1,1 @@
+//! Typed values, one file a value type.

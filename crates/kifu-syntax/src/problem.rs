@@ -1,0 +1,194 @@
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::Span;
+
+/// What the parser met that the grammar of FF\[4\] does not allow.
+///
+/// Each kind is a generosity of the reader: what was meant is delivered as events, and the kind
+/// says what was wrong. The codes are permanent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum ProblemKind {
+    /// `P101`: the input holds no game tree at all.
+    NoGameTree,
+    /// `P102`: text before the first game tree; it is skipped.
+    TextBeforeTree,
+    /// `P103`: text between game trees or after the last one; it is skipped.
+    TextBetweenTrees,
+    /// `P104`: a node outside of a game tree: a `(` is missing and supplied.
+    MissingTreeBegin,
+    /// `P105`: the tree is not closed: a `)` is missing and supplied.
+    MissingTreeEnd,
+    /// `P106`: a `)` that closes nothing; it is skipped.
+    ExtraTreeEnd,
+    /// `P107`: `()`, a game tree without nodes.
+    EmptyTree,
+    /// `P108`: a variation begins before the first node of its tree.
+    VariationBeforeNode,
+    /// `P109`: a node follows a variation; it is read as a variation of its own.
+    NodeAfterVariation,
+    /// `P110`: properties without a node: a `;` is missing and supplied.
+    MissingNodeBegin,
+    /// `P111`: lower-case letters in an identifier, as FF\[1\] to FF\[3\] allowed.
+    LowercaseIdentifier,
+    /// `P112`: an identifier with digits or an underscore.
+    InvalidIdentifier,
+    /// `P113`: an identifier without a value; it is kept as a property without values.
+    IdentifierWithoutValue,
+    /// `P114`: a value without an identifier; it is skipped.
+    ValueWithoutIdentifier,
+    /// `P115`: characters that mean nothing here; they are skipped.
+    UnexpectedText,
+    /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` behind
+    /// which the node can go on.
+    UnescapedBracket,
+    /// `P117`: the value is not closed: a `]` is missing before the end of the input or the start of the
+    /// next game.
+    UnterminatedValue,
+    /// `P118`: NUL bytes.
+    NulByte,
+}
+
+impl ProblemKind {
+    /// Every kind, in the order of the codes.
+    pub const ALL: [Self; 18] = [
+        Self::NoGameTree,
+        Self::TextBeforeTree,
+        Self::TextBetweenTrees,
+        Self::MissingTreeBegin,
+        Self::MissingTreeEnd,
+        Self::ExtraTreeEnd,
+        Self::EmptyTree,
+        Self::VariationBeforeNode,
+        Self::NodeAfterVariation,
+        Self::MissingNodeBegin,
+        Self::LowercaseIdentifier,
+        Self::InvalidIdentifier,
+        Self::IdentifierWithoutValue,
+        Self::ValueWithoutIdentifier,
+        Self::UnexpectedText,
+        Self::UnescapedBracket,
+        Self::UnterminatedValue,
+        Self::NulByte,
+    ];
+
+    /// The permanent code: `P101`, `P102`, …
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::NoGameTree => "P101",
+            Self::TextBeforeTree => "P102",
+            Self::TextBetweenTrees => "P103",
+            Self::MissingTreeBegin => "P104",
+            Self::MissingTreeEnd => "P105",
+            Self::ExtraTreeEnd => "P106",
+            Self::EmptyTree => "P107",
+            Self::VariationBeforeNode => "P108",
+            Self::NodeAfterVariation => "P109",
+            Self::MissingNodeBegin => "P110",
+            Self::LowercaseIdentifier => "P111",
+            Self::InvalidIdentifier => "P112",
+            Self::IdentifierWithoutValue => "P113",
+            Self::ValueWithoutIdentifier => "P114",
+            Self::UnexpectedText => "P115",
+            Self::UnescapedBracket => "P116",
+            Self::UnterminatedValue => "P117",
+            Self::NulByte => "P118",
+        }
+    }
+
+    /// What is wrong and what the reader did about it, in one line.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::NoGameTree => "no game tree in the input: this is not SGF",
+            Self::TextBeforeTree => "text before the first game tree is skipped",
+            Self::TextBetweenTrees => "text between or after game trees is skipped",
+            Self::MissingTreeBegin => "node outside of a game tree, read as if `(` stood here",
+            Self::MissingTreeEnd => "game tree is not closed, read as if `)` stood here",
+            Self::ExtraTreeEnd => "`)` closes nothing and is skipped",
+            Self::EmptyTree => "game tree without a node",
+            Self::VariationBeforeNode => "variation before the first node of its tree",
+            Self::NodeAfterVariation => "node after a variation, read as a variation of its own",
+            Self::MissingNodeBegin => "property without a node, read as if `;` stood here",
+            Self::LowercaseIdentifier => "lower-case letters in an identifier",
+            Self::InvalidIdentifier => "digit or underscore in an identifier",
+            Self::IdentifierWithoutValue => "identifier without a value",
+            Self::ValueWithoutIdentifier => "value without an identifier is skipped",
+            Self::UnexpectedText => "characters that mean nothing here are skipped",
+            Self::UnescapedBracket => "`]` inside of a text is not escaped",
+            Self::UnterminatedValue => "value is not closed, read as if `]` stood here",
+            Self::NulByte => "NUL byte",
+        }
+    }
+}
+
+/// Something the grammar does not allow, and where.
+///
+/// Small and `Copy`: line and column are found when the problem is shown, with
+/// [`LineIndex`](crate::LineIndex).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Problem {
+    /// What it is.
+    pub kind: ProblemKind,
+    /// Where it is. Empty at the place where something is missing.
+    pub span: Span,
+}
+
+impl Problem {
+    /// The problem `kind` at `span`.
+    #[must_use]
+    pub const fn new(kind: ProblemKind, span: Span) -> Self {
+        Self { kind, span }
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} at bytes {}..{}: {}",
+            self.kind.code(),
+            self.span.start,
+            self.span.end,
+            self.kind.message()
+        )
+    }
+}
+
+impl core::error::Error for Problem {}
+
+/// Where problems go: nowhere (`()`), the first only (`Option<Problem>`), or all of them
+/// (`Vec<Problem>`).
+pub trait ProblemSink {
+    /// Takes one problem.
+    fn problem(&mut self, problem: Problem);
+}
+
+impl ProblemSink for () {
+    #[inline]
+    fn problem(&mut self, _: Problem) {}
+}
+
+impl ProblemSink for Option<Problem> {
+    #[inline]
+    fn problem(&mut self, problem: Problem) {
+        self.get_or_insert(problem);
+    }
+}
+
+impl ProblemSink for Vec<Problem> {
+    #[inline]
+    fn problem(&mut self, problem: Problem) {
+        self.push(problem);
+    }
+}
+
+impl<S: ProblemSink + ?Sized> ProblemSink for &mut S {
+    #[inline]
+    fn problem(&mut self, problem: Problem) {
+        (**self).problem(problem);
+    }
+}

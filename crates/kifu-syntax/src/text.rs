@@ -1,0 +1,1 @@
+//! The text rules of the standard: unescaping, escaping, line breaks, Compose.
