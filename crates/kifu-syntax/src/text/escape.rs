@@ -1,0 +1,89 @@
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use super::{find, is_line_break, is_white_space, line_break_len};
+
+/// The raw value for a Text: `]` and `\` are escaped, line breaks are written as LF, other white
+/// space as blanks.
+///
+/// Reading it gives [`normalize_text`] of `value` again. Borrows where nothing changes.
+#[must_use]
+pub fn escape_text(value: &str) -> Cow<'_, str> {
+    write(value, Some('\n'), |byte| matches!(byte, b'\\' | b']'))
+}
+
+/// The raw value for a `SimpleText`: `]` and `\` are escaped, white space and line breaks are
+/// written as blanks.
+///
+/// Reading it gives [`normalize_simple_text`] of `value` again. Borrows where nothing changes.
+#[must_use]
+pub fn escape_simple_text(value: &str) -> Cow<'_, str> {
+    write(value, None, |byte| matches!(byte, b'\\' | b']'))
+}
+
+/// As [`escape_text`], for a part of a Compose value: `:` is escaped too.
+#[must_use]
+pub fn escape_compose_text(value: &str) -> Cow<'_, str> {
+    write(value, Some('\n'), |byte| {
+        matches!(byte, b'\\' | b']' | b':')
+    })
+}
+
+/// As [`escape_simple_text`], for a part of a Compose value: `:` is escaped too.
+#[must_use]
+pub fn escape_compose_simple_text(value: &str) -> Cow<'_, str> {
+    write(value, None, |byte| matches!(byte, b'\\' | b']' | b':'))
+}
+
+/// `value` as a Text can hold it: each line break one LF, other white space a blank.
+#[must_use]
+pub fn normalize_text(value: &str) -> Cow<'_, str> {
+    write(value, Some('\n'), |_| false)
+}
+
+/// `value` as a `SimpleText` can hold it: each line break and each other white space one blank.
+#[must_use]
+pub fn normalize_simple_text(value: &str) -> Cow<'_, str> {
+    write(value, None, |_| false)
+}
+
+/// `value` with a `\` before each byte for which `escape` holds, and white space as the standard
+/// would read it. `line_break` is what stands for a line break; `None` makes it a blank.
+#[inline]
+fn write(
+    value: &str,
+    line_break: Option<char>,
+    escape: impl Fn(u8) -> bool + Copy,
+) -> Cow<'_, str> {
+    let bytes = value.as_bytes();
+    let keeps_lf = line_break == Some('\n');
+    let changes = |byte| escape(byte) || (is_white_space(byte) && !(keeps_lf && byte == b'\n'));
+    let Some(mut at) = find(bytes, changes) else {
+        return Cow::Borrowed(value);
+    };
+    if keeps_lf && bytes[at] == b'\r' && value[..at].ends_with('\n') {
+        at -= 1;
+    }
+    let mut raw = String::with_capacity(value.len() + value.len() / 16 + 8);
+    let mut copied = 0;
+    while let Some(&byte) = bytes.get(at) {
+        raw.push_str(&value[copied..at]);
+        copied = at;
+        if is_line_break(byte) {
+            raw.push(line_break.unwrap_or(' '));
+            at += line_break_len(bytes, at);
+            copied = at;
+        } else if is_white_space(byte) {
+            raw.push(' ');
+            at += 1;
+            copied = at;
+        } else {
+            raw.push('\\');
+            at += 1;
+        }
+        at += find(&bytes[at..], |byte| escape(byte) || is_white_space(byte))
+            .unwrap_or(bytes.len() - at);
+    }
+    raw.push_str(&value[copied..]);
+    Cow::Owned(raw)
+}
