@@ -7,7 +7,7 @@ use kifu_syntax::text::{
 };
 use proptest::prelude::*;
 
-/// Raw value, Text, SimpleText.
+/// Raw value, as Text, as `SimpleText`.
 const READ: &[(&str, &str, &str)] = &[
     ("", "", ""),
     ("plain", "plain", "plain"),
