@@ -1,1 +1,84 @@
 //! Every property of every game, as the standard lists them.
+//!
+//! The tables are generated from `data/properties.tsv` and `data/games.tsv` with
+//! `cargo xtask gen`; nothing is listed twice.
+//!
+//! Some identifiers mean different things in different games: `AS` in Lines of Action and in
+//! Octi, `SE`, `IP`, `RE`, `RU`. [`lookup`] therefore asks for the game.
+//!
+//! ```
+//! use kifu_sgf::schema::{self, Count, Game, PropertyType};
+//!
+//! let ab = schema::lookup(Game::Go, "AB").unwrap();
+//! assert_eq!(ab.name, "Add Black");
+//! assert_eq!(ab.property_type, PropertyType::Setup);
+//! assert_eq!(ab.value.count, Count::List);
+//! assert!(schema::lookup(Game::Hex, "KM").is_none());
+//! ```
+
+mod game;
+mod properties;
+mod property;
+
+use std::borrow::Cow;
+
+pub use game::{Game, Notation};
+pub use properties::PROPERTIES;
+pub use property::{
+    BasicType, Count, Games, Group, Limits, PropertyDef, PropertyType, ValueType, Versions,
+};
+
+/// The property `identifier` in `game`; `None` if the standard does not know it there.
+///
+/// `game` may be a [`Game`], or `None` for a game of an unknown number, where only the properties
+/// of all games are known. The identifier is in upper-case letters; see [`short_identifier`] for
+/// the long names of old files.
+///
+/// Obsolete properties are found too: [`PropertyDef::versions`] says where they belong.
+#[must_use]
+#[inline]
+pub fn lookup(game: impl Into<Option<Game>>, identifier: &str) -> Option<&'static PropertyDef> {
+    let game = game.into();
+    definitions(identifier)
+        .iter()
+        .find(|property| property.games.contains(game))
+}
+
+/// Every meaning of `identifier`, that of a single game before that of all games. Empty if the
+/// standard does not know it.
+#[must_use]
+#[inline]
+pub fn definitions(identifier: &str) -> &'static [PropertyDef] {
+    let Some(key) = key(identifier.as_bytes()) else {
+        return &[];
+    };
+    let (first, count) = properties::INDEX[key];
+    let first = usize::from(first);
+    &PROPERTIES[first..first + usize::from(count)]
+}
+
+/// Place of an identifier of one or two upper-case letters in the index.
+#[inline]
+fn key(identifier: &[u8]) -> Option<usize> {
+    let letter = |byte: u8| {
+        let letter = usize::from(byte.wrapping_sub(b'A'));
+        (letter < 26).then_some(letter)
+    };
+    match *identifier {
+        [first] => Some(letter(first)? * 27),
+        [first, second] => Some(letter(first)? * 27 + letter(second)? + 1),
+        _ => None,
+    }
+}
+
+/// An identifier as FF\[1\] to FF\[3\] read it: its upper-case letters. `Black` is `B`,
+/// `PlayerWhite` is `PW`. Borrows where there is nothing to leave out.
+#[must_use]
+pub fn short_identifier(identifier: &str) -> Cow<'_, str> {
+    if identifier.bytes().any(|byte| byte.is_ascii_lowercase()) {
+        let upper = identifier.chars().filter(|char| !char.is_ascii_lowercase());
+        Cow::Owned(upper.collect())
+    } else {
+        Cow::Borrowed(identifier)
+    }
+}
