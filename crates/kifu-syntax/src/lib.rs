@@ -1,13 +1,95 @@
 //! Smart Game Format: bytes in, events out.
+//!
+//! # Promises
+//! - No input makes it panic, recurse, or take more than linear time.
+//! - Nothing is allocated by the parser of a slice; the [`Reader`] holds a window, the
+//!   [`Visitor`]'s driver a word for each open tree.
+//! - No unsafe code, and no dependency but `memchr`.
+//! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
+//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one.
+//! - Events and the gaps between them are the input, byte for byte.
+//!
+//! # Phases
+//! Bytes become [`Event`]s with spans; the raw text of a value becomes text by the rules of
+//! [`text`], when it is wanted; an offset becomes a line and a column by a [`LineIndex`], when it
+//! is shown.
+//!
+//! # Program 1: count the moves of a collection
+//! ```
+//! use kifu_syntax::{EventKind, Parser};
+//!
+//! let sgf = b"(;GM[1];B[dd];W[pp](;B[dp])(;B[pd]))(;GM[1];B[aa])";
+//! let moves = Parser::new(sgf)
+//!     .filter(|event| event.kind == EventKind::Identifier)
+//!     .filter(|event| matches!(event.span.of(sgf), b"B" | b"W"))
+//!     .count();
+//! assert_eq!(moves, 5);
+//! ```
+//!
+//! # Program 2: stop at the first game of a player, and skip the rest
+//! ```
+//! use core::ops::ControlFlow;
+//! use kifu_syntax::{Parser, Property, TreeContext, Visit, Visitor};
+//!
+//! struct Find {
+//!     game: usize,
+//! }
+//!
+//! impl Visitor for Find {
+//!     type Break = usize;
+//!
+//!     fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<usize, Visit> {
+//!         if tree.depth > 0 {
+//!             return ControlFlow::Continue(Visit::Skip);
+//!         }
+//!         self.game = tree.index;
+//!         ControlFlow::Continue(Visit::Enter)
+//!     }
+//!
+//!     fn property(&mut self, property: Property<'_>) -> ControlFlow<usize> {
+//!         match (property.identifier(), property.value()) {
+//!             (b"PB" | b"PW", b"Shusaku") => ControlFlow::Break(self.game),
+//!             _ => ControlFlow::Continue(()),
+//!         }
+//!     }
+//! }
+//!
+//! let sgf = b"(;PB[Gennan];B[dd](;W[pp]))(;PB[Ota]PW[Shusaku];B[aa])";
+//! let found = Parser::new(sgf).visit(&mut Find { game: 0 });
+//! assert_eq!(found, ControlFlow::Break(1));
+//! ```
+//!
+//! # Features
+//! - `std` (default): the streaming [`Reader`], and the choice of SIMD at run time.
+//!
+//! # Related crates
+//! `kifu-sgf` builds trees of these events, in any encoding; `kifu` is the face of it all.
 #![no_std]
 
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod class;
+mod event;
+mod line_index;
+mod lookahead;
+mod machine;
+mod parser;
+mod part;
 mod problem;
+#[cfg(feature = "std")]
+mod reader;
 mod span;
 pub mod text;
+mod visitor;
 
+pub use event::{Event, EventKind};
+pub use line_index::{LineIndex, Position};
+pub use parser::Parser;
+pub use part::Part;
 pub use problem::{Problem, ProblemKind, ProblemSink};
+#[cfg(feature = "std")]
+pub use reader::Reader;
 pub use span::Span;
+pub use visitor::{Property, TreeContext, Visit, Visitor};

@@ -1,3 +1,5 @@
 //! The integration tests of this crate, in one binary.
 
 mod text;
+
+mod laws;

@@ -1,0 +1,330 @@
+//! Short looks ahead that decide what a byte means.
+//!
+//! SGF written by careless programs leaves `]` unescaped in texts, forgets `]`, `)` and `(`, and
+//! puts letters where no letters may stand. Every question is answered from the bytes at hand and
+//! at most [`LIMIT`] bytes behind them, never from what was read before, so that reading from the
+//! middle of a file, reading in chunks and skipping come to the same answers as reading it all.
+//!
+//! Each function takes the window, a place in it, and whether the window reaches to the end of the
+//! input. [`More`] says that the answer lies behind the window's end.
+
+use memchr::{memchr2, memchr3, memrchr};
+
+use crate::class::{is_blank, is_identifier, is_letter, is_structure};
+
+/// How far a look ahead goes: it bounds what a streaming reader must hold beside one value.
+pub(crate) const LIMIT: usize = 64 * 1024;
+
+/// Letters in an identifier at the most; longer runs of letters are text that means nothing.
+pub(crate) const IDENTIFIER_LIMIT: usize = 256;
+
+/// The window ends before the answer is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct More;
+
+/// The first place at or behind `from` whose byte does not satisfy `skip`, or the end of the input
+/// or of the look ahead: then the byte is `None`.
+#[inline]
+fn skip_while(
+    window: &[u8],
+    from: usize,
+    at_end: bool,
+    skip: impl Fn(u8) -> bool,
+) -> Result<(usize, Option<u8>), More> {
+    let mut place = from;
+    let limit = from.saturating_add(LIMIT);
+    loop {
+        match window.get(place) {
+            Some(&byte) if skip(byte) && place < limit => place += 1,
+            Some(&byte) if skip(byte) => return Ok((place, None)),
+            Some(&byte) => return Ok((place, Some(byte))),
+            None if at_end => return Ok((place, None)),
+            None => return Err(More),
+        }
+    }
+}
+
+/// What a run of letters turns out to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    /// Where it ends.
+    pub(crate) end: usize,
+    /// Whether `[` comes next, white space allowed between.
+    pub(crate) has_value: bool,
+    /// What it is made of.
+    pub(crate) letters: Letters,
+    /// Whether it is short enough for an identifier.
+    pub(crate) short: bool,
+}
+
+/// What a [`Word`] is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// Upper-case letters alone.
+    Upper,
+    /// Upper-case letters and others.
+    Mixed,
+    /// No upper-case letter.
+    Other,
+}
+
+/// Reads the word that begins with the letter at `from`.
+pub(crate) fn word(window: &[u8], from: usize, at_end: bool) -> Result<Word, More> {
+    let mut end = from;
+    let mut all_upper = true;
+    let mut any_upper = false;
+    let short = loop {
+        match window.get(end) {
+            Some(&byte) if is_identifier(byte) => {
+                if end - from == IDENTIFIER_LIMIT {
+                    break false;
+                }
+                all_upper &= byte.is_ascii_uppercase();
+                any_upper |= byte.is_ascii_uppercase();
+                end += 1;
+            }
+            None if !at_end => return Err(More),
+            _ => break true,
+        }
+    };
+    let (_, next) = skip_while(window, end, at_end, is_blank)?;
+    Ok(Word {
+        end,
+        has_value: short && next == Some(b'['),
+        letters: match (all_upper, any_upper) {
+            (true, _) => Letters::Upper,
+            (false, true) => Letters::Mixed,
+            (false, false) => Letters::Other,
+        },
+        short,
+    })
+}
+
+/// Whether a `(` outside of any tree, whose next byte is at `from`, begins a game tree.
+pub(crate) fn tree_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
+    let (place, next) = skip_while(window, from, at_end, is_blank)?;
+    match next {
+        Some(byte) if is_structure(byte) => Ok(true),
+        Some(byte) if is_letter(byte) => Ok(word(window, place, at_end)?.has_value),
+        Some(_) => Ok(false),
+        None => Ok(place >= window.len()),
+    }
+}
+
+/// Whether an identifier with a value begins at `from`, white space allowed before.
+pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
+    let (place, next) = skip_while(window, from, at_end, is_blank)?;
+    match next {
+        Some(byte) if is_letter(byte) => Ok(word(window, place, at_end)?.has_value),
+        _ => Ok(false),
+    }
+}
+
+/// Properties that only a first node holds, and that programs write first.
+const GAME_OPENERS: [&[u8]; 4] = [b"FF", b"GM", b"CA", b"AP"];
+
+/// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
+/// it stands at the start of a line, and the first property of its node is one of
+/// [`GAME_OPENERS`].
+pub(crate) fn next_game_begins(window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
+    if !at
+        .checked_sub(1)
+        .and_then(|before| window.get(before))
+        .is_some_and(|&byte| byte == b'\n' || byte == b'\r')
+    {
+        return Ok(false);
+    }
+    let (semicolon, next) = skip_while(window, at + 1, at_end, is_blank)?;
+    if next != Some(b';') {
+        return Ok(false);
+    }
+    let (start, next) = skip_while(window, semicolon + 1, at_end, is_blank)?;
+    if !next.is_some_and(is_letter) {
+        return Ok(false);
+    }
+    let word = word(window, start, at_end)?;
+    Ok(word.has_value && GAME_OPENERS.contains(&&window[start..word.end]))
+}
+
+/// Whether what stands at `from`, behind a `]`, lets the node go on: nothing more, a further
+/// value, a property, or `;`, `(`, `)` followed by such.
+///
+/// `open` says whether the value before has a `[` of its own. Text behind a `)` is a sign that the
+/// tree has ended and other text begins, unless such a `[` waits for its `]`.
+pub(crate) fn node_goes_on(
+    window: &[u8],
+    from: usize,
+    at_end: bool,
+    open: impl FnOnce() -> bool,
+) -> Result<bool, More> {
+    let (mut place, mut next) = skip_while(window, from, at_end, is_blank)?;
+    let mut last_structure = 0;
+    if next.is_some_and(is_structure) {
+        (place, next) = skip_while(window, place, at_end, |byte| {
+            is_blank(byte) || is_structure(byte)
+        })?;
+        last_structure = window[from..place]
+            .iter()
+            .rev()
+            .copied()
+            .find(|&byte| is_structure(byte))
+            .unwrap_or(0);
+    }
+    let Some(byte) = next else { return Ok(true) };
+    match byte {
+        b'[' => return Ok(true),
+        b']' => return Ok(false),
+        _ if is_letter(byte) => {
+            let word = word(window, place, at_end)?;
+            if word.has_value && (word.letters != Letters::Other || last_structure != 0) {
+                return Ok(true);
+            }
+        }
+        _ => {}
+    }
+    if last_structure != b')' {
+        return Ok(false);
+    }
+    if !open() {
+        return Ok(true);
+    }
+    match next_bracket(window, place, at_end)? {
+        Some((_, b']')) => Ok(false),
+        _ => Ok(true),
+    }
+}
+
+/// The first `[` or `]` at or behind `from` that is not escaped.
+fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usize, u8)>, More> {
+    let limit = from.saturating_add(LIMIT);
+    let mut place = from;
+    loop {
+        let upto = window.len().min(limit);
+        match window
+            .get(place..upto)
+            .and_then(|rest| memchr3(b'[', b']', b'\\', rest))
+        {
+            Some(found) => {
+                place += found;
+                match window[place] {
+                    b'\\' => place += 2,
+                    byte => return Ok(Some((place, byte))),
+                }
+            }
+            None if at_end || upto == limit => return Ok(None),
+            None => return Err(More),
+        }
+    }
+}
+
+/// Whether the `[` at `bracket` opens the value of a property that a node or a line begins with.
+/// Only then a text before it cannot reach behind it.
+fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
+    let before = &window[from.max(bracket.saturating_sub(IDENTIFIER_LIMIT))..bracket];
+    let letters = before
+        .iter()
+        .rev()
+        .take_while(|byte| is_letter(**byte))
+        .count();
+    let (lead, word) = before.split_at(before.len() - letters);
+    if !word.iter().any(u8::is_ascii_uppercase) {
+        return false;
+    }
+    let blanks = lead
+        .iter()
+        .rev()
+        .take_while(|byte| is_blank(**byte))
+        .count();
+    let (lead, blank) = lead.split_at(lead.len() - blanks);
+    lead.last() == Some(&b';')
+        || (word.iter().all(u8::is_ascii_uppercase)
+            && word.len() <= 2
+            && blank.iter().any(|byte| matches!(byte, b'\n' | b'\r')))
+}
+
+/// What the search for the `]` that really ends a text found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reach {
+    /// The `]` at this place ends it.
+    Closes(usize),
+    /// There is none before this place, nor can there be one behind it.
+    Stops(usize),
+    /// There is none before this place, where the look ahead ends.
+    Open(usize),
+}
+
+/// Looks behind the `]` at `bracket`, behind which the node cannot go on, for the `]` that was
+/// meant. `from` is where to look, at least `bracket + 1`.
+pub(crate) fn closing_bracket(
+    window: &[u8],
+    bracket: usize,
+    from: usize,
+    at_end: bool,
+) -> Result<Reach, More> {
+    let limit = bracket.saturating_add(LIMIT);
+    let mut place = from;
+    loop {
+        let upto = window.len().min(limit);
+        match window
+            .get(place..upto)
+            .and_then(|rest| memchr3(b'[', b']', b'\\', rest))
+        {
+            Some(found) => {
+                place += found;
+                match window[place] {
+                    b'\\' => place += 2,
+                    b'[' if opens_property(window, place, bracket + 1) => {
+                        return Ok(Reach::Stops(place));
+                    }
+                    b']' if node_goes_on(window, place + 1, at_end, || true)? => {
+                        return Ok(Reach::Closes(place));
+                    }
+                    _ => place += 1,
+                }
+            }
+            None if upto == limit => return Ok(Reach::Open(place.max(limit))),
+            None if at_end => return Ok(Reach::Stops(window.len())),
+            None => return Err(More),
+        }
+    }
+}
+
+/// Whether `value` holds a `[` that is not escaped.
+pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
+    let mut rest = value;
+    while let Some(found) = memchr2(b'[', b'\\', rest) {
+        if rest[found] == b'[' {
+            return true;
+        }
+        rest = rest.get(found + 2..).unwrap_or_default();
+    }
+    false
+}
+
+/// The place of the `(` of the next game, where `value` has swallowed its beginning for want of a
+/// `]`: the last `[` in it follows `(;` and an identifier at the start of a line.
+pub(crate) fn swallowed_game(value: &[u8]) -> Option<usize> {
+    const TAIL: usize = 64;
+    let tail = value.len().saturating_sub(TAIL);
+    let bracket = tail + memrchr(b'[', &value[tail..])?;
+    if value[bracket..].contains(&b'\\') {
+        return None;
+    }
+    let trim = |end: usize, skip: fn(u8) -> bool| {
+        let reach = end.saturating_sub(TAIL);
+        end - value[reach..end]
+            .iter()
+            .rev()
+            .take_while(|byte| skip(**byte))
+            .count()
+    };
+    let word = trim(bracket, |byte| byte.is_ascii_uppercase());
+    if word == bracket {
+        return None;
+    }
+    let semicolon = trim(word, is_blank).checked_sub(1)?;
+    let tree = trim(semicolon, is_blank).checked_sub(1)?;
+    let line = tree.checked_sub(1)?;
+    (value[semicolon] == b';' && value[tree] == b'(' && matches!(value[line], b'\n' | b'\r'))
+        .then_some(tree)
+}

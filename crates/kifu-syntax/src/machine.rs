@@ -1,0 +1,792 @@
+//! The one grammar, the one code path: every way of reading steps this machine.
+//!
+//! The machine sees a *window* of the input and makes one event a step. When the window ends
+//! before the step can be decided it says so, having changed nothing but skipped bytes, and the
+//! step is taken again with a larger window. A slice is a window that reaches to the end.
+//!
+//! ADVICE FOR HACKERS. `step` is the hot path: move-heavy files give three events for every six
+//! bytes. What is common is decided there by looking at the next one to four bytes; everything
+//! else goes through the cold functions, which may take their time but must stay linear: a look
+//! ahead is bounded, and what a failed search for a `]` has seen is remembered in `searched`, so
+//! that it is not seen again. A problem is reported only when its step is decided: a step that is
+//! taken again must not report twice.
+
+use memchr::memchr3;
+
+use crate::class::{is_blank, is_letter, is_space};
+use crate::lookahead::{self, Letters, More, Reach};
+use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
+
+/// Where in the grammar the machine stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Outside of every tree.
+    Outside,
+    /// Behind a `(`.
+    TreeStart,
+    /// Behind a `;`.
+    Node,
+    /// Behind an identifier that has no value yet.
+    Identifier,
+    /// Behind a value.
+    Values,
+    /// Behind a `)`, inside of a tree.
+    Variation,
+    /// Behind the `;` of a node that is known to be `;X[yz]`; `place` is already behind it.
+    PlainIdentifier,
+    /// The same, behind the identifier.
+    PlainValue,
+    /// In front of an event that was made already.
+    Held,
+}
+
+/// What a step came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    Event(Event),
+    /// The input is read to its end.
+    End,
+    /// The window ends too early.
+    More,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Machine {
+    /// Offset of the next byte.
+    pub(crate) place: usize,
+    /// How many trees are open; see also [`Machine::depth`].
+    depth: usize,
+    pub(crate) state: State,
+    /// How many `)` are to be supplied before anything else is read.
+    missing_ends: usize,
+    /// The span of the last `(` or identifier.
+    last: Span,
+    /// Text that means nothing, collected until something meaningful comes.
+    junk: Option<Span>,
+    /// NUL bytes between tokens, collected likewise.
+    nul: Option<Span>,
+    /// How far the last search for the `]` of a text went in vain, and whether it was final.
+    searched: (usize, bool),
+    /// Whether any tree has begun.
+    seen_tree: bool,
+    /// An event made already, and the state behind it.
+    held: Option<(Event, State)>,
+}
+
+impl Machine {
+    /// The machine that reads from `place` on, standing in `state` at `depth`.
+    pub(crate) const fn new(place: usize, depth: usize, state: State) -> Self {
+        Self {
+            place,
+            depth,
+            state,
+            missing_ends: 0,
+            last: Span::at(place),
+            junk: None,
+            nul: None,
+            searched: (0, false),
+            seen_tree: depth > 0,
+            held: None,
+        }
+    }
+
+    /// The machine that reads from the `(` at `place` on.
+    pub(crate) const fn at_tree(place: usize) -> Self {
+        let begin = Event::new(EventKind::TreeBegin, Span::new(place, place + 1));
+        let mut machine = Self::new(place + 1, 1, State::TreeStart).holding(begin);
+        machine.last = begin.span;
+        machine
+    }
+
+    /// The machine that reads from the node at `place` on, whose `;` is `length` bytes.
+    pub(crate) const fn at_node(place: usize, length: usize) -> Self {
+        let begin = Event::new(EventKind::NodeBegin, Span::new(place, place + length));
+        Self::new(place + length, 1, State::Node).holding(begin)
+    }
+
+    const fn holding(mut self, event: Event) -> Self {
+        self.hold(event);
+        self
+    }
+
+    /// Puts back the event that was just made: the next step makes it again.
+    pub(crate) const fn hold(&mut self, event: Event) {
+        self.held = Some((event, self.state));
+        self.state = State::Held;
+    }
+
+    /// How many trees are open behind the last event.
+    pub(crate) const fn depth(&self) -> usize {
+        match self.held {
+            Some((
+                Event {
+                    kind: EventKind::TreeBegin,
+                    ..
+                },
+                _,
+            )) => self.depth - 1,
+            Some((
+                Event {
+                    kind: EventKind::TreeEnd,
+                    ..
+                },
+                _,
+            )) => self.depth + 1,
+            _ => self.depth,
+        }
+    }
+
+    /// Makes the next event. `window` begins at offset `base` of the input; `at_end` says that
+    /// nothing comes behind it.
+    #[inline]
+    pub(crate) fn step<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Step {
+        match self.state {
+            State::PlainIdentifier => {
+                self.state = State::PlainValue;
+                let span = Span::new(self.place - 5, self.place - 4);
+                return Step::Event(Event::new(EventKind::Identifier, span));
+            }
+            State::PlainValue => {
+                self.state = State::Values;
+                let span = Span::new(self.place - 3, self.place - 1);
+                return Step::Event(Event::new(EventKind::Value, span));
+            }
+            State::Values => {
+                // A step that is taken again may have text to report.
+                if is_plain_node(window, self.place - base)
+                    && (at_end || (self.junk.is_none() && self.nul.is_none()))
+                {
+                    let span = Span::new(self.place, self.place + 1);
+                    self.place += PLAIN_NODE;
+                    self.state = State::PlainIdentifier;
+                    return Step::Event(Event::new(EventKind::NodeBegin, span));
+                }
+                if let Some(event) = self.short_identifier(window, base, at_end) {
+                    return Step::Event(event);
+                }
+            }
+            State::Node => {
+                if let Some(event) = self.short_identifier(window, base, at_end) {
+                    return Step::Event(event);
+                }
+            }
+            State::Identifier
+                if window.get(self.place - base) == Some(&b'[')
+                    && (at_end || self.nul.is_none()) =>
+            {
+                return match self.value(window, base, at_end, sink) {
+                    Ok(event) => Step::Event(event),
+                    Err(More) => Step::More,
+                };
+            }
+            _ => {}
+        }
+        self.step_any(window, base, at_end, sink)
+    }
+
+    /// The step for whatever comes.
+    fn step_any<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Step {
+        if let Some((event, state)) = self.held.take() {
+            self.state = state;
+            return Step::Event(event);
+        }
+        loop {
+            if self.missing_ends > 0 {
+                return self.supply_tree_end();
+            }
+            let at = self.place - base;
+            let Some(&byte) = window.get(at) else {
+                return if at_end {
+                    self.finish(sink)
+                } else {
+                    Step::More
+                };
+            };
+            let outcome = match byte {
+                b'[' if matches!(self.state, State::Identifier | State::Values) => {
+                    self.value(window, base, at_end, sink).map(Some)
+                }
+                _ if is_space(byte) => {
+                    self.place += 1;
+                    continue;
+                }
+                0 => {
+                    let start = self.nul.map_or(self.place, |nul| nul.start);
+                    self.place += 1;
+                    self.nul = Some(Span::new(start, self.place));
+                    continue;
+                }
+                _ if self.state == State::Outside => self.outside(byte, window, base, at_end, sink),
+                b';' => Ok(Some(self.semicolon(sink))),
+                b'(' => self.open(window, base, at_end, sink),
+                b')' => Ok(Some(self.close(sink))),
+                b'[' => self.stray_value(window, base, at_end, sink),
+                _ if is_letter(byte) => self.letters(window, base, at_end, sink),
+                _ => {
+                    self.skip(1);
+                    continue;
+                }
+            };
+            match outcome {
+                Ok(Some(event)) => return Step::Event(event),
+                Ok(None) => {}
+                Err(More) => return Step::More,
+            }
+        }
+    }
+
+    /// An identifier of one or two upper-case letters with its value right behind it.
+    #[inline]
+    fn short_identifier(&mut self, window: &[u8], base: usize, at_end: bool) -> Option<Event> {
+        let length = short_identifier(window.get(self.place - base..)?)?;
+        if !at_end && (self.junk.is_some() || self.nul.is_some()) {
+            return None;
+        }
+        let span = Span::new(self.place, self.place + length);
+        self.place = span.end;
+        self.last = span;
+        self.state = State::Identifier;
+        Some(Event::new(EventKind::Identifier, span))
+    }
+
+    /// Offset behind the last event.
+    pub(crate) const fn offset(&self) -> usize {
+        match self.state {
+            State::PlainIdentifier => self.place - 5,
+            State::PlainValue => self.place - 4,
+            State::Held => match self.held {
+                Some((event, _)) => event.span.start,
+                None => self.place,
+            },
+            _ => self.place,
+        }
+    }
+
+    /// Takes `length` bytes for text that means nothing.
+    fn skip(&mut self, length: usize) {
+        let start = self.junk.map_or(self.place, |junk| junk.start);
+        self.place += length;
+        self.junk = Some(Span::new(start, self.place));
+    }
+
+    /// Reports what was collected.
+    #[inline]
+    fn flush<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
+        if self.junk.is_some() || self.nul.is_some() {
+            self.flush_collected(sink);
+        }
+    }
+
+    #[cold]
+    fn flush_collected<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
+        if let Some(span) = self.nul.take() {
+            sink.problem(Problem::new(ProblemKind::NulByte, span));
+        }
+        if let Some(span) = self.junk.take() {
+            let kind = match (self.state, self.seen_tree) {
+                (State::Outside, false) => ProblemKind::TextBeforeTree,
+                (State::Outside, true) => ProblemKind::TextBetweenTrees,
+                _ => ProblemKind::UnexpectedText,
+            };
+            sink.problem(Problem::new(kind, span));
+        }
+    }
+
+    /// Reports an identifier that got no value.
+    #[inline]
+    fn end_property<S: ProblemSink + ?Sized>(&self, sink: &mut S) {
+        if self.state == State::Identifier {
+            sink.problem(Problem::new(ProblemKind::IdentifierWithoutValue, self.last));
+        }
+    }
+
+    fn supply_tree_end(&mut self) -> Step {
+        self.missing_ends -= 1;
+        self.leave_tree();
+        Step::Event(Event::new(EventKind::TreeEnd, Span::at(self.place)))
+    }
+
+    fn leave_tree(&mut self) {
+        self.depth -= 1;
+        self.state = if self.depth == 0 {
+            State::Outside
+        } else {
+            State::Variation
+        };
+    }
+
+    fn finish<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) -> Step {
+        self.flush(sink);
+        if self.depth > 0 {
+            self.end_property(sink);
+            sink.problem(Problem::new(
+                ProblemKind::MissingTreeEnd,
+                Span::at(self.place),
+            ));
+            self.missing_ends = self.depth;
+            return self.supply_tree_end();
+        }
+        if !self.seen_tree {
+            self.seen_tree = true;
+            sink.problem(Problem::new(ProblemKind::NoGameTree, Span::at(self.place)));
+        }
+        Step::End
+    }
+
+    /// One byte outside of every tree.
+    fn outside<S: ProblemSink + ?Sized>(
+        &mut self,
+        byte: u8,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Option<Event>, More> {
+        const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+        let at = self.place - base;
+        match byte {
+            b'(' if lookahead::tree_follows(window, at + 1, at_end)? => {
+                self.flush(sink);
+                return Ok(Some(self.begin_tree(1)));
+            }
+            b';' if lookahead::property_follows(window, at + 1, at_end)? => {
+                self.flush(sink);
+                sink.problem(Problem::new(
+                    ProblemKind::MissingTreeBegin,
+                    Span::at(self.place),
+                ));
+                return Ok(Some(self.begin_tree(0)));
+            }
+            b')' if self.junk.is_none() => {
+                self.flush(sink);
+                let span = Span::new(self.place, self.place + 1);
+                sink.problem(Problem::new(ProblemKind::ExtraTreeEnd, span));
+                self.place += 1;
+            }
+            0xEF => {
+                let rest = &window[at..];
+                if rest.len() < BYTE_ORDER_MARK.len() && !at_end {
+                    return Err(More);
+                }
+                if rest.starts_with(BYTE_ORDER_MARK) {
+                    self.place += BYTE_ORDER_MARK.len();
+                } else {
+                    self.skip(1);
+                }
+            }
+            _ => self.skip(1),
+        }
+        Ok(None)
+    }
+
+    /// A `(` of `length` bytes, none where it is missing.
+    fn begin_tree(&mut self, length: usize) -> Event {
+        let span = Span::new(self.place, self.place + length);
+        self.place += length;
+        self.last = span;
+        self.depth += 1;
+        self.state = State::TreeStart;
+        self.seen_tree = true;
+        Event::new(EventKind::TreeBegin, span)
+    }
+
+    /// A `;` of `length` bytes, none where it is missing.
+    fn begin_node(&mut self, length: usize) -> Event {
+        let span = Span::new(self.place, self.place + length);
+        self.place += length;
+        self.state = State::Node;
+        Event::new(EventKind::NodeBegin, span)
+    }
+
+    fn semicolon<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) -> Event {
+        self.flush(sink);
+        self.end_property(sink);
+        if self.state == State::Variation {
+            let span = Span::new(self.place, self.place + 1);
+            sink.problem(Problem::new(ProblemKind::NodeAfterVariation, span));
+        }
+        self.begin_node(1)
+    }
+
+    /// A `(` inside of a tree.
+    fn open<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Option<Event>, More> {
+        let next_game = lookahead::next_game_begins(window, self.place - base, at_end)?;
+        self.flush(sink);
+        self.end_property(sink);
+        if next_game {
+            sink.problem(Problem::new(
+                ProblemKind::MissingTreeEnd,
+                Span::at(self.place),
+            ));
+            self.missing_ends = self.depth;
+            return Ok(None);
+        }
+        if self.state == State::TreeStart {
+            let span = Span::new(self.place, self.place + 1);
+            sink.problem(Problem::new(ProblemKind::VariationBeforeNode, span));
+        }
+        Ok(Some(self.begin_tree(1)))
+    }
+
+    /// A `)` inside of a tree.
+    fn close<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) -> Event {
+        self.flush(sink);
+        self.end_property(sink);
+        let span = Span::new(self.place, self.place + 1);
+        self.place += 1;
+        if self.state == State::TreeStart {
+            let whole = Span::new(self.last.start, self.place);
+            sink.problem(Problem::new(ProblemKind::EmptyTree, whole));
+        }
+        self.leave_tree();
+        Event::new(EventKind::TreeEnd, span)
+    }
+
+    /// A letter inside of a tree.
+    fn letters<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Option<Event>, More> {
+        let at = self.place - base;
+        let word = lookahead::word(window, at, at_end)?;
+        let length = word.end - at;
+        let missing_node = matches!(self.state, State::TreeStart | State::Variation);
+        let is_identifier =
+            word.short && (word.has_value || (word.letters == Letters::Upper && !missing_node));
+        if !is_identifier {
+            self.skip(length);
+            return Ok(None);
+        }
+        self.flush(sink);
+        if missing_node {
+            sink.problem(Problem::new(
+                ProblemKind::MissingNodeBegin,
+                Span::at(self.place),
+            ));
+            return Ok(Some(self.begin_node(0)));
+        }
+        self.end_property(sink);
+        let span = Span::new(self.place, self.place + length);
+        if word.letters != Letters::Upper {
+            let name = &window[at..word.end];
+            if name.iter().any(u8::is_ascii_lowercase) {
+                sink.problem(Problem::new(ProblemKind::LowercaseIdentifier, span));
+            }
+            if !name.iter().copied().all(is_letter) {
+                sink.problem(Problem::new(ProblemKind::InvalidIdentifier, span));
+            }
+        }
+        self.place += length;
+        self.last = span;
+        self.state = State::Identifier;
+        Ok(Some(Event::new(EventKind::Identifier, span)))
+    }
+
+    /// A value that belongs to no identifier: a gap.
+    fn stray_value<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Option<Event>, More> {
+        let scan = self.scan_value(window, base, at_end)?;
+        self.flush(sink);
+        let start = self.place;
+        let inner = self.take_value(scan, window, base, sink);
+        let end = self.place.max(inner.end);
+        sink.problem(Problem::new(
+            ProblemKind::ValueWithoutIdentifier,
+            Span::new(start, end),
+        ));
+        Ok(None)
+    }
+
+    /// The value whose `[` stands here.
+    #[inline]
+    fn value<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Event, More> {
+        let scan = self.scan_value(window, base, at_end)?;
+        self.flush(sink);
+        let span = self.take_value(scan, window, base, sink);
+        self.state = State::Values;
+        Ok(Event::new(EventKind::Value, span))
+    }
+
+    /// Moves behind the value that `scan` found, and reports what is wrong with it.
+    #[inline]
+    fn take_value<S: ProblemSink + ?Sized>(
+        &mut self,
+        scan: Scan,
+        window: &[u8],
+        base: usize,
+        sink: &mut S,
+    ) -> Span {
+        let span = Span::new(self.place + 1, base + scan.end);
+        self.place = base + scan.end + usize::from(scan.closed);
+        if scan.extended || scan.has_nul || !scan.closed {
+            report_value(scan, &window[span.start - base..scan.end], span, sink);
+        }
+        span
+    }
+
+    /// Finds the end of the value whose `[` stands here.
+    #[inline]
+    fn scan_value(&mut self, window: &[u8], base: usize, at_end: bool) -> Result<Scan, More> {
+        let start = self.place - base + 1;
+        // Short values end within eight bytes.
+        if let Some(head) = window.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
+            let head = u64::from_le_bytes(*head);
+            let closing = bytes_equal(head, b']');
+            let special = closing | bytes_equal(head, b'\\') | bytes_equal(head, 0);
+            if special != 0 && closing.trailing_zeros() == special.trailing_zeros() {
+                let end = start + (closing.trailing_zeros() / 8) as usize;
+                let scan = Scan {
+                    end,
+                    closed: true,
+                    extended: false,
+                    has_nul: false,
+                };
+                if plainly_goes_on(window, end + 1) {
+                    return Ok(scan);
+                }
+                return self.scan_unsure(window, base, at_end, scan);
+            }
+        }
+        self.scan_long_value(window, base, at_end)
+    }
+
+    /// Finds the end of any value.
+    fn scan_long_value(&mut self, window: &[u8], base: usize, at_end: bool) -> Result<Scan, More> {
+        let start = self.place - base + 1;
+        let mut place = start;
+        let mut has_nul = false;
+        loop {
+            let rest = window.get(place..).unwrap_or_default();
+            let Some(found) = memchr3(b']', b'\\', 0, rest) else {
+                if !at_end {
+                    return Err(More);
+                }
+                return Ok(Scan {
+                    end: window.len(),
+                    closed: false,
+                    extended: false,
+                    has_nul,
+                });
+            };
+            place += found;
+            match window[place] {
+                b']' => break,
+                b'\\' => place += 2,
+                _ => {
+                    has_nul = true;
+                    place += 1;
+                }
+            }
+        }
+        let scan = Scan {
+            end: place,
+            closed: true,
+            extended: false,
+            has_nul,
+        };
+        if let Some(tree) = lookahead::swallowed_game(&window[start..place]) {
+            return Ok(Scan {
+                end: start + tree,
+                closed: false,
+                ..scan
+            });
+        }
+        if plainly_goes_on(window, place + 1) {
+            return Ok(scan);
+        }
+        self.scan_unsure(window, base, at_end, scan)
+    }
+
+    /// The `]` at the end of `scan` is followed by something unusual: is it the one that was
+    /// meant?
+    #[cold]
+    fn scan_unsure(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        scan: Scan,
+    ) -> Result<Scan, More> {
+        let start = self.place - base + 1;
+        let open = || lookahead::has_open_bracket(&window[start..scan.end]);
+        if lookahead::node_goes_on(window, scan.end + 1, at_end, open)? {
+            return Ok(scan);
+        }
+        // `B[aa]]`: a `]` too many.
+        let next = window[scan.end + 1..]
+            .iter()
+            .copied()
+            .find(|byte| !is_blank(*byte));
+        if next == Some(b']') && !open() {
+            return Ok(scan);
+        }
+        let (reach, stops) = self.searched;
+        if reach > base + scan.end && stops {
+            return Ok(scan);
+        }
+        let from = (scan.end + 1).max(reach.saturating_sub(base));
+        match lookahead::closing_bracket(window, scan.end, from, at_end)? {
+            Reach::Closes(end) => Ok(Scan {
+                end,
+                extended: true,
+                ..scan
+            }),
+            Reach::Stops(place) => {
+                self.searched = (base + place, true);
+                Ok(scan)
+            }
+            Reach::Open(place) => {
+                self.searched = (base + place, false);
+                Ok(scan)
+            }
+        }
+    }
+}
+
+/// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
+/// `[` follows.
+#[inline]
+fn short_identifier(head: &[u8]) -> Option<usize> {
+    let [first, second, third] = *head.first_chunk::<3>()?;
+    if !first.is_ascii_uppercase() {
+        None
+    } else if second == b'[' {
+        Some(1)
+    } else {
+        (second.is_ascii_uppercase() && third == b'[').then_some(2)
+    }
+}
+
+/// What follows a `]` most often: a further value, a property, or a node with a property, at most
+/// one line break before it.
+#[inline]
+fn plainly_goes_on(window: &[u8], place: usize) -> bool {
+    let Some(mut rest) = window.get(place..) else {
+        return false;
+    };
+    if let [b'\n', next @ ..] | [b'\r', b'\n', next @ ..] = rest {
+        rest = next;
+    }
+    match rest {
+        [b'[', ..] => true,
+        [b';', rest @ ..] => short_identifier(rest).is_some(),
+        _ => short_identifier(rest).is_some(),
+    }
+}
+
+/// The upper bit of each byte of `word` that equals `byte`, and, above the lowest such byte,
+/// perhaps of others.
+#[inline]
+const fn bytes_equal(word: u64, byte: u8) -> u64 {
+    const ONES: u64 = u64::from_le_bytes([1; 8]);
+    let differs = word ^ (ONES * byte as u64);
+    differs.wrapping_sub(ONES) & !differs & (ONES << 7)
+}
+
+/// Length of `;X[yz]`.
+pub(crate) const PLAIN_NODE: usize = 6;
+
+/// Whether `;X[yz]` stands at `at` and, right behind it, `;X[`: a node of one move and the start
+/// of another.
+///
+/// The first eight bytes are tested at once: signs and the upper bits of letters by a mask, then
+/// the lower five bits of the letters, which must lie in 1..=26.
+#[inline]
+pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
+    const MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0xFF, 0xE0]);
+    const SIGNS: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0x40, 0x40, b']', b';', 0x40]);
+    const LETTERS: u64 = u64::from_le_bytes([0, 1, 0, 1, 1, 0, 0, 1]);
+    let Some(&[head @ .., last]) = window.get(at..).and_then(|rest| rest.first_chunk::<9>()) else {
+        return false;
+    };
+    let head = u64::from_le_bytes(head);
+    let letters = head & (LETTERS * 0x1F);
+    let at_least_one = letters + LETTERS * 0x1F;
+    let too_large = letters + LETTERS * 5;
+    head & MASK == SIGNS
+        && (at_least_one & !too_large) & (LETTERS * 0x20) == LETTERS * 0x20
+        && last == b'['
+}
+
+/// A value as found: places in the window.
+#[derive(Clone, Copy, Debug)]
+struct Scan {
+    /// Where the raw value ends.
+    end: usize,
+    /// Whether a `]` stands there.
+    closed: bool,
+    /// Whether it reaches over a `]` that was not escaped.
+    extended: bool,
+    /// Whether there is a NUL in it (or in what was read looking for its end).
+    has_nul: bool,
+}
+
+#[cold]
+fn report_value<S: ProblemSink + ?Sized>(scan: Scan, value: &[u8], span: Span, sink: &mut S) {
+    let mut place = 0;
+    while let Some(found) = value
+        .get(place..)
+        .and_then(|rest| memchr3(b']', b'\\', 0, rest))
+    {
+        place += found;
+        match value[place] {
+            b'\\' => {
+                // A NUL may stand behind the backslash.
+                place += if value.get(place + 1) == Some(&0) {
+                    1
+                } else {
+                    2
+                };
+            }
+            b']' => {
+                let here = Span::new(place, place + 1).offset_by(span.start);
+                sink.problem(Problem::new(ProblemKind::UnescapedBracket, here));
+                place += 1;
+            }
+            _ => {
+                let run = value[place..].iter().take_while(|byte| **byte == 0).count();
+                let here = Span::new(place, place + run).offset_by(span.start);
+                sink.problem(Problem::new(ProblemKind::NulByte, here));
+                place += run;
+            }
+        }
+    }
+    if !scan.closed {
+        sink.problem(Problem::new(
+            ProblemKind::UnterminatedValue,
+            Span::at(span.end),
+        ));
+    }
+}

@@ -1,0 +1,144 @@
+use crate::machine::{Machine, PLAIN_NODE, State, Step, is_plain_node};
+use crate::{Event, EventKind, ProblemSink, Span};
+
+/// A pull parser over a slice: an iterator of [`Event`]s.
+///
+/// Parsing never fails. What the grammar does not allow goes to the sink `S` as a
+/// [`Problem`](crate::Problem); the default sink takes none. The text must be in an encoding in
+/// which no byte of a longer character looks like ASCII: UTF-8, Latin-1 and the like. (`kifu-sgf`
+/// turns the others into UTF-8 first.)
+///
+/// The parser allocates nothing, holds no more than a few words, and takes time linear in the
+/// input, whatever its bytes.
+///
+/// ```
+/// use kifu_syntax::{EventKind, Parser};
+///
+/// let sgf = b"(;FF[4];B[dd];W[pp])";
+/// let moves = Parser::new(sgf)
+///     .filter(|event| event.kind == EventKind::Identifier)
+///     .filter(|event| matches!(event.span.of(sgf), b"B" | b"W"))
+///     .count();
+/// assert_eq!(moves, 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Parser<'a, S: ProblemSink = ()> {
+    bytes: &'a [u8],
+    machine: Machine,
+    sink: S,
+}
+
+impl<'a> Parser<'a> {
+    /// A parser of a whole collection that ignores problems.
+    #[must_use]
+    pub const fn new(bytes: &'a [u8]) -> Self {
+        Self::with_sink(bytes, ())
+    }
+}
+
+impl<'a, S: ProblemSink> Parser<'a, S> {
+    /// A parser of a whole collection that reports problems to `sink`.
+    #[must_use]
+    pub const fn with_sink(bytes: &'a [u8], sink: S) -> Self {
+        Self {
+            bytes,
+            machine: Machine::new(0, 0, State::Outside),
+            sink,
+        }
+    }
+
+    /// The input.
+    #[must_use]
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// How many trees are open behind the last event.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.machine.depth()
+    }
+
+    /// The offset of the first byte that no event or skip has covered yet.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.machine.offset()
+    }
+
+    /// The sink.
+    #[must_use]
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    /// Skips the rest of the node: the next event is none of its identifiers and values.
+    pub fn skip_node(&mut self) {
+        while let Some(event) = self.next() {
+            if !matches!(event.kind, EventKind::Identifier | EventKind::Value) {
+                self.machine.hold(event);
+                return;
+            }
+        }
+    }
+
+    /// Skips the rest of the innermost open tree, its `)` included. Outside of any tree it does
+    /// nothing.
+    pub fn skip_tree(&mut self) {
+        self.skip_below(self.depth());
+    }
+
+    /// Skips the rest of the game, its last `)` included. Outside of any tree it does nothing.
+    pub fn skip_game(&mut self) {
+        self.skip_below(1);
+    }
+
+    /// Reads on until fewer than `depth` trees are open.
+    fn skip_below(&mut self, depth: usize) {
+        while self.depth() >= depth.max(1) {
+            if self.next().is_none() {
+                return;
+            }
+        }
+    }
+}
+
+impl<S: ProblemSink> Iterator for Parser<'_, S> {
+    type Item = Event;
+
+    #[inline]
+    fn next(&mut self) -> Option<Event> {
+        match self.machine.step(self.bytes, 0, true, &mut self.sink) {
+            Step::Event(event) => Some(event),
+            Step::End | Step::More => None,
+        }
+    }
+
+    /// The same events, faster than one by one: runs of plain moves are read in a loop of their
+    /// own.
+    #[inline]
+    fn fold<B, F>(mut self, init: B, mut f: F) -> B
+    where
+        F: FnMut(B, Event) -> B,
+    {
+        let mut folded = init;
+        loop {
+            if self.machine.state == State::Values {
+                let mut at = self.machine.place;
+                while is_plain_node(self.bytes, at) {
+                    let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
+                    folded = f(folded, event(EventKind::NodeBegin, 0, 1));
+                    folded = f(folded, event(EventKind::Identifier, 1, 2));
+                    folded = f(folded, event(EventKind::Value, 3, 5));
+                    at += PLAIN_NODE;
+                }
+                self.machine.place = at;
+            }
+            match self.next() {
+                Some(event) => folded = f(folded, event),
+                None => return folded,
+            }
+        }
+    }
+}
+
+impl<S: ProblemSink> core::iter::FusedIterator for Parser<'_, S> {}

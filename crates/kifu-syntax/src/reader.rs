@@ -1,0 +1,142 @@
+use alloc::vec::Vec;
+use std::io::{self, ErrorKind, Read};
+
+use crate::machine::{Machine, State, Step};
+use crate::{Event, ProblemSink, Span};
+
+/// What the window holds at first, and at least what one read asks for.
+const WINDOW: usize = 256 * 1024;
+
+/// A pull parser over any [`Read`]: the same events as [`Parser`](crate::Parser), for input that
+/// is larger than memory.
+///
+/// It holds a window of the input: 256 KiB, or twice the longest single value if that is more.
+/// How the bytes arrive makes no difference to the events.
+///
+/// ```
+/// use kifu_syntax::{EventKind, Reader};
+///
+/// let mut reader = Reader::new(&b"(;C[one];C[two])"[..]);
+/// let mut comments = Vec::new();
+/// while let Some(event) = reader.next_event()? {
+///     if event.kind == EventKind::Value {
+///         comments.push(reader.bytes(event.span).to_vec());
+///     }
+/// }
+/// assert_eq!(comments, [b"one", b"two"]);
+/// # std::io::Result::Ok(())
+/// ```
+#[derive(Debug)]
+pub struct Reader<R, S: ProblemSink = ()> {
+    input: R,
+    window: Vec<u8>,
+    /// Bytes of the window that are filled.
+    filled: usize,
+    /// Offset of the window in the input.
+    base: usize,
+    at_end: bool,
+    machine: Machine,
+    sink: S,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader of a whole collection that ignores problems.
+    #[must_use]
+    pub fn new(input: R) -> Self {
+        Self::with_sink(input, ())
+    }
+}
+
+impl<R: Read, S: ProblemSink> Reader<R, S> {
+    /// A reader of a whole collection that reports problems to `sink`.
+    #[must_use]
+    pub fn with_sink(input: R, sink: S) -> Self {
+        Self {
+            input,
+            window: Vec::new(),
+            filled: 0,
+            base: 0,
+            at_end: false,
+            machine: Machine::new(0, 0, State::Outside),
+            sink,
+        }
+    }
+
+    /// The next event; `None` at the end of the input.
+    ///
+    /// # Errors
+    /// What the input answers. The reader can be asked again: nothing is lost.
+    #[inline]
+    pub fn next_event(&mut self) -> io::Result<Option<Event>> {
+        loop {
+            let window = &self.window[..self.filled];
+            match self
+                .machine
+                .step(window, self.base, self.at_end, &mut self.sink)
+            {
+                Step::Event(event) => return Ok(Some(event)),
+                Step::End => return Ok(None),
+                Step::More => self.fill()?,
+            }
+        }
+    }
+
+    /// The bytes of a span of the last event; empty for other spans that have left the window.
+    #[must_use]
+    pub fn bytes(&self, span: Span) -> &[u8] {
+        span.start
+            .checked_sub(self.base)
+            .zip(span.end.checked_sub(self.base))
+            .and_then(|(start, end)| self.window[..self.filled].get(start..end))
+            .unwrap_or_default()
+    }
+
+    /// How many trees are open behind the last event.
+    #[must_use]
+    pub const fn depth(&self) -> usize {
+        self.machine.depth()
+    }
+
+    /// The offset of the first byte that no event has covered yet.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.machine.offset()
+    }
+
+    /// The sink, with what it took so far.
+    pub const fn sink_mut(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// The sink.
+    #[must_use]
+    pub fn into_sink(self) -> S {
+        self.sink
+    }
+
+    /// Drops what was read, and fills the window.
+    fn fill(&mut self) -> io::Result<()> {
+        // One byte before the place is kept: whether a `(` stands at the start of a line counts.
+        let keep = (self.machine.offset() - self.base).saturating_sub(1);
+        self.window.copy_within(keep..self.filled, 0);
+        self.filled -= keep;
+        self.base += keep;
+        if self.window.len() < WINDOW {
+            self.window.resize(WINDOW, 0);
+        } else if self.filled > self.window.len() / 2 {
+            self.window.resize(self.window.len() * 2, 0);
+        }
+        while self.filled < self.window.len() {
+            match self.input.read(&mut self.window[self.filled..]) {
+                Ok(0) => {
+                    self.at_end = true;
+                    break;
+                }
+                Ok(count) => self.filled += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,196 @@
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use crate::{Event, EventKind, Parser, Part, ProblemSink, Span};
+
+/// Whether a [`Visitor`] wants to see what is inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    /// Go in.
+    Enter,
+    /// Go on behind it. Its end is not visited either.
+    Skip,
+}
+
+/// A tree as a [`Visitor`] meets it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeContext {
+    /// How many trees are open around it: 0 for a game.
+    pub depth: usize,
+    /// How many trees came before it within the same parent: the number of the game at depth 0.
+    pub index: usize,
+    /// The span of its `(` or, at its end, of its `)`.
+    pub span: Span,
+}
+
+/// A property as a [`Visitor`] meets it.
+#[derive(Clone, Copy, Debug)]
+pub struct Property<'a> {
+    input: &'a [u8],
+    identifier: Span,
+    first: Option<Span>,
+    count: usize,
+    end: usize,
+}
+
+impl<'a> Property<'a> {
+    /// The identifier as written.
+    #[must_use]
+    pub fn identifier(&self) -> &'a [u8] {
+        self.identifier.of(self.input)
+    }
+
+    /// The first raw value; empty where there is none.
+    #[must_use]
+    pub fn value(&self) -> &'a [u8] {
+        self.first.unwrap_or_default().of(self.input)
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether there is no value.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// All raw values.
+    pub fn values(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
+        let input = self.input;
+        self.value_spans().map(move |span| span.of(input))
+    }
+
+    /// The spans of all raw values.
+    pub fn value_spans(&self) -> impl Iterator<Item = Span> + use<'a> {
+        let rest = if self.count > 1 { self.count } else { 0 };
+        let first = if self.count == 1 { self.first } else { None };
+        first.into_iter().chain(
+            Part::property(self.input, self.identifier.start)
+                .filter(|event| event.kind == EventKind::Value)
+                .map(|event| event.span)
+                .take(rest),
+        )
+    }
+
+    /// From the first letter of the identifier to the `]` of the last value.
+    #[must_use]
+    pub const fn span(&self) -> Span {
+        Span::new(self.identifier.start, self.end)
+    }
+}
+
+/// Takes a collection as calls. Each answer goes on with [`ControlFlow::Continue`] or stops with
+/// [`ControlFlow::Break`] and a value of the visitor's choice.
+///
+/// Every method does nothing by default, so that a visitor names only what it wants.
+pub trait Visitor {
+    /// What stopping early brings.
+    type Break;
+
+    /// A game or a variation begins.
+    fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<Self::Break, Visit> {
+        let _ = tree;
+        ControlFlow::Continue(Visit::Enter)
+    }
+
+    /// A game or a variation ends.
+    fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<Self::Break> {
+        let _ = tree;
+        ControlFlow::Continue(())
+    }
+
+    /// A node begins, at the span of its `;`.
+    fn node_begin(&mut self, span: Span) -> ControlFlow<Self::Break, Visit> {
+        let _ = span;
+        ControlFlow::Continue(Visit::Enter)
+    }
+
+    /// A node ends; its variations, if any, come after.
+    fn node_end(&mut self) -> ControlFlow<Self::Break> {
+        ControlFlow::Continue(())
+    }
+
+    /// A property with all its values.
+    fn property(&mut self, property: Property<'_>) -> ControlFlow<Self::Break> {
+        let _ = property;
+        ControlFlow::Continue(())
+    }
+}
+
+impl<S: ProblemSink> Parser<'_, S> {
+    /// Drives `visitor` through the rest of the input.
+    ///
+    /// The visitor is given as many levels of memory as trees are open at once: one word each.
+    pub fn visit<V: Visitor>(&mut self, visitor: &mut V) -> ControlFlow<V::Break> {
+        let mut indices: Vec<usize> = alloc::vec![0; self.depth() + 1];
+        let mut in_node = false;
+        let mut next = self.next();
+        while let Some(Event { kind, span }) = next {
+            if in_node && kind != EventKind::Identifier {
+                in_node = false;
+                visitor.node_end()?;
+            }
+            match kind {
+                EventKind::TreeBegin => {
+                    let depth = indices.len() - 1;
+                    let index = indices[depth];
+                    indices[depth] += 1;
+                    if visitor.tree_begin(TreeContext { depth, index, span })? == Visit::Skip {
+                        self.skip_tree();
+                    } else {
+                        indices.push(0);
+                    }
+                }
+                EventKind::TreeEnd => {
+                    if indices.len() > 1 {
+                        indices.pop();
+                    }
+                    let depth = indices.len() - 1;
+                    let index = indices[depth].saturating_sub(1);
+                    visitor.tree_end(TreeContext { depth, index, span })?;
+                }
+                EventKind::NodeBegin => {
+                    if visitor.node_begin(span)? == Visit::Skip {
+                        self.skip_node();
+                    } else {
+                        in_node = true;
+                    }
+                }
+                EventKind::Identifier => {
+                    let mut property = Property {
+                        input: self.bytes(),
+                        identifier: span,
+                        first: None,
+                        count: 0,
+                        end: span.end,
+                    };
+                    next = loop {
+                        match self.next() {
+                            Some(Event {
+                                kind: EventKind::Value,
+                                span,
+                            }) => {
+                                property.first.get_or_insert(span);
+                                property.count += 1;
+                                property.end = self.offset();
+                            }
+                            other => break other,
+                        }
+                    };
+                    visitor.property(property)?;
+                    continue;
+                }
+                EventKind::Value => {}
+            }
+            next = self.next();
+        }
+        if in_node {
+            visitor.node_end()?;
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,231 @@
+//! What must hold for every input, whatever its bytes.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use kifu_syntax::{
+    Event, EventKind, LineIndex, Parser, Part, Problem, Reader, Span, TreeContext, Visit, Visitor,
+};
+use proptest::prelude::*;
+
+/// Bytes that SGF is made of, so that all that can go wrong does.
+fn sgf_like() -> impl Strategy<Value = Vec<u8>> {
+    let piece = prop_oneof![
+        8 => proptest::sample::select(&b"()[];\\ABabz3 \n\r\t\0:]["[..]).prop_map(|byte| vec![byte]),
+        4 => proptest::sample::select(vec![
+            &b"(;FF[4]"[..], b";B[aa]", b";W[bb];B[cc]", b"C[x [3d] y]", b"\n(;GM[1]", b"\xEF\xBB\xBF", b"KO",
+            b"\\]", b"]]", b"text", b"\n(;AB[aa]", b"Comment[x]", b"\xC3\xA9",
+        ]).prop_map(<[u8]>::to_vec),
+    ];
+    proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+/// Hands out at most `step` bytes a read.
+struct Drops<'a> {
+    rest: &'a [u8],
+    step: usize,
+}
+
+impl Read for Drops<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.step.min(buffer.len()).min(self.rest.len());
+        let (now, rest) = self.rest.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.rest = rest;
+        Ok(count)
+    }
+}
+
+fn whole(input: &[u8]) -> (Vec<Event>, Vec<Problem>) {
+    let mut problems = Vec::new();
+    let events = Parser::with_sink(input, &mut problems).collect::<Vec<_>>();
+    (events, problems)
+}
+
+fn one_by_one(input: &[u8]) -> (Vec<Event>, Vec<Problem>) {
+    let mut problems = Vec::new();
+    let mut events = Vec::new();
+    let mut parser = Parser::with_sink(input, &mut problems);
+    while let Some(event) = parser.next() {
+        assert!(parser.offset() >= event.span.end);
+        events.push(event);
+    }
+    (events, problems)
+}
+
+fn streamed(input: &[u8], step: usize) -> (Vec<Event>, Vec<Vec<u8>>, Vec<Problem>) {
+    let mut reader = Reader::with_sink(Drops { rest: input, step }, Vec::new());
+    let (mut events, mut bytes) = (Vec::new(), Vec::new());
+    while let Some(event) = reader.next_event().expect("a slice can be read") {
+        bytes.push(reader.bytes(event.span).to_vec());
+        events.push(event);
+    }
+    (events, bytes, reader.into_sink())
+}
+
+#[derive(Default)]
+struct Collect(Vec<(EventKind, Span)>);
+
+impl Visitor for Collect {
+    type Break = ();
+
+    fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
+        self.0.push((EventKind::TreeBegin, tree.span));
+        ControlFlow::Continue(Visit::Enter)
+    }
+
+    fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
+        self.0.push((EventKind::TreeEnd, tree.span));
+        ControlFlow::Continue(())
+    }
+
+    fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
+        self.0.push((EventKind::NodeBegin, span));
+        ControlFlow::Continue(Visit::Enter)
+    }
+
+    fn property(&mut self, property: kifu_syntax::Property<'_>) -> ControlFlow<()> {
+        let start = property.span().start;
+        self.0.push((
+            EventKind::Identifier,
+            Span::new(start, start + property.identifier().len()),
+        ));
+        self.0
+            .extend(property.value_spans().map(|span| (EventKind::Value, span)));
+        ControlFlow::Continue(())
+    }
+}
+
+/// What may stand between two events without a problem that covers it.
+fn is_lawful_gap(input: &[u8], gap: Span, problems: &[Problem]) -> bool {
+    gap.range().all(|at| {
+        input[at] <= b' '
+            || matches!(input[at], b'[' | b']')
+            || "\u{feff}".as_bytes().contains(&input[at])
+            || problems
+                .iter()
+                .any(|problem| problem.span.range().contains(&at))
+    })
+}
+
+fn check_events(input: &[u8]) -> Result<(), TestCaseError> {
+    let (events, problems) = whole(input);
+    let (stepped, stepped_problems) = one_by_one(input);
+    prop_assert_eq!(&events, &stepped);
+    prop_assert_eq!(&problems, &stepped_problems);
+    let mut end = 0;
+    let mut depth = 0_usize;
+    for event in &events {
+        prop_assert!(event.span.start >= end && event.span.end <= input.len());
+        prop_assert!(is_lawful_gap(
+            input,
+            Span::new(end, event.span.start),
+            &problems
+        ));
+        end = event.span.end;
+        match event.kind {
+            EventKind::TreeBegin => depth += 1,
+            EventKind::TreeEnd => depth = depth.checked_sub(1).expect("trees are balanced"),
+            _ => prop_assert!(depth > 0),
+        }
+    }
+    prop_assert_eq!(depth, 0);
+    prop_assert!(is_lawful_gap(input, Span::new(end, input.len()), &problems));
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn events_and_gaps_are_the_input(input in sgf_like()) {
+        check_events(&input)?;
+    }
+
+    #[test]
+    fn chunked_is_whole(input in sgf_like(), step in 1_usize..8) {
+        let (events, problems) = whole(&input);
+        let (streamed, bytes, streamed_problems) = streamed(&input, step);
+        prop_assert_eq!(&events, &streamed);
+        prop_assert_eq!(problems, streamed_problems);
+        for (event, bytes) in events.iter().zip(bytes) {
+            prop_assert_eq!(event.span.of(&input), bytes);
+        }
+    }
+
+    #[test]
+    fn visited_is_pulled(input in sgf_like()) {
+        let mut collect = Collect::default();
+        let flow = Parser::new(&input).visit(&mut collect);
+        prop_assert!(flow.is_continue());
+        let pulled = Parser::new(&input).map(|event| (event.kind, event.span)).collect::<Vec<_>>();
+        prop_assert_eq!(collect.0, pulled);
+    }
+
+    #[test]
+    fn skipping_is_reading_and_ignoring(input in sgf_like(), at in 0_usize..40, what in 0..3) {
+        let (events, problems) = whole(&input);
+        let mut skipped_problems = Vec::new();
+        let mut parser = Parser::with_sink(&input, &mut skipped_problems);
+        for _ in 0..at {
+            if parser.next().is_none() {
+                break;
+            }
+        }
+        let depth = parser.depth();
+        match what {
+            0 => parser.skip_node(),
+            1 => parser.skip_tree(),
+            _ => parser.skip_game(),
+        }
+        let expected = match what {
+            0 => depth,
+            1 => depth.saturating_sub(1),
+            _ => 0,
+        };
+        prop_assert_eq!(parser.depth(), expected);
+        let rest = parser.collect::<Vec<_>>();
+        prop_assert!(events.ends_with(&rest));
+        prop_assert_eq!(problems, skipped_problems);
+        // Nothing more was skipped than asked for.
+        if let (0, Some(first)) = (what, rest.first()) {
+            prop_assert!(!matches!(first.kind, EventKind::Identifier | EventKind::Value) || at == 0);
+        }
+    }
+
+    #[test]
+    fn a_part_is_its_piece_of_the_whole(input in sgf_like()) {
+        let (events, _) = whole(&input);
+        for (index, event) in events.iter().enumerate() {
+            if event.span.is_empty() && event.kind != EventKind::NodeBegin {
+                continue;
+            }
+            let part = match event.kind {
+                EventKind::NodeBegin => Part::node(&input, event.span.start).collect::<Vec<_>>(),
+                EventKind::Identifier => Part::property(&input, event.span.start).collect::<Vec<_>>(),
+                _ => continue,
+            };
+            let stop = |kind| match event.kind {
+                EventKind::NodeBegin => !matches!(kind, EventKind::Identifier | EventKind::Value),
+                _ => kind != EventKind::Value,
+            };
+            let length = events[index + 1..].iter().take_while(|next| !stop(next.kind)).count();
+            prop_assert_eq!(&part[..], &events[index..=index + length]);
+        }
+    }
+
+    #[test]
+    fn positions_count_lines_and_columns(text in "[a\u{e9}\u{68cb}\n\r]{0,40}", at in 0_usize..60) {
+        let at = at.min(text.len());
+        prop_assume!(text.is_char_boundary(at));
+        let before = &text[..at];
+        let lines = before.replace("\r\n", "\n").replace('\r', "\n");
+        // In the middle of CR LF the line has not ended.
+        let broken = before.ends_with('\r') && text[at..].starts_with('\n');
+        let lines = if broken { lines.trim_end_matches('\n').to_owned() + &"\n".repeat(lines.len() - lines.trim_end_matches('\n').len() - 1) + "\r" } else { lines };
+        let line = lines.matches('\n').count() + 1;
+        let column = lines.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        let position = LineIndex::new(text.as_bytes()).position(text.as_bytes(), at);
+        prop_assert_eq!((position.line, position.column), (line, column));
+    }
+}
