@@ -131,7 +131,7 @@ impl Property {
         let &[
             identifier,
             name,
-            property_type,
+            place,
             attr,
             value,
             limits,
