@@ -1,1 +1,9 @@
 //! The integration tests of this crate, in one binary.
+
+mod corpus;
+mod enumerate;
+mod frozen;
+mod laws;
+mod naive;
+mod rules;
+mod scoring;

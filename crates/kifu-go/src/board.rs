@@ -1,0 +1,501 @@
+use alloc::vec::Vec;
+use core::{fmt, hash};
+
+use crate::{
+    BareBoard, Color, Group, OffBoard, Point, Size, Symmetry, Taken,
+    bare::{EMPTY, color_of, index, ink},
+    zobrist,
+};
+
+/// A position: a board, the stones on it, and its hash.
+///
+/// Who is to play, what was captured and what is forbidden are matters of a
+/// [`Game`](crate::Game); a board only knows how stones live and die. Two boards are equal when
+/// they have the same size and the same stones.
+///
+/// ```
+/// use kifu_go::{Board, Color, Point};
+///
+/// let mut board = Board::from_text("
+///     . O X
+///     O O X
+///     O X .
+/// ")?;
+/// let taken = board.play(Point::new(0, 0), Color::Black)?;
+/// assert_eq!((taken.captured, taken.suicide), (4, 0));
+/// assert_eq!(board.group(Point::new(0, 0)).unwrap().liberties().count(), 2);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Board {
+    bare: BareBoard,
+    hash: u64,
+}
+
+/// How many stones [`Board::edit`] lifts one by one before it finds all groups anew at the end:
+/// each lift may walk a whole group.
+const LIFTS: u32 = 4;
+
+impl Board {
+    /// An empty board.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        Self {
+            bare: BareBoard::new(size),
+            hash: zobrist::empty(size),
+        }
+    }
+
+    /// The position of a drawing: a row of points a line, `X` or `#` black, `O` white, `.`, `,` or
+    /// `+` empty; blanks between points and empty lines mean nothing.
+    ///
+    /// # Errors
+    ///
+    /// When a line is longer or shorter than the first, another character is found, or the board
+    /// is too small or too large.
+    pub fn from_text(text: &str) -> Result<Self, BoardTextError> {
+        let rows = || text.lines().map(str::trim).filter(|row| !row.is_empty());
+        let points = |row: &str| row.chars().filter(|c| !c.is_whitespace()).count();
+        let width = rows().next().map_or(0, points);
+        let size = Size::new(count(width), count(rows().count())).map_err(|error| {
+            BoardTextError::Size {
+                width: error.width,
+                height: error.height,
+            }
+        })?;
+        let mut board = Self::new(size);
+        for (y, row) in (0..).zip(rows()) {
+            if points(row) != width {
+                return Err(BoardTextError::Row {
+                    row: y,
+                    points: count(points(row)),
+                });
+            }
+            for (x, c) in (0..).zip(row.chars().filter(|c| !c.is_whitespace())) {
+                let color = match c {
+                    'X' | '#' => Some(Color::Black),
+                    'O' => Some(Color::White),
+                    '.' | ',' | '+' => None,
+                    found => return Err(BoardTextError::Character { row: y, found }),
+                };
+                board.paint(board.bare.index(Point { x, y }), color.map_or(EMPTY, ink));
+            }
+        }
+        Ok(board)
+    }
+
+    /// The size of the board.
+    #[must_use]
+    #[inline]
+    pub const fn size(&self) -> Size {
+        self.bare.size()
+    }
+
+    /// The stone on `point`; `None` if it is empty or off the board.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, point: Point) -> Option<Color> {
+        self.bare.get(point)
+    }
+
+    /// The hash of the position: size and stones, not the player to move.
+    ///
+    /// It is kept up move by move, and will be the same in every version of Kifu. It is made for
+    /// honest positions: who wants to can construct two that share a hash.
+    #[must_use]
+    #[inline]
+    pub const fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// The least hash among the eight symmetries of the position, with the first
+    /// symmetry that leads to it: equal for all positions that are the same but for turning and
+    /// mirroring the board.
+    #[must_use]
+    pub fn canonical_hash(&self) -> (u64, Symmetry) {
+        let mut hashes = [0; 8];
+        for (hash, symmetry) in hashes.iter_mut().zip(Symmetry::ALL) {
+            *hash = zobrist::empty(symmetry.size(self.size()));
+        }
+        for (point, color) in self.stones() {
+            for (hash, symmetry) in hashes.iter_mut().zip(Symmetry::ALL) {
+                *hash ^= zobrist::stone(symmetry.apply(point, self.size()), color);
+            }
+        }
+        let mut best = (hashes[0], Symmetry::Identity);
+        for (hash, symmetry) in hashes.into_iter().zip(Symmetry::ALL) {
+            if hash < best.0 {
+                best = (hash, symmetry);
+            }
+        }
+        best
+    }
+
+    /// The stones on the board, row by row from the upper left corner.
+    pub fn stones(&self) -> impl Iterator<Item = (Point, Color)> + '_ {
+        self.size()
+            .points()
+            .filter_map(|point| Some((point, self.get(point)?)))
+    }
+
+    /// How many stones of `color` are on the board.
+    #[must_use]
+    pub fn count(&self, color: Color) -> usize {
+        self.stones().filter(|(_, found)| *found == color).count()
+    }
+
+    /// The group of the stone on `point`; `None` if there is no stone.
+    #[must_use]
+    pub fn group(&self, point: Point) -> Option<Group<'_>> {
+        self.get(point)?;
+        Some(Group::new(
+            &self.bare,
+            self.bare.head(self.bare.index(point)),
+        ))
+    }
+
+    /// All groups, in the order in which their stones that stand for them come row by row.
+    pub fn groups(&self) -> impl Iterator<Item = Group<'_>> + '_ {
+        (0..self.bare.len())
+            .filter(|at| self.bare.color_at(*at).is_some() && self.bare.head(*at) == *at)
+            .map(|head| Group::new(&self.bare, head))
+    }
+
+    /// Whether every group has a liberty. Moves keep it so; a setup may not.
+    #[must_use]
+    pub fn all_breathe(&self) -> bool {
+        self.groups().all(Group::breathes)
+    }
+
+    /// Plays a stone, legal or not, as the standard executes it (FF\[4\], Go, *How to execute a
+    /// move*):
+    ///
+    /// 1. the stone is put on the point, whatever stood there;
+    /// 2. groups of the opponent that touch it and have no liberty are removed;
+    /// 3. then its own group is removed if that has no liberty.
+    ///
+    /// Groups elsewhere stay, with liberties or without (a setup may have made such).
+    ///
+    /// # Errors
+    ///
+    /// When the point is off the board; nothing is changed.
+    #[inline]
+    pub fn play(&mut self, point: Point, color: Color) -> Result<Taken, OffBoard> {
+        if !self.size().contains(point) {
+            return Err(OffBoard {
+                point,
+                size: self.size(),
+            });
+        }
+        Ok(self.place(self.bare.index(point), ink(color), |_, _| ()))
+    }
+
+    /// Puts a stone on a point or empties it, without captures (FF\[4\], `AB`, `AW`, `AE`).
+    ///
+    /// Groups may stay without liberties.
+    ///
+    /// # Errors
+    ///
+    /// When the point is off the board; nothing is changed.
+    pub fn set(&mut self, point: Point, color: Option<Color>) -> Result<(), OffBoard> {
+        if !self.size().contains(point) {
+            return Err(OffBoard {
+                point,
+                size: self.size(),
+            });
+        }
+        self.paint(self.bare.index(point), color.map_or(EMPTY, ink));
+        Ok(())
+    }
+
+    /// [`Board::set`] for many points, in time proportional to their number and the size of the
+    /// board. Points off the board are left out; the first such is returned.
+    ///
+    /// # Errors
+    ///
+    /// When a point is off the board; all others were set.
+    pub fn setup<I>(&mut self, stones: I) -> Result<(), OffBoard>
+    where
+        I: IntoIterator<Item = (Point, Option<Color>)>,
+    {
+        let size = self.size();
+        let mut missed = None;
+        let cells = stones.into_iter().filter_map(|(point, color)| {
+            if size.contains(point) {
+                return Some((index(point, size), color.map_or(EMPTY, ink)));
+            }
+            missed.get_or_insert(OffBoard { point, size });
+            None
+        });
+        self.edit(cells, |_, _| ());
+        missed.map_or(Ok(()), Err)
+    }
+
+    /// The position as a symmetry shows it.
+    #[must_use]
+    pub fn transformed(&self, symmetry: Symmetry) -> Self {
+        let mut board = Self::new(symmetry.size(self.size()));
+        for (point, color) in self.stones() {
+            let at = board.bare.index(symmetry.apply(point, self.size()));
+            board.paint(at, ink(color));
+        }
+        board
+    }
+
+    /// The position with black stones for white and white for black.
+    #[must_use]
+    pub fn colors_swapped(&self) -> Self {
+        let mut board = Self::new(self.size());
+        for (point, color) in self.stones() {
+            board.paint(board.bare.index(point), ink(!color));
+        }
+        board
+    }
+
+    pub(crate) const fn bare(&self) -> &BareBoard {
+        &self.bare
+    }
+
+    /// [`BareBoard::place`] with the hash kept up.
+    #[inline]
+    pub(crate) fn place(
+        &mut self,
+        at: usize,
+        own: u16,
+        mut removed: impl FnMut(usize, u16),
+    ) -> Taken {
+        let stride = usize::from(self.size().width()) + 1;
+        let mut hash = self.hash ^ self.number(at, own);
+        let taken = self.bare.place(at, own, |at, ink| {
+            hash ^= number(at, stride, ink);
+            removed(at, ink);
+        });
+        if let Some(color) = taken.overwritten {
+            hash ^= self.number(at, ink(color));
+        }
+        self.hash = hash;
+        taken
+    }
+
+    /// Puts stones and takes them away, without captures. `changed` is told each cell that
+    /// changes, with the ink it had.
+    pub(crate) fn edit(
+        &mut self,
+        cells: impl Iterator<Item = (usize, u16)>,
+        mut changed: impl FnMut(usize, u16),
+    ) {
+        let mut lifts = 0;
+        for (at, ink) in cells {
+            let old = self.bare.ink_at(at);
+            if old == ink {
+                continue;
+            }
+            changed(at, old);
+            self.hash ^= self.number(at, old) ^ self.number(at, ink);
+            lifts += u32::from(old != EMPTY);
+            if lifts > LIFTS {
+                self.bare.smear(at, ink);
+            } else {
+                self.bare.repaint(at, ink);
+            }
+        }
+        if lifts > LIFTS {
+            self.bare.regroup();
+        }
+    }
+
+    /// The hash after a stone of `own` was played on an empty cell, were the position kept as it
+    /// is; also the number of stones taken from the opponent, and whether the stone's own group
+    /// would be without liberties.
+    pub(crate) fn foresee(&self, at: usize, own: u16) -> Foresight {
+        let bare = &self.bare;
+        let mut seen = Foresight {
+            hash: self.hash ^ self.number(at, own),
+            captured: 0,
+            suicide: 0,
+        };
+        let around = bare.around(at);
+        let heads = around.map(|near| bare.head(near));
+        let touch = |head: usize| heads.iter().filter(|h| **h == head).count() as u16;
+        let mut alive = false;
+        for (n, head) in heads.into_iter().enumerate() {
+            match bare.ink_at(around[n]) {
+                EMPTY => alive = true,
+                ink if color_of(ink).is_none() => {}
+                ink if ink == own => alive |= bare.breath(head) > touch(head),
+                ink if bare.breath(head) == touch(head) => {
+                    alive = true;
+                    if !heads[..n].contains(&head) {
+                        seen.captured += bare.stones(head);
+                        seen.hash ^= self.numbers(head, ink);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if !alive {
+            seen.hash ^= self.number(at, own);
+            seen.suicide = 1;
+            for (n, head) in heads.into_iter().enumerate() {
+                if bare.ink_at(around[n]) == own && !heads[..n].contains(&head) {
+                    seen.suicide += bare.stones(head);
+                    seen.hash ^= self.numbers(head, own);
+                }
+            }
+        }
+        seen
+    }
+
+    /// The numbers of all stones of the group of `head`.
+    fn numbers(&self, head: usize, ink: u16) -> u64 {
+        let mut hash = 0;
+        let mut at = head;
+        loop {
+            hash ^= self.number(at, ink);
+            at = self.bare.next(at);
+            if at == head {
+                return hash;
+            }
+        }
+    }
+
+    fn paint(&mut self, at: usize, ink: u16) {
+        self.edit(core::iter::once((at, ink)), |_, _| ());
+    }
+
+    fn number(&self, at: usize, ink: u16) -> u64 {
+        number(at, usize::from(self.size().width()) + 1, ink)
+    }
+}
+
+/// What a move would do.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Foresight {
+    pub(crate) hash: u64,
+    pub(crate) captured: u16,
+    pub(crate) suicide: u16,
+}
+
+fn number(at: usize, stride: usize, ink: u16) -> u64 {
+    let (at, stride) = (at as u32, stride as u32);
+    let point = Point {
+        x: (at % stride) as u8,
+        y: (at / stride).wrapping_sub(1) as u8,
+    };
+    color_of(ink).map_or(0, |color| zobrist::stone(point, color))
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.hash == other.hash
+            && self.size() == other.size()
+            && self
+                .size()
+                .points()
+                .all(|point| self.get(point) == other.get(point))
+    }
+}
+
+impl Eq for Board {}
+
+impl hash::Hash for Board {
+    fn hash<H: hash::Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl Default for Board {
+    /// The empty 19×19 board.
+    fn default() -> Self {
+        Self::new(Size::default())
+    }
+}
+
+impl From<&BareBoard> for Board {
+    fn from(bare: &BareBoard) -> Self {
+        let mut board = Self {
+            bare: bare.clone(),
+            hash: zobrist::empty(bare.size()),
+        };
+        let numbers: Vec<_> = board.stones().collect();
+        for (point, color) in numbers {
+            board.hash ^= zobrist::stone(point, color);
+        }
+        board
+    }
+}
+
+impl fmt::Display for Board {
+    /// A drawing that [`Board::from_text`] reads: `X` black, `O` white, `.` empty, with blanks
+    /// between, a line a row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for point in self.size().points() {
+            let stone = match self.get(point) {
+                Some(Color::Black) => 'X',
+                Some(Color::White) => 'O',
+                None => '.',
+            };
+            let end = if point.x + 1 == self.size().width() {
+                '\n'
+            } else {
+                ' '
+            };
+            write!(f, "{stone}{end}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A drawing that is no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum BoardTextError {
+    /// The drawing has no point, or too many columns or rows.
+    Size {
+        /// Points of the first row.
+        width: u32,
+        /// Rows.
+        height: u32,
+    },
+    /// A row is longer or shorter than the first.
+    Row {
+        /// The row, from 0 at the top.
+        row: u8,
+        /// How many points it has.
+        points: u32,
+    },
+    /// A character is neither a stone nor an empty point.
+    Character {
+        /// The row, from 0 at the top.
+        row: u8,
+        /// The character.
+        found: char,
+    },
+}
+
+impl fmt::Display for BoardTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Size { width, height } => crate::SizeError {
+                width: *width,
+                height: *height,
+            }
+            .fmt(f),
+            Self::Row { row, points } => {
+                write!(
+                    f,
+                    "row {row} has {points} points, another number than the first row"
+                )
+            }
+            Self::Character { row, found } => {
+                write!(f, "row {row} has {found:?}; write `X`, `O` or `.`")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BoardTextError {}

@@ -1,0 +1,171 @@
+use core::fmt;
+
+/// Which repetitions of a position are forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Ko {
+    /// A stone that just captured a single stone may not be recaptured at once, if that would
+    /// bring back the position before.
+    Simple,
+    /// No position may come back, whoever is to play then.
+    Positional,
+    /// No position may come back with the same player to play.
+    Situational,
+}
+
+/// How a finished game is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Scoring {
+    /// Stones on the board and the empty points they surround.
+    Area,
+    /// Surrounded empty points and prisoners; points in seki do not count.
+    Territory,
+}
+
+/// What White is given for the handicap stones beside komi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum HandicapBonus {
+    /// Nothing.
+    None,
+    /// A point for each handicap stone.
+    EachStone,
+    /// A point for each handicap stone but the first.
+    EachStoneButOne,
+}
+
+/// A set of rules, as far as they decide what is legal and what it is worth.
+///
+/// The named sets follow the rule texts; where practice differs, say what you want:
+///
+/// ```
+/// use kifu_go::{Ko, Rules};
+///
+/// let servers = Rules { ko: Ko::Simple, ..Rules::CHINESE };
+/// assert_eq!(Rules::from_name("chinese"), Some(Rules::CHINESE));
+/// # let _ = servers;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    /// The name, as FF\[4\] writes it in `RU` where it has one.
+    pub name: &'static str,
+    /// Which repetitions are forbidden.
+    pub ko: Ko,
+    /// Whether a move may take away the player's own stones.
+    pub suicide: bool,
+    /// How the game is counted.
+    pub scoring: Scoring,
+    /// What White is given for handicap stones; area scoring only.
+    pub handicap_bonus: HandicapBonus,
+}
+
+impl Rules {
+    /// Rules of the American Go Association: situational superko, no suicide, area (or territory
+    /// with pass stones, which comes to the same).
+    pub const AGA: Self = Self {
+        name: "AGA",
+        ko: Ko::Situational,
+        suicide: false,
+        scoring: Scoring::Area,
+        handicap_bonus: HandicapBonus::EachStoneButOne,
+    };
+    /// Chinese rules of 2002: no position may recur (article 20), no suicide, area.
+    pub const CHINESE: Self = Self {
+        name: "Chinese",
+        ko: Ko::Positional,
+        suicide: false,
+        scoring: Scoring::Area,
+        handicap_bonus: HandicapBonus::EachStone,
+    };
+    /// Ing's rules (`GOE`): suicide allowed, area. Their distinction of fighting and disturbing ko
+    /// has no exact form; situational superko stands for it.
+    pub const ING: Self = Self {
+        name: "GOE",
+        ko: Ko::Situational,
+        suicide: true,
+        scoring: Scoring::Area,
+        handicap_bonus: HandicapBonus::None,
+    };
+    /// Japanese rules of 1989: simple ko (a longer cycle is no result), no suicide, territory.
+    pub const JAPANESE: Self = Self {
+        name: "Japanese",
+        ko: Ko::Simple,
+        suicide: false,
+        scoring: Scoring::Territory,
+        handicap_bonus: HandicapBonus::None,
+    };
+    /// Korean rules: in all that concerns us, the Japanese.
+    pub const KOREAN: Self = Self {
+        name: "Korean",
+        ..Self::JAPANESE
+    };
+    /// Rules of the New Zealand Go Society: situational superko, suicide allowed, area.
+    pub const NEW_ZEALAND: Self = Self {
+        name: "NZ",
+        ko: Ko::Situational,
+        suicide: true,
+        scoring: Scoring::Area,
+        handicap_bonus: HandicapBonus::None,
+    };
+    /// The Tromp–Taylor rules: positional superko, suicide allowed, area.
+    pub const TROMP_TAYLOR: Self = Self {
+        name: "Tromp-Taylor",
+        ko: Ko::Positional,
+        suicide: true,
+        scoring: Scoring::Area,
+        handicap_bonus: HandicapBonus::None,
+    };
+
+    /// All named sets.
+    pub const ALL: [Self; 7] = [
+        Self::AGA,
+        Self::CHINESE,
+        Self::ING,
+        Self::JAPANESE,
+        Self::KOREAN,
+        Self::NEW_ZEALAND,
+        Self::TROMP_TAYLOR,
+    ];
+
+    /// The set that a name means, in whatever case and spacing: the names FF\[4\] gives to `RU`
+    /// (`AGA`, `GOE`, `Japanese`, `NZ`), and the ones programs write.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        const NAMES: [(&str, Rules); 15] = [
+            ("aga", Rules::AGA),
+            ("american", Rules::AGA),
+            ("chinese", Rules::CHINESE),
+            ("cn", Rules::CHINESE),
+            ("goe", Rules::ING),
+            ("ing", Rules::ING),
+            ("inggoe", Rules::ING),
+            ("japanese", Rules::JAPANESE),
+            ("jp", Rules::JAPANESE),
+            ("korean", Rules::KOREAN),
+            ("kr", Rules::KOREAN),
+            ("nz", Rules::NEW_ZEALAND),
+            ("newzealand", Rules::NEW_ZEALAND),
+            ("tromptaylor", Rules::TROMP_TAYLOR),
+            ("tt", Rules::TROMP_TAYLOR),
+        ];
+        let letters = || name.chars().filter(char::is_ascii_alphanumeric);
+        let same =
+            |key: &&(&str, Self)| key.0.chars().eq(letters().map(|c| c.to_ascii_lowercase()));
+        NAMES.iter().find(same).map(|(_, rules)| *rules)
+    }
+}
+
+impl Default for Rules {
+    /// [`Rules::JAPANESE`]: what most records are played by that do not say.
+    fn default() -> Self {
+        Self::JAPANESE
+    }
+}
+
+impl fmt::Display for Rules {
+    /// The name.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name)
+    }
+}

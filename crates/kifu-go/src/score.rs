@@ -1,0 +1,229 @@
+use alloc::{vec, vec::Vec};
+use core::fmt;
+
+use crate::{
+    BareBoard, Board, Color, Point, Scoring, Size,
+    bare::{EMPTY, color_of},
+    group::Cells,
+};
+
+/// How to count a finished game: what to say beside the position itself.
+///
+/// ```
+/// use kifu_go::{Board, Count, Point, Scoring};
+///
+/// let board = Board::from_text("
+///     . X O .
+///     X X O O
+///     . X O .
+///     . X O X
+/// ")?;
+/// let count = Count { dead: &[Point::new(3, 3)], ..Count::new(Scoring::Territory) };
+/// let score = count.score(&board, [0, 0]);
+/// assert_eq!((score.black.territory, score.white.territory), (3, 3));
+/// assert_eq!(score.to_string(), "W+1");
+/// # Ok::<(), kifu_go::BoardTextError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Count<'a> {
+    /// By area or by territory.
+    pub scoring: Scoring,
+    /// Points given to White.
+    pub komi: f64,
+    /// Dead stones; each stands for its whole group. Points without a stone mean nothing.
+    pub dead: &'a [Point],
+    /// Stones that live in seki; each stands for its whole group. By territory scoring the points
+    /// they surround do not count. They count by area scoring.
+    pub seki: &'a [Point],
+}
+
+impl Count<'_> {
+    /// A count without komi, dead stones or seki.
+    #[must_use]
+    pub const fn new(scoring: Scoring) -> Self {
+        Self {
+            scoring,
+            komi: 0.0,
+            dead: &[],
+            seki: &[],
+        }
+    }
+
+    /// Counts. `prisoners` are the stones that Black and White have captured; they matter to
+    /// territory scoring alone.
+    ///
+    /// An empty region, together with the dead stones in it, belongs to a player if it touches
+    /// living stones of no other.
+    #[must_use]
+    pub fn score(&self, board: &Board, prisoners: [u32; 2]) -> Score {
+        let size = board.size();
+        let bare = board.bare();
+        let dead = marked(bare, self.dead);
+        let seki = marked(bare, self.seki);
+        let mut score = Score {
+            scoring: self.scoring,
+            komi: self.komi,
+            black: Side::default(),
+            white: Side::default(),
+            size,
+            owners: vec![None; size.area()],
+        };
+        for (color, prisoners) in Color::BOTH.into_iter().zip(prisoners) {
+            score.side(color).prisoners = prisoners;
+        }
+        let open = |at: usize| bare.ink_at(at) == EMPTY || dead.contains(at);
+        let mut seen = Cells::NONE;
+        let mut region = Vec::new();
+        for point in size.points() {
+            let at = bare.index(point);
+            if !open(at) {
+                if let Some(color) = bare.color_at(at) {
+                    score.side(color).stones += 1;
+                    score.owners[size.ordinal(point)] = Some(color);
+                }
+                continue;
+            }
+            if let Some(color) = bare.color_at(at) {
+                score.side(color).dead += 1;
+            }
+            if !seen.insert(at) {
+                continue;
+            }
+            region.clear();
+            region.push(at);
+            let (mut touched, mut in_seki, mut done) = (0, false, 0);
+            while let Some(&at) = region.get(done) {
+                done += 1;
+                for near in bare.around(at) {
+                    let ink = bare.ink_at(near);
+                    if ink != EMPTY && color_of(ink).is_none() {
+                        continue;
+                    }
+                    if !open(near) {
+                        touched |= ink;
+                        in_seki |= seki.contains(near);
+                    } else if seen.insert(near) {
+                        region.push(near);
+                    }
+                }
+            }
+            let counts = !(in_seki && self.scoring == Scoring::Territory);
+            if let Some(color) = color_of(touched).filter(|_| counts) {
+                score.side(color).territory += region.len() as u32;
+                for &at in &region {
+                    score.owners[size.ordinal(bare.point(at))] = Some(color);
+                }
+            }
+        }
+        score
+    }
+}
+
+/// The cells of the groups that have a stone on one of the points.
+fn marked(bare: &BareBoard, points: &[Point]) -> Cells {
+    let mut cells = Cells::NONE;
+    for &point in points {
+        if bare.get(point).is_none() {
+            continue;
+        }
+        let mut at = bare.index(point);
+        while cells.insert(at) {
+            at = bare.next(at);
+        }
+    }
+    cells
+}
+
+/// What one player has in a count.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Side {
+    /// Living stones on the board.
+    pub stones: u32,
+    /// Empty points surrounded, and points under dead stones of the opponent.
+    pub territory: u32,
+    /// Stones captured in the game.
+    pub prisoners: u32,
+    /// The player's own stones on the board that are dead.
+    pub dead: u32,
+}
+
+/// The result of a count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// How it was counted.
+    pub scoring: Scoring,
+    /// Points given to White, compensation for handicap stones among them.
+    pub komi: f64,
+    /// What Black has.
+    pub black: Side,
+    /// What White has.
+    pub white: Side,
+    size: Size,
+    owners: Vec<Option<Color>>,
+}
+
+impl Score {
+    /// The points of a player, komi included: stones and territory, or territory, prisoners and
+    /// the opponent's dead stones.
+    #[must_use]
+    pub fn points(&self, color: Color) -> f64 {
+        let (own, other, komi) = match color {
+            Color::Black => (&self.black, &self.white, 0.0),
+            Color::White => (&self.white, &self.black, self.komi),
+        };
+        let count = match self.scoring {
+            Scoring::Area => f64::from(own.stones) + f64::from(own.territory),
+            Scoring::Territory => {
+                f64::from(own.territory) + f64::from(own.prisoners) + f64::from(other.dead)
+            }
+        };
+        count + komi
+    }
+
+    /// By how many points Black leads; less than 0 if White does.
+    #[must_use]
+    pub fn lead(&self) -> f64 {
+        self.points(Color::Black) - self.points(Color::White)
+    }
+
+    /// Who has more points; `None` for a draw.
+    #[must_use]
+    pub fn winner(&self) -> Option<Color> {
+        let lead = self.lead();
+        if lead > 0.0 {
+            Some(Color::Black)
+        } else if lead < 0.0 {
+            Some(Color::White)
+        } else {
+            None
+        }
+    }
+
+    /// Whose a point is: of a living stone its colour, of territory the player who surrounds it;
+    /// `None` for a neutral point and one off the board.
+    #[must_use]
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        if !self.size.contains(point) {
+            return None;
+        }
+        self.owners[self.size.ordinal(point)]
+    }
+
+    fn side(&mut self, color: Color) -> &mut Side {
+        match color {
+            Color::Black => &mut self.black,
+            Color::White => &mut self.white,
+        }
+    }
+}
+
+impl fmt::Display for Score {
+    /// The result as FF\[4\] writes it in `RE`: `B+3.5`, `W+1`, `0` for a draw.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.winner() {
+            Some(Color::Black) => write!(f, "B+{}", self.lead()),
+            Some(Color::White) => write!(f, "W+{}", -self.lead()),
+            None => f.pad("0"),
+        }
+    }
+}

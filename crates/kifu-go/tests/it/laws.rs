@@ -1,0 +1,332 @@
+//! Laws that hold for every game, and the fast boards beside the slow twin.
+
+use kifu_go::{
+    BareBoard, Board, Color, Game, Group, Illegal, Ko, Move, Point, Rules, Size, Symmetry,
+};
+use proptest::prelude::*;
+
+use crate::naive::Naive;
+
+/// What may happen in a game.
+#[derive(Clone, Debug)]
+enum Act {
+    Play(Color, Point),
+    Pass(Color),
+    Setup(Vec<(Point, Option<Color>)>),
+}
+
+fn color() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::Black), Just(Color::White)]
+}
+
+fn stone() -> impl Strategy<Value = Option<Color>> {
+    prop_oneof![
+        Just(None),
+        Just(Some(Color::Black)),
+        Just(Some(Color::White))
+    ]
+}
+
+fn point(size: Size) -> impl Strategy<Value = Point> {
+    (0..size.width(), 0..size.height()).prop_map(|(x, y)| Point::new(x, y))
+}
+
+fn size() -> impl Strategy<Value = Size> {
+    prop_oneof![
+        9 => (1..=6_u32, 1..=6_u32),
+        1 => (1..=52_u32, 1..=52_u32),
+    ]
+    .prop_map(|(width, height)| Size::new(width, height).expect("a size in range"))
+}
+
+fn acts(size: Size, longest: usize) -> impl Strategy<Value = Vec<Act>> {
+    let act = prop_oneof![
+        40 => (color(), point(size)).prop_map(|(color, point)| Act::Play(color, point)),
+        1 => color().prop_map(Act::Pass),
+        2 => prop::collection::vec((point(size), stone()), 0..12).prop_map(Act::Setup),
+    ];
+    prop::collection::vec(act, 0..longest)
+}
+
+fn record() -> impl Strategy<Value = (Size, Vec<Act>)> {
+    size().prop_flat_map(|size| (Just(size), acts(size, 150)))
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    prop::sample::select(Rules::ALL.to_vec())
+}
+
+fn execute(game: &mut Game, act: &Act) {
+    match act {
+        Act::Play(color, point) => {
+            game.play(*color, *point);
+        }
+        Act::Pass(color) => {
+            game.pass(*color);
+        }
+        Act::Setup(stones) => game
+            .setup(stones.iter().copied())
+            .expect("points on the board"),
+    }
+}
+
+fn assert_same(board: &Board, naive: &Naive) {
+    for point in board.size().points() {
+        assert_eq!(
+            board.get(point),
+            naive.stones[naive.at(point)],
+            "at {point} of\n{board}"
+        );
+    }
+}
+
+/// Groups, liberties and hash are what a board set up from nothing has.
+fn assert_sound(board: &Board, naive: &Naive) {
+    let mut fresh = Board::new(board.size());
+    for (point, color) in board.stones() {
+        fresh.set(point, Some(color)).expect("a point of the board");
+    }
+    assert_eq!(&fresh, board);
+    assert_eq!(fresh.hash(), board.hash());
+    let mut stones = 0;
+    for point in board
+        .size()
+        .points()
+        .filter(|point| board.get(*point).is_some())
+    {
+        let group = board.group(point).expect("a stone has a group");
+        let sorted = |points: Vec<Point>| {
+            let mut found: Vec<_> = points.into_iter().map(|point| naive.at(point)).collect();
+            found.sort_unstable();
+            found
+        };
+        let (own, liberties) = naive.group(naive.at(point));
+        assert_eq!(sorted(group.stones().collect()), own);
+        assert_eq!(sorted(group.liberties().collect()), liberties);
+        assert_eq!(group.breathes(), !liberties.is_empty());
+        assert!(group.contains(point));
+        stones += 1;
+    }
+    assert_eq!(board.groups().map(Group::len).sum::<usize>(), stones);
+    assert_eq!(board.all_breathe(), naive.all_breathe());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn boards_agree_with_the_slow_twin((size, acts) in record()) {
+        let mut naive = Naive::new(size);
+        let mut bare = BareBoard::new(size);
+        let mut board = Board::new(size);
+        let mut game = Game::new(size, Rules::JAPANESE);
+        let mut prisoners = [0; 2];
+        for act in &acts {
+            execute(&mut game, act);
+            match act {
+                Act::Play(color, point) => {
+                    naive.play(*point, *color);
+                    let taken = board.play(*point, *color).expect("a point of the board");
+                    prop_assert_eq!(bare.play(*point, *color), Ok(taken));
+                    prisoners[color.index()] += u32::from(taken.captured);
+                    prisoners[(!*color).index()] += u32::from(taken.suicide);
+                }
+                Act::Pass(_) => {}
+                Act::Setup(stones) => {
+                    board.setup(stones.iter().copied()).expect("points of the board");
+                    for (point, color) in stones {
+                        naive.set(*point, *color);
+                        bare.set(*point, *color).expect("a point of the board");
+                    }
+                }
+            }
+            prop_assert_eq!(prisoners, naive.prisoners);
+        }
+        assert_same(&board, &naive);
+        assert_sound(&board, &naive);
+        prop_assert_eq!(&Board::from(&bare), &board);
+        prop_assert_eq!(game.board(), &board);
+        assert_sound(game.board(), &naive);
+        assert_sound(&Board::from(&bare), &naive);
+        prop_assert_eq!(Color::BOTH.map(|color| game.prisoners(color)), naive.prisoners);
+    }
+
+    #[test]
+    fn undo_gives_back_what_was_before((size, acts) in record(), rules in rules()) {
+        let mut game = Game::new(size, rules);
+        let seen = |game: &Game| (
+            game.board().clone(),
+            game.hash(),
+            game.ko(),
+            Color::BOTH.map(|color| game.prisoners(color)),
+            game.move_number(),
+            game.legal_points(game.to_play()).collect::<Vec<_>>(),
+        );
+        let mut before = vec![];
+        for act in &acts {
+            before.push(seen(&game));
+            execute(&mut game, act);
+        }
+        // Down again by half and up, so that undone steps are played anew.
+        let half = acts.len() / 2;
+        let end = seen(&game);
+        game.undo_to(half);
+        for act in &acts[half..] {
+            execute(&mut game, act);
+        }
+        prop_assert_eq!(seen(&game), end);
+        while let Some(expected) = before.pop() {
+            prop_assert!(game.undo());
+            prop_assert_eq!(seen(&game), expected);
+            let naive = {
+                let mut naive = Naive::new(size);
+                for (point, color) in game.board().stones() {
+                    naive.set(point, Some(color));
+                }
+                naive
+            };
+            if before.len() % 16 == 0 {
+                assert_sound(game.board(), &naive);
+            }
+        }
+        prop_assert!(!game.undo());
+    }
+
+    #[test]
+    fn check_foretells_what_play_reports((size, acts) in record(), rules in rules()) {
+        let mut game = Game::new(size, rules);
+        for act in &acts {
+            if let Act::Play(color, point) = act {
+                let check = game.check(*color, *point);
+                let mut tried = game.clone();
+                prop_assert_eq!(tried.try_play(*color, *point).err(), check.err());
+                prop_assert_eq!(game.play(*color, *point).illegal, check.err());
+            } else {
+                execute(&mut game, act);
+            }
+        }
+    }
+
+    /// Superko by comparing whole positions, with the numbers of the moves.
+    #[test]
+    fn superko_is_what_comparing_positions_says(
+        acts in acts(Size::new(3, 2).expect("a size in range"), 100),
+        rules in rules(),
+    ) {
+        let size = Size::new(3, 2).expect("a size in range");
+        let mut game = Game::new(size, rules);
+        let mut past = vec![(game.board().clone(), Color::Black, 0)];
+        for act in &acts {
+            if matches!(act, Act::Setup(_)) {
+                continue;
+            }
+            let mut after = game.board().clone();
+            execute(&mut game, act);
+            if let Act::Play(color, point) = act {
+                after.play(*point, *color).expect("a point of the board");
+                let before = past.iter().rev().find(|(board, to_play, _)| {
+                    *board == after && (rules.ko != Ko::Situational || *to_play == !*color)
+                });
+                game.undo();
+                let number = game.move_number() + 1;
+                match (before, game.check(*color, *point)) {
+                    (
+                        Some((_, _, earlier)),
+                        Err(Illegal::Superko { number: n, earlier: e, .. } | Illegal::Ko { number: n, earlier: e, .. }),
+                    ) => prop_assert_eq!((n, e), (number, *earlier)),
+                    (None, Err(Illegal::Superko { .. } | Illegal::Ko { .. })) => {
+                        prop_assert!(false, "no such position before");
+                    }
+                    (_, Err(_)) => {}
+                    (before, Ok(())) => prop_assert!(before.is_none() || rules.ko == Ko::Simple),
+                }
+                let played = game.play(*color, *point);
+                prop_assert_eq!(played.repeats, before.map(|(.., earlier)| *earlier));
+            }
+            past.push((game.board().clone(), game.to_play(), game.move_number()));
+        }
+    }
+
+    #[test]
+    fn replay_commutes_with_symmetry_and_colors((size, acts) in record(), rules in rules()) {
+        let mut game = Game::new(size, rules);
+        for act in &acts {
+            execute(&mut game, act);
+        }
+        for symmetry in Symmetry::ALL {
+            let turn = |point: &Point| symmetry.apply(*point, size);
+            let mut turned = Game::new(symmetry.size(size), rules);
+            let mut swapped = Game::new(size, rules);
+            for act in &acts {
+                execute(&mut turned, &match act {
+                    Act::Play(color, point) => Act::Play(*color, turn(point)),
+                    Act::Pass(color) => Act::Pass(*color),
+                    Act::Setup(stones) => {
+                        Act::Setup(stones.iter().map(|(p, color)| (turn(p), *color)).collect())
+                    }
+                });
+                execute(&mut swapped, &match act {
+                    Act::Play(color, point) => Act::Play(!*color, *point),
+                    Act::Pass(color) => Act::Pass(!*color),
+                    Act::Setup(stones) => {
+                        Act::Setup(stones.iter().map(|(p, color)| (*p, color.map(|c| !c))).collect())
+                    }
+                });
+            }
+            let board = game.board();
+            prop_assert_eq!(turned.board(), &board.transformed(symmetry));
+            prop_assert_eq!(turned.board().canonical_hash().0, board.canonical_hash().0);
+            prop_assert_eq!(&turned.board().transformed(symmetry.inverse()), board);
+            prop_assert_eq!(turned.prisoners(Color::Black), game.prisoners(Color::Black));
+            prop_assert_eq!(swapped.board(), &board.colors_swapped());
+            prop_assert_eq!(swapped.prisoners(Color::White), game.prisoners(Color::Black));
+            let (hash, found) = board.canonical_hash();
+            prop_assert_eq!(board.transformed(found).hash(), hash);
+        }
+    }
+
+    #[test]
+    fn symmetries_compose((size, p) in size().prop_flat_map(|size| (Just(size), point(size)))) {
+        for first in Symmetry::ALL {
+            let turned = first.apply(p, size);
+            prop_assert!(first.size(size).contains(turned));
+            prop_assert_eq!(first.then(first.inverse()), Symmetry::Identity);
+            for next in Symmetry::ALL {
+                prop_assert_eq!(
+                    first.then(next).apply(p, size),
+                    next.apply(turned, first.size(size))
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn drawings_read_back((size, acts) in record()) {
+        let mut game = Game::new(size, Rules::JAPANESE);
+        for act in &acts {
+            execute(&mut game, act);
+        }
+        let text = game.board().to_string();
+        prop_assert_eq!(&Board::from_text(&text).expect("a drawing"), game.board());
+    }
+
+    #[test]
+    fn nothing_panics_off_the_board(
+        size in size(),
+        points in prop::collection::vec((any::<u8>(), any::<u8>(), stone()), 0..40),
+    ) {
+        let mut game = Game::new(size, Rules::AGA);
+        let mut bare = BareBoard::new(size);
+        for (x, y, color) in points {
+            let (p, on) = (Point::new(x, y), size.contains(Point::new(x, y)));
+            prop_assert_eq!(bare.set(p, color).is_ok(), on);
+            prop_assert_eq!(game.setup([(p, color)]).is_ok(), on);
+            let color = color.unwrap_or(Color::White);
+            prop_assert_eq!(bare.play(p, color).is_ok(), on);
+            let played = game.play(color, p);
+            prop_assert_eq!(matches!(played.illegal, Some(Illegal::OffBoard { .. })), !on);
+            prop_assert_eq!(Board::from(&bare).get(p).is_some() && !on, false);
+            prop_assert_eq!(Move::from(p).point(), Some(p));
+        }
+    }
+}
