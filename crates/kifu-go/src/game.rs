@@ -266,7 +266,7 @@ impl Game {
             next.prisoners[color.index()].saturating_add(taken.captured.into());
         next.prisoners[(!color).index()] =
             next.prisoners[(!color).index()].saturating_add(taken.suicide.into());
-        if taken.captured == 1 && taken.suicide == 0 {
+        if taken.captured == 1 && taken.suicide == 0 && taken.overwritten.is_none() {
             let bare = self.board.bare();
             if bare.stones(bare.head(at)) == 1 && bare.breath(at) == 1 {
                 next.ko = self.changes[changes + 1].0 & 0xfff;
@@ -453,12 +453,6 @@ impl Game {
                 point,
                 number,
                 earlier,
-            }),
-            // What was there before may have been set up since, or turns may have been skipped.
-            (Ko::Simple, None) if ko => Some(Illegal::Ko {
-                point,
-                number,
-                earlier: number.saturating_sub(2),
             }),
             (Ko::Simple, _) | (_, None) => None,
             (rule, Some(earlier)) => Some(Illegal::Superko {

@@ -112,8 +112,6 @@ fn assert_sound(board: &Board, naive: &Naive) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
-
     #[test]
     fn boards_agree_with_the_slow_twin((size, acts) in record()) {
         let mut naive = Naive::new(size);
