@@ -78,6 +78,7 @@ mod machine;
 mod parser;
 mod part;
 mod problem;
+mod property;
 #[cfg(feature = "std")]
 mod reader;
 mod span;
@@ -89,7 +90,8 @@ pub use line_index::{LineIndex, Position};
 pub use parser::Parser;
 pub use part::Part;
 pub use problem::{Problem, ProblemKind, ProblemSink};
+pub use property::{Properties, Property, ValueSpans};
 #[cfg(feature = "std")]
 pub use reader::Reader;
 pub use span::Span;
-pub use visitor::{Property, TreeContext, Visit, Visitor};
+pub use visitor::{TreeContext, Visit, Visitor};

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use crate::{Event, EventKind, Parser, Part, ProblemSink, Span};
+use crate::{Event, EventKind, Parser, ProblemSink, Property, Span};
 
 /// Whether a [`Visitor`] wants to see what is inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,66 +21,6 @@ pub struct TreeContext {
     pub index: usize,
     /// The span of its `(` or, at its end, of its `)`.
     pub span: Span,
-}
-
-/// A property as a [`Visitor`] meets it.
-#[derive(Clone, Copy, Debug)]
-pub struct Property<'a> {
-    input: &'a [u8],
-    identifier: Span,
-    first: Option<Span>,
-    count: usize,
-    end: usize,
-}
-
-impl<'a> Property<'a> {
-    /// The identifier as written.
-    #[must_use]
-    pub fn identifier(&self) -> &'a [u8] {
-        self.identifier.of(self.input)
-    }
-
-    /// The first raw value; empty where there is none.
-    #[must_use]
-    pub fn value(&self) -> &'a [u8] {
-        self.first.unwrap_or_default().of(self.input)
-    }
-
-    /// How many values there are.
-    #[must_use]
-    pub const fn len(&self) -> usize {
-        self.count
-    }
-
-    /// Whether there is no value.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// All raw values.
-    pub fn values(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
-        let input = self.input;
-        self.value_spans().map(move |span| span.of(input))
-    }
-
-    /// The spans of all raw values.
-    pub fn value_spans(&self) -> impl Iterator<Item = Span> + use<'a> {
-        let rest = if self.count > 1 { self.count } else { 0 };
-        let first = if self.count == 1 { self.first } else { None };
-        first.into_iter().chain(
-            Part::property(self.input, self.identifier.start)
-                .filter(|event| event.kind == EventKind::Value)
-                .map(|event| event.span)
-                .take(rest),
-        )
-    }
-
-    /// From the first letter of the identifier to the `]` of the last value.
-    #[must_use]
-    pub const fn span(&self) -> Span {
-        Span::new(self.identifier.start, self.end)
-    }
 }
 
 /// Takes a collection as calls. Each answer goes on with [`ControlFlow::Continue`] or stops with
@@ -161,23 +101,13 @@ impl<S: ProblemSink> Parser<'_, S> {
                     }
                 }
                 EventKind::Identifier => {
-                    let mut property = Property {
-                        input: self.bytes(),
-                        identifier: span,
-                        first: None,
-                        count: 0,
-                        end: span.end,
-                    };
+                    let mut property = Property::new(self.bytes(), span);
                     next = loop {
                         match self.next() {
                             Some(Event {
                                 kind: EventKind::Value,
                                 span,
-                            }) => {
-                                property.first.get_or_insert(span);
-                                property.count += 1;
-                                property.end = self.offset();
-                            }
+                            }) => property.push(span, self.offset()),
                             other => break other,
                         }
                     };
