@@ -1,1 +1,59 @@
 //! Typed values, one file a value type.
+//!
+//! Every function takes a *raw* value: what stands between `[` and `]`, escapes and all. Every
+//! type has the same shape:
+//!
+//! * `parse` reads as the standard says. A value it does not allow is a [`ValueError`] with a
+//!   kind and a span inside of the raw value, both `Copy`; nothing is allocated for it.
+//! * `parse_lenient` also reads what is wrong but can mean one thing only, such as `6,5` for a
+//!   komi, and says what was amended. Where two readings are possible it refuses.
+//! * `Display`, or `to_sgf`, writes the raw value; reading that gives the same value again.
+//!
+//! ```
+//! use kifu_sgf::value::{Repair, Size, number, real};
+//!
+//! assert_eq!(number::parse("7"), Ok(7));
+//! assert_eq!(Size::parse("13:19").unwrap().columns, 13);
+//!
+//! assert!(real::parse("6,5").is_err());
+//! let komi = real::parse_lenient("6,5").unwrap();
+//! assert_eq!(komi.value.get(), 6.5);
+//! assert_eq!(komi.repair, Some(Repair::DecimalComma));
+//! ```
+
+pub mod application;
+pub mod color;
+pub mod compose;
+pub mod double;
+mod error;
+pub mod figure;
+mod lenient;
+pub mod list;
+pub mod r#move;
+pub mod none;
+pub mod number;
+pub mod point;
+pub mod point_list;
+pub mod print_mode;
+pub mod real;
+mod scan;
+pub mod simple_text;
+pub mod size;
+pub mod stone;
+pub mod style;
+pub mod text;
+
+pub use application::Application;
+pub use color::Color;
+pub use double::Double;
+pub use error::{ValueError, ValueErrorKind};
+pub use figure::{Figure, FigureFlags};
+pub use lenient::{Lenient, Repair};
+pub use r#move::Move;
+pub use point::Point;
+pub use point_list::{PointItem, PointSet};
+pub use print_mode::PrintMode;
+pub use real::Real;
+pub use size::Size;
+pub use stone::Stone;
+pub use style::Style;

@@ -1,3 +1,4 @@
 //! The integration tests of this crate, in one binary.
 
 mod schema;
+mod value;

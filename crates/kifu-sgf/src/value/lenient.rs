@@ -1,0 +1,117 @@
+/// What a lenient reading gave, and what it had to amend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Lenient<T> {
+    /// The value that was meant.
+    pub value: T,
+    /// What was amended; `None` if the raw value is as the standard wants it.
+    pub repair: Option<Repair>,
+}
+
+impl<T> Lenient<T> {
+    /// A value that needed no repair.
+    pub(crate) const fn strict(value: T) -> Self {
+        Self {
+            value,
+            repair: None,
+        }
+    }
+
+    /// A value that needed `repair`.
+    pub(crate) const fn repaired(value: T, repair: Repair) -> Self {
+        Self {
+            value,
+            repair: Some(repair),
+        }
+    }
+
+    /// The same repair of another value.
+    pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Lenient<U> {
+        Lenient {
+            value: map(self.value),
+            repair: self.repair,
+        }
+    }
+}
+
+macro_rules! repairs {
+    ($($(#[$doc:meta])* $repair:ident: $message:literal,)*) => {
+        /// What a lenient reading amended. Where several things were, the one that says most.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Repair {
+            $($(#[$doc])* $repair,)*
+        }
+
+        impl Repair {
+            /// What was amended, in a few words.
+            #[must_use]
+            pub const fn message(self) -> &'static str {
+                match self {
+                    $(Self::$repair => $message,)*
+                }
+            }
+        }
+    };
+}
+
+repairs! {
+    /// Blanks and line breaks that do not belong there.
+    WhiteSpace: "white space",
+    /// Upper-case letters for lower-case ones, or the other way round.
+    LetterCase: "upper and lower case",
+    /// `6,5` for `6.5`.
+    DecimalComma: "a decimal comma",
+    /// `.5` for `0.5`, `5.` for `5`.
+    MissingDigit: "a digit missing beside the decimal point",
+    /// `3.0` where a whole number must stand.
+    WholeReal: "a decimal point in a whole number",
+    /// `1e3` for `1000`.
+    Exponent: "an exponent",
+    /// `5 1/2` for `5.5`.
+    Fraction: "a fraction",
+    /// A unit or another word behind a number: `9 stones`, `6.5目`.
+    TrailingWords: "words behind the number",
+    /// A word for a value: `pass`, `none`, `black`.
+    Word: "a word instead of a value",
+    /// A number for a colour: `1`, `2`.
+    ColorNumber: "a number instead of a colour",
+    /// An empty value where `1` is meant.
+    EmptyDouble: "an empty value instead of `1`",
+    /// `19:19` for `19`.
+    SquareSize: "a square size written as two numbers",
+    /// `19x13` for `19:13`.
+    SizeSeparator: "a wrong sign between columns and rows",
+    /// A rectangle whose corners are not upper left and lower right.
+    RectangleCorners: "corners in another order",
+    /// Separators other than `-` and `,`, or too few digits, in a date.
+    DateFormat: "a date in another form",
+    /// The name of a month in a date.
+    MonthName: "the name of a month",
+    /// A time of day behind a date, which `DT` cannot hold.
+    TimeOfDay: "a time of day",
+    /// A first and a last day for the days between.
+    DateRange: "a range of dates",
+    /// A result in other words.
+    ResultWording: "a result in other words",
+    /// Words behind a result, which `RE` cannot hold.
+    ResultRemark: "a remark behind the result",
+    /// A time in hours and minutes instead of seconds.
+    TimeUnit: "a time that is not in seconds",
+    /// A rank in other words.
+    RankWording: "a rank in other words",
+    /// Rules under another name.
+    RulesWording: "rules under another name",
+    /// A second part of a Compose value that is missing, with the colon: `AP[MultiGo]`.
+    MissingPart: "a second part that is missing",
+}
+
+impl Repair {
+    /// Whether the repaired value says less than what stood there.
+    #[must_use]
+    pub const fn loses_information(self) -> bool {
+        matches!(
+            self,
+            Self::TimeOfDay | Self::ResultRemark | Self::TrailingWords
+        )
+    }
+}

@@ -1,0 +1,231 @@
+//! Lists of points: rectangles, sets, and the way from one to the other.
+//!
+//! In every `list of point` an item may be a rectangle, `aa:cc`, and every point of the list may
+//! stand once only.
+
+mod compress;
+
+use std::fmt;
+
+pub use compress::compress;
+
+use super::{Lenient, Point, Repair, Size, ValueError, ValueErrorKind, point::MAX};
+
+/// An item of a list of points: a point, or a filled rectangle of points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PointItem {
+    /// One point.
+    Point(Point),
+    /// All points between two corners, these included.
+    Rectangle {
+        /// The upper left corner.
+        upper_left: Point,
+        /// The lower right corner.
+        lower_right: Point,
+    },
+}
+
+impl PointItem {
+    /// The item for all points between two corners, in whatever order: a point if they are one.
+    #[must_use]
+    pub fn between(first: Point, second: Point) -> Self {
+        if first == second {
+            return Self::Point(first);
+        }
+        Self::Rectangle {
+            upper_left: Point::new(first.column.min(second.column), first.row.min(second.row)),
+            lower_right: Point::new(first.column.max(second.column), first.row.max(second.row)),
+        }
+    }
+
+    /// Reads a point or a rectangle on a board of `size`.
+    ///
+    /// # Errors
+    /// Those of [`Point::parse_on`], and
+    /// [`SinglePointRectangle`](ValueErrorKind::SinglePointRectangle) or
+    /// [`ReversedRectangle`](ValueErrorKind::ReversedRectangle) for corners that are one point or
+    /// not upper left and lower right.
+    #[inline]
+    pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
+        let Some((first, second)) = raw.split_once(':') else {
+            return Point::parse_on(raw, size).map(Self::Point);
+        };
+        let upper_left = Point::parse_on(first, size)?;
+        let lower_right =
+            Point::parse_on(second, size).map_err(|error| error.offset_by(first.len() + 1))?;
+        let item = Self::between(upper_left, lower_right);
+        let as_written = Self::Rectangle {
+            upper_left,
+            lower_right,
+        };
+        match item {
+            Self::Point(_) => Err(ValueError::whole(ValueErrorKind::SinglePointRectangle, raw)),
+            _ if item == as_written => Ok(item),
+            Self::Rectangle { .. } => {
+                Err(ValueError::whole(ValueErrorKind::ReversedRectangle, raw))
+            }
+        }
+    }
+
+    /// Reads points as [`Point::parse_lenient`] does, and rectangles with corners in any order.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), where no points can be meant.
+    pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
+        let strict = match Self::parse(raw, size) {
+            Ok(value) => return Ok(Lenient::strict(value)),
+            Err(error) => error,
+        };
+        let Some((first, second)) = raw.split_once(':') else {
+            return Point::parse_lenient(raw, size).map(|read| read.map(Self::Point));
+        };
+        let first = Point::parse_lenient(first, size).map_err(|_| strict)?;
+        let second = Point::parse_lenient(second, size).map_err(|_| strict)?;
+        let repair = first.repair.or(second.repair);
+        Ok(Lenient::repaired(
+            Self::between(first.value, second.value),
+            repair.unwrap_or(Repair::RectangleCorners),
+        ))
+    }
+
+    /// The points of the item, row by row.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        let (upper_left, lower_right) = match self {
+            Self::Point(point) => (point, point),
+            Self::Rectangle {
+                upper_left,
+                lower_right,
+            } => (upper_left, lower_right),
+        };
+        (upper_left.row..=lower_right.row).flat_map(move |row| {
+            (upper_left.column..=lower_right.column).map(move |column| Point::new(column, row))
+        })
+    }
+}
+
+/// The raw value: `aa`, or `aa:cc`.
+impl fmt::Display for PointItem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Point(point) => point.fmt(f),
+            Self::Rectangle {
+                upper_left,
+                lower_right,
+            } => write!(f, "{upper_left}:{lower_right}"),
+        }
+    }
+}
+
+const SIDE: usize = MAX as usize;
+const WORDS: usize = (SIDE * SIDE).div_ceil(64);
+
+/// A set of points of a board of up to 52×52.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PointSet {
+    words: [u64; WORDS],
+}
+
+impl PointSet {
+    /// No points.
+    pub const EMPTY: Self = Self { words: [0; WORDS] };
+
+    /// Puts `point` in; false if it is in already, or lies outside of 52×52.
+    #[inline]
+    pub fn insert(&mut self, point: Point) -> bool {
+        let Some((word, bit)) = Self::place(point) else {
+            return false;
+        };
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    /// Takes `point` out; false if it is not in.
+    #[inline]
+    pub fn remove(&mut self, point: Point) -> bool {
+        let Some((word, bit)) = Self::place(point) else {
+            return false;
+        };
+        let old = self.words[word] & bit != 0;
+        self.words[word] &= !bit;
+        old
+    }
+
+    /// Whether `point` is in.
+    #[must_use]
+    #[inline]
+    pub fn contains(&self, point: Point) -> bool {
+        Self::place(point).is_some_and(|(word, bit)| self.words[word] & bit != 0)
+    }
+
+    /// How many points are in.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
+    }
+
+    /// Whether no point is in.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    /// The points, row by row.
+    pub fn iter(&self) -> impl Iterator<Item = Point> + '_ {
+        self.words.iter().enumerate().flat_map(|(word, &bits)| {
+            std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)))
+                .take_while(|&bits| bits != 0)
+                .map(move |bits| {
+                    let place = word * 64 + bits.trailing_zeros() as usize;
+                    // Both are below 52.
+                    Point::new((place % SIDE) as u8, (place / SIDE) as u8)
+                })
+        })
+    }
+
+    fn place(point: Point) -> Option<(usize, u64)> {
+        if point.column >= MAX || point.row >= MAX {
+            return None;
+        }
+        let place = usize::from(point.row) * SIDE + usize::from(point.column);
+        Some((place / 64, 1 << (place % 64)))
+    }
+}
+
+impl Default for PointSet {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl fmt::Debug for PointSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set()
+            .entries(self.iter().map(|point| point.to_string()))
+            .finish()
+    }
+}
+
+impl Extend<Point> for PointSet {
+    fn extend<I: IntoIterator<Item = Point>>(&mut self, points: I) {
+        for point in points {
+            self.insert(point);
+        }
+    }
+}
+
+impl FromIterator<Point> for PointSet {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        set.extend(points);
+        set
+    }
+}
+
+/// The points of a list, in its order. A point that stands twice comes twice.
+pub fn expand<I: IntoIterator<Item = PointItem>>(items: I) -> impl Iterator<Item = Point> {
+    items.into_iter().flat_map(PointItem::points)
+}
