@@ -1,1 +1,83 @@
-//! Test support for the Kifu workspace: the suite, the corpus, generators.
+//! Test support for the Kifu workspace.
+//!
+//! - [`suite`]: the cases of `testdata/suite/*.toml`, which every way of reading runs, and the
+//!   two notations they use: the event [`Dump`] and the tree [`Outline`].
+//! - [`corpus`]: real files from a folder beside the checkout; tests that need them are skipped
+//!   with a word where it is missing.
+//! - [`exercism`]: the canonical cases of the sgf-parsing exercise, from that folder.
+//! - [`generate`]: inputs of any size in the shapes that break readers.
+//! - [`strategy`]: random inputs for property tests, well-formed and messy, and how they arrive.
+#![forbid(unsafe_code)]
+
+pub mod corpus;
+mod decode;
+mod dump;
+pub mod exercism;
+pub mod generate;
+mod outline;
+pub mod strategy;
+pub mod suite;
+
+pub use dump::Dump;
+pub use outline::Outline;
+
+use std::fmt::{Debug, Display};
+use std::path::{Path, PathBuf};
+
+/// The root folder of the workspace.
+///
+/// # Panics
+/// Where this crate does not lie two folders below it.
+#[must_use]
+pub fn workspace() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("the crate lies in a folder of the workspace")
+        .to_path_buf()
+}
+
+/// Says on standard error that a test is skipped, and why.
+#[expect(
+    clippy::print_stderr,
+    reason = "a skipped test must not look like a passed one"
+)]
+pub fn skip(why: impl Display) {
+    eprintln!("skipped: {why}");
+}
+
+/// Asserts that both sides are equal, and prints them one below the other where they are not.
+///
+/// # Panics
+/// Where they differ.
+#[track_caller]
+pub fn assert_same<T: PartialEq<U> + Debug, U: Debug>(
+    what: impl Display,
+    actual: &T,
+    expected: &U,
+) {
+    assert!(
+        actual == expected,
+        "{what}\n  expected: {expected:?}\n  actual:   {actual:?}"
+    );
+}
+
+/// Like [`assert_same`], for texts: printed as they are, with the place of the first difference
+/// marked.
+///
+/// # Panics
+/// Where they differ.
+#[track_caller]
+pub fn assert_same_text(what: impl Display, actual: &str, expected: &str) {
+    if actual != expected {
+        let same = actual
+            .chars()
+            .zip(expected.chars())
+            .take_while(|(left, right)| left == right)
+            .count();
+        panic!(
+            "{what}\n  expected: {expected}\n  actual:   {actual}\n            {:same$}^",
+            ""
+        );
+    }
+}

@@ -1,0 +1,152 @@
+//! Real files, which are not part of the checkout.
+//!
+//! They are looked for in the folder that `KIFU_CORPUS` names, else in `../shared/corpus` beside
+//! the workspace. A test that needs them is skipped, with a word, where they are missing.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::UNIX_EPOCH;
+
+/// The folder of the corpus, if there is one.
+#[must_use]
+pub fn root() -> Option<PathBuf> {
+    let root = std::env::var_os("KIFU_CORPUS").map_or_else(
+        || crate::workspace().join("../shared/corpus"),
+        PathBuf::from,
+    );
+    root.is_dir().then_some(root)
+}
+
+/// A file or folder of the corpus, if it is there; says that the test is skipped if not.
+#[must_use]
+pub fn path(name: &str) -> Option<PathBuf> {
+    let path = root()
+        .map(|root| root.join(name))
+        .filter(|path| path.exists());
+    if path.is_none() {
+        crate::skip(format_args!("`{name}` of the corpus is not here"));
+    }
+    path
+}
+
+/// The folder in which the archive `NAME.tar.gz` of the corpus is unpacked; says that the test is
+/// skipped where the archive is missing.
+///
+/// It is unpacked once, into the cargo target folder or else the folder of temporary files, beside
+/// its place and then renamed: several processes may ask at once.
+///
+/// # Panics
+/// Where the archive cannot be read or unpacked.
+#[must_use]
+pub fn archive(name: &str) -> Option<PathBuf> {
+    let archive = path(&format!("{name}.tar.gz"))?;
+    Some(
+        unpacked(name, &archive).unwrap_or_else(|error| panic!("`{}`: {error}", archive.display())),
+    )
+}
+
+/// All files below `folder` whose extension is `extension` (in any case), sorted by path. With an
+/// empty `extension`, all files.
+///
+/// # Panics
+/// Where a folder cannot be read.
+#[must_use]
+pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        let entries =
+            fs::read_dir(&folder).unwrap_or_else(|error| panic!("`{}`: {error}", folder.display()));
+        for path in entries.map_while(Result::ok).map(|entry| entry.path()) {
+            if path.is_symlink() {
+                continue;
+            }
+            let is_wanted = || {
+                extension.is_empty()
+                    || path
+                        .extension()
+                        .is_some_and(|found| found.eq_ignore_ascii_case(extension))
+            };
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_wanted() {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+fn unpacked(name: &str, archive: &Path) -> io::Result<PathBuf> {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    // An archive that has changed gets a folder of its own.
+    let meta = archive.metadata()?;
+    let changed = meta
+        .modified()?
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default();
+    let cache = cache();
+    let folder = cache.join(format!("{name}-{}-{}", meta.len(), changed.as_secs()));
+    if folder.is_dir() {
+        return Ok(folder);
+    }
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let partial = cache.join(format!("{name}.{}.{number}.partial", std::process::id()));
+    fs::create_dir_all(&partial)?;
+    let mut entries = tar::Archive::new(flate2::read::GzDecoder::new(File::open(archive)?));
+    entries.set_preserve_mtime(false);
+    let done = entries
+        .unpack(&partial)
+        .and_then(|()| fs::rename(&partial, &folder));
+    if done.is_err() {
+        fs::remove_dir_all(&partial)?;
+    }
+    // Another process may have been faster.
+    if folder.is_dir() {
+        Ok(folder)
+    } else {
+        done.map(|()| folder)
+    }
+}
+
+/// Where archives are unpacked: cargo marks its target folder, in which the test runs, with a
+/// file.
+fn cache() -> PathBuf {
+    let target = std::env::current_exe().ok().and_then(|program| {
+        program
+            .ancestors()
+            .find(|folder| folder.join("CACHEDIR.TAG").is_file())
+            .map(Path::to_path_buf)
+    });
+    target
+        .unwrap_or_else(std::env::temp_dir)
+        .join("kifu-corpus")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn archives_are_unpacked_once() {
+        let Some(first) = archive("joseki") else {
+            return;
+        };
+        assert_eq!(archive("joseki"), Some(first.clone()));
+        let found = files(&first, "SGF");
+        assert!(!found.is_empty());
+        assert!(found.is_sorted());
+    }
+
+    #[test]
+    fn at_once() {
+        let folders = std::thread::scope(|scope| {
+            let asked = [(); 3].map(|()| scope.spawn(|| archive("joseki")));
+            asked.map(|thread| thread.join().expect("no thread panics"))
+        });
+        assert!(folders.iter().all(|folder| *folder == folders[0]));
+    }
+}

@@ -1,0 +1,81 @@
+//! The canonical cases of the sgf-parsing exercise, from the corpus.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use serde::Deserialize;
+
+/// One case.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Case {
+    /// The name, made to be the same for ever.
+    pub uuid: String,
+    /// What is tested.
+    pub description: String,
+    /// The input.
+    pub input: Input,
+    /// What must come out.
+    pub expected: Expected,
+}
+
+/// The input of a case.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Input {
+    /// SGF.
+    pub encoded: String,
+}
+
+/// What must come out of a case.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Expected {
+    /// The input is to be refused. Kifu reports a problem instead.
+    Error {
+        /// Why.
+        error: String,
+    },
+    /// A tree.
+    Node(Node),
+}
+
+/// A node with what is below it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Node {
+    /// The values of each property, unescaped as Text.
+    pub properties: BTreeMap<String, Vec<String>>,
+    /// The children, in order.
+    pub children: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct File {
+    cases: Vec<Case>,
+}
+
+/// All cases; says that the test is skipped where the corpus is missing.
+///
+/// # Panics
+/// Where the file cannot be read.
+#[must_use]
+pub fn cases() -> Option<Vec<Case>> {
+    let path = crate::corpus::path("exercism/canonical-data.json")?;
+    let text = fs::read(path).expect("the file can be read");
+    let file: File = serde_json::from_slice(&text).expect("the file has the form of exercism");
+    Some(file.cases)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_cases_are_read() {
+        if let Some(cases) = cases() {
+            assert_eq!(cases.len(), 24);
+            let errors = cases
+                .iter()
+                .filter(|case| matches!(case.expected, Expected::Error { .. }));
+            assert_eq!(errors.count(), 6);
+        }
+    }
+}
