@@ -102,6 +102,11 @@ pub(crate) fn word(window: &[u8], from: usize, at_end: bool) -> Result<Word, Mor
 
 /// Whether a `(` outside of any tree, whose next byte is at `from`, begins a game tree.
 pub(crate) fn tree_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
+    token_follows(window, from, at_end)
+}
+
+/// Whether `;`, `(`, `)`, a property or nothing more comes at `from`, white space allowed before.
+fn token_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
     let (place, next) = skip_while(window, from, at_end, is_blank)?;
     match next {
         Some(byte) if is_structure(byte) => Ok(true),
@@ -150,12 +155,13 @@ pub(crate) fn next_game_begins(window: &[u8], at: usize, at_end: bool) -> Result
 /// value, a property, or `;`, `(`, `)` followed by such.
 ///
 /// `open` says whether the value before has a `[` of its own. Text behind a `)` is a sign that the
-/// tree has ended and other text begins, unless such a `[` waits for its `]`.
+/// tree has ended and other text begins, unless such a `[` waits for its `]`. Nor is an identifier
+/// without a value believed then.
 pub(crate) fn node_goes_on(
     window: &[u8],
     from: usize,
     at_end: bool,
-    open: impl FnOnce() -> bool,
+    open: impl Fn() -> bool,
 ) -> Result<bool, More> {
     let (mut place, mut next) = skip_while(window, from, at_end, is_blank)?;
     let mut last_structure = 0;
@@ -179,6 +185,12 @@ pub(crate) fn node_goes_on(
             if word.has_value && (word.letters != Letters::Other || last_structure != 0) {
                 return Ok(true);
             }
+            if lacks_value(&word, word.end - place, last_structure != 0)
+                && !open()
+                && token_follows(window, word.end, at_end)?
+            {
+                return Ok(true);
+            }
         }
         _ => {}
     }
@@ -192,6 +204,12 @@ pub(crate) fn node_goes_on(
         Some((_, b']')) => Ok(false),
         _ => Ok(true),
     }
+}
+
+/// Whether `word` looks like an identifier whose value is missing: upper-case letters, within a
+/// node no more than the identifiers of the standard have.
+fn lacks_value(word: &Word, length: usize, begins_node: bool) -> bool {
+    word.short && !word.has_value && word.letters == Letters::Upper && (begins_node || length <= 2)
 }
 
 /// The first `[` or `]` at or behind `from` that is not escaped.

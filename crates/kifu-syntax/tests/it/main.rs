@@ -3,3 +3,4 @@
 mod text;
 
 mod laws;
+mod suite;
