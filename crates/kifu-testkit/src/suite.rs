@@ -14,7 +14,7 @@
 //! ```
 //!
 //! Instead of `input` there may be `input-hex`, `input-base64`, or `input-generated`
-//! (`"nested 1000"`, see [`generate`](crate::generate)). With `encoding` the input is in that
+//! (`"nested 1000"`, see [`generate`]). With `encoding` the input is in that
 //! encoding, which a reader of bytes has to find out by itself; events and offsets are those of
 //! the text in UTF-8. `tree`, `texts`, `events` and `counts` may be left out.
 
