@@ -10,10 +10,11 @@
 //! * `Display`, or `to_sgf`, writes the raw value; reading that gives the same value again.
 //!
 //! ```
-//! use kifu_sgf::value::{Repair, Size, number, real};
+//! use kifu_sgf::value::{GameResult, Repair, Size, number, real};
 //!
 //! assert_eq!(number::parse("7"), Ok(7));
 //! assert_eq!(Size::parse("13:19").unwrap().columns, 13);
+//! assert_eq!(GameResult::parse("W+2.5").unwrap().to_string(), "W+2.5");
 //!
 //! assert!(real::parse("6,5").is_err());
 //! let komi = real::parse_lenient("6,5").unwrap();
@@ -24,36 +25,50 @@
 pub mod application;
 pub mod color;
 pub mod compose;
+pub mod date;
 pub mod double;
 mod error;
 pub mod figure;
+pub mod handicap;
+pub mod komi;
 mod lenient;
 pub mod list;
 pub mod r#move;
 pub mod none;
 pub mod number;
+pub mod overtime;
 pub mod point;
 pub mod point_list;
 pub mod print_mode;
+pub mod rank;
 pub mod real;
+pub mod result;
+pub mod rules;
 mod scan;
 pub mod simple_text;
 pub mod size;
 pub mod stone;
 pub mod style;
 pub mod text;
+pub mod time_limit;
 
 pub use application::Application;
 pub use color::Color;
+pub use date::{Date, DateList};
 pub use double::Double;
 pub use error::{ValueError, ValueErrorKind};
 pub use figure::{Figure, FigureFlags};
 pub use lenient::{Lenient, Repair};
 pub use r#move::Move;
+pub use overtime::Overtime;
 pub use point::Point;
 pub use point_list::{PointItem, PointSet};
 pub use print_mode::PrintMode;
+pub use rank::Rank;
 pub use real::Real;
+pub use result::{GameResult, Reason};
+pub use rules::Rules;
 pub use size::Size;
 pub use stone::Stone;
 pub use style::Style;
+pub use time_limit::TimeControl;

@@ -69,7 +69,9 @@ repairs! {
     Exponent: "an exponent",
     /// `5 1/2` for `5.5`.
     Fraction: "a fraction",
-    /// A unit or another word behind a number: `9 stones`, `6.5目`.
+    /// A unit behind a number: `6.5目`, `3.5 points`.
+    TrailingUnit: "a unit behind the number",
+    /// Other words behind a number: `306 moves`, `9p, Honinbo`.
     TrailingWords: "words behind the number",
     /// A word for a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
@@ -97,6 +99,8 @@ repairs! {
     ResultRemark: "a remark behind the result",
     /// A time in hours and minutes instead of seconds.
     TimeUnit: "a time that is not in seconds",
+    /// Overtime beside the main time, which belongs into `OT`.
+    TimeWithOvertime: "overtime beside the main time",
     /// A rank in other words.
     RankWording: "a rank in other words",
     /// Rules under another name.
@@ -111,7 +115,7 @@ impl Repair {
     pub const fn loses_information(self) -> bool {
         matches!(
             self,
-            Self::TimeOfDay | Self::ResultRemark | Self::TrailingWords
+            Self::TimeOfDay | Self::ResultRemark | Self::TimeWithOvertime | Self::TrailingWords
         )
     }
 }

@@ -1,0 +1,280 @@
+//! Date: the value of `DT`, a list of dates with shortcuts.
+//!
+//! The items of the list are separated by commas, without blanks. Read from the left, an item may
+//! leave out what it shares with the one before it:
+//!
+//! | behind | may stand |
+//! |---|---|
+//! | nothing, `YYYY` | `YYYY`, `YYYY-MM`, `YYYY-MM-DD` |
+//! | `YYYY-MM`, `MM` | these, and `MM-DD`, `MM` |
+//! | `YYYY-MM-DD`, `MM-DD`, `DD` | these, and `MM-DD`, `DD` |
+
+mod wording;
+
+use std::fmt;
+
+use kifu_syntax::Span;
+
+use super::{Lenient, ValueError, ValueErrorKind, scan};
+
+/// A date of the Gregorian calendar: a year, a month, or a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Date {
+    year: u16,
+    /// 0 where the month is not known.
+    month: u8,
+    /// 0 where the day is not known.
+    day: u8,
+}
+
+impl Date {
+    /// A year, if it has one to four digits.
+    #[must_use]
+    pub const fn of_year(year: u16) -> Option<Self> {
+        Self::new(year, 0, 0)
+    }
+
+    /// A month, if the calendar has it. Months count from 1.
+    #[must_use]
+    pub const fn of_month(year: u16, month: u8) -> Option<Self> {
+        if month == 0 {
+            return None;
+        }
+        Self::new(year, month, 0)
+    }
+
+    /// A day, if the calendar has it. Months and days count from 1.
+    #[must_use]
+    pub const fn of_day(year: u16, month: u8, day: u8) -> Option<Self> {
+        if month == 0 || day == 0 {
+            return None;
+        }
+        Self::new(year, month, day)
+    }
+
+    const fn new(year: u16, month: u8, day: u8) -> Option<Self> {
+        if year == 0 || year > 9999 || month > 12 || day > Self::days_of_month(year, month) {
+            return None;
+        }
+        Some(Self { year, month, day })
+    }
+
+    /// How many days the month has; 0 for no month.
+    const fn days_of_month(year: u16, month: u8) -> u8 {
+        let is_leap =
+            year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+        match month {
+            1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+            4 | 6 | 9 | 11 => 30,
+            2 if is_leap => 29,
+            2 => 28,
+            _ => 0,
+        }
+    }
+
+    /// The year.
+    #[must_use]
+    pub const fn year(self) -> u16 {
+        self.year
+    }
+
+    /// The month, from 1; `None` if only the year is known.
+    #[must_use]
+    pub const fn month(self) -> Option<u8> {
+        match self.month {
+            0 => None,
+            month => Some(month),
+        }
+    }
+
+    /// The day of the month, from 1; `None` if only year and month are known.
+    #[must_use]
+    pub const fn day(self) -> Option<u8> {
+        match self.day {
+            0 => None,
+            day => Some(day),
+        }
+    }
+
+    /// The day, month or year that follows, whichever the date is; `None` at the end of year 9999.
+    #[must_use]
+    pub const fn next(self) -> Option<Self> {
+        let Self { year, month, day } = self;
+        if day != 0 && day < Self::days_of_month(year, month) {
+            return Self::new(year, month, day + 1);
+        }
+        let first_day = if day == 0 { 0 } else { 1 };
+        if month != 0 && month < 12 {
+            return Self::new(year, month + 1, first_day);
+        }
+        let first_month = if month == 0 { 0 } else { 1 };
+        Self::new(year + 1, first_month, first_day)
+    }
+}
+
+/// The date in full: `1996-05-06`, `1996-05`, `1996`.
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.year)?;
+        if self.month != 0 {
+            write!(f, "-{:02}", self.month)?;
+        }
+        if self.day != 0 {
+            write!(f, "-{:02}", self.day)?;
+        }
+        Ok(())
+    }
+}
+
+/// What an item of the list leaves to the next one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// `YYYY`, or the beginning: nothing.
+    Year,
+    /// A month without a day: a lone number is a month.
+    Month,
+    /// A day: a lone number is a day.
+    Day,
+}
+
+impl Shape {
+    const fn of(date: Date) -> Self {
+        match (date.month, date.day) {
+            (0, _) => Self::Year,
+            (_, 0) => Self::Month,
+            _ => Self::Day,
+        }
+    }
+}
+
+/// The dates of a `DT`, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct DateList {
+    dates: Vec<Date>,
+}
+
+impl DateList {
+    /// The list of `dates`.
+    #[must_use]
+    pub const fn new(dates: Vec<Date>) -> Self {
+        Self { dates }
+    }
+
+    /// The dates.
+    #[must_use]
+    pub fn dates(&self) -> &[Date] {
+        &self.dates
+    }
+
+    /// The dates as stretches of days, months or years that follow each other, each with its first
+    /// and its last.
+    pub fn ranges(&self) -> impl Iterator<Item = (Date, Date)> + '_ {
+        self.dates
+            .chunk_by(|first, second| first.next() == Some(*second))
+            .filter_map(|range| Some((*range.first()?, *range.last()?)))
+    }
+
+    /// Reads a list of dates.
+    ///
+    /// # Errors
+    /// [`NotADate`](ValueErrorKind::NotADate) for an item that has none of the forms,
+    /// [`DateShortcut`](ValueErrorKind::DateShortcut) for one that leaves out what the item before
+    /// it does not give, [`NoSuchDay`](ValueErrorKind::NoSuchDay) for a date that does not exist.
+    pub fn parse(raw: &str) -> Result<Self, ValueError> {
+        if raw.is_empty() {
+            return Err(ValueError::whole(ValueErrorKind::NotADate, raw));
+        }
+        let mut dates: Vec<Date> = Vec::new();
+        let mut start = 0;
+        for item in raw.split(',') {
+            let date = parse_item(item, dates.last().copied())
+                .map_err(|kind| ValueError::new(kind, Span::new(start, start + item.len())))?;
+            dates.push(date);
+            start += item.len() + 1;
+        }
+        Ok(Self { dates })
+    }
+
+    /// Reads dates in other forms that can mean one thing only: with other separators
+    /// (`2003/4/5`, `2003年4月5日`, `20030405`), with the name of the month (`5 May 2003`), with a
+    /// time of day, as a range of days (`2003-04-05 - 2003-04-07`), with blanks.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), for anything else: `05/06/2003`.
+    pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
+        let strict = match Self::parse(raw) {
+            Ok(value) => return Ok(Lenient::strict(value)),
+            Err(error) => error,
+        };
+        wording::read(raw).ok_or(strict)
+    }
+}
+
+/// Reads one item that stands behind the date `before`.
+fn parse_item(item: &str, before: Option<Date>) -> Result<Date, ValueErrorKind> {
+    let shape = before.map_or(Shape::Year, Shape::of);
+    let digits = |part: &str, length: usize| {
+        let value = (part.len() == length && scan::is_digits(part)).then(|| part.parse::<u16>());
+        match value {
+            Some(Ok(value)) => Ok(value),
+            _ => Err(ValueErrorKind::NotADate),
+        }
+    };
+    // Two digits fit a byte.
+    let two = |part| digits(part, 2).map(|value| value as u8);
+    let shared = || match (shape, before) {
+        (Shape::Month | Shape::Day, Some(before)) => Ok(before),
+        _ => Err(ValueErrorKind::DateShortcut),
+    };
+    let mut parts = item.split('-');
+    let parts = (parts.next(), parts.next(), parts.next(), parts.next());
+    let date = match parts {
+        (Some(year), Some(month), Some(day), None) => {
+            Date::of_day(digits(year, 4)?, two(month)?, two(day)?)
+        }
+        (Some(year), Some(month), None, _) if year.len() == 4 => {
+            Date::of_month(digits(year, 4)?, two(month)?)
+        }
+        (Some(month), Some(day), None, _) => {
+            let (month, day) = (two(month)?, two(day)?);
+            Date::of_day(shared()?.year, month, day)
+        }
+        (Some(year), None, ..) if year.len() == 4 => Date::of_year(digits(year, 4)?),
+        (Some(number), None, ..) => {
+            let number = two(number)?;
+            let before = shared()?;
+            if shape == Shape::Month {
+                Date::of_month(before.year, number)
+            } else {
+                Date::of_day(before.year, before.month, number)
+            }
+        }
+        _ => return Err(ValueErrorKind::NotADate),
+    };
+    date.ok_or(ValueErrorKind::NoSuchDay)
+}
+
+/// The raw value, with every shortcut that the standard allows.
+impl fmt::Display for DateList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut before: Option<Date> = None;
+        for &date in &self.dates {
+            if before.is_some() {
+                f.write_str(",")?;
+            }
+            let shares_year = before.filter(|before| before.year == date.year);
+            match (shares_year, shares_year.map(Shape::of), Shape::of(date)) {
+                (Some(before), Some(Shape::Day), Shape::Day) if before.month == date.month => {
+                    write!(f, "{:02}", date.day)?;
+                }
+                (_, Some(Shape::Month | Shape::Day), Shape::Day) => {
+                    write!(f, "{:02}-{:02}", date.month, date.day)?;
+                }
+                (_, Some(Shape::Month), Shape::Month) => write!(f, "{:02}", date.month)?,
+                _ => write!(f, "{date}")?,
+            }
+            before = Some(date);
+        }
+        Ok(())
+    }
+}

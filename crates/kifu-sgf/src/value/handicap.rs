@@ -1,0 +1,49 @@
+//! Handicap: the value of `HA`, a number.
+
+use super::{Lenient, Repair, ValueError, ValueErrorKind, number, scan};
+
+/// Reads a number of handicap stones.
+///
+/// The standard wants 2 or more; 0 and 1, which stand for an even game, are read all the same.
+///
+/// # Errors
+/// Those of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for a negative one.
+pub fn parse(raw: &str) -> Result<u16, ValueError> {
+    count(number::parse(raw)?, raw)
+}
+
+/// Reads a number of handicap stones as [`number::parse_lenient`] does, and also with more words
+/// behind it (`9 stones, 2`), or as a word for none.
+///
+/// # Errors
+/// As [`parse`], where no handicap or more than one can be meant: `2.5`.
+pub fn parse_lenient(raw: &str) -> Result<Lenient<u16>, ValueError> {
+    let strict = match number::parse_lenient(raw) {
+        Ok(read) => {
+            let value = count(read.value, raw)?;
+            return Ok(read.map(|_| value));
+        }
+        Err(error) => error,
+    };
+    let trimmed = scan::trim(raw);
+    if scan::is_one_of(trimmed, &["none", "no", "even", "无", "無", "なし", "互先"]) {
+        return Ok(Lenient::repaired(0, Repair::Word));
+    }
+    let (digits, rest) = scan::split_digits(trimmed);
+    let rest = rest.trim_start();
+    let stones = ["stones", "stone", "子"]
+        .iter()
+        .any(|unit| scan::strip_prefix_ignore_case(rest, unit).is_some());
+    if !stones {
+        return Err(strict);
+    }
+    let value = number::parse(digits).and_then(|value| count(value, raw));
+    Ok(Lenient::repaired(
+        value.map_err(|_| strict)?,
+        Repair::TrailingWords,
+    ))
+}
+
+fn count(number: i64, raw: &str) -> Result<u16, ValueError> {
+    u16::try_from(number).map_err(|_| ValueError::whole(ValueErrorKind::OutOfRange, raw))
+}

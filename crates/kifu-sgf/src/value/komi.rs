@@ -1,0 +1,69 @@
+//! Komi: the value of `KM`, a real number.
+
+use super::{Lenient, Real, Repair, ValueError, real, scan};
+
+/// Reads a komi. It may be negative.
+///
+/// # Errors
+/// Those of [`real::parse`].
+pub fn parse(raw: &str) -> Result<Real, ValueError> {
+    real::parse(raw)
+}
+
+/// Reads a komi as [`real::parse_lenient`] does, and also with a fraction (`5 1/2`, `6目半`), with
+/// a unit behind it (`6.5 points`, `6.5目`), or as a word for none.
+///
+/// Chinese `子` is no such unit: it counts stones, half as many as points.
+///
+/// # Errors
+/// As [`parse`], where no komi or more than one can be meant.
+pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
+    let strict = match real::parse_lenient(raw) {
+        Ok(read) => return Ok(read),
+        Err(error) => error,
+    };
+    let trimmed = scan::trim(raw);
+    if scan::is_one_of(trimmed, &["none", "no", "no komi", "half"]) {
+        let half = trimmed.eq_ignore_ascii_case("half");
+        let value = Real::new(if half { 0.5 } else { 0.0 }).ok_or(strict)?;
+        return Ok(Lenient::repaired(value, Repair::Word));
+    }
+    let number = scan::unsigned(trimmed);
+    let (value, rest) = points(number).ok_or(strict)?;
+    if !rest.is_empty() {
+        return Err(strict);
+    }
+    let signed = if trimmed.starts_with('-') {
+        -value
+    } else {
+        value
+    };
+    let value = Real::new(signed).ok_or(strict)?;
+    let has_fraction = number.contains(['/', '½', '¼', '¾', '半']);
+    Ok(Lenient::repaired(
+        value,
+        if has_fraction {
+            Repair::Fraction
+        } else {
+            Repair::TrailingUnit
+        },
+    ))
+}
+
+/// A number of points with or without a unit, `3目半` included, and the rest.
+pub(super) fn points(raw: &str) -> Option<(f64, &str)> {
+    let (value, rest) = scan::split_fraction(raw)?;
+    let rest = rest.trim_start();
+    for unit in ["目", "집", "points", "point", "pts", "pt", "moku"] {
+        if let Some(behind) = scan::strip_prefix_ignore_case(rest, unit) {
+            let half = behind
+                .strip_prefix('半')
+                .or_else(|| behind.strip_prefix("반"));
+            return Some(match half {
+                Some(behind) if value.fract() == 0.0 => (value + 0.5, behind),
+                _ => (value, behind),
+            });
+        }
+    }
+    Some((value, rest))
+}

@@ -1,0 +1,194 @@
+//! Result: the value of `RE`.
+//!
+//! `0` or `Draw`, `Void`, `?`, or the winner and `+`, followed by nothing, by the points, or by the
+//! reason: `R` or `Resign`, `T` or `Time`, `F` or `Forfeit`. Case counts, blanks are not allowed.
+//! In Backgammon the points may stand before `R` or `Resign`.
+
+mod wording;
+
+use std::fmt;
+
+use kifu_syntax::Span;
+
+use super::{Color, Lenient, Real, Repair, ValueError, ValueErrorKind, real, scan};
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum GameResult {
+    /// Somebody won.
+    Win {
+        /// Who.
+        winner: Color,
+        /// By how many points, if that is known.
+        margin: Option<Real>,
+        /// For what reason, if not by points.
+        reason: Option<Reason>,
+    },
+    /// `0` or `Draw`: nobody won.
+    Draw,
+    /// `Void`: no result, or the game was not finished.
+    Void,
+    /// `?`: the result is not known.
+    Unknown,
+}
+
+/// Why a game that was not counted was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reason {
+    /// `R` or `Resign`: the loser resigned.
+    Resignation,
+    /// `T` or `Time`: the loser ran out of time.
+    Time,
+    /// `F` or `Forfeit`: the loser forfeited the game.
+    Forfeit,
+}
+
+impl GameResult {
+    /// A win of which no more is known.
+    #[must_use]
+    pub const fn win(winner: Color) -> Self {
+        Self::Win {
+            winner,
+            margin: None,
+            reason: None,
+        }
+    }
+
+    /// A win by points.
+    #[must_use]
+    pub const fn win_by(winner: Color, margin: Real) -> Self {
+        Self::Win {
+            winner,
+            margin: Some(margin),
+            reason: None,
+        }
+    }
+
+    /// A win without counting.
+    #[must_use]
+    pub const fn win_because(winner: Color, reason: Reason) -> Self {
+        Self::Win {
+            winner,
+            margin: None,
+            reason: Some(reason),
+        }
+    }
+
+    /// Who won, if anybody did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Self::Win { winner, .. } => Some(winner),
+            Self::Draw | Self::Void | Self::Unknown => None,
+        }
+    }
+
+    /// Reads a result of any game but Backgammon.
+    ///
+    /// # Errors
+    /// [`NotAResult`](ValueErrorKind::NotAResult) for anything else.
+    pub fn parse(raw: &str) -> Result<Self, ValueError> {
+        Self::read(raw, false)
+    }
+
+    /// Reads a result of Backgammon, where points may stand before a resignation: `B+6R`.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_backgammon(raw: &str) -> Result<Self, ValueError> {
+        Self::read(raw, true)
+    }
+
+    /// Reads a result in other words that can mean one thing only, in English, Chinese, Japanese
+    /// or Korean: `Jigo`, `b+res`, `W+3 1/2`, `White resigns.`, `黑中盘胜`.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), where something else or more than that is said: `Both lost`,
+    /// `W+Abandoned`, `0.5`.
+    pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
+        let strict = match Self::parse(raw) {
+            Ok(value) => return Ok(Lenient::strict(value)),
+            Err(error) => error,
+        };
+        let trimmed = scan::trim(raw);
+        if let Ok(value) = Self::parse(trimmed) {
+            return Ok(Lenient::repaired(value, Repair::WhiteSpace));
+        }
+        wording::read(trimmed)
+            .map(|(value, repair)| Lenient::repaired(value, repair))
+            .ok_or(strict)
+    }
+
+    fn read(raw: &str, points_before_resignation: bool) -> Result<Self, ValueError> {
+        match raw {
+            "0" | "Draw" => return Ok(Self::Draw),
+            "Void" => return Ok(Self::Void),
+            "?" => return Ok(Self::Unknown),
+            _ => {}
+        }
+        let (winner, rest) = if let Some(rest) = raw.strip_prefix("B+") {
+            (Color::Black, rest)
+        } else if let Some(rest) = raw.strip_prefix("W+") {
+            (Color::White, rest)
+        } else {
+            return Err(ValueError::whole(ValueErrorKind::NotAResult, raw));
+        };
+        let (digits, words) = if points_before_resignation {
+            scan::split_decimal(rest)
+        } else {
+            ("", rest)
+        };
+        let reason = match words {
+            "" => None,
+            "R" | "Resign" => Some(Reason::Resignation),
+            "T" | "Time" if digits.is_empty() => Some(Reason::Time),
+            "F" | "Forfeit" if digits.is_empty() => Some(Reason::Forfeit),
+            _ => {
+                let is_real = words.starts_with(|char: char| char.is_ascii_digit());
+                return match real::parse(words) {
+                    Ok(margin) if is_real => Ok(Self::win_by(winner, margin)),
+                    _ => Err(ValueError::new(
+                        ValueErrorKind::NotAResult,
+                        Span::new(2, raw.len()),
+                    )),
+                };
+            }
+        };
+        let margin = match digits {
+            "" => None,
+            digits => Some(real::parse(digits).map_err(|error| error.offset_by(2))?),
+        };
+        Ok(Self::Win {
+            winner,
+            margin,
+            reason,
+        })
+    }
+}
+
+/// The raw value, in its short form: `B+R`, `W+3.5`, `Draw`.
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Draw => f.write_str("Draw"),
+            Self::Void => f.write_str("Void"),
+            Self::Unknown => f.write_str("?"),
+            Self::Win {
+                winner,
+                margin,
+                reason,
+            } => {
+                write!(f, "{winner}+")?;
+                if let Some(margin) = margin {
+                    write!(f, "{margin}")?;
+                }
+                f.write_str(match reason {
+                    None => "",
+                    Some(Reason::Resignation) => "R",
+                    Some(Reason::Time) => "T",
+                    Some(Reason::Forfeit) => "F",
+                })
+            }
+        }
+    }
+}
