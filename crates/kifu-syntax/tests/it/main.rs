@@ -3,4 +3,7 @@
 mod text;
 
 mod laws;
+mod readings;
+mod real_files;
+mod shapes;
 mod suite;

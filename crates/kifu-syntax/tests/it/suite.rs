@@ -1,193 +1,10 @@
 //! The suite, by slice, by stream and by visitor.
 
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-
-use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
-use kifu_syntax::{
-    Event, EventKind, Parser, Problem, Property, Reader, Span, TreeContext, Visit, Visitor,
-};
 use kifu_testkit::exercism::{self, Expected};
-use kifu_testkit::strategy::Chunks;
-use kifu_testkit::suite::{Case, Counts, for_each};
-use kifu_testkit::{Dump, Outline, assert_same_text, corpus, workspace};
+use kifu_testkit::suite::{Case, for_each};
+use kifu_testkit::{assert_same_text, corpus, workspace};
 
-/// Everything one way of reading finds in an input.
-struct Reading {
-    /// Each event with its bytes.
-    events: Vec<(Event, Vec<u8>)>,
-    problems: Vec<Problem>,
-}
-
-fn by_slice(input: &[u8]) -> Reading {
-    let mut problems = Vec::new();
-    let events = Parser::with_sink(input, &mut problems)
-        .map(|event| (event, event.span.of(input).to_vec()))
-        .collect();
-    Reading { events, problems }
-}
-
-fn by_stream(input: &[u8], size: usize) -> Reading {
-    let mut reader = Reader::with_sink(Chunks::new(input, vec![size]), Vec::new());
-    let mut events = Vec::new();
-    while let Some(event) = reader.next_event().expect("a slice can be read") {
-        events.push((event, reader.bytes(event.span).to_vec()));
-    }
-    Reading {
-        events,
-        problems: reader.into_sink(),
-    }
-}
-
-fn by_visitor(input: &[u8]) -> Reading {
-    struct Collect<'a> {
-        input: &'a [u8],
-        events: Vec<(Event, Vec<u8>)>,
-    }
-
-    impl Collect<'_> {
-        fn push<B, C>(&mut self, kind: EventKind, span: Span, goes_on: C) -> ControlFlow<B, C> {
-            let bytes = span.of(self.input).to_vec();
-            self.events.push((Event::new(kind, span), bytes));
-            ControlFlow::Continue(goes_on)
-        }
-    }
-
-    impl Visitor for Collect<'_> {
-        type Break = ();
-
-        fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
-            self.push(EventKind::TreeBegin, tree.span, Visit::Enter)
-        }
-
-        fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
-            self.push(EventKind::TreeEnd, tree.span, ())
-        }
-
-        fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
-            self.push(EventKind::NodeBegin, span, Visit::Enter)
-        }
-
-        fn property(&mut self, property: Property<'_>) -> ControlFlow<()> {
-            let start = property.span().start;
-            let letters = Span::new(start, start + property.identifier().len());
-            self.push(EventKind::Identifier, letters, ())?;
-            for span in property.value_spans() {
-                self.push(EventKind::Value, span, ())?;
-            }
-            ControlFlow::Continue(())
-        }
-    }
-
-    let mut problems = Vec::new();
-    let mut collect = Collect {
-        input,
-        events: Vec::new(),
-    };
-    let flow = Parser::with_sink(input, &mut problems).visit(&mut collect);
-    assert!(flow.is_continue());
-    Reading {
-        events: collect.events,
-        problems,
-    }
-}
-
-/// The values of a property, unescaped in each of the three ways.
-#[derive(Default)]
-struct Texts {
-    values: Vec<String>,
-    simple: Vec<String>,
-    compose: Vec<(String, String)>,
-}
-
-impl Reading {
-    fn dump(&self) -> String {
-        let mut dump = Dump::default();
-        for (event, bytes) in &self.events {
-            let implied = event.span.is_empty();
-            match event.kind {
-                EventKind::TreeBegin => dump.tree_begin(implied),
-                EventKind::NodeBegin => dump.node_begin(implied),
-                EventKind::Identifier => dump.identifier(bytes),
-                EventKind::Value => dump.value(bytes),
-                EventKind::TreeEnd => dump.tree_end(implied),
-            }
-        }
-        dump.finish()
-    }
-
-    fn outline(&self) -> String {
-        let mut outline = Outline::default();
-        for (index, (event, bytes)) in self.events.iter().enumerate() {
-            match event.kind {
-                EventKind::TreeBegin => outline.tree_begin(),
-                EventKind::NodeBegin => outline.node_begin(),
-                EventKind::Identifier => {
-                    let values = self.events[index + 1..]
-                        .iter()
-                        .take_while(|(event, _)| event.kind == EventKind::Value);
-                    outline.property(&String::from_utf8_lossy(bytes), values.count());
-                }
-                EventKind::Value => {}
-                EventKind::TreeEnd => outline.tree_end(),
-            }
-        }
-        outline.finish()
-    }
-
-    fn counts(&self) -> Counts {
-        let mut counts = Counts {
-            games: 0,
-            nodes: 0,
-            depth: 0,
-        };
-        let mut depth = 0;
-        for (event, _) in &self.events {
-            match event.kind {
-                EventKind::TreeBegin => {
-                    counts.games += usize::from(depth == 0);
-                    depth += 1;
-                    counts.depth = counts.depth.max(depth);
-                }
-                EventKind::TreeEnd => depth -= 1,
-                EventKind::NodeBegin => counts.nodes += 1,
-                EventKind::Identifier | EventKind::Value => {}
-            }
-        }
-        counts
-    }
-
-    fn texts(&self, node: usize, id: &str) -> Texts {
-        let mut texts = Texts::default();
-        let mut node_ends = node + 1;
-        let mut is_wanted = false;
-        for (event, bytes) in &self.events {
-            match event.kind {
-                EventKind::NodeBegin if node_ends == 0 => break,
-                EventKind::NodeBegin => node_ends -= 1,
-                EventKind::Identifier => is_wanted = node_ends == 0 && bytes == id.as_bytes(),
-                EventKind::Value if is_wanted => {
-                    let raw = std::str::from_utf8(bytes).expect("texts of the suite are UTF-8");
-                    let (left, right) = split_compose(raw).unwrap_or((raw, ""));
-                    let simple = |raw| unescape_simple_text(raw).into_owned();
-                    texts.values.push(unescape_text(raw).into_owned());
-                    texts.simple.push(simple(raw));
-                    texts.compose.push((simple(left), simple(right)));
-                }
-                _ => {}
-            }
-        }
-        texts
-    }
-
-    fn diagnostics(&self) -> Vec<String> {
-        let code = |problem: &Problem| {
-            let Span { start, end } = problem.span;
-            format!("{}@{start}..{end}", problem.kind.code())
-        };
-        self.problems.iter().map(code).collect()
-    }
-}
+use crate::readings::{Reading, by_slice, by_stream, by_visitor};
 
 /// What differs from what the case expects, as lines to print.
 fn differences(case: &Case, read: impl Fn(&[u8]) -> Reading) -> Vec<String> {
@@ -271,7 +88,7 @@ fn stream() {
             } else {
                 size * 997
             };
-            by_stream(input, size)
+            by_stream(input, vec![size])
         });
     }
 }
@@ -289,7 +106,7 @@ fn regressions() {
         let input = std::fs::read(&path).expect("the file can be read");
         let expected = by_slice(&input);
         let mut others = vec![by_visitor(&input)];
-        others.extend((1..8).map(|size| by_stream(&input, size)));
+        others.extend((1..8).map(|size| by_stream(&input, vec![size])));
         for other in others {
             assert_same_text(path.display(), &other.dump(), &expected.dump());
             assert_eq!(other.problems, expected.problems, "{}", path.display());
@@ -323,31 +140,10 @@ fn exercism() {
                 .properties
                 .iter()
                 .map(|(id, values)| (id.clone(), values.len()));
-            assert_eq!(properties(&reading, number), ids.collect(), "{what}");
+            assert_eq!(reading.properties(number), ids.collect(), "{what}");
             number += 1;
             nodes.extend(node.children.iter().rev());
         }
         assert_eq!(reading.counts().nodes, number, "{what}");
     }
-}
-
-/// The identifiers of a node, with the number of their values.
-fn properties(reading: &Reading, node: usize) -> BTreeMap<String, usize> {
-    let mut properties = BTreeMap::new();
-    let mut nodes = 0;
-    let mut last = String::new();
-    for (event, bytes) in &reading.events {
-        match event.kind {
-            EventKind::NodeBegin => nodes += 1,
-            EventKind::Identifier if nodes == node + 1 => {
-                last = String::from_utf8_lossy(bytes).into_owned();
-                properties.insert(last.clone(), 0);
-            }
-            EventKind::Value if nodes == node + 1 => {
-                *properties.entry(last.clone()).or_default() += 1;
-            }
-            _ => {}
-        }
-    }
-    properties
 }

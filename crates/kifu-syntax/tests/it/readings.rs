@@ -1,0 +1,211 @@
+//! The ways of reading, and what they find.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+
+use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
+use kifu_syntax::{
+    Event, EventKind, Parser, Problem, Property, Reader, Span, TreeContext, Visit, Visitor,
+};
+use kifu_testkit::strategy::Chunks;
+use kifu_testkit::suite::Counts;
+use kifu_testkit::{Dump, Outline};
+
+/// Everything one way of reading finds in an input.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Reading {
+    /// Each event with its bytes.
+    pub(crate) events: Vec<(Event, Vec<u8>)>,
+    pub(crate) problems: Vec<Problem>,
+}
+
+pub(crate) fn by_slice(input: &[u8]) -> Reading {
+    let mut problems = Vec::new();
+    let events = Parser::with_sink(input, &mut problems)
+        .map(|event| (event, event.span.of(input).to_vec()))
+        .collect();
+    Reading { events, problems }
+}
+
+pub(crate) fn by_stream(input: &[u8], sizes: Vec<usize>) -> Reading {
+    let mut reader = Reader::with_sink(Chunks::new(input, sizes), Vec::new());
+    let mut events = Vec::new();
+    while let Some(event) = reader.next_event().expect("a slice can be read") {
+        events.push((event, reader.bytes(event.span).to_vec()));
+    }
+    Reading {
+        events,
+        problems: reader.into_sink(),
+    }
+}
+
+pub(crate) fn by_visitor(input: &[u8]) -> Reading {
+    struct Collect<'a> {
+        input: &'a [u8],
+        events: Vec<(Event, Vec<u8>)>,
+    }
+
+    impl Collect<'_> {
+        fn push<B, C>(&mut self, kind: EventKind, span: Span, goes_on: C) -> ControlFlow<B, C> {
+            let bytes = span.of(self.input).to_vec();
+            self.events.push((Event::new(kind, span), bytes));
+            ControlFlow::Continue(goes_on)
+        }
+    }
+
+    impl Visitor for Collect<'_> {
+        type Break = ();
+
+        fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
+            self.push(EventKind::TreeBegin, tree.span, Visit::Enter)
+        }
+
+        fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
+            self.push(EventKind::TreeEnd, tree.span, ())
+        }
+
+        fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
+            self.push(EventKind::NodeBegin, span, Visit::Enter)
+        }
+
+        fn property(&mut self, property: Property<'_>) -> ControlFlow<()> {
+            let start = property.span().start;
+            let letters = Span::new(start, start + property.identifier().len());
+            self.push(EventKind::Identifier, letters, ())?;
+            for span in property.value_spans() {
+                self.push(EventKind::Value, span, ())?;
+            }
+            ControlFlow::Continue(())
+        }
+    }
+
+    let mut problems = Vec::new();
+    let mut collect = Collect {
+        input,
+        events: Vec::new(),
+    };
+    let flow = Parser::with_sink(input, &mut problems).visit(&mut collect);
+    assert!(flow.is_continue());
+    Reading {
+        events: collect.events,
+        problems,
+    }
+}
+
+/// The values of a property, unescaped in each of the three ways.
+#[derive(Default)]
+pub(crate) struct Texts {
+    pub(crate) values: Vec<String>,
+    pub(crate) simple: Vec<String>,
+    pub(crate) compose: Vec<(String, String)>,
+}
+
+impl Reading {
+    pub(crate) fn dump(&self) -> String {
+        let mut dump = Dump::default();
+        for (event, bytes) in &self.events {
+            let implied = event.span.is_empty();
+            match event.kind {
+                EventKind::TreeBegin => dump.tree_begin(implied),
+                EventKind::NodeBegin => dump.node_begin(implied),
+                EventKind::Identifier => dump.identifier(bytes),
+                EventKind::Value => dump.value(bytes),
+                EventKind::TreeEnd => dump.tree_end(implied),
+            }
+        }
+        dump.finish()
+    }
+
+    pub(crate) fn outline(&self) -> String {
+        let mut outline = Outline::default();
+        for (index, (event, bytes)) in self.events.iter().enumerate() {
+            match event.kind {
+                EventKind::TreeBegin => outline.tree_begin(),
+                EventKind::NodeBegin => outline.node_begin(),
+                EventKind::Identifier => {
+                    let values = self.events[index + 1..]
+                        .iter()
+                        .take_while(|(event, _)| event.kind == EventKind::Value);
+                    outline.property(&String::from_utf8_lossy(bytes), values.count());
+                }
+                EventKind::Value => {}
+                EventKind::TreeEnd => outline.tree_end(),
+            }
+        }
+        outline.finish()
+    }
+
+    pub(crate) fn counts(&self) -> Counts {
+        let mut counts = Counts {
+            games: 0,
+            nodes: 0,
+            depth: 0,
+        };
+        let mut depth = 0;
+        for (event, _) in &self.events {
+            match event.kind {
+                EventKind::TreeBegin => {
+                    counts.games += usize::from(depth == 0);
+                    depth += 1;
+                    counts.depth = counts.depth.max(depth);
+                }
+                EventKind::TreeEnd => depth -= 1,
+                EventKind::NodeBegin => counts.nodes += 1,
+                EventKind::Identifier | EventKind::Value => {}
+            }
+        }
+        counts
+    }
+
+    pub(crate) fn texts(&self, node: usize, id: &str) -> Texts {
+        let mut texts = Texts::default();
+        let mut node_ends = node + 1;
+        let mut is_wanted = false;
+        for (event, bytes) in &self.events {
+            match event.kind {
+                EventKind::NodeBegin if node_ends == 0 => break,
+                EventKind::NodeBegin => node_ends -= 1,
+                EventKind::Identifier => is_wanted = node_ends == 0 && bytes == id.as_bytes(),
+                EventKind::Value if is_wanted => {
+                    let raw = std::str::from_utf8(bytes).expect("texts of the suite are UTF-8");
+                    let (left, right) = split_compose(raw).unwrap_or((raw, ""));
+                    let simple = |raw| unescape_simple_text(raw).into_owned();
+                    texts.values.push(unescape_text(raw).into_owned());
+                    texts.simple.push(simple(raw));
+                    texts.compose.push((simple(left), simple(right)));
+                }
+                _ => {}
+            }
+        }
+        texts
+    }
+
+    pub(crate) fn diagnostics(&self) -> Vec<String> {
+        let code = |problem: &Problem| {
+            let Span { start, end } = problem.span;
+            format!("{}@{start}..{end}", problem.kind.code())
+        };
+        self.problems.iter().map(code).collect()
+    }
+
+    /// The identifiers of a node, with the number of their values.
+    pub(crate) fn properties(&self, node: usize) -> BTreeMap<String, usize> {
+        let mut properties = BTreeMap::new();
+        let mut nodes = 0;
+        let mut last = String::new();
+        for (event, bytes) in &self.events {
+            match event.kind {
+                EventKind::NodeBegin => nodes += 1,
+                EventKind::Identifier if nodes == node + 1 => {
+                    last = String::from_utf8_lossy(bytes).into_owned();
+                    properties.insert(last.clone(), 0);
+                }
+                EventKind::Value if nodes == node + 1 => {
+                    *properties.entry(last.clone()).or_default() += 1;
+                }
+                _ => {}
+            }
+        }
+        properties
+    }
+}

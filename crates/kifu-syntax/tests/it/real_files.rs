@@ -1,0 +1,72 @@
+//! Every file of the corpus, read in every way.
+
+use std::fs;
+
+use kifu_testkit::corpus;
+
+use crate::readings::{by_slice, by_stream, by_visitor};
+
+/// Reads all files of an archive or folder of the corpus; all ways must agree.
+fn agree(name: &str) {
+    let folder =
+        if name.contains('.') || corpus::root().is_some_and(|root| root.join(name).is_dir()) {
+            corpus::path(name)
+        } else {
+            corpus::archive(name)
+        };
+    let Some(folder) = folder else {
+        return;
+    };
+    for (number, path) in corpus::files(&folder, "").into_iter().enumerate() {
+        let input = fs::read(&path).expect("the file can be read");
+        let expected = by_slice(&input);
+        let size = 1 + number % 97;
+        let streamed = by_stream(&input, vec![size, 3, 4096]);
+        assert!(streamed == expected, "`{}` streamed", path.display());
+        assert!(
+            by_visitor(&input) == expected,
+            "`{}` visited",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn professional_games() {
+    agree("pro19");
+}
+
+#[test]
+fn problems() {
+    agree("problems");
+}
+
+#[test]
+fn analysis() {
+    agree("ai");
+}
+
+#[test]
+fn joseki() {
+    agree("joseki");
+}
+
+#[test]
+fn server_games() {
+    agree("server9");
+}
+
+#[test]
+fn files_of_programs() {
+    agree("programs");
+}
+
+#[test]
+fn files_of_sgfc() {
+    agree("sgfc");
+}
+
+#[test]
+fn files_in_other_encodings() {
+    agree("encodings");
+}
