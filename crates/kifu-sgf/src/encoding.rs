@@ -1,1 +1,0 @@
-//! Character encodings: from the bytes of a file to text, with a way back.

@@ -1,0 +1,506 @@
+//! Deciding the encoding of each game of a file that is not simply UTF-8.
+
+use kifu_syntax::Span;
+use memchr::memmem;
+
+use super::charset::Kind;
+use super::guess::Evidence;
+use super::segment::{Decision, Form, Segment};
+use super::split::{Chunks, Place, declarations, values};
+use super::walk::{decode, walk};
+use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
+
+/// How much of a whole file is looked at for what its games have in common.
+const POOL: usize = 4096;
+
+/// What it counts for an encoding that the game before is in it, or that the file as a whole looks
+/// like it, in the units of [`guess`](super::guess).
+const NEIGHBOUR: u32 = 60;
+
+/// What it counts that `CA` names an encoding.
+const DECLARED: u32 = 150;
+
+/// The mean cost of a byte up to which a reading is surely right, and from which on it is
+/// doubtful.
+const RIGHT: u32 = 42;
+const DOUBTFUL: u32 = 50;
+
+/// The text of a file and where it came from.
+#[derive(Debug, Default)]
+pub(super) struct Decoded {
+    pub(super) text: String,
+    pub(super) segments: Vec<Segment>,
+    pub(super) problems: Vec<EncodingProblem>,
+}
+
+/// Decodes `bytes` from `start` on as one segment.
+pub(super) fn as_one(
+    bytes: &[u8],
+    start: usize,
+    charset: Charset,
+    decision: Decision,
+) -> Decoded {
+    let mut decider = Decider::new(bytes, DecodeOptions::default());
+    let form = decider.form(charset, start..bytes.len());
+    decider.append(start..bytes.len(), charset, form, decision);
+    decider.out
+}
+
+/// Decodes `bytes` from `start` on, game by game.
+pub(super) fn by_games(
+    bytes: &[u8],
+    start: usize,
+    marked: bool,
+    options: &DecodeOptions,
+) -> Decoded {
+    let mut decider = Decider::new(bytes, *options);
+    decider.marked = marked;
+    for chunk in Chunks::new(&bytes[start..]) {
+        decider.chunk(start + chunk.start..start + chunk.end);
+    }
+    decider.settle();
+    decider.out
+}
+
+type Range = std::ops::Range<usize>;
+
+struct Decider<'a> {
+    bytes: &'a [u8],
+    options: DecodeOptions,
+    /// Whether the file begins with the byte order mark of UTF-8.
+    marked: bool,
+    out: Decoded,
+    place: Place,
+    /// The value of `CA` of the game, and what it names.
+    declared: Option<Span>,
+    named: Option<Charset>,
+    /// What the text of the game so far is in.
+    game: Option<(Charset, Decision)>,
+    /// What the last text beyond ASCII was in, when it was no Latin alphabet.
+    previous: Option<Charset>,
+    /// What the whole file looks like; found when it is first asked for.
+    pool: Option<Option<Charset>>,
+    /// How many guesses may still be made, so that a file of many tiny games takes no longer than
+    /// another one.
+    guesses: usize,
+    /// Whether the last segment is ASCII of a game whose encoding is still open.
+    open: bool,
+}
+
+impl<'a> Decider<'a> {
+    fn new(bytes: &'a [u8], options: DecodeOptions) -> Self {
+        Self {
+            bytes,
+            options,
+            marked: false,
+            out: Decoded::default(),
+            place: Place::default(),
+            declared: None,
+            named: None,
+            game: None,
+            previous: None,
+            pool: None,
+            guesses: 256 + bytes.len() / 512,
+            open: false,
+        }
+    }
+
+    fn chunk(&mut self, range: Range) {
+        let chunk = &self.bytes[range.clone()];
+        let own = if self.place.in_value {
+            None
+        } else {
+            declarations(chunk).next()
+        };
+        if self.place.is_outside() || own.is_some() {
+            self.settle();
+            self.declared = own.map(|span| span.offset_by(range.start));
+            self.named = own.and_then(|span| Charset::for_label_bytes(span.of(chunk)));
+            self.game = None;
+            // What comes next is a game, whatever was left open before.
+            self.place.depth = 0;
+        }
+        if let Some(charset) = self.in_values(range.clone()) {
+            self.game = Some((charset, Decision::Declared));
+            return;
+        }
+        if let Some(charset) = self.shifted(chunk) {
+            let decision = if self.named == Some(charset) {
+                Decision::Declared
+            } else {
+                Decision::Valid
+            };
+            self.decided(range, charset, decision);
+        } else if chunk.is_ascii() {
+            self.ascii(range);
+        } else if std::str::from_utf8(chunk).is_ok() {
+            let decision = self.utf8();
+            self.decided(range, Charset::UTF_8, decision);
+        } else if let Some((charset, decision)) = self.game
+            && charset != Charset::UTF_8
+            && is_valid(charset, chunk)
+        {
+            self.decided(range, charset, decision);
+        } else {
+            let (charset, decision) = self.weigh(chunk);
+            self.decided(range, charset, decision);
+        }
+    }
+
+    fn utf8(&self) -> Decision {
+        if self.marked {
+            Decision::Mark
+        } else if self.named == Some(Charset::UTF_8) {
+            Decision::Declared
+        } else {
+            Decision::Valid
+        }
+    }
+
+    /// A chunk in an encoding of seven bits that is not ASCII.
+    fn shifted(&self, chunk: &[u8]) -> Option<Charset> {
+        if !chunk.is_ascii() {
+            return None;
+        }
+        let jis = [&b"\x1B$B"[..], b"\x1B$@", b"\x1B(J", b"\x1B(I"]
+            .iter()
+            .any(|sequence| memmem::find(chunk, sequence).is_some());
+        if jis && (self.named == Some(Charset::ISO_2022_JP) || is_valid(Charset::ISO_2022_JP, chunk))
+        {
+            return Some(Charset::ISO_2022_JP);
+        }
+        let hz = memmem::find(chunk, b"~{").is_some() && memmem::find(chunk, b"~}").is_some();
+        if hz && (self.named == Some(Charset::HZ) || is_valid(Charset::HZ, chunk)) {
+            return Some(Charset::HZ);
+        }
+        None
+    }
+
+    /// A chunk of ASCII is in whatever the rest of its game is in.
+    fn ascii(&mut self, range: Range) {
+        if let Some((charset, decision)) = self.game {
+            let charset = if charset.extends_ascii() {
+                charset
+            } else {
+                Charset::UTF_8
+            };
+            self.append(range, charset, Form::Whole, decision);
+        } else if let Some(charset) = self.named.filter(|charset| charset.extends_ascii()) {
+            self.append(range, charset, Form::Whole, Decision::Declared);
+        } else {
+            let decision = self.utf8();
+            let merges = self.open;
+            self.append_separately(range, Charset::UTF_8, Form::Whole, decision, !merges);
+            self.open = true;
+        }
+    }
+
+    /// Notes the encoding of the game and decodes.
+    fn decided(&mut self, range: Range, charset: Charset, decision: Decision) {
+        if self.open && charset.extends_ascii() && self.game.is_none() {
+            if let Some(segment) = self.out.segments.last_mut() {
+                segment.charset = charset;
+                segment.decision = decision;
+            }
+        }
+        self.settle();
+        self.game.get_or_insert((charset, decision));
+        self.previous = Some(charset).filter(|charset| !is_latin(*charset));
+        let form = self.form(charset, range.clone());
+        self.append(range, charset, form, decision);
+    }
+
+    /// The encoding of text beyond ASCII that is not valid UTF-8.
+    fn weigh(&mut self, chunk: &[u8]) -> (Charset, Decision) {
+        let (good, bad) = utf8_characters(chunk);
+        let likely = if self.named == Some(Charset::UTF_8) || self.marked {
+            good >= bad
+        } else {
+            good > 2 * bad
+        };
+        if likely {
+            return (Charset::UTF_8, self.utf8());
+        }
+        let evidence = Evidence::of(chunk);
+        let named = self
+            .named
+            .filter(|charset| charset.extends_ascii() && *charset != Charset::UTF_8);
+        let mut trusted = None;
+        if let Some(charset) = named {
+            let (cost, bad) = evidence.cost(charset);
+            if bad == 0 {
+                if evidence.mean(cost) <= RIGHT || self.guesses == 0 {
+                    return (charset, Decision::Declared);
+                }
+                trusted = Some(cost);
+            }
+        } else if let Some(charset) = self.previous {
+            let (cost, bad) = evidence.cost(charset);
+            if bad == 0 && (evidence.mean(cost) <= RIGHT || self.guesses == 0) {
+                return (charset, Decision::Guessed);
+            }
+        }
+        if self.guesses == 0 {
+            return (self.options.fallback, Decision::Fallback);
+        }
+        self.guesses -= 1;
+        let pool = self.pool();
+        let previous = self.previous;
+        let favour = |charset| {
+            u32::from(named == Some(charset)) * DECLARED
+                + u32::from(previous == Some(charset)) * NEIGHBOUR
+                + u32::from(pool == Some(charset)) * NEIGHBOUR
+        };
+        let Some((charset, cost)) = evidence.guess(favour) else {
+            return (self.options.fallback, Decision::Fallback);
+        };
+        if let (Some(named), Some(trusted)) = (named, trusted)
+            && (charset == named
+                || evidence.mean(trusted) <= DOUBTFUL
+                || evidence.mean(cost) > DOUBTFUL
+                || cost + DECLARED > trusted)
+        {
+            return (named, Decision::Declared);
+        }
+        if Some(charset) == named {
+            return (charset, Decision::Declared);
+        }
+        if evidence.cost(charset).1 > 0 && is_latin(charset) {
+            return (self.options.fallback, Decision::Fallback);
+        }
+        let charset = if charset == Charset::GBK && has_four_byte_characters(chunk) {
+            Charset::GB18030
+        } else {
+            charset
+        };
+        (charset, Decision::Guessed)
+    }
+
+    /// What all the text that is not UTF-8, and of which no `CA` says anything, looks like together.
+    fn pool(&mut self) -> Option<Charset> {
+        if let Some(pool) = self.pool {
+            return pool;
+        }
+        let mut evidence = Evidence::default();
+        for chunk in Chunks::new(self.bytes) {
+            let chunk = &self.bytes[chunk];
+            if std::str::from_utf8(chunk).is_err() && declarations(chunk).next().is_none() {
+                evidence.add(chunk, POOL);
+            }
+        }
+        let pool = evidence
+            .guess(|_| 0)
+            .map(|(charset, _)| charset)
+            .filter(|charset| !is_latin(*charset));
+        self.pool = Some(pool);
+        pool
+    }
+
+    /// Which of the two readings of a `\` behind a lead byte is the right one for `range`.
+    fn form(&self, charset: Charset, range: Range) -> Form {
+        let bytes = &self.bytes[range];
+        if !charset.has_syntax_in_trail_bytes() {
+            return Form::Whole;
+        }
+        // How many trail bytes are a `\`, and how many of those have a `\`, `[` or `]` behind.
+        let mut trails = 0;
+        let mut followed = 0;
+        walk(charset, Form::Whole, bytes, |step| {
+            if step.end - step.start == 2 && bytes[step.end - 1] == b'\\' {
+                trails += 1;
+                followed += usize::from(matches!(bytes.get(step.end), Some(b'[' | b'\\' | b']')));
+            }
+        });
+        if followed == 0 {
+            return Form::Whole;
+        }
+        let trouble = |form| {
+            let mut text = String::new();
+            let mut invalid = 0;
+            decode(charset, form, bytes, &mut text, |_, _| invalid += 1);
+            let mut place = self.place;
+            place.pass(text.as_bytes());
+            let open = usize::from(place.in_value);
+            place.strange - self.place.strange + open + invalid
+        };
+        let (whole, escaped) = (trouble(Form::Whole), trouble(Form::EscapedTrails));
+        // Where both make sense: a writer who escapes bytes leaves no such `\` alone, and one who
+        // escapes characters has hardly ever a `\` behind such a character.
+        let consistent = trails == followed && memmem::find(bytes, b"\\\\").is_some();
+        if escaped < whole || (escaped == whole && consistent) {
+            Form::EscapedTrails
+        } else {
+            Form::Whole
+        }
+    }
+
+    /// Reads a game of ASCII whose values are in UTF-16, and says in which. `CA` says so, or there
+    /// are the NUL bytes that no other text has.
+    fn in_values(&mut self, range: Range) -> Option<Charset> {
+        let wide = [Charset::UTF_16LE, Charset::UTF_16BE];
+        if let Some(named) = self.named.filter(|named| wide.contains(named)) {
+            return self.values_only(range, named, Decision::Declared).then_some(named);
+        }
+        memchr::memchr(0, &self.bytes[range.clone()])?;
+        wide.into_iter()
+            .find(|charset| self.values_only(range.clone(), *charset, Decision::Guessed))
+    }
+
+    fn values_only(&mut self, range: Range, charset: Charset, decision: Decision) -> bool {
+        let chunk = &self.bytes[range.clone()];
+        let found: Vec<Range> = values(chunk)
+            .filter(|value| is_utf16_value(charset, &chunk[value.clone()], decision))
+            .map(|value| range.start + value.start..range.start + value.end)
+            .collect();
+        let mut at = range.start;
+        let plain = found.iter().all(|value| {
+            let between = &self.bytes[at..value.start];
+            at = value.end;
+            between.is_ascii() && !between.contains(&0)
+        });
+        if found.is_empty() || !plain {
+            return false;
+        }
+        if let Some(declared) = self.declared {
+            self.problem(EncodingProblemKind::ValuesOnly, declared);
+        }
+        self.settle();
+        let mut at = range.start;
+        for value in found {
+            self.append(at..value.start, Charset::UTF_8, Form::Whole, Decision::Valid);
+            at = value.end;
+            self.append(value, charset, Form::Value, decision);
+        }
+        self.append(at..range.end, Charset::UTF_8, Form::Whole, Decision::Valid);
+        true
+    }
+
+    /// The encoding of the last segment is not open any more.
+    fn settle(&mut self) {
+        self.open = false;
+    }
+
+    fn append(&mut self, range: Range, charset: Charset, form: Form, decision: Decision) {
+        self.append_separately(range, charset, form, decision, false);
+    }
+
+    fn append_separately(
+        &mut self,
+        range: Range,
+        charset: Charset,
+        form: Form,
+        decision: Decision,
+        separately: bool,
+    ) {
+        if range.is_empty() {
+            return;
+        }
+        let from = self.out.text.len();
+        let bytes = &self.bytes[range.clone()];
+        let problems = &mut self.out.problems;
+        decode(charset, form, bytes, &mut self.out.text, |start, end| {
+            let span = Span::new(range.start + start, range.start + end);
+            match problems.last_mut() {
+                // Together, so that a file of rubbish does not make more problems than bytes.
+                Some(last)
+                    if last.kind == EncodingProblemKind::InvalidBytes
+                        && span.start <= last.span.end + 8 =>
+                {
+                    last.span.end = span.end;
+                }
+                _ => problems.push(EncodingProblem::new(EncodingProblemKind::InvalidBytes, span)),
+            }
+        });
+        if form == Form::EscapedTrails {
+            self.problem(EncodingProblemKind::EscapedTrailByte, Span::from(range.clone()));
+        }
+        self.place.pass(&self.out.text.as_bytes()[from..]);
+        let segment = Segment {
+            text: Span::new(from, self.out.text.len()),
+            bytes: Span::from(range),
+            charset,
+            decision,
+            declared: self.declared,
+            form,
+        };
+        if let Some(last) = self.out.segments.last_mut()
+            && !separately
+            && last.extends_to(&segment, self.bytes)
+        {
+            last.text.end = segment.text.end;
+            last.bytes.end = segment.bytes.end;
+        } else {
+            self.out.segments.push(segment);
+        }
+    }
+
+    fn problem(&mut self, kind: EncodingProblemKind, span: Span) {
+        self.out.problems.push(EncodingProblem::new(kind, span));
+    }
+}
+
+/// The characters beyond ASCII that are valid UTF-8, and the sequences that are not.
+fn utf8_characters(bytes: &[u8]) -> (usize, usize) {
+    let mut good = 0;
+    let mut bad = 0;
+    for chunk in bytes.utf8_chunks() {
+        good += chunk.valid().chars().filter(|char| !char.is_ascii()).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    (good, bad)
+}
+
+fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
+    match charset.0 {
+        Kind::Web(encoding) => encoding
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .is_some(),
+        _ => {
+            let mut valid = true;
+            walk(charset, Form::Whole, bytes, |step| valid &= !step.invalid);
+            valid
+        }
+    }
+}
+
+/// Whether `charset` is for languages with the Latin alphabet: what the standard's own default is
+/// among, so that one game says little about the next.
+fn is_latin(charset: Charset) -> bool {
+    let Kind::Web(encoding) = charset.0 else {
+        return false;
+    };
+    [
+        encoding_rs::UTF_8,
+        encoding_rs::WINDOWS_1252,
+        encoding_rs::ISO_8859_15,
+        encoding_rs::MACINTOSH,
+        encoding_rs::WINDOWS_1250,
+        encoding_rs::WINDOWS_1254,
+        encoding_rs::WINDOWS_1257,
+        encoding_rs::ISO_8859_2,
+    ]
+    .contains(&encoding)
+}
+
+fn has_four_byte_characters(bytes: &[u8]) -> bool {
+    let mut found = false;
+    walk(Charset::GB18030, Form::Whole, bytes, |step| {
+        found |= step.end - step.start == 4 && step.text.chars().count() == 1;
+    });
+    found
+}
+
+/// Whether `value` is UTF-16 and not a value in ASCII.
+fn is_utf16_value(charset: Charset, value: &[u8], decision: Decision) -> bool {
+    let plain = value
+        .iter()
+        .all(|byte| matches!(byte, b' '..=b'~') || byte.is_ascii_whitespace());
+    if plain || (decision == Decision::Guessed && !value.contains(&0)) {
+        return false;
+    }
+    let mut valid = true;
+    walk(charset, Form::Value, value, |step| {
+        valid &= !step.invalid && step.text != "\0";
+    });
+    valid
+}

@@ -1,0 +1,277 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use encoding_rs::{EncoderResult, Encoding};
+use kifu_syntax::Span;
+use memchr::memmem;
+
+use super::charset::Kind;
+use super::segment::Form;
+use super::walk::{decode, walk};
+use super::{Charset, Source};
+
+/// A character that an encoding does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unencodable {
+    /// The character.
+    pub char: char,
+    /// Its offset in the text that was to be encoded, in bytes.
+    pub offset: usize,
+    /// The encoding.
+    pub charset: Charset,
+}
+
+impl fmt::Display for Unencodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` at byte {} cannot be written in {}, use UTF-8 for this game or other words",
+            self.char.escape_debug(),
+            self.offset,
+            self.charset
+        )
+    }
+}
+
+impl std::error::Error for Unencodable {}
+
+impl Charset {
+    /// `text` in this encoding, without a byte order mark. What comes out reads back as `text`,
+    /// character by character.
+    ///
+    /// # Errors
+    /// [`Unencodable`] with the first character that the encoding does not have. Nothing is
+    /// replaced by something similar.
+    pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, Unencodable> {
+        if self == Self::UTF_8 || (self.extends_ascii() && text.is_ascii()) {
+            return Ok(Cow::Borrowed(text.as_bytes()));
+        }
+        let bytes = match self.0 {
+            Kind::Web(_) if self == Self::UTF_16LE => {
+                text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+            }
+            Kind::Web(_) if self == Self::UTF_16BE => {
+                text.encode_utf16().flat_map(u16::to_be_bytes).collect()
+            }
+            Kind::Web(encoding) => self.encode_web(encoding, text)?,
+            Kind::Utf32Le => text
+                .chars()
+                .flat_map(|char| u32::from(char).to_le_bytes())
+                .collect(),
+            Kind::Utf32Be => text
+                .chars()
+                .flat_map(|char| u32::from(char).to_be_bytes())
+                .collect(),
+            Kind::Hz => self.encode_hz(text)?,
+        };
+        // Some encoders write a character as a similar one, which would change the text; in
+        // Shift_JIS a yen sign would become a `\`.
+        if let Some((offset, char)) = first_difference(&self.decode(&bytes), text) {
+            return Err(self.lacks(char, offset));
+        }
+        Ok(Cow::Owned(bytes))
+    }
+
+    /// The text of `bytes`, which are in this encoding. What means nothing becomes U+FFFD.
+    #[must_use]
+    pub fn decode(self, bytes: &[u8]) -> String {
+        let mut text = String::new();
+        decode(self, Form::Whole, bytes, &mut text, |_, _| {});
+        text
+    }
+
+    fn lacks(self, char: char, offset: usize) -> Unencodable {
+        Unencodable {
+            char,
+            offset,
+            charset: self,
+        }
+    }
+
+    fn encode_web(self, encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodable> {
+        let mut encoder = encoding.new_encoder();
+        let mut bytes = Vec::with_capacity(text.len() + 16);
+        let mut at = 0;
+        loop {
+            let (result, read) =
+                encoder.encode_from_utf8_to_vec_without_replacement(&text[at..], &mut bytes, true);
+            at += read;
+            match result {
+                EncoderResult::InputEmpty => return Ok(bytes),
+                EncoderResult::OutputFull => bytes.reserve(text.len() - at + 16),
+                EncoderResult::Unmappable(char) => {
+                    return Err(self.lacks(char, at.saturating_sub(char.len_utf8())));
+                }
+            }
+        }
+    }
+
+    fn encode_hz(self, text: &str) -> Result<Vec<u8>, Unencodable> {
+        let mut bytes = Vec::with_capacity(text.len() + 16);
+        let mut shifted = false;
+        for (offset, char) in text.char_indices() {
+            if char.is_ascii() != shifted {
+                // The state fits the character.
+            } else {
+                bytes.extend_from_slice(if shifted { b"~}" } else { b"~{" });
+                shifted = !shifted;
+            }
+            match char {
+                '~' => bytes.extend_from_slice(b"~~"),
+                _ if char.is_ascii() => bytes.push(char as u8),
+                _ => {
+                    let mut buffer = [0; 4];
+                    let encoded = Self::GBK
+                        .encode(char.encode_utf8(&mut buffer))
+                        .ok()
+                        .filter(|pair| matches!(**pair, [0xA1..=0xFD, 0xA1..=0xFE]))
+                        .ok_or_else(|| self.lacks(char, offset))?;
+                    bytes.extend(encoded.iter().map(|byte| byte & 0x7F));
+                }
+            }
+        }
+        if shifted {
+            bytes.extend_from_slice(b"~}");
+        }
+        Ok(bytes)
+    }
+}
+
+/// Where `got` is not `wanted`, and what was wanted there.
+fn first_difference(got: &str, wanted: &str) -> Option<(usize, char)> {
+    if got == wanted {
+        return None;
+    }
+    let mut got = got.chars();
+    wanted
+        .char_indices()
+        .find(|(_, char)| got.next() != Some(*char))
+        // What follows the text is the fault of its last character.
+        .or_else(|| wanted.char_indices().next_back())
+}
+
+impl Source {
+    /// The bytes to put in the place of `span` of the text, so that it reads `text` afterwards: in
+    /// the encoding of the segment that `span` begins in. The bytes of `span` itself are
+    /// [`to_bytes_span`](Self::to_bytes_span).
+    ///
+    /// `text` is SGF: values in it are escaped as they are in [`text`](Self::text), and what more
+    /// the file needs (a `\` between two bytes of a character, an escape sequence) is added here.
+    ///
+    /// # Errors
+    /// [`Unencodable`] if the encoding lacks one of the characters.
+    pub fn encode<'t>(&self, span: Span, text: &'t str) -> Result<Cow<'t, [u8]>, Unencodable> {
+        let segment = self.segment_at(span.start);
+        let charset = segment.charset;
+        match segment.form {
+            Form::Value => Ok(Cow::Owned(encode_value(charset, text))),
+            Form::EscapedTrails => Ok(Cow::Owned(escape_trails(charset, &charset.encode(text)?))),
+            Form::Whole if charset.is_shifted() => {
+                let bytes = self.to_bytes_span(span);
+                let inside = segment.bytes.of(self.bytes());
+                let start = bytes.start.saturating_sub(segment.bytes.start);
+                let end = bytes.end.saturating_sub(segment.bytes.start);
+                let before = shift_at(charset, inside, start);
+                let after = shift_at(charset, inside, end);
+                let mut out = Vec::new();
+                if before.is_some() {
+                    out.extend_from_slice(unshift(charset));
+                }
+                out.extend_from_slice(&charset.encode(text)?);
+                if let Some(sequence) = after {
+                    out.extend_from_slice(sequence);
+                }
+                Ok(Cow::Owned(out))
+            }
+            Form::Whole => charset.encode(text),
+        }
+    }
+}
+
+/// The sequence that leads back to ASCII.
+fn unshift(charset: Charset) -> &'static [u8] {
+    if charset == Charset::HZ {
+        b"~}"
+    } else {
+        b"\x1B(B"
+    }
+}
+
+/// The sequence that led to what is written at `at`, unless that is ASCII.
+fn shift_at(charset: Charset, bytes: &[u8], at: usize) -> Option<&'static [u8]> {
+    let before = bytes.get(..at)?;
+    if charset == Charset::HZ {
+        let line = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
+        let open = memmem::rfind(&before[line..], b"~{")?;
+        let closed = memmem::find(&before[line + open..], b"~}").is_some();
+        return (!closed).then_some(b"~{");
+    }
+    let escape = memchr::memrchr(0x1B, before)?;
+    match bytes.get(escape + 1..escape + 3)? {
+        b"$@" => Some(b"\x1B$@"),
+        b"$B" => Some(b"\x1B$B"),
+        b"(J" => Some(b"\x1B(J"),
+        b"(I" => Some(b"\x1B(I"),
+        _ => None,
+    }
+}
+
+/// Puts a `\` between a lead byte and a trail byte that is `[`, `\` or `]`.
+fn escape_trails(charset: Charset, bytes: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(bytes.len() + 8);
+    walk(charset, Form::Whole, bytes, |step| {
+        match bytes[step.start..step.end] {
+            [lead, trail @ (b'[' | b'\\' | b']')] if lead >= 0x80 => {
+                out.extend_from_slice(&[lead, b'\\', trail]);
+            }
+            ref other => out.extend_from_slice(other),
+        }
+    });
+    out
+}
+
+/// UTF-16 whose bytes are escaped: the way back from the values of [`Form::Value`].
+fn encode_value(charset: Charset, text: &str) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() * 2);
+    let mut escaped = false;
+    for char in text.chars() {
+        if char == '\\' && !escaped {
+            escaped = true;
+            continue;
+        }
+        let mut units = [0; 2];
+        for unit in char.encode_utf16(&mut units) {
+            let unit = if charset == Charset::UTF_16BE {
+                unit.to_be_bytes()
+            } else {
+                unit.to_le_bytes()
+            };
+            for byte in unit {
+                if escaped || matches!(byte, b'\\' | b']') {
+                    out.push(b'\\');
+                }
+                escaped = false;
+                out.push(byte);
+            }
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn similar_is_not_the_same() {
+        let yen = Charset::SHIFT_JIS.encode("a¥").unwrap_err();
+        assert_eq!((yen.char, yen.offset), ('¥', 1));
+        assert_eq!(
+            yen.to_string(),
+            "`¥` at byte 1 cannot be written in Shift_JIS, use UTF-8 for this game or other words"
+        );
+        assert!(Charset::SHIFT_JIS.encode("ö").is_err());
+        assert!(Charset::ISO_2022_JP.encode("ｱ").is_err());
+        assert!(Charset::HZ.encode("嗢").is_err());
+    }
+}

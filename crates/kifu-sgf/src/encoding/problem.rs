@@ -1,0 +1,114 @@
+use std::fmt;
+
+use kifu_syntax::Span;
+
+/// What is wrong with the encoding of a file.
+///
+/// None of it keeps a file from being read. The codes are permanent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+#[repr(u8)]
+pub enum EncodingProblemKind {
+    /// `E101`: the name in `CA` is not the name of a known encoding.
+    UnknownCharset,
+    /// `E102`: the text is not in the encoding that `CA` names.
+    WrongCharset,
+    /// `E103`: the game holds text beyond ASCII and has no `CA`.
+    MissingCharset,
+    /// `E104`: bytes that mean nothing in the encoding; they are read as U+FFFD.
+    InvalidBytes,
+    /// `E105`: the file begins with a byte order mark, which many programs do not expect.
+    ByteOrderMark,
+    /// `E106`: games of one file are in different encodings.
+    MixedCharsets,
+    /// `E107`: a `\` stands between the two bytes of a character.
+    ///
+    /// By the letter of the standard it belongs there if the second byte is `]` or `\`; most
+    /// programs do not expect it.
+    EscapedTrailByte,
+    /// `E108`: only the values are in the encoding that `CA` names, and what is around them is
+    /// ASCII.
+    ValuesOnly,
+}
+
+impl EncodingProblemKind {
+    /// Every kind, in the order of the codes.
+    pub const ALL: [Self; 8] = [
+        Self::UnknownCharset,
+        Self::WrongCharset,
+        Self::MissingCharset,
+        Self::InvalidBytes,
+        Self::ByteOrderMark,
+        Self::MixedCharsets,
+        Self::EscapedTrailByte,
+        Self::ValuesOnly,
+    ];
+
+    /// The permanent code: `E101`, `E102`, …
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::UnknownCharset => "E101",
+            Self::WrongCharset => "E102",
+            Self::MissingCharset => "E103",
+            Self::InvalidBytes => "E104",
+            Self::ByteOrderMark => "E105",
+            Self::MixedCharsets => "E106",
+            Self::EscapedTrailByte => "E107",
+            Self::ValuesOnly => "E108",
+        }
+    }
+
+    /// What is wrong and what the reader did about it, in one line.
+    #[must_use]
+    pub const fn message(self) -> &'static str {
+        match self {
+            Self::UnknownCharset => {
+                "`CA` names an encoding nobody knows, the one the text is in is used"
+            }
+            Self::WrongCharset => {
+                "the text is not in the encoding that `CA` names, the one it is in is used"
+            }
+            Self::MissingCharset => {
+                "text beyond ASCII in a game without `CA`, the encoding it is in is used"
+            }
+            Self::InvalidBytes => "bytes that mean nothing in this encoding, read as `\u{FFFD}`",
+            Self::ByteOrderMark => "byte order mark at the start of the file",
+            Self::MixedCharsets => "game in another encoding than the games before it",
+            Self::EscapedTrailByte => "`\\` between the two bytes of a character is left out",
+            Self::ValuesOnly => "only the values are in the encoding that `CA` names",
+        }
+    }
+}
+
+/// Something wrong with the encoding, and where in the bytes of the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct EncodingProblem {
+    /// What it is.
+    pub kind: EncodingProblemKind,
+    /// Where it is, in the original bytes: the value of `CA`, or the bytes in question.
+    pub span: Span,
+}
+
+impl EncodingProblem {
+    /// The problem `kind` at `span`.
+    #[must_use]
+    pub const fn new(kind: EncodingProblemKind, span: Span) -> Self {
+        Self { kind, span }
+    }
+}
+
+impl fmt::Display for EncodingProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} at bytes {}..{}: {}",
+            self.kind.code(),
+            self.span.start,
+            self.span.end,
+            self.kind.message()
+        )
+    }
+}
+
+impl std::error::Error for EncodingProblem {}

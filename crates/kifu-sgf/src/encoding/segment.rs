@@ -1,0 +1,73 @@
+use kifu_syntax::Span;
+
+use super::Charset;
+
+/// How the encoding of a segment was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Decision {
+    /// The caller said so.
+    Override,
+    /// A byte order mark, or for UTF-16 and UTF-32 the NUL bytes that ASCII has in them.
+    Mark,
+    /// `CA` names it, and the bytes agree.
+    Declared,
+    /// The bytes are valid in it: UTF-8, or an encoding with escape sequences.
+    Valid,
+    /// The text looks like it.
+    Guessed,
+    /// Nothing said anything.
+    Fallback,
+}
+
+/// A stretch of the text that came from one encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Segment {
+    /// Where it is in the text.
+    pub text: Span,
+    /// Where it is in the bytes of the file.
+    pub bytes: Span,
+    /// Its encoding.
+    pub charset: Charset,
+    /// How the encoding was decided.
+    pub decision: Decision,
+    /// The value of the `CA` that held where the segment begins, right or wrong: its place in
+    /// the bytes of the file.
+    pub declared: Option<Span>,
+    pub(super) form: Form,
+}
+
+/// How the bytes of a segment relate to its encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Form {
+    /// The text is encoded, escapes and all.
+    Whole,
+    /// As `Whole`, but a trail byte that is `\` or `]` has a `\` before it.
+    EscapedTrails,
+    /// The content of one value: the text was encoded first, and its bytes escaped afterwards.
+    Value,
+}
+
+impl Segment {
+    /// What stands for the segment of an empty text.
+    pub(super) fn empty(at: usize) -> Self {
+        Self {
+            text: Span::at(0),
+            bytes: Span::at(at),
+            charset: Charset::UTF_8,
+            decision: Decision::Valid,
+            declared: None,
+            form: Form::Whole,
+        }
+    }
+
+    /// Whether `next` is more of the same.
+    pub(super) fn extends_to(&self, next: &Self, bytes: &[u8]) -> bool {
+        let label = |segment: &Self| segment.declared.map(|span| span.of(bytes));
+        self.form == next.form
+            && self.charset == next.charset
+            && self.decision == next.decision
+            && self.bytes.end == next.bytes.start
+            && label(self) == label(next)
+    }
+}

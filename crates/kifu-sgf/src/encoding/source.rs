@@ -1,0 +1,345 @@
+use std::sync::OnceLock;
+
+use kifu_syntax::Span;
+use memchr::memchr3_iter;
+
+use super::decide::{Decoded, as_one, by_games};
+use super::map::OffsetMap;
+use super::segment::{Decision, Segment};
+use super::walk::walk;
+use super::{Charset, EncodingProblem, survey};
+
+/// How the encoding of a file is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DecodeOptions {
+    /// The encoding of the whole file, whatever it says and looks like; the default is none.
+    pub charset: Option<Charset>,
+    /// What to take where nothing says anything; the default is Windows-1252, which contains
+    /// ISO-8859-1, the default of the standard.
+    pub fallback: Charset,
+}
+
+impl Default for DecodeOptions {
+    fn default() -> Self {
+        Self {
+            charset: None,
+            fallback: Charset::WINDOWS_1252,
+        }
+    }
+}
+
+impl DecodeOptions {
+    /// The encoding of the whole file.
+    #[must_use]
+    pub fn with_charset(mut self, charset: Charset) -> Self {
+        self.charset = Some(charset);
+        self
+    }
+
+    /// What to take where nothing says anything.
+    #[must_use]
+    pub fn with_fallback(mut self, charset: Charset) -> Self {
+        self.fallback = charset;
+        self
+    }
+}
+
+/// A file: its bytes, its text, and the way from one to the other.
+///
+/// See the [module](self) for how the encoding is decided. Reading never fails; what was wrong is
+/// in [`problems`](Self::problems).
+#[derive(Debug)]
+pub struct Source {
+    content: Content,
+    /// Length of the byte order mark, which is no part of the text.
+    mark: usize,
+    segments: OnceLock<Vec<Segment>>,
+    problems: OnceLock<Vec<EncodingProblem>>,
+    map: OnceLock<OffsetMap>,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// The bytes are the text.
+    Same(String),
+    Decoded {
+        bytes: Vec<u8>,
+        text: String,
+        /// What was found while decoding.
+        problems: Vec<EncodingProblem>,
+    },
+}
+
+impl Source {
+    /// Decides the encodings of `bytes` and decodes them.
+    ///
+    /// UTF-8, and so ASCII, is taken over without a copy. The time is linear in the number of
+    /// bytes.
+    #[must_use]
+    pub fn new(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
+        if let Some(charset) = options.charset {
+            return Self::overridden(bytes, charset);
+        }
+        if !is_suspicious(&bytes) {
+            return match String::from_utf8(bytes) {
+                Ok(text) => Self::same(text),
+                Err(error) => Self::decided(error.into_bytes(), options),
+            };
+        }
+        if let Some((charset, mark)) = wide(&bytes) {
+            let decoded = as_one(&bytes, mark, charset, Decision::Mark);
+            return Self::decoded(bytes, mark, decoded);
+        }
+        Self::decided(bytes, options)
+    }
+
+    fn overridden(bytes: Vec<u8>, charset: Charset) -> Self {
+        let mark = mark_of(charset);
+        let mark = if bytes.starts_with(mark) {
+            mark.len()
+        } else {
+            0
+        };
+        let decoded = as_one(&bytes, mark, charset, Decision::Override);
+        if charset != Charset::UTF_8 || !decoded.problems.is_empty() {
+            return Self::decoded(bytes, mark, decoded);
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Self {
+                segments: decoded.segments.into(),
+                ..Self::same(text)
+            },
+            Err(error) => Self::decoded(error.into_bytes(), mark, decoded),
+        }
+    }
+
+    fn decided(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
+        let utf8 = mark_of(Charset::UTF_8);
+        let mark = if bytes.starts_with(utf8) {
+            utf8.len()
+        } else {
+            0
+        };
+        let decoded = by_games(&bytes, mark, mark > 0, options);
+        let is_same = decoded.problems.is_empty() && bytes[mark..] == *decoded.text.as_bytes();
+        if !is_same {
+            return Self::decoded(bytes, mark, decoded);
+        }
+        match String::from_utf8(bytes) {
+            Ok(text) => Self {
+                segments: decoded.segments.into(),
+                ..Self::same(text)
+            },
+            Err(error) => Self::decoded(error.into_bytes(), mark, decoded),
+        }
+    }
+
+    fn same(text: String) -> Self {
+        Self {
+            mark: if text.starts_with('\u{FEFF}') { 3 } else { 0 },
+            content: Content::Same(text),
+            segments: OnceLock::new(),
+            problems: OnceLock::new(),
+            map: OnceLock::new(),
+        }
+    }
+
+    fn decoded(bytes: Vec<u8>, mark: usize, decoded: Decoded) -> Self {
+        Self {
+            content: Content::Decoded {
+                bytes,
+                text: decoded.text,
+                problems: decoded.problems,
+            },
+            mark,
+            segments: decoded.segments.into(),
+            problems: OnceLock::new(),
+            map: OnceLock::new(),
+        }
+    }
+
+    /// The text, without a byte order mark.
+    #[inline]
+    pub fn text(&self) -> &str {
+        match &self.content {
+            Content::Same(text) => &text[self.mark..],
+            Content::Decoded { text, .. } => text,
+        }
+    }
+
+    /// The bytes of the file, as they were given.
+    #[inline]
+    pub fn bytes(&self) -> &[u8] {
+        match &self.content {
+            Content::Same(text) => text.as_bytes(),
+            Content::Decoded { bytes, .. } => bytes,
+        }
+    }
+
+    /// The bytes of the file, given back.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        match self.content {
+            Content::Same(text) => text.into_bytes(),
+            Content::Decoded { bytes, .. } => bytes,
+        }
+    }
+
+    /// Length of the byte order mark in bytes; 0 if there is none.
+    pub fn mark(&self) -> usize {
+        self.mark
+    }
+
+    /// Whether the text is the very bytes of the file, but for a byte order mark.
+    pub fn is_same(&self) -> bool {
+        matches!(self.content, Content::Same(_))
+    }
+
+    /// The segments of the text, in order and without gaps. There are none if the text is empty.
+    pub fn segments(&self) -> &[Segment] {
+        self.segments.get_or_init(|| survey::segments(self))
+    }
+
+    /// The segment that holds the character at `offset` of the text. At the end, and behind it, the
+    /// last segment.
+    pub fn segment_at(&self, offset: usize) -> Segment {
+        let segments = self.segments();
+        let index = segments.partition_point(|segment| segment.text.start <= offset);
+        index
+            .checked_sub(1)
+            .map_or_else(|| Segment::empty(self.mark), |index| segments[index])
+    }
+
+    /// What is wrong with the encodings of the file, in order.
+    pub fn problems(&self) -> &[EncodingProblem] {
+        self.problems.get_or_init(|| {
+            let mut problems = survey::problems(self);
+            if let Content::Decoded {
+                problems: found, ..
+            } = &self.content
+            {
+                problems.extend_from_slice(found);
+            }
+            problems.sort_by_key(|problem| (problem.span.start, problem.kind));
+            problems
+        })
+    }
+
+    /// The offset in the bytes of the file of what stands at `offset` of the text: the first byte of
+    /// the character that `offset` is in. Behind the end of the text it is the end of the bytes.
+    pub fn to_bytes_offset(&self, offset: usize) -> usize {
+        match &self.content {
+            Content::Same(text) => (offset.saturating_add(self.mark)).min(text.len()),
+            Content::Decoded { .. } => self.map().to_bytes(offset, false),
+        }
+    }
+
+    /// The bytes of the file from which the text in `span` was read: whole characters.
+    pub fn to_bytes_span(&self, span: Span) -> Span {
+        match &self.content {
+            Content::Same(_) => Span::new(
+                self.to_bytes_offset(span.start),
+                self.to_bytes_offset(span.end),
+            ),
+            Content::Decoded { .. } => self.map().to_bytes_span(span),
+        }
+    }
+
+    /// The offset in the text of the character that the byte at `offset` of the file belongs to.
+    pub fn to_text_offset(&self, offset: usize) -> usize {
+        match &self.content {
+            Content::Same(_) => offset.saturating_sub(self.mark).min(self.text().len()),
+            Content::Decoded { .. } => self.map().to_text(offset, false),
+        }
+    }
+
+    /// The text that was read from the bytes in `span`: whole characters.
+    pub fn to_text_span(&self, span: Span) -> Span {
+        match &self.content {
+            Content::Same(_) => Span::new(
+                self.to_text_offset(span.start),
+                self.to_text_offset(span.end),
+            ),
+            Content::Decoded { .. } => self.map().to_text_span(span),
+        }
+    }
+
+    fn map(&self) -> &OffsetMap {
+        self.map.get_or_init(|| {
+            let mut map = OffsetMap::default();
+            map.skip_bytes_to(self.mark);
+            let bytes = self.bytes();
+            for segment in self.segments() {
+                let inside = segment.bytes.of(bytes);
+                walk(segment.charset, segment.form, inside, |step| {
+                    let length = step.end - step.start;
+                    map.push(step.text.len(), length, inside[step.start..step.end] == *step.text.as_bytes());
+                });
+            }
+            map
+        })
+    }
+}
+
+/// Whether anything but UTF-8 is to be thought of although the bytes may be valid: a NUL, an escape
+/// sequence, the `~{` of HZ.
+fn is_suspicious(bytes: &[u8]) -> bool {
+    memchr3_iter(0, 0x1B, b'~', bytes)
+        .any(|at| bytes[at] != b'~' || bytes.get(at + 1) == Some(&b'{'))
+        || bytes.starts_with(b"\xFF\xFE")
+        || bytes.starts_with(b"\xFE\xFF")
+}
+
+fn mark_of(charset: Charset) -> &'static [u8] {
+    const MARKS: [(Charset, &[u8]); 5] = [
+        (Charset::UTF_8, b"\xEF\xBB\xBF"),
+        (Charset::UTF_16LE, b"\xFF\xFE"),
+        (Charset::UTF_16BE, b"\xFE\xFF"),
+        (Charset::UTF_32LE, b"\xFF\xFE\0\0"),
+        (Charset::UTF_32BE, b"\0\0\xFE\xFF"),
+    ];
+    MARKS
+        .iter()
+        .find(|(of, _)| *of == charset)
+        .map_or(b"", |(_, mark)| mark)
+}
+
+/// UTF-16 or UTF-32, and the length of the byte order mark.
+fn wide(bytes: &[u8]) -> Option<(Charset, usize)> {
+    // The mark of UTF-32LE begins like that of UTF-16LE.
+    for charset in [
+        Charset::UTF_32LE,
+        Charset::UTF_32BE,
+        Charset::UTF_16LE,
+        Charset::UTF_16BE,
+    ] {
+        let mark = mark_of(charset);
+        if bytes.starts_with(mark) {
+            return Some((charset, mark.len()));
+        }
+    }
+    // Without a mark: the first `(` is a whole unit, and so is what comes next.
+    let head = &bytes[..bytes.len().min(4096)];
+    let open = memchr::memchr(b'(', head)?;
+    let is_unit = |start: usize, length: usize, low: usize| {
+        head.get(start..start + length).is_some_and(|unit| {
+            (0..length).all(|index| (unit[index] != 0) == (index == low) && unit[low].is_ascii())
+        })
+    };
+    for (charset, length, low) in [
+        (Charset::UTF_32LE, 4, 0),
+        (Charset::UTF_32BE, 4, 3),
+        (Charset::UTF_16LE, 2, 0),
+        (Charset::UTF_16BE, 2, 1),
+    ] {
+        if open >= low
+            && (open - low).is_multiple_of(length)
+            && is_unit(open - low, length, low)
+            && is_unit(open - low + length, length, low)
+        {
+            return Some((charset, 0));
+        }
+    }
+    None
+}

@@ -1,0 +1,176 @@
+//! Finding the way in bytes whose encoding is not known yet.
+
+use std::ops::Range;
+
+use memchr::memmem::Finder;
+use memchr::{memchr, memchr2, memchr2_iter};
+
+use kifu_syntax::Span;
+
+/// Splits `bytes` before each `(` `;` that follows a `)`: between games, and between variations.
+///
+/// `(`, `)` and `;` are never the second byte of a character in an encoding that extends ASCII. In
+/// ISO-2022-JP they may be; nothing is split between an escape sequence and the one that ends it.
+pub(super) struct Chunks<'a> {
+    bytes: &'a [u8],
+    start: usize,
+    /// Where to look on: behind the last `)` that was looked at.
+    at: usize,
+    /// Inside of a stretch that is not ASCII.
+    shifted: bool,
+}
+
+impl<'a> Chunks<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            start: 0,
+            at: 0,
+            shifted: false,
+        }
+    }
+}
+
+impl Iterator for Chunks<'_> {
+    type Item = Range<usize>;
+
+    fn next(&mut self) -> Option<Range<usize>> {
+        if self.start == self.bytes.len() {
+            return None;
+        }
+        while let Some(found) = memchr2(b')', 0x1B, &self.bytes[self.at..]) {
+            let found = self.at + found;
+            self.at = found + 1;
+            if self.bytes[found] == 0x1B {
+                let sequence = self.bytes.get(found + 1..found + 3).unwrap_or_default();
+                self.shifted = match sequence {
+                    b"$@" | b"$B" | b"(I" => true,
+                    b"(B" | b"(J" => false,
+                    _ => self.shifted,
+                };
+            } else if !self.shifted
+                && let Some(open) = game_begins(self.bytes, self.at)
+            {
+                let chunk = self.start..open;
+                self.start = open;
+                self.at = open;
+                return Some(chunk);
+            }
+        }
+        let chunk = self.start..self.bytes.len();
+        self.start = self.bytes.len();
+        Some(chunk)
+    }
+}
+
+/// The place of the `(` if white space, `(`, white space and `;` come next.
+fn game_begins(bytes: &[u8], at: usize) -> Option<usize> {
+    let open = at + blanks(&bytes[at..]);
+    (bytes.get(open) == Some(&b'(')
+        && bytes.get(open + 1 + blanks(&bytes[open + 1..])) == Some(&b';'))
+    .then_some(open)
+}
+
+fn blanks(bytes: &[u8]) -> usize {
+    bytes
+        .iter()
+        .position(|byte| !byte.is_ascii_whitespace())
+        .unwrap_or(bytes.len())
+}
+
+/// The values of the `CA` properties, found without reading the structure.
+pub(super) fn declarations(bytes: &[u8]) -> impl Iterator<Item = Span> {
+    let finder = Finder::new(b"CA");
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        loop {
+            let found = at + finder.find(&bytes[at..])?;
+            at = found + 2;
+            let before = bytes[..found].trim_ascii_end().last();
+            if matches!(before, None | Some(b';' | b']' | b'(' | b')'))
+                && let Some(span) = declaration(bytes, at)
+            {
+                return Some(span);
+            }
+        }
+    })
+}
+
+/// The value that begins at `at`, behind a `CA`, if it can be the name of an encoding.
+fn declaration(bytes: &[u8], at: usize) -> Option<Span> {
+    let open = at + blanks(&bytes[at..]);
+    let value = bytes.get(open..)?.strip_prefix(b"[")?;
+    let value = &value[..value.len().min(64)];
+    let value = &value[..memchr(b']', value)?];
+    let start = open + 1 + blanks(value);
+    Some(Span::new(start, start + value.trim_ascii().len()))
+}
+
+/// Where a text is, seen from outside: how deep in trees, and whether inside of a value.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    pub(super) depth: usize,
+    pub(super) in_value: bool,
+    escaped: bool,
+    /// Characters that have no place between values: the sign of a wrong reading.
+    pub(super) strange: usize,
+}
+
+impl Place {
+    /// Between games.
+    pub(super) fn is_outside(self) -> bool {
+        self.depth == 0 && !self.in_value
+    }
+
+    /// Goes through `text`.
+    pub(super) fn pass(&mut self, text: &[u8]) {
+        let mut at = 0;
+        while at < text.len() {
+            if self.escaped {
+                self.escaped = false;
+                at += 1;
+            } else if self.in_value {
+                let Some(found) = memchr2(b']', b'\\', &text[at..]) else {
+                    return;
+                };
+                at += found + 1;
+                if text[at - 1] == b']' {
+                    self.in_value = false;
+                } else {
+                    self.escaped = true;
+                }
+            } else {
+                match text[at] {
+                    b'[' => self.in_value = true,
+                    b'(' => self.depth += 1,
+                    b')' => self.depth = self.depth.saturating_sub(1),
+                    b';' | b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => {}
+                    byte if byte.is_ascii_whitespace() => {}
+                    _ => self.strange += 1,
+                }
+                at += 1;
+            }
+        }
+    }
+}
+
+/// The contents of the values of `bytes`, which are escaped byte by byte.
+pub(super) fn values(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + memchr(b'[', bytes.get(at..)?)? + 1;
+        let mut skip = None;
+        let end = memchr2_iter(b']', b'\\', &bytes[start..]).find(|found| {
+            if skip == Some(*found) {
+                return false;
+            }
+            if bytes[start + found] == b'\\' {
+                skip = Some(found + 1);
+            }
+            bytes[start + found] == b']'
+        });
+        let end = end.map_or(bytes.len(), |end| start + end);
+        at = end;
+        Some(start..end)
+    })
+}

@@ -1,0 +1,338 @@
+//! Character by character through the bytes of a segment.
+//!
+//! [`decode`] is the way in for whole segments and leaves the work to the bulk decoders of
+//! `encoding_rs`. [`walk`] does the same one character at a time and says how long each was: it is
+//! the slow twin from which offset maps and guesses are made.
+
+use encoding_rs::{DecoderResult, Encoding};
+
+use super::Charset;
+use super::charset::Kind;
+use super::segment::Form;
+
+/// One step of a walk: so many bytes became this text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step<'a> {
+    /// Offset of the first byte.
+    pub(super) start: usize,
+    /// Offset behind the last byte.
+    pub(super) end: usize,
+    /// What they became: a run of ASCII with a byte a character, or else a single character (in
+    /// Big5 two, in rare cases).
+    pub(super) text: &'a str,
+    /// Whether the bytes mean nothing.
+    pub(super) invalid: bool,
+}
+
+const REPLACEMENT: &str = "\u{FFFD}";
+
+/// Decodes `bytes` to the end of `text`; `invalid` gets the start and end of what means nothing.
+pub(super) fn decode(
+    charset: Charset,
+    form: Form,
+    bytes: &[u8],
+    text: &mut String,
+    mut invalid: impl FnMut(usize, usize),
+) {
+    if let (Kind::Web(encoding), Form::Whole) = (charset.0, form) {
+        decode_web(encoding, bytes, text, invalid);
+    } else {
+        walk(charset, form, bytes, |step| {
+            text.push_str(step.text);
+            if step.invalid {
+                invalid(step.start, step.end);
+            }
+        });
+    }
+}
+
+fn decode_web(
+    encoding: &'static Encoding,
+    bytes: &[u8],
+    text: &mut String,
+    mut invalid: impl FnMut(usize, usize),
+) {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut at = 0;
+    loop {
+        let need = decoder
+            .max_utf8_buffer_length_without_replacement(bytes.len() - at)
+            .unwrap_or(usize::MAX);
+        // One input byte becomes three of text at most; to ask for all of that at once would
+        // triple the memory of a file that is mostly ASCII.
+        text.reserve(need.min((bytes.len() - at) + (bytes.len() - at) / 8 + 32));
+        let (result, read) = decoder.decode_to_string_without_replacement(&bytes[at..], text, true);
+        at += read;
+        match result {
+            DecoderResult::InputEmpty => return,
+            DecoderResult::OutputFull => text.reserve(bytes.len() / 8 + 64),
+            DecoderResult::Malformed(length, behind) => {
+                let end = at.saturating_sub(usize::from(behind));
+                invalid(end.saturating_sub(usize::from(length)), end);
+                text.push_str(REPLACEMENT);
+            }
+        }
+    }
+}
+
+/// Goes through `bytes` and gives every step to `visit`. The steps are without gaps, and their
+/// texts together are what [`decode`] makes.
+pub(super) fn walk(charset: Charset, form: Form, bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
+    match (charset.0, form) {
+        (_, Form::Value) => walk_value(charset, bytes, visit),
+        (Kind::Web(encoding), _) => walk_web(charset, encoding, form, bytes, visit),
+        (Kind::Hz, _) => walk_hz(bytes, visit),
+        (Kind::Utf32Le | Kind::Utf32Be, _) => {
+            let mut buffer = [0; 4];
+            for (index, unit) in bytes.chunks(4).enumerate() {
+                let start = index * 4;
+                let char = unit.try_into().ok().and_then(|unit| {
+                    char::from_u32(if charset == Charset::UTF_32LE {
+                        u32::from_le_bytes(unit)
+                    } else {
+                        u32::from_be_bytes(unit)
+                    })
+                });
+                visit(Step {
+                    start,
+                    end: start + unit.len(),
+                    text: char.map_or(REPLACEMENT, |char| char.encode_utf8(&mut buffer)),
+                    invalid: char.is_none(),
+                });
+            }
+        }
+    }
+}
+
+fn walk_web(
+    charset: Charset,
+    encoding: &'static Encoding,
+    form: Form,
+    bytes: &[u8],
+    mut visit: impl FnMut(Step<'_>),
+) {
+    let ascii = charset.extends_ascii();
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut buffer = [0; 64];
+    // Everything before `start` was given away; the decoder holds `bytes[start..at]`.
+    let mut start = 0;
+    let mut at = 0;
+    let mut last = false;
+    while !last || start < at {
+        if ascii && start == at {
+            let run = Encoding::ascii_valid_up_to(&bytes[at..]);
+            if run > 0 {
+                visit(Step {
+                    start: at,
+                    end: at + run,
+                    text: std::str::from_utf8(&bytes[at..at + run]).unwrap_or_default(),
+                    invalid: false,
+                });
+                at += run;
+                start = at;
+            }
+        }
+        if form == Form::EscapedTrails && is_escaped_trail(charset, bytes, start, at) {
+            at += 1;
+        }
+        last = at == bytes.len();
+        let input = bytes.get(at..=at).unwrap_or_default();
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(input, &mut buffer, last);
+        at += read;
+        let mut text = std::str::from_utf8(&buffer[..written]).unwrap_or_default();
+        let held = match result {
+            DecoderResult::Malformed(_, behind) => usize::from(behind),
+            _ => 0,
+        };
+        let malformed = match result {
+            DecoderResult::Malformed(length, _) => usize::from(length),
+            _ => 0,
+        };
+        // What was held back because it could have been part of a character comes out with the
+        // next one.
+        while let Some(first) = text.bytes().next()
+            && text.len() > 1
+            && first.is_ascii()
+            && bytes.get(start) == Some(&first)
+        {
+            visit(Step {
+                start,
+                end: start + 1,
+                text: &text[..1],
+                invalid: false,
+            });
+            start += 1;
+            text = &text[1..];
+        }
+        if !text.is_empty() {
+            let end = at.saturating_sub(held + malformed).max(start);
+            visit(Step {
+                start,
+                end,
+                text,
+                invalid: false,
+            });
+            start = end;
+        }
+        if malformed > 0 {
+            let end = at.saturating_sub(held).max(start);
+            visit(Step {
+                start,
+                end,
+                text: REPLACEMENT,
+                invalid: true,
+            });
+            start = end;
+        }
+        if last && matches!(result, DecoderResult::InputEmpty) {
+            break;
+        }
+    }
+    if start < bytes.len() {
+        visit(Step {
+            start,
+            end: bytes.len(),
+            text: "",
+            invalid: false,
+        });
+    }
+}
+
+/// Whether `bytes[at]` is a `\` between the lead byte at `start` and its trail byte.
+fn is_escaped_trail(charset: Charset, bytes: &[u8], start: usize, at: usize) -> bool {
+    start + 1 == at
+        && charset.is_lead(bytes[start])
+        && bytes[at..].first() == Some(&b'\\')
+        && matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']'))
+}
+
+/// HZ: `~{` opens a stretch of pairs of seven-bit bytes, `~}` closes it, `~~` is a tilde, `~` and a
+/// line feed is nothing.
+fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
+    let mut shifted = false;
+    let mut start = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        let pair = bytes.get(at..at + 2).unwrap_or_default();
+        match (pair, shifted) {
+            (b"~{", false) => {
+                shifted = true;
+                at += 2;
+                continue;
+            }
+            (b"~}", true) => {
+                shifted = false;
+                at += 2;
+                continue;
+            }
+            (b"~\n", _) => {
+                at += 2;
+                continue;
+            }
+            _ => {}
+        }
+        let mut invalid = false;
+        let decoded;
+        let (length, text) = match (pair, shifted) {
+            (b"~~", false) => (2, "~"),
+            ([high @ 0x21..=0x7D, low @ 0x21..=0x7E], true) => {
+                let high_bits = [high | 0x80, low | 0x80];
+                let (text, bad) = encoding_rs::GBK.decode_without_bom_handling(&high_bits);
+                invalid = bad;
+                decoded = text.into_owned();
+                (2, decoded.as_str())
+            }
+            _ if bytes[at].is_ascii() => {
+                // A line end closes what was left open.
+                shifted &= bytes[at] != b'\n';
+                (1, std::str::from_utf8(&bytes[at..=at]).unwrap_or_default())
+            }
+            _ => {
+                invalid = true;
+                (1, REPLACEMENT)
+            }
+        };
+        at += length;
+        visit(Step {
+            start,
+            end: at,
+            text: if invalid { REPLACEMENT } else { text },
+            invalid,
+        });
+        start = at;
+    }
+    if start < at {
+        visit(Step {
+            start,
+            end: at,
+            text: "",
+            invalid: false,
+        });
+    }
+}
+
+/// The content of a value in UTF-16 whose bytes were escaped: a `\` before a byte is taken away. In
+/// the text a `\` stands before the characters whose first byte had one and before those that the
+/// syntax needs it for.
+fn walk_value(charset: Charset, bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
+    let mut at = 0;
+    let mut buffer = [0; 4];
+    while at < bytes.len() {
+        let start = at;
+        let mut units = [0; 2];
+        let escaped = bytes[at] == b'\\';
+        let mut count = 0;
+        // A second unit is read if the first one is the first half of a pair.
+        let char = loop {
+            let before = at;
+            let Some(unit) = value_unit(charset, bytes, &mut at) else {
+                at = bytes.len();
+                break None;
+            };
+            units[count] = unit;
+            count += 1;
+            match char::decode_utf16(units[..count].iter().copied()).next() {
+                Some(Ok(char)) => break Some(char),
+                _ if count == 1 && (0xD800..0xDC00).contains(&unit) => {}
+                _ => {
+                    if count == 2 {
+                        at = before;
+                    }
+                    break None;
+                }
+            }
+        };
+        if escaped || matches!(char, Some(']' | '\\')) {
+            visit(Step {
+                start,
+                end: start,
+                text: "\\",
+                invalid: false,
+            });
+        }
+        visit(Step {
+            start,
+            end: at,
+            text: char.map_or(REPLACEMENT, |char| char.encode_utf8(&mut buffer)),
+            invalid: char.is_none(),
+        });
+    }
+}
+
+/// The next unit of two bytes without the escapes; `None` at a broken end.
+fn value_unit(charset: Charset, bytes: &[u8], at: &mut usize) -> Option<u16> {
+    let mut unit = [0; 2];
+    for byte in &mut unit {
+        if bytes.get(*at) == Some(&b'\\') {
+            *at += 1;
+        }
+        *byte = *bytes.get(*at)?;
+        *at += 1;
+    }
+    Some(if charset == Charset::UTF_16BE {
+        u16::from_be_bytes(unit)
+    } else {
+        u16::from_le_bytes(unit)
+    })
+}
