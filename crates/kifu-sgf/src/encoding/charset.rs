@@ -41,7 +41,7 @@ impl Charset {
     pub const UTF_32BE: Self = Self(Kind::Utf32Be);
     /// Windows-1252, which contains ISO-8859-1, the default of the standard.
     pub const WINDOWS_1252: Self = Self(Kind::Web(encoding_rs::WINDOWS_1252));
-    /// Shift_JIS with the extensions of Windows (code page 932).
+    /// `Shift_JIS` with the extensions of Windows (code page 932).
     pub const SHIFT_JIS: Self = Self(Kind::Web(encoding_rs::SHIFT_JIS));
     /// EUC-JP.
     pub const EUC_JP: Self = Self(Kind::Web(encoding_rs::EUC_JP));

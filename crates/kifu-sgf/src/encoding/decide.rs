@@ -34,12 +34,7 @@ pub(super) struct Decoded {
 }
 
 /// Decodes `bytes` from `start` on as one segment.
-pub(super) fn as_one(
-    bytes: &[u8],
-    start: usize,
-    charset: Charset,
-    decision: Decision,
-) -> Decoded {
+pub(super) fn as_one(bytes: &[u8], start: usize, charset: Charset, decision: Decision) -> Decoded {
     let mut decider = Decider::new(bytes, DecodeOptions::default());
     let form = decider.form(charset, start..bytes.len());
     decider.append(start..bytes.len(), charset, form, decision);
@@ -78,8 +73,11 @@ struct Decider<'a> {
     game: Option<(Charset, Decision)>,
     /// What the last text beyond ASCII was in, when it was no Latin alphabet.
     previous: Option<Charset>,
-    /// What the whole file looks like; found when it is first asked for.
-    pool: Option<Option<Charset>>,
+    /// Whether it was in a Latin alphabet.
+    latin: bool,
+    /// What the whole file looks like and how much there was to look at; found when it is first
+    /// asked for.
+    pool: Option<(Option<Charset>, usize)>,
     /// How many guesses may still be made, so that a file of many tiny games takes no longer than
     /// another one.
     guesses: usize,
@@ -99,6 +97,7 @@ impl<'a> Decider<'a> {
             named: None,
             game: None,
             previous: None,
+            latin: false,
             pool: None,
             guesses: 256 + bytes.len() / 512,
             open: false,
@@ -165,7 +164,8 @@ impl<'a> Decider<'a> {
         let jis = [&b"\x1B$B"[..], b"\x1B$@", b"\x1B(J", b"\x1B(I"]
             .iter()
             .any(|sequence| memmem::find(chunk, sequence).is_some());
-        if jis && (self.named == Some(Charset::ISO_2022_JP) || is_valid(Charset::ISO_2022_JP, chunk))
+        if jis
+            && (self.named == Some(Charset::ISO_2022_JP) || is_valid(Charset::ISO_2022_JP, chunk))
         {
             return Some(Charset::ISO_2022_JP);
         }
@@ -197,14 +197,17 @@ impl<'a> Decider<'a> {
 
     /// Notes the encoding of the game and decodes.
     fn decided(&mut self, range: Range, charset: Charset, decision: Decision) {
-        if self.open && charset.extends_ascii() && self.game.is_none() {
-            if let Some(segment) = self.out.segments.last_mut() {
-                segment.charset = charset;
-                segment.decision = decision;
-            }
+        if self.open
+            && charset.extends_ascii()
+            && self.game.is_none()
+            && let Some(segment) = self.out.segments.last_mut()
+        {
+            segment.charset = charset;
+            segment.decision = decision;
         }
         self.settle();
         self.game.get_or_insert((charset, decision));
+        self.latin = is_latin(charset) && charset != Charset::UTF_8;
         self.previous = Some(charset).filter(|charset| !is_latin(*charset));
         let form = self.form(charset, range.clone());
         self.append(range, charset, form, decision);
@@ -244,12 +247,14 @@ impl<'a> Decider<'a> {
             return (self.options.fallback, Decision::Fallback);
         }
         self.guesses -= 1;
-        let pool = self.pool();
+        let pool = self.pool(evidence.len());
         let previous = self.previous;
+        let latin = self.latin && named.is_none();
         let favour = |charset| {
             u32::from(named == Some(charset)) * DECLARED
                 + u32::from(previous == Some(charset)) * NEIGHBOUR
                 + u32::from(pool == Some(charset)) * NEIGHBOUR
+                + u32::from(latin && charset == Charset::WINDOWS_1252) * NEIGHBOUR
         };
         let Some((charset, cost)) = evidence.guess(favour) else {
             return (self.options.fallback, Decision::Fallback);
@@ -277,9 +282,10 @@ impl<'a> Decider<'a> {
     }
 
     /// What all the text that is not UTF-8, and of which no `CA` says anything, looks like together.
-    fn pool(&mut self) -> Option<Charset> {
-        if let Some(pool) = self.pool {
-            return pool;
+    /// Nothing if that is hardly more than the `length` of evidence at hand.
+    fn pool(&mut self, length: usize) -> Option<Charset> {
+        if let Some((pool, total)) = self.pool {
+            return pool.filter(|_| total >= 2 * length);
         }
         let mut evidence = Evidence::default();
         for chunk in Chunks::new(self.bytes) {
@@ -292,8 +298,8 @@ impl<'a> Decider<'a> {
             .guess(|_| 0)
             .map(|(charset, _)| charset)
             .filter(|charset| !is_latin(*charset));
-        self.pool = Some(pool);
-        pool
+        self.pool = Some((pool, evidence.len()));
+        pool.filter(|_| evidence.len() >= 2 * length)
     }
 
     /// Which of the two readings of a `\` behind a lead byte is the right one for `range`.
@@ -339,7 +345,9 @@ impl<'a> Decider<'a> {
     fn in_values(&mut self, range: Range) -> Option<Charset> {
         let wide = [Charset::UTF_16LE, Charset::UTF_16BE];
         if let Some(named) = self.named.filter(|named| wide.contains(named)) {
-            return self.values_only(range, named, Decision::Declared).then_some(named);
+            return self
+                .values_only(range, named, Decision::Declared)
+                .then_some(named);
         }
         memchr::memchr(0, &self.bytes[range.clone()])?;
         wide.into_iter()
@@ -367,7 +375,12 @@ impl<'a> Decider<'a> {
         self.settle();
         let mut at = range.start;
         for value in found {
-            self.append(at..value.start, Charset::UTF_8, Form::Whole, Decision::Valid);
+            self.append(
+                at..value.start,
+                Charset::UTF_8,
+                Form::Whole,
+                Decision::Valid,
+            );
             at = value.end;
             self.append(value, charset, Form::Value, decision);
         }
@@ -408,11 +421,17 @@ impl<'a> Decider<'a> {
                 {
                     last.span.end = span.end;
                 }
-                _ => problems.push(EncodingProblem::new(EncodingProblemKind::InvalidBytes, span)),
+                _ => problems.push(EncodingProblem::new(
+                    EncodingProblemKind::InvalidBytes,
+                    span,
+                )),
             }
         });
         if form == Form::EscapedTrails {
-            self.problem(EncodingProblemKind::EscapedTrailByte, Span::from(range.clone()));
+            self.problem(
+                EncodingProblemKind::EscapedTrailByte,
+                Span::from(range.clone()),
+            );
         }
         self.place.pass(&self.out.text.as_bytes()[from..]);
         let segment = Segment {
@@ -444,23 +463,25 @@ fn utf8_characters(bytes: &[u8]) -> (usize, usize) {
     let mut good = 0;
     let mut bad = 0;
     for chunk in bytes.utf8_chunks() {
-        good += chunk.valid().chars().filter(|char| !char.is_ascii()).count();
+        good += chunk
+            .valid()
+            .chars()
+            .filter(|char| !char.is_ascii())
+            .count();
         bad += usize::from(!chunk.invalid().is_empty());
     }
     (good, bad)
 }
 
 fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
-    match charset.0 {
-        Kind::Web(encoding) => encoding
+    if let Kind::Web(encoding) = charset.0 {
+        return encoding
             .decode_without_bom_handling_and_without_replacement(bytes)
-            .is_some(),
-        _ => {
-            let mut valid = true;
-            walk(charset, Form::Whole, bytes, |step| valid &= !step.invalid);
-            valid
-        }
+            .is_some();
     }
+    let mut valid = true;
+    walk(charset, Form::Whole, bytes, |step| valid &= !step.invalid);
+    valid
 }
 
 /// Whether `charset` is for languages with the Latin alphabet: what the standard's own default is

@@ -110,9 +110,8 @@ impl Charset {
         let mut bytes = Vec::with_capacity(text.len() + 16);
         let mut shifted = false;
         for (offset, char) in text.char_indices() {
-            if char.is_ascii() != shifted {
-                // The state fits the character.
-            } else {
+            // A character of ASCII in a stretch that is not, or the other way round.
+            if char.is_ascii() == shifted {
                 bytes.extend_from_slice(if shifted { b"~}" } else { b"~{" });
                 shifted = !shifted;
             }
@@ -171,15 +170,17 @@ impl Source {
                 let inside = segment.bytes.of(self.bytes());
                 let start = bytes.start.saturating_sub(segment.bytes.start);
                 let end = bytes.end.saturating_sub(segment.bytes.start);
-                let before = shift_at(charset, inside, start);
-                let after = shift_at(charset, inside, end);
                 let mut out = Vec::new();
-                if before.is_some() {
+                if shift_at(charset, inside, start).is_some() {
                     out.extend_from_slice(unshift(charset));
                 }
                 out.extend_from_slice(&charset.encode(text)?);
-                if let Some(sequence) = after {
+                if let Some(sequence) = shift_at(charset, inside, end) {
                     out.extend_from_slice(sequence);
+                }
+                // Two escape sequences in a row are an error to many readers: the last one counts.
+                while let Some(at) = doubled_escape(&out, inside.get(end..).unwrap_or_default()) {
+                    out.drain(at..at + 3);
                 }
                 Ok(Cow::Owned(out))
             }
@@ -214,6 +215,14 @@ fn shift_at(charset: Charset, bytes: &[u8], at: usize) -> Option<&'static [u8]> 
         b"(I" => Some(b"\x1B(I"),
         _ => None,
     }
+}
+
+/// The place of an escape sequence that another one follows, in `out` or at its end.
+fn doubled_escape(out: &[u8], next: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(0x1B, out).find(|at| {
+        let behind = out.get(at + 3..).unwrap_or_default();
+        behind.first().or(next.first()) == Some(&0x1B)
+    })
 }
 
 /// Puts a `\` between a lead byte and a trail byte that is `[`, `\` or `]`.

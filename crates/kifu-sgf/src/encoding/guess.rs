@@ -39,9 +39,9 @@ static CANDIDATES: [(&Encoding, Model, u32); 21] = [
     (encoding_rs::EUC_JP, euc_jp, 10),
     (encoding_rs::WINDOWS_1251, cyrillic, 10),
     (encoding_rs::KOI8_R, cyrillic, 15),
-    (encoding_rs::WINDOWS_1250, central, 40),
+    (encoding_rs::WINDOWS_1250, central, 60),
     (encoding_rs::MACINTOSH, western, 40),
-    (encoding_rs::X_MAC_CYRILLIC, cyrillic, 40),
+    (encoding_rs::X_MAC_CYRILLIC, cyrillic, 70),
     (encoding_rs::IBM866, cyrillic, 40),
     (encoding_rs::ISO_8859_5, cyrillic, 45),
     (encoding_rs::ISO_8859_2, central, 45),
@@ -87,6 +87,11 @@ impl Evidence {
             self.0.push(b'\n');
             at = end;
         }
+    }
+
+    /// Length of the evidence in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
     }
 
     /// Whether everything was ASCII.
@@ -149,7 +154,11 @@ impl Evidence {
                 let charset = Charset(Kind::Web(encoding));
                 let (cost, _) = self.cost_by(charset, model);
                 let voted = if encoding == vote { 0 } else { VOTE };
-                let usual = if charset == Charset::WINDOWS_1252 { 0 } else { DEFAULT };
+                let usual = if charset == Charset::WINDOWS_1252 {
+                    0
+                } else {
+                    DEFAULT
+                };
                 let cost = (cost + rare + voted + usual).saturating_sub(favour(charset));
                 (charset, cost)
             })
@@ -206,8 +215,11 @@ impl Context {
     }
 
     /// An ideograph, a syllable or a kana: rare right behind a small letter.
-    fn ideograph(&mut self) -> u32 {
+    fn ideograph(&mut self, bytes: &[u8]) -> u32 {
         let cost = if self.previous == Class::Lower { 25 } else { 0 };
+        // A letter that may be one is not likely to be half of something else.
+        let letter = matches!(*bytes, [_, b'A'..=b'Z' | b'a'..=b'z']);
+        let cost = cost + if letter { 11 } else { 0 };
         self.alone = self.space;
         self.space = false;
         self.previous = Class::Other;
@@ -243,14 +255,15 @@ fn ascii(context: &mut Context, char: char) -> u32 {
     context.wide = false;
     context.alone = false;
     context.space = char == ' ';
-    cost + ended + match char {
-        '\n' => 0,
-        ' ' | '[' | ']' => 22,
-        'a'..='z' => 28,
-        'A'..='Z' | '0'..='9' | '.' | ',' | ';' => 35,
-        '\0'..='\x1F' if !matches!(char, '\t' | '\r') => 120,
-        _ => 45,
-    }
+    cost + ended
+        + match char {
+            '\n' => 0,
+            ' ' | '[' | ']' => 22,
+            'a'..='z' => 28,
+            'A'..='Z' | '0'..='9' | '.' | ',' | ';' => 35,
+            '\0'..='\x1F' if !matches!(char, '\t' | '\r') => 120,
+            _ => 45,
+        }
 }
 
 /// Marks that any text may hold.
@@ -268,7 +281,11 @@ fn mark(char: char) -> u32 {
 fn latin(context: &mut Context, char: char, common: &str, others: &str) -> u32 {
     if !char.is_alphabetic() || matches!(char, 'ª' | 'º' | 'ƒ' | 'ˆ') {
         // A mark inside of a word is no mark.
-        let inside = if context.previous == Class::Other { 0 } else { 15 };
+        let inside = if context.previous == Class::Other {
+            0
+        } else {
+            15
+        };
         context.previous = Class::Other;
         context.wide = true;
         return mark(char) + inside;
@@ -317,13 +334,17 @@ fn alphabet(
     common: &str,
 ) -> u32 {
     if !own.contains(&char) {
-        let glued = if context.run > 0 { 20 } else { 0 };
+        let glued = if context.run > 0 { 25 } else { 0 };
         let ended = context.end_run() + glued;
         context.previous = Class::Other;
         context.wide = true;
         return mark(char) + ended + if char.is_alphabetic() { 20 } else { 0 };
     }
-    let glued = if context.wide && context.run == 0 { 20 } else { 0 };
+    let glued = if context.wide && context.run == 0 {
+        20
+    } else {
+        0
+    };
     let beside_ascii = context.previous != Class::Other && !context.wide;
     let place = context.enter(char);
     let lower = char.to_lowercase().next().unwrap_or(char);
@@ -352,7 +373,13 @@ fn cyrillic(context: &mut Context, char: char, _: &[u8]) -> u32 {
 }
 
 fn greek(context: &mut Context, char: char, _: &[u8]) -> u32 {
-    alphabet(context, char, '\u{370}'..='\u{3FF}', "αοιετνςηρπκσ", "λμυάέίόγδθωχφβή")
+    alphabet(
+        context,
+        char,
+        '\u{370}'..='\u{3FF}',
+        "αοιετνςηρπκσ",
+        "λμυάέίόγδθωχφβή",
+    )
 }
 
 fn hebrew(context: &mut Context, char: char, _: &[u8]) -> u32 {
@@ -360,11 +387,23 @@ fn hebrew(context: &mut Context, char: char, _: &[u8]) -> u32 {
 }
 
 fn arabic(context: &mut Context, char: char, _: &[u8]) -> u32 {
-    alphabet(context, char, '\u{600}'..='\u{6FF}', "اليمنورتبةع", "دسفهكقحجش")
+    alphabet(
+        context,
+        char,
+        '\u{600}'..='\u{6FF}',
+        "اليمنورتبةع",
+        "دسفهكقحجش",
+    )
 }
 
 fn thai(context: &mut Context, char: char, _: &[u8]) -> u32 {
-    alphabet(context, char, '\u{E00}'..='\u{E7F}', "านรกอเงมยลวด", "ทสตะปบคหแจพ่้ี")
+    alphabet(
+        context,
+        char,
+        '\u{E00}'..='\u{E7F}',
+        "านรกอเงมยลวด",
+        "ทสตะปบคหแจพ่้ี",
+    )
 }
 
 /// Any encoding without a model of its own.
@@ -383,8 +422,32 @@ fn punctuation(char: char) -> u32 {
         '、' | '。' | '，' | '！' | '？' | '：' | '；' | '（' | '）' | '“' | '”' | '「' | '」'
         | '《' | '》' | '・' | '　' => 50,
         '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => 65,
-        '…' | '—' | '‘' | '’' | '『' | '』' | '【' | '】' | '〈' | '〉' | '～' | '〜' | '·' | '．'
-        | '●' | '○' | '△' | '▲' | '□' | '■' | '☆' | '★' | '※' | '①'..='⑳' | '々' | '→' => 75,
+        '…'
+        | '—'
+        | '‘'
+        | '’'
+        | '『'
+        | '』'
+        | '【'
+        | '】'
+        | '〈'
+        | '〉'
+        | '～'
+        | '〜'
+        | '·'
+        | '．'
+        | '●'
+        | '○'
+        | '△'
+        | '▲'
+        | '□'
+        | '■'
+        | '☆'
+        | '★'
+        | '※'
+        | '①'..='⑳'
+        | '々'
+        | '→' => 75,
         '\u{E000}'..='\u{F8FF}' => 150,
         _ => 115,
     }
@@ -400,55 +463,55 @@ fn ideograph(frequent: &Frequent, char: char, infrequent: u32) -> u32 {
 }
 
 fn chinese(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
-    context.ideograph()
+    context.ideograph(bytes)
         + match *bytes {
-        [0xA1..=0xA9, 0xA1..=0xFF] => punctuation(char),
-        [0xB0..=0xD7, 0xA1..=0xFF] => ideograph(&SIMPLIFIED, char, 90),
-        [0xD8..=0xF7, 0xA1..=0xFF] => ideograph(&SIMPLIFIED, char, 106),
-        [_, _] => ideograph(&TRADITIONAL, char, 120).max(95) + mark_private(char),
-        [_, _, _, _] => 170,
-        _ => 120,
-    }
+            [0xA1..=0xA9, 0xA1..=0xFF] => punctuation(char),
+            [0xB0..=0xD7, 0xA1..=0xFF] => ideograph(&SIMPLIFIED, char, 90),
+            [0xD8..=0xF7, 0xA1..=0xFF] => ideograph(&SIMPLIFIED, char, 106),
+            [_, _] => ideograph(&TRADITIONAL, char, 120).max(95) + mark_private(char),
+            [_, _, _, _] => 170,
+            _ => 120,
+        }
 }
 
 fn big5(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
-    context.ideograph()
+    context.ideograph(bytes)
         + match *bytes {
-        [0xA1..=0xA3, _] => punctuation(char),
-        [0xA4..=0xC5, _] | [0xC6, 0..=0x7E] => ideograph(&TRADITIONAL, char, 90),
-        [0xC9..=0xF9, _] => ideograph(&TRADITIONAL, char, 108),
-        _ => 135,
-    }
+            [0xA1..=0xA3, _] => punctuation(char),
+            [0xA4..=0xC5, _] | [0xC6, 0..=0x7E] => ideograph(&TRADITIONAL, char, 90),
+            [0xC9..=0xF9, _] => ideograph(&TRADITIONAL, char, 108),
+            _ => 135,
+        }
 }
 
 fn korean(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
-    context.ideograph()
+    context.ideograph(bytes)
         + match *bytes {
-        [0xA1..=0xAC, 0xA1..=0xFF] => punctuation(char) + 15,
-        [0xB0..=0xC8, 0xA1..=0xFF] => ideograph(&HANGUL, char, 88),
-        [0xCA..=0xFD, 0xA1..=0xFF] => 108 + mark_private(char),
-        _ => 130 + mark_private(char),
-    }
+            [0xA1..=0xAC, 0xA1..=0xFF] => punctuation(char) + 15,
+            [0xB0..=0xC8, 0xA1..=0xFF] => ideograph(&HANGUL, char, 88),
+            [0xCA..=0xFD, 0xA1..=0xFF] => 108 + mark_private(char),
+            _ => 130 + mark_private(char),
+        }
 }
 
 fn shift_jis(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
-    context.ideograph()
+    context.ideograph(bytes)
         + match *bytes {
-        [_] => 85,
-        [0x88..=0x97, _] => japanese(char, 92),
-        [0x81..=0x84 | 0x98..=0x9F | 0xE0..=0xEA, _] => japanese(char, 110),
-        _ => 125 + mark_private(char),
-    }
+            [_] => 85,
+            [0x88..=0x97, _] => japanese(char, 92),
+            [0x81..=0x84 | 0x98..=0x9F | 0xE0..=0xEA, _] => japanese(char, 110),
+            _ => 125 + mark_private(char),
+        }
 }
 
 fn euc_jp(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
-    context.ideograph()
+    context.ideograph(bytes)
         + match *bytes {
-        [0x8E, _] => 110,
-        [0xB0..=0xCF, _] => japanese(char, 92),
-        [0xA1..=0xA8 | 0xD0..=0xF4, _] => japanese(char, 110),
-        _ => 130 + mark_private(char),
-    }
+            [0x8E, _] => 110,
+            [0xB0..=0xCF, _] => japanese(char, 92),
+            [0xA1..=0xA8 | 0xD0..=0xF4, _] => japanese(char, 110),
+            _ => 130 + mark_private(char),
+        }
 }
 
 fn japanese(char: char, infrequent: u32) -> u32 {
@@ -484,14 +547,38 @@ mod tests {
     fn short_texts() {
         let mut wrong = Vec::new();
         for (encoding, texts) in [
-            (encoding_rs::GBK, "古力 柯洁 围棋 九段 聂卫平 李昌镐 黑中盘胜 常昊 王一 业余5段"),
-            (encoding_rs::BIG5, "張栩 周俊勳 圍棋 林海峰 黑中盤勝 王立誠 業餘五段 紅面棋王 吳清源"),
-            (encoding_rs::SHIFT_JIS, "井山裕太 囲碁 本因坊 黒中押し勝ち 武宮正樹 石田芳夫 小林光一 九段 第一局"),
-            (encoding_rs::EUC_JP, "井山裕太 黒中押し勝ち 本因坊 白番です 依田紀基 プロ棋士"),
-            (encoding_rs::EUC_KR, "이세돌 박정환 바둑 조훈현 흑불계승 신진서 김지석 이창호 9단입니다"),
-            (encoding_rs::WINDOWS_1252, "Müller café Björn François Señor Jürgen Größe naïve Åse Øystein Älteste"),
-            (encoding_rs::WINDOWS_1251, "Иванов Черные Александр Динерштейн Победа белых"),
-            (encoding_rs::KOI8_R, "Иванов Черные Александр Динерштейн Победа"),
+            (
+                encoding_rs::GBK,
+                "古力 柯洁 围棋 九段 聂卫平 李昌镐 黑中盘胜 常昊 王一 业余5段",
+            ),
+            (
+                encoding_rs::BIG5,
+                "張栩 周俊勳 圍棋 林海峰 黑中盤勝 王立誠 業餘五段 紅面棋王 吳清源",
+            ),
+            (
+                encoding_rs::SHIFT_JIS,
+                "井山裕太 囲碁 本因坊 黒中押し勝ち 武宮正樹 石田芳夫 小林光一 九段 第一局",
+            ),
+            (
+                encoding_rs::EUC_JP,
+                "井山裕太 黒中押し勝ち 本因坊 白番です 依田紀基 プロ棋士",
+            ),
+            (
+                encoding_rs::EUC_KR,
+                "이세돌 박정환 바둑 조훈현 흑불계승 신진서 김지석 이창호 9단입니다",
+            ),
+            (
+                encoding_rs::WINDOWS_1252,
+                "Müller café Björn François Señor Jürgen Größe naïve Åse Øystein Älteste",
+            ),
+            (
+                encoding_rs::WINDOWS_1251,
+                "Иванов Черные Александр Динерштейн Победа белых",
+            ),
+            (
+                encoding_rs::KOI8_R,
+                "Иванов Черные Александр Динерштейн Победа",
+            ),
         ] {
             for text in texts.split(' ') {
                 let guess = guessed(encoding, text);

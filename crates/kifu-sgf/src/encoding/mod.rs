@@ -1,6 +1,6 @@
 //! Character encodings: from the bytes of a file to text, with a way back.
 //!
-//! The encoding comes before everything else. In Shift_JIS, GBK and Big5 the second byte of a
+//! The encoding comes before everything else. In `Shift_JIS`, GBK and Big5 the second byte of a
 //! character may be `[`, `\` or `]`: who looks for brackets first cuts characters in two. And `CA`,
 //! which names the encoding of a game, is missing or wrong in so many files that it is one voice
 //! among several. So the encoding is decided first, game by game:

@@ -47,7 +47,7 @@ impl DecodeOptions {
 
 /// A file: its bytes, its text, and the way from one to the other.
 ///
-/// See the [module](self) for how the encoding is decided. Reading never fails; what was wrong is
+/// See the [module](super) for how the encoding is decided. Reading never fails; what was wrong is
 /// in [`problems`](Self::problems).
 #[derive(Debug)]
 pub struct Source {
@@ -274,7 +274,11 @@ impl Source {
                 let inside = segment.bytes.of(bytes);
                 walk(segment.charset, segment.form, inside, |step| {
                     let length = step.end - step.start;
-                    map.push(step.text.len(), length, inside[step.start..step.end] == *step.text.as_bytes());
+                    map.push(
+                        step.text.len(),
+                        length,
+                        inside[step.start..step.end] == *step.text.as_bytes(),
+                    );
                 });
             }
             map

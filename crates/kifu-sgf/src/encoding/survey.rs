@@ -31,17 +31,15 @@ pub(super) fn segments(source: &Source) -> Vec<Segment> {
     drop(labels);
     if same && (text.is_ascii() || first.is_none()) {
         let (charset, decision) = of_game(text.is_ascii(), named(text, first), plain);
-        segments.push(segment(
-            Span::new(0, text.len()),
-            charset,
-            decision,
-            first,
-        ));
+        segments.push(segment(Span::new(0, text.len()), charset, decision, first));
         return segments;
     }
     for game in games(text) {
-        let (charset, decision) =
-            of_game(game.beyond_ascii.is_none(), named(text, game.declared), plain);
+        let (charset, decision) = of_game(
+            game.beyond_ascii.is_none(),
+            named(text, game.declared),
+            plain,
+        );
         let next = segment(game.span, charset, decision, game.declared);
         match segments.last_mut() {
             Some(last) if last.extends_to(&next, source.bytes()) => {
@@ -154,9 +152,10 @@ fn games(text: &str) -> impl Iterator<Item = Game> {
             declared: declarations(inside.as_bytes())
                 .next()
                 .map(|label| label.offset_by(span.start)),
-            beyond_ascii: inside[ascii..].chars().next().map(|char| {
-                Span::new(ascii, ascii + char.len_utf8()).offset_by(span.start)
-            }),
+            beyond_ascii: inside[ascii..]
+                .chars()
+                .next()
+                .map(|char| Span::new(ascii, ascii + char.len_utf8()).offset_by(span.start)),
         })
     })
 }
