@@ -1,5 +1,66 @@
 //! Smart Game Format: encodings, game trees, typed values, writer.
+//!
+//! # Promises
+//! - Any bytes can be read: what breaks the standard is read as it was meant, and reported. A broken
+//!   game does not harm its neighbours.
+//! - What is not touched is written byte for byte as it was, in its own encoding.
+//! - Nothing panics, recurses over the depth of a tree, or takes more than linear time to read or
+//!   write, and there is no unsafe code.
+//! - All types are `Send` and `Sync`: several threads read one collection.
+//!
+//! # Phases
+//! The bytes of a file become text ([`encoding`]); the text becomes an index of games and nodes
+//! ([`Collection`]); properties are read from the text when asked for; raw values become typed ones
+//! ([`value`]) by the tables of the standard ([`schema`]).
+//!
+//! # Program 1: print the players of every game
+//! ```
+//! use kifu_sgf::Collection;
+//!
+//! let collection = Collection::from("(;PB[Honinbo Shusaku]PW[Gennan Inseki])(;PB[Go Seigen])");
+//! let mut lines = Vec::new();
+//! for game in collection.games() {
+//!     let name = |id| game.root().simple_text(id).unwrap_or("?".into()).into_owned();
+//!     lines.push(format!("{} - {}", name("PB"), name("PW")));
+//! }
+//! assert_eq!(lines, ["Honinbo Shusaku - Gennan Inseki", "Go Seigen - ?"]);
+//! ```
+//!
+//! # Program 2: make a game, and comment on a move
+//! ```
+//! use kifu_sgf::Builder;
+//!
+//! let game = Builder::go(19)
+//!     .players("Shusaku", "Gennan")
+//!     .komi("0")
+//!     .black("qd")
+//!     .white("dc")
+//!     .comment("A common answer [at the time].")
+//!     .finish();
+//! assert_eq!(
+//!     game.to_compact(),
+//!     "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[Shusaku]PW[Gennan]KM[0];B[qd]\
+//!      ;W[dc]C[A common answer [at the time\\].])\n"
+//! );
+//! ```
+//!
+//! # Features
+//! - `serde`: [`Collection`] can be serialised, as a flat list of nodes.
 
+mod builder;
 pub mod encoding;
+mod flat;
+mod game_reader;
 pub mod schema;
+mod tree;
 pub mod value;
+mod write;
+
+pub use builder::Builder;
+pub use flat::{FlatCollection, FlatError, FlatGame, FlatNode};
+pub use game_reader::GameReader;
+pub use tree::{
+    Ancestors, Children, Collection, Compare, EditError, GameTree, GameTreeMut, Games, Node,
+    NodeId, Nodes, Properties, Property, Siblings, Values,
+};
+pub use write::{Style, WIDTH, WriteError};

@@ -125,8 +125,11 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
     }
 }
 
-/// Properties that only a first node holds, and that programs write first.
-const GAME_OPENERS: [&[u8]; 4] = [b"FF", b"GM", b"CA", b"AP"];
+/// Identifiers that only the root of a game has, and that programs write first.
+///
+/// A `(` at the start of a line whose node begins with one of them is read as the next game, even
+/// where the `)` of the game before is missing. A writer does not begin the line of a variation so.
+pub const GAME_OPENERS: [&[u8]; 4] = [b"FF", b"GM", b"CA", b"AP"];
 
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
 /// it stands at the start of a line, and the first property of its node is one of
@@ -164,28 +167,24 @@ pub(crate) fn node_goes_on(
     open: impl Fn() -> bool,
 ) -> Result<bool, More> {
     let (mut place, mut next) = skip_while(window, from, at_end, is_blank)?;
-    let mut last_structure = 0;
+    let (mut structured, mut closes) = (false, false);
     if next.is_some_and(is_structure) {
         (place, next) = skip_while(window, place, at_end, |byte| {
             is_blank(byte) || is_structure(byte)
         })?;
-        last_structure = window[from..place]
-            .iter()
-            .rev()
-            .copied()
-            .find(|&byte| is_structure(byte))
-            .unwrap_or(0);
+        structured = true;
+        closes = window[from..place].contains(&b')');
     }
     let Some(byte) = next else { return Ok(true) };
     match byte {
         b'[' => return Ok(true),
-        b']' => return Ok(false),
+        b']' if !closes => return Ok(false),
         _ if is_letter(byte) => {
             let word = word(window, place, at_end)?;
-            if word.has_value && (word.letters != Letters::Other || last_structure != 0) {
+            if word.has_value && (word.letters != Letters::Other || structured || !open()) {
                 return Ok(true);
             }
-            if lacks_value(&word, word.end - place, last_structure != 0)
+            if lacks_value(&word, word.end - place, structured)
                 && !open()
                 && token_follows(window, word.end, at_end)?
             {
@@ -194,7 +193,7 @@ pub(crate) fn node_goes_on(
         }
         _ => {}
     }
-    if last_structure != b')' {
+    if !closes {
         return Ok(false);
     }
     if !open() {
@@ -235,8 +234,9 @@ fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usiz
     }
 }
 
-/// Whether the `[` at `bracket` opens the value of a property that a node or a line begins with.
-/// Only then a text before it cannot reach behind it.
+/// Whether the `[` at `bracket` opens the value of a property: it stands behind an identifier of one
+/// or two upper-case letters, or behind any that begins a node. A text before it cannot reach
+/// behind it.
 fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
     let before = &window[from.max(bracket.saturating_sub(IDENTIFIER_LIMIT))..bracket];
     let letters = before
@@ -245,19 +245,14 @@ fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
         .take_while(|byte| is_letter(**byte))
         .count();
     let (lead, word) = before.split_at(before.len() - letters);
-    if !word.iter().any(u8::is_ascii_uppercase) {
-        return false;
-    }
     let blanks = lead
         .iter()
         .rev()
         .take_while(|byte| is_blank(**byte))
         .count();
-    let (lead, blank) = lead.split_at(lead.len() - blanks);
-    lead.last() == Some(&b';')
-        || (word.iter().all(u8::is_ascii_uppercase)
-            && word.len() <= 2
-            && blank.iter().any(|byte| matches!(byte, b'\n' | b'\r')))
+    let begins_node = lead[..lead.len() - blanks].last() == Some(&b';');
+    word.iter().any(u8::is_ascii_uppercase)
+        && (begins_node || (word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase)))
 }
 
 /// What the search for the `]` that really ends a text found.
@@ -307,16 +302,26 @@ pub(crate) fn closing_bracket(
     }
 }
 
-/// Whether `value` holds a `[` that is not escaped.
+/// Whether `value` holds a `[` that waits for its `]`: none is escaped behind it.
 pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
-    let mut rest = value;
-    while let Some(found) = memchr2(b'[', b'\\', rest) {
-        if rest[found] == b'[' {
-            return true;
+    let mut open = 0_usize;
+    let mut place = 0;
+    while let Some(found) = value
+        .get(place..)
+        .and_then(|rest| memchr2(b'[', b'\\', rest))
+    {
+        place += found;
+        if value[place] == b'[' {
+            open += 1;
+            place += 1;
+        } else {
+            if value.get(place + 1) == Some(&b']') {
+                open = open.saturating_sub(1);
+            }
+            place += 2;
         }
-        rest = rest.get(found + 2..).unwrap_or_default();
     }
-    false
+    open > 0
 }
 
 /// The place of the `(` of the next game, where `value` has swallowed its beginning for want of a

@@ -90,10 +90,10 @@ impl Machine {
         }
     }
 
-    /// The machine that reads from the `(` at `place` on.
-    pub(crate) const fn at_tree(place: usize) -> Self {
-        let begin = Event::new(EventKind::TreeBegin, Span::new(place, place + 1));
-        let mut machine = Self::new(place + 1, 1, State::TreeStart).holding(begin);
+    /// The machine that reads from the tree at `place` on, whose `(` is `length` bytes.
+    pub(crate) const fn at_tree(place: usize, length: usize) -> Self {
+        let begin = Event::new(EventKind::TreeBegin, Span::new(place, place + length));
+        let mut machine = Self::new(place + length, 1, State::TreeStart).holding(begin);
         machine.last = begin.span;
         machine
     }

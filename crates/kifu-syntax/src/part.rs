@@ -35,10 +35,11 @@ pub struct Part<'a, S: ProblemSink = ()> {
 }
 
 impl<'a> Part<'a> {
-    /// The game tree or variation whose `(` stands at `offset`.
+    /// The game tree or variation at `offset`: its `(`, or its first node where the `(` is missing.
     #[must_use]
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
-        Self::start(bytes, offset, Scope::Tree, Machine::at_tree(offset))
+        let length = usize::from(bytes.get(offset) == Some(&b'('));
+        Self::start(bytes, offset, Scope::Tree, Machine::at_tree(offset, length))
     }
 
     /// The nodes from the one at `offset` up to the next `(` or `)`.

@@ -1,1 +1,25 @@
 //! Kifu: the toolkit for game records in Smart Game Format.
+//!
+//! This crate is the face of the workspace: it re-exports the crates that do the work, so that a
+//! program needs one dependency. The library of trees stands at the root; what reads events, knows
+//! the rules of Go or judges records has a module of its own, most of them behind a feature.
+//!
+//! ```
+//! use kifu::Collection;
+//!
+//! let collection = Collection::from("(;FF[4]PB[Shusaku]PW[Gennan]RE[B+2];B[qd];W[dc];B[pq])");
+//! for game in collection.games() {
+//!     let moves = game.main_line().filter(|node| node.play().is_some()).count();
+//!     assert_eq!(game.root().simple_text("RE").unwrap(), "B+2");
+//!     assert_eq!(moves, 3);
+//! }
+//! ```
+//!
+//! # Features
+//! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring.
+//! - `serde`: [`Collection`] can be serialised.
+
+#[cfg(feature = "go")]
+pub use kifu_go as go;
+pub use kifu_sgf::*;
+pub use kifu_syntax as syntax;

@@ -4,7 +4,7 @@ use kifu_syntax::Span;
 ///
 /// Runs of characters that take equally many bytes on either side share an entry, so that a
 /// stretch of ASCII costs one, however long.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct OffsetMap {
     runs: Vec<Run>,
     text_end: usize,

@@ -49,7 +49,7 @@ impl DecodeOptions {
 ///
 /// See the [module](super) for how the encoding is decided. Reading never fails; what was wrong is
 /// in [`problems`](Self::problems).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Source {
     content: Content,
     /// Length of the byte order mark, which is no part of the text.
@@ -59,7 +59,7 @@ pub struct Source {
     map: OnceLock<OffsetMap>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Content {
     /// The bytes are the text.
     Same(String),

@@ -1,6 +1,8 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use crate::lookahead;
+
 use super::{find, is_line_break, is_white_space, line_break_len};
 
 /// The raw value for a Text: `]` and `\` are escaped, line breaks are written as LF, other white
@@ -33,6 +35,39 @@ pub fn escape_compose_text(value: &str) -> Cow<'_, str> {
 #[must_use]
 pub fn escape_compose_simple_text(value: &str) -> Cow<'_, str> {
     write(value, None, |byte| matches!(byte, b'\\' | b']' | b':'))
+}
+
+/// A raw value as it can be written anywhere: a `]` that is not escaped, as the reader lets pass in a
+/// text, gets its `\`, and so does a last `\` that nothing follows. Where a `[` waits for a `]`, each
+/// `[` gets one too, so that no reader is led to look for it.
+///
+/// Borrows where nothing changes.
+#[must_use]
+pub fn escape_brackets(raw: &str) -> Cow<'_, str> {
+    let bytes = raw.as_bytes();
+    let opens = lookahead::has_open_bracket(bytes);
+    let mut escaped = String::new();
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(found) = memchr::memchr3(b'\\', b']', b'[', &bytes[at..]) {
+        at += found;
+        if bytes[at] == b'\\' && at + 1 < bytes.len() {
+            // Whatever the next character is, its first byte is not one that is looked for.
+            at += 2;
+            continue;
+        }
+        if bytes[at] != b'[' || opens {
+            escaped.push_str(&raw[copied..at]);
+            escaped.push('\\');
+            copied = at;
+        }
+        at += 1;
+    }
+    if escaped.is_empty() {
+        return Cow::Borrowed(raw);
+    }
+    escaped.push_str(&raw[copied..]);
+    Cow::Owned(escaped)
 }
 
 /// `value` as a Text can hold it: each line break one LF, other white space a blank.

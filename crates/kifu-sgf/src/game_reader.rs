@@ -1,0 +1,159 @@
+use std::io::{self, ErrorKind, Read};
+
+use kifu_syntax::{EventKind, Parser};
+
+use crate::encoding::DecodeOptions;
+use crate::tree::Collection;
+
+/// What is read at first, and at least what is asked for at a time.
+const WINDOW: usize = 256 * 1024;
+
+/// How many bytes must follow the end of a game before it is sure to be one: as far as the parser
+/// looks ahead.
+const LOOKAHEAD: usize = 64 * 1024;
+
+/// Reads a collection game by game, for files that are larger than memory.
+///
+/// Each item is a [`Collection`] of one game, with the text before it (and, for the last one, the
+/// text behind it): put together, their bytes are the input. It holds the longest game twice at
+/// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game.
+///
+/// ```
+/// use kifu_sgf::GameReader;
+///
+/// let input = &b"(;PB[A];B[aa]) (;PB[B])"[..];
+/// let players = GameReader::new(input)
+///     .map(|game| Ok(game?.game(0).unwrap().root().simple_text("PB").unwrap().into_owned()))
+///     .collect::<std::io::Result<Vec<_>>>()?;
+/// assert_eq!(players, ["A", "B"]);
+/// # std::io::Result::Ok(())
+/// ```
+#[derive(Debug)]
+pub struct GameReader<R> {
+    input: R,
+    options: DecodeOptions,
+    buffer: Vec<u8>,
+    /// Bytes of the buffer that were handed out.
+    taken: usize,
+    offset: u64,
+    at_end: bool,
+    /// Whether the input must be read whole.
+    whole: Option<bool>,
+}
+
+impl<R: Read> GameReader<R> {
+    /// A reader of `input`.
+    #[must_use]
+    pub fn new(input: R) -> Self {
+        Self::with_options(input, DecodeOptions::default())
+    }
+
+    /// A reader of `input`, with a say in how it is decoded.
+    #[must_use]
+    pub const fn with_options(input: R, options: DecodeOptions) -> Self {
+        Self {
+            input,
+            options,
+            buffer: Vec::new(),
+            taken: 0,
+            offset: 0,
+            at_end: false,
+            whole: None,
+        }
+    }
+
+    /// Where the next game begins in the input: with the text before it.
+    #[must_use]
+    pub const fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Reads until `length` bytes are at hand or the input ends.
+    fn fill(&mut self, length: usize) -> io::Result<()> {
+        if self.at_end || self.buffer.len() - self.taken >= length {
+            return Ok(());
+        }
+        self.buffer.drain(..self.taken);
+        self.taken = 0;
+        let mut filled = self.buffer.len();
+        self.buffer.resize(length, 0);
+        let outcome = loop {
+            if filled == length {
+                break Ok(());
+            }
+            match self.input.read(&mut self.buffer[filled..]) {
+                Ok(0) => {
+                    self.at_end = true;
+                    break Ok(());
+                }
+                Ok(count) => filled += count,
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => break Err(error),
+            }
+        };
+        self.buffer.truncate(filled);
+        outcome
+    }
+
+    fn next_game(&mut self) -> io::Result<Option<Collection>> {
+        // What is left is enough for most games; a window is read when it is not.
+        let mut window = LOOKAHEAD + 1;
+        loop {
+            self.fill(window)?;
+            let rest = &self.buffer[self.taken..];
+            let whole = *self.whole.get_or_insert_with(|| {
+                rest.starts_with(b"\xFF\xFE")
+                    || rest.starts_with(b"\xFE\xFF")
+                    || rest.iter().take(16).any(|byte| *byte == 0)
+            });
+            let limit = if self.at_end {
+                usize::MAX
+            } else {
+                rest.len().saturating_sub(LOOKAHEAD)
+            };
+            if !whole && let Some(end) = game_end(rest, limit) {
+                return Ok(Some(self.take(end)));
+            }
+            if self.at_end {
+                let left = rest.len();
+                return Ok((left > 0).then(|| self.take(left)));
+            }
+            window = WINDOW.max(rest.len().saturating_mul(2));
+        }
+    }
+
+    fn take(&mut self, length: usize) -> Collection {
+        let end = self.taken + length;
+        let bytes = self.buffer[self.taken..end].to_vec();
+        self.taken = end;
+        self.offset += length as u64;
+        Collection::from_bytes_with(bytes, &self.options)
+    }
+}
+
+/// The end of the first game in `buffer`, if that is before `limit` and another game follows.
+///
+/// The game must read the same without what follows: the parser looks ahead.
+fn game_end(buffer: &[u8], limit: usize) -> Option<usize> {
+    let mut parser = Parser::new(buffer);
+    parser.next()?;
+    loop {
+        parser.skip_game();
+        let end = parser.offset();
+        if end >= limit || parser.next()?.kind != EventKind::TreeBegin {
+            return None;
+        }
+        let alone = Parser::new(&buffer[..end]);
+        if alone.eq(Parser::new(buffer).take_while(|event| event.span.end <= end)) {
+            return Some(end);
+        }
+    }
+}
+
+impl<R: Read> Iterator for GameReader<R> {
+    type Item = io::Result<Collection>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_game().transpose()
+    }
+}

@@ -1,0 +1,26 @@
+//! Collections, games, nodes and properties.
+//!
+//! A [`Collection`] owns the text of a file and an index over it. [`GameTree`] and [`Node`] are
+//! handles that borrow it; a [`Property`] is read from the text when it is asked for. Changing a
+//! game goes through [`GameTreeMut`].
+
+mod collection;
+mod edit;
+mod edited;
+mod equality;
+mod game;
+mod index;
+mod iter;
+mod node;
+mod property;
+
+pub use collection::Collection;
+pub(crate) use collection::Slot;
+pub use edit::{EditError, GameTreeMut};
+pub(crate) use edited::{Content, Edited, EditedNode, Token};
+pub use equality::Compare;
+pub use game::{GameTree, Games};
+pub(crate) use index::NONE;
+pub use iter::{Ancestors, Children, Nodes, Siblings};
+pub use node::{Node, NodeId};
+pub use property::{Properties, Property, Values};

@@ -1,0 +1,250 @@
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use kifu_syntax::Problem;
+
+use super::edit::{EditError, GameTreeMut};
+use super::edited::Edited;
+use super::game::{GameTree, Games};
+use super::index::Index;
+use crate::encoding::{DecodeOptions, Source};
+
+/// A game of a collection: as it was read, or under change.
+#[derive(Clone, Debug)]
+pub(crate) enum Slot {
+    /// The game of this number in the index.
+    Indexed(usize),
+    Edited(Box<Edited>),
+}
+
+/// The games of one file, and the file itself.
+///
+/// Reading never fails: what breaks the standard is read as it was meant and reported by
+/// [`problems`](Self::problems), and by [`source`](Self::source) where the encoding is concerned.
+///
+/// The tree is an index over the text: four bytes a node, and 28 for each variation. Several threads
+/// can read one collection.
+///
+/// ```
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("(;FF[4]PB[Shusaku];B[qd];W[dc](;B[cp])(;B[pq]))");
+/// let game = collection.game(0).unwrap();
+/// assert_eq!(game.root().simple_text("PB").unwrap(), "Shusaku");
+/// let moves: Vec<_> = game.main_line().filter_map(|node| node.play()).collect();
+/// assert_eq!(moves, [("B", "qd"), ("W", "dc"), ("B", "cp")]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Collection {
+    source: Source,
+    index: Index,
+    problems: Vec<Problem>,
+    slots: Vec<Slot>,
+}
+
+impl Collection {
+    /// A collection without a game.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut collection = Self::from_bytes(Vec::new());
+        collection.problems.clear();
+        collection
+    }
+
+    /// Reads the bytes of a file in any encoding.
+    #[must_use]
+    pub fn from_bytes(bytes: Vec<u8>) -> Self {
+        Self::from_bytes_with(bytes, &DecodeOptions::default())
+    }
+
+    /// Reads the bytes of a file, with a say in how it is decoded.
+    #[must_use]
+    pub fn from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
+        let source = Source::new(bytes, options);
+        let mut problems = Vec::new();
+        let index = Index::read(source.text(), &mut problems);
+        let slots = (0..index.games.len()).map(Slot::Indexed).collect();
+        Self {
+            source,
+            index,
+            problems,
+            slots,
+        }
+    }
+
+    /// Reads all that `input` gives.
+    ///
+    /// # Errors
+    /// What the input answers.
+    pub fn read(mut input: impl Read) -> io::Result<Self> {
+        let mut bytes = Vec::new();
+        input.read_to_end(&mut bytes)?;
+        Ok(Self::from_bytes(bytes))
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// What the file system answers.
+    pub fn open(path: impl AsRef<Path>) -> io::Result<Self> {
+        Self::read(File::open(path)?)
+    }
+
+    /// The text that was read, in UTF-8. Spans are places in it.
+    #[must_use]
+    #[inline]
+    pub fn text(&self) -> &str {
+        self.source.text()
+    }
+
+    /// The bytes that were read, their encodings, and the way between text and bytes.
+    #[must_use]
+    #[inline]
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What breaks the grammar, in the order of the text.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether there is no game.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.slots.is_empty()
+    }
+
+    /// The game `number`, counted from 0.
+    #[must_use]
+    pub fn game(&self, number: usize) -> Option<GameTree<'_>> {
+        GameTree::new(self, number)
+    }
+
+    /// All games, in order.
+    #[must_use]
+    pub const fn games(&self) -> Games<'_> {
+        Games {
+            collection: self,
+            next: 0,
+            end: self.slots.len(),
+        }
+    }
+
+    /// How many nodes all games have together.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.games().map(|game| game.node_count()).sum()
+    }
+
+    /// The game `number`, to change it.
+    #[must_use]
+    pub fn game_mut(&mut self, number: usize) -> Option<GameTreeMut<'_>> {
+        (number < self.len()).then(|| self.game_to_change(number))
+    }
+
+    /// The game `number`, which is there, to change it.
+    pub(crate) fn game_to_change(&mut self, number: usize) -> GameTreeMut<'_> {
+        if let Slot::Indexed(entry) = self.slots[number] {
+            let parents = GameTree::of_slot(self, number).parents();
+            let start = self.index.games[entry].start;
+            let edited = Edited::read(self.source.text(), start, &parents, entry);
+            self.slots[number] = Slot::Edited(Box::new(edited));
+        }
+        GameTreeMut::new(self, number)
+    }
+
+    /// Adds a game of one empty node at the end.
+    pub fn add_game(&mut self) -> GameTreeMut<'_> {
+        self.slots.push(Slot::Edited(Box::new(Edited::empty())));
+        GameTreeMut::new(self, self.slots.len() - 1)
+    }
+
+    /// Adds a copy of a game of this or another collection at the end.
+    pub fn add_copy(&mut self, game: GameTree<'_>) -> GameTreeMut<'_> {
+        let mut copy = self.add_game();
+        copy.replace_with(game.root());
+        copy
+    }
+
+    /// Removes the game `number`; those behind it move up.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchGame`].
+    pub fn remove_game(&mut self, number: usize) -> Result<(), EditError> {
+        if number >= self.slots.len() {
+            return Err(EditError::NoSuchGame);
+        }
+        self.slots.remove(number);
+        Ok(())
+    }
+
+    /// Each game as a collection of its own.
+    #[must_use]
+    pub fn split(&self) -> Vec<Self> {
+        self.games()
+            .map(|game| {
+                let mut single = Self::new();
+                single.add_copy(game);
+                single
+            })
+            .collect()
+    }
+
+    /// All games of several collections in one.
+    #[must_use]
+    pub fn join<'a>(collections: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut joined = Self::new();
+        for collection in collections {
+            for game in collection.games() {
+                joined.add_copy(game);
+            }
+        }
+        joined
+    }
+
+    #[inline]
+    pub(crate) const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    #[inline]
+    pub(crate) fn slots(&self) -> &[Slot] {
+        &self.slots
+    }
+
+    /// The game `number` under change, and the text it is laid over.
+    pub(crate) fn edited_mut(&mut self, number: usize) -> (&mut Edited, &str) {
+        match &mut self.slots[number] {
+            Slot::Edited(edited) => (edited, self.source.text()),
+            Slot::Indexed(_) => unreachable!("`game_mut` lays the links of a game over its text"),
+        }
+    }
+}
+
+impl Default for Collection {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl From<&str> for Collection {
+    fn from(text: &str) -> Self {
+        Self::from(text.to_owned())
+    }
+}
+
+impl From<String> for Collection {
+    fn from(text: String) -> Self {
+        let utf8 = DecodeOptions::default().with_charset(crate::encoding::Charset::UTF_8);
+        Self::from_bytes_with(text.into_bytes(), &utf8)
+    }
+}

@@ -1,0 +1,554 @@
+use std::fmt;
+
+use kifu_syntax::text::{escape_brackets, escape_simple_text, escape_text};
+
+use super::edited::{Content, Edited, OwnProperty, Raw};
+use super::game::GameTree;
+use super::index::NONE;
+use super::node::{Node, NodeId};
+use super::{Collection, collection::Slot};
+
+/// Why a change was not made. Nothing was changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EditError {
+    /// The collection has no game of this number.
+    NoSuchGame,
+    /// The game has no node of this number, or it was removed.
+    NoSuchNode,
+    /// The root has no siblings and cannot be moved or removed: change the collection instead.
+    Root,
+    /// A node cannot be moved below itself.
+    BelowItself,
+    /// An identifier begins with an ASCII letter and holds letters, and kindly read also digits
+    /// and underscores.
+    Identifier,
+    /// A raw value holds a `]` or a last `\` that is not escaped: escape it, or set it as text.
+    Value,
+    /// Only a node with exactly one child can be joined with it.
+    NotAnOnlyChild,
+}
+
+impl fmt::Display for EditError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoSuchGame => "the collection has no game of this number",
+            Self::NoSuchNode => "the game has no node of this number",
+            Self::Root => "the root has no siblings and cannot be moved or removed",
+            Self::BelowItself => "a node cannot be moved below itself",
+            Self::Identifier => {
+                "an identifier must begin with an ASCII letter and hold only letters"
+            }
+            Self::Value => "a `]` or a last `\\` in a raw value must be escaped",
+            Self::NotAnOnlyChild => "only a node with exactly one child can be joined with it",
+        })
+    }
+}
+
+impl std::error::Error for EditError {}
+
+/// A game that can be changed.
+///
+/// What is not touched comes out byte for byte when the collection is written in the style
+/// [`Preserve`](crate::Style::Preserve).
+///
+/// ```
+/// use kifu_sgf::{Collection, NodeId};
+///
+/// let mut collection = Collection::from("(;GM[1] ;B[aa] C[old])");
+/// let mut game = collection.game_mut(0).unwrap();
+/// game.set_text(NodeId::new(1), "C", "new [better]")?;
+/// let reply = game.append_child(NodeId::new(1))?;
+/// game.set(reply, "W", &["bb"])?;
+/// assert_eq!(collection.to_bytes()?, b"(;GM[1] ;B[aa] C[new [better\\]];W[bb])");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct GameTreeMut<'a> {
+    collection: &'a mut Collection,
+    number: usize,
+}
+
+impl<'a> GameTreeMut<'a> {
+    pub(crate) const fn new(collection: &'a mut Collection, number: usize) -> Self {
+        Self { collection, number }
+    }
+
+    /// The game, to read it.
+    #[must_use]
+    pub fn tree(&self) -> GameTree<'_> {
+        GameTree::of_slot(self.collection, self.number)
+    }
+
+    /// The number of the game within the collection.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The number of the root.
+    #[must_use]
+    pub fn root(&self) -> NodeId {
+        self.tree().root().id()
+    }
+
+    fn edited(&mut self) -> (&mut Edited, &str) {
+        self.collection.edited_mut(self.number)
+    }
+
+    fn check(&self, id: NodeId) -> Result<(), EditError> {
+        match &self.collection.slots()[self.number] {
+            Slot::Edited(edited) if edited.contains(id.0) => Ok(()),
+            _ => Err(EditError::NoSuchNode),
+        }
+    }
+
+    fn check_not_root(&mut self, id: NodeId) -> Result<(), EditError> {
+        self.check(id)?;
+        if self.edited().0.root == id.0 {
+            Err(EditError::Root)
+        } else {
+            Ok(())
+        }
+    }
+
+    // -- Structure --------------------------------------------------------------------------
+
+    /// Adds an empty node as the last child of `parent`.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn append_child(&mut self, parent: NodeId) -> Result<NodeId, EditError> {
+        self.insert_child(parent, usize::MAX)
+    }
+
+    /// Adds an empty node as a child of `parent` with `index` siblings before it, or as the last
+    /// one if there are fewer.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn insert_child(&mut self, parent: NodeId, index: usize) -> Result<NodeId, EditError> {
+        self.check(parent)?;
+        let parent_node = self.tree().node(parent).ok_or(EditError::NoSuchNode)?;
+        let next = if index >= parent_node.child_count() {
+            NONE
+        } else {
+            parent_node
+                .children()
+                .nth(index)
+                .map_or(NONE, |node| node.id)
+        };
+        let edited = self.edited().0;
+        let id = edited.push(Content::Own(Vec::new()));
+        edited.link_before(id, parent.0, next);
+        Ok(NodeId(id))
+    }
+
+    /// Adds an empty node as the sibling right before `node`.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Root`].
+    pub fn insert_before(&mut self, node: NodeId) -> Result<NodeId, EditError> {
+        self.check_not_root(node)?;
+        let edited = self.edited().0;
+        let parent = edited.node(node.0).parent;
+        let id = edited.push(Content::Own(Vec::new()));
+        edited.link_before(id, parent, node.0);
+        Ok(NodeId(id))
+    }
+
+    /// Adds an empty node as the sibling right behind `node`.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Root`].
+    pub fn insert_after(&mut self, node: NodeId) -> Result<NodeId, EditError> {
+        self.check_not_root(node)?;
+        let edited = self.edited().0;
+        let (parent, next) = (edited.node(node.0).parent, edited.node(node.0).next_sibling);
+        let id = edited.push(Content::Own(Vec::new()));
+        edited.link_before(id, parent, next);
+        Ok(NodeId(id))
+    }
+
+    /// Removes `node` and all below it.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Root`].
+    pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.check_not_root(node)?;
+        let ids = self.subtree_ids(node);
+        let edited = self.edited().0;
+        edited.unlink(node.0);
+        edited.live -= ids.len() as u32;
+        for id in ids {
+            let node = edited.node_mut(id);
+            node.removed = true;
+            node.content = Content::Own(Vec::new());
+        }
+        Ok(())
+    }
+
+    fn subtree_ids(&self, node: NodeId) -> Vec<u32> {
+        self.tree()
+            .node(node)
+            .map(|node| node.subtree().map(|node| node.id).collect())
+            .unwrap_or_default()
+    }
+
+    /// Moves `node` with all below it to be the last child of `parent`.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Root`]; [`EditError::BelowItself`].
+    pub fn move_below(&mut self, node: NodeId, parent: NodeId) -> Result<(), EditError> {
+        self.check_not_root(node)?;
+        self.check(parent)?;
+        let below = self
+            .tree()
+            .node(parent)
+            .is_some_and(|parent| parent.path_up().any(|above| above.id == node.0));
+        if below {
+            return Err(EditError::BelowItself);
+        }
+        let edited = self.edited().0;
+        edited.unlink(node.0);
+        edited.link_last(node.0, parent.0);
+        Ok(())
+    }
+
+    /// Moves a variation one place towards the main line: before its previous sibling, if it has
+    /// one.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn promote(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.check(node)?;
+        let edited = self.edited().0;
+        let previous = edited.node(node.0).previous_sibling;
+        if previous != NONE {
+            let parent = edited.node(node.0).parent;
+            edited.unlink(node.0);
+            edited.link_before(node.0, parent, previous);
+        }
+        Ok(())
+    }
+
+    /// Makes `node` part of the main line: it and all above it become first children.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn make_main_line(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.check(node)?;
+        let edited = self.edited().0;
+        let mut id = node.0;
+        loop {
+            let parent = edited.node(id).parent;
+            if parent == NONE {
+                return Ok(());
+            }
+            let first = edited.node(parent).first_child;
+            if first != id {
+                edited.unlink(id);
+                let first = edited.node(parent).first_child;
+                edited.link_before(id, parent, first);
+            }
+            id = parent;
+        }
+    }
+
+    /// Splits a node in two: the properties that `moves` chooses by their identifier go to a new
+    /// node, which becomes its only child and takes over its children.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn split_node(
+        &mut self,
+        node: NodeId,
+        mut moves: impl FnMut(&str) -> bool,
+    ) -> Result<NodeId, EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let properties = std::mem::take(edited.own_properties(text, node.0));
+        let (moved, kept) = properties.into_iter().partition(|property: &OwnProperty| {
+            moves(&super::property::normal_identifier(&property.identifier))
+        });
+        *edited.own_properties(text, node.0) = kept;
+        let id = edited.push(Content::Own(moved));
+        for child in edited.children(node.0) {
+            edited.unlink(child);
+            edited.link_last(child, id);
+        }
+        edited.link_last(id, node.0);
+        Ok(NodeId(id))
+    }
+
+    /// Joins a node with its only child: the child's properties are added to it, values of
+    /// properties that both have behind each other, and the child's children become its own.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NotAnOnlyChild`].
+    pub fn join_with_child(&mut self, node: NodeId) -> Result<(), EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let child = edited.node(node.0).first_child;
+        if child == NONE || edited.node(node.0).children != 1 {
+            return Err(EditError::NotAnOnlyChild);
+        }
+        let added = std::mem::take(edited.own_properties(text, child));
+        let own = edited.own_properties(text, node.0);
+        for property in added {
+            match own
+                .iter_mut()
+                .find(|other| other.identifier == property.identifier)
+            {
+                Some(other) => {
+                    other.touched = true;
+                    other.values.extend(property.values);
+                }
+                None => own.push(property),
+            }
+        }
+        for id in edited.children(child) {
+            edited.unlink(id);
+            edited.link_last(id, node.0);
+        }
+        edited.unlink(child);
+        edited.node_mut(child).removed = true;
+        edited.live -= 1;
+        Ok(())
+    }
+
+    /// Adds a copy of `from` and all below it, of this or another game, as the last child of
+    /// `parent`.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn graft(&mut self, parent: NodeId, from: Node<'_>) -> Result<NodeId, EditError> {
+        self.check(parent)?;
+        let top = self.append_child(parent)?;
+        self.copy_subtree(top, from);
+        Ok(top)
+    }
+
+    /// Makes the game a copy of `from` and all below it.
+    pub(crate) fn replace_with(&mut self, from: Node<'_>) {
+        let root = self.root();
+        self.copy_subtree(root, from);
+    }
+
+    /// Copies `from` and all below it onto the empty node `top`.
+    fn copy_subtree(&mut self, top: NodeId, from: Node<'_>) {
+        let edited = self.edited().0;
+        // What the nodes that lie above the next one in file order became.
+        let mut path: Vec<(Node<'_>, u32)> = Vec::new();
+        for node in from.subtree() {
+            let content = copied_properties(node);
+            let parent = node.parent();
+            while path.last().is_some_and(|(last, _)| Some(*last) != parent) {
+                path.pop();
+            }
+            let id = match path.last() {
+                None => {
+                    edited.node_mut(top.0).content = Content::Own(content);
+                    top.0
+                }
+                Some(&(_, above)) => {
+                    let id = edited.push(Content::Own(content));
+                    edited.link_last(id, above);
+                    id
+                }
+            };
+            path.push((node, id));
+        }
+    }
+
+    // -- Properties -------------------------------------------------------------------------
+
+    /// Sets a property to raw values: what stands between `[` and `]`. One that is there keeps its
+    /// place.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
+    pub fn set<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let values = own_values(values)?;
+        let property = self.property(node, identifier);
+        property.values = values;
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Adds a property of raw values behind those that are there, even one of the same identifier.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
+    pub fn push_property<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let values = own_values(values)?;
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        properties.push(OwnProperty::new(identifier.to_owned(), values));
+        Ok(())
+    }
+
+    /// Sets a property to one Text.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
+    pub fn set_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<(), EditError> {
+        self.set(node, identifier, &[escape_text(text)])
+    }
+
+    /// Sets a property to one SimpleText.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
+    pub fn set_simple_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<(), EditError> {
+        self.set(node, identifier, &[escape_simple_text(text)])
+    }
+
+    /// Adds a raw value to a property, or the property if the node has none such.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
+    pub fn add(&mut self, node: NodeId, identifier: &str, value: &str) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let value = own_value(value)?;
+        let property = self.property(node, identifier);
+        property.values.push(value);
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Removes every property of this identifier. Whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn remove_property(&mut self, node: NodeId, identifier: &str) -> Result<bool, EditError> {
+        self.check(node)?;
+        if !self
+            .tree()
+            .node(node)
+            .is_some_and(|node| node.has(identifier))
+        {
+            return Ok(false);
+        }
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        properties.retain(|property| !is(property, identifier));
+        Ok(true)
+    }
+
+    /// Removes a raw value wherever it stands in a property, and the property with its last value.
+    /// Whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn remove_value(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        value: &str,
+    ) -> Result<bool, EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        let mut found = false;
+        properties.retain_mut(|property| {
+            if !is(property, identifier) {
+                return true;
+            }
+            let before = property.values.len();
+            property.values.retain(|own| own.of(text) != value);
+            if property.values.len() == before {
+                return true;
+            }
+            found = true;
+            property.touched = true;
+            !property.values.is_empty()
+        });
+        Ok(found)
+    }
+
+    /// The property of this identifier, made if need be.
+    fn property(&mut self, node: NodeId, identifier: &str) -> &mut OwnProperty {
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        let place = properties
+            .iter()
+            .position(|property| is(property, identifier));
+        let place = place.unwrap_or_else(|| {
+            properties.push(OwnProperty::new(identifier.to_owned(), Vec::new()));
+            properties.len() - 1
+        });
+        &mut properties[place]
+    }
+}
+
+fn is(property: &OwnProperty, identifier: &str) -> bool {
+    super::property::normal_identifier(&property.identifier) == identifier
+}
+
+fn copied_properties(node: Node<'_>) -> Vec<OwnProperty> {
+    node.properties()
+        .map(|property| {
+            let values = property
+                .values()
+                .map(|value| Raw::Own(escape_brackets(value).into_owned()))
+                .collect();
+            OwnProperty::new(property.written_identifier().to_owned(), values)
+        })
+        .collect()
+}
+
+fn check_identifier(identifier: &str) -> Result<(), EditError> {
+    if identifier.is_empty()
+        || !identifier.as_bytes()[0].is_ascii_alphabetic()
+        || !identifier
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    {
+        return Err(EditError::Identifier);
+    }
+    Ok(())
+}
+
+fn own_values<V: AsRef<str>>(values: &[V]) -> Result<Vec<Raw>, EditError> {
+    values
+        .iter()
+        .map(|value| own_value(value.as_ref()))
+        .collect()
+}
+
+/// A raw value, if no bracket or backslash in it would reach beyond it.
+fn own_value(value: &str) -> Result<Raw, EditError> {
+    let mut bytes = value.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b']' || (byte == b'\\' && bytes.next().is_none()) {
+            return Err(EditError::Value);
+        }
+    }
+    Ok(Raw::Own(value.to_owned()))
+}

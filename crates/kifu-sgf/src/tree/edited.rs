@@ -1,0 +1,335 @@
+//! A game that is being changed: nodes with links, laid over the text.
+//!
+//! The first change of a game builds this from its text, once. What is not touched stays a span of
+//! the text, so that it comes out byte for byte. Numbers of nodes stay the same; new nodes get new
+//! ones, and those of removed nodes are not used again.
+
+use kifu_syntax::{EventKind, Part, Span};
+
+use super::index::NONE;
+
+/// A raw value: a span of the text, or new.
+#[derive(Clone, Debug)]
+pub(crate) enum Raw {
+    Written(Span),
+    Own(String),
+}
+
+impl Raw {
+    #[inline]
+    pub(crate) fn of<'a>(&'a self, text: &'a str) -> &'a str {
+        match self {
+            Self::Written(span) => span.of_str(text),
+            Self::Own(value) => value,
+        }
+    }
+
+    pub(crate) const fn span(&self) -> Option<Span> {
+        match self {
+            Self::Written(span) => Some(*span),
+            Self::Own(_) => None,
+        }
+    }
+}
+
+/// A property of a node that was touched.
+#[derive(Clone, Debug)]
+pub(crate) struct OwnProperty {
+    pub(crate) identifier: String,
+    pub(crate) values: Vec<Raw>,
+    /// Where it stands in the text, or stood before it was touched.
+    pub(crate) token: Option<Token>,
+    /// Whether it is not what stands in the text.
+    pub(crate) touched: bool,
+}
+
+impl OwnProperty {
+    /// A property that is new.
+    pub(crate) const fn new(identifier: String, values: Vec<Raw>) -> Self {
+        Self {
+            identifier,
+            values,
+            token: None,
+            touched: true,
+        }
+    }
+
+    /// Where it stands in the text, as long as it was not touched.
+    pub(crate) fn source(&self) -> Option<Span> {
+        self.token.filter(|_| !self.touched).map(|token| token.span)
+    }
+}
+
+/// What a node holds.
+#[derive(Clone, Debug)]
+pub(crate) enum Content {
+    /// What stands in the text, from the `;` to the last `]`.
+    Written(Span),
+    /// What stands in the text, property by property, or is new.
+    Own(Vec<OwnProperty>),
+}
+
+/// A sign of the text and where the one before it ended: what lies between is the gap.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) gap: usize,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct EditedNode {
+    pub(crate) parent: u32,
+    pub(crate) first_child: u32,
+    pub(crate) last_child: u32,
+    pub(crate) previous_sibling: u32,
+    pub(crate) next_sibling: u32,
+    /// How many children it has.
+    pub(crate) children: u32,
+    pub(crate) content: Content,
+    /// The `;` in the text.
+    pub(crate) token: Option<Token>,
+    /// The `(` and the `)` in the text, where the node is the first of a tree.
+    pub(crate) open: Option<Token>,
+    pub(crate) close: Option<Token>,
+    pub(crate) removed: bool,
+}
+
+impl EditedNode {
+    pub(crate) const fn new(content: Content) -> Self {
+        Self {
+            parent: NONE,
+            first_child: NONE,
+            last_child: NONE,
+            previous_sibling: NONE,
+            next_sibling: NONE,
+            children: 0,
+            content,
+            token: None,
+            open: None,
+            close: None,
+            removed: false,
+        }
+    }
+}
+
+/// A game under change. Its root is always there.
+#[derive(Clone, Debug)]
+pub(crate) struct Edited {
+    pub(crate) nodes: Vec<EditedNode>,
+    pub(crate) root: u32,
+    /// How many nodes were not removed.
+    pub(crate) live: u32,
+    /// Its number among the games of the text, if it came from there.
+    pub(crate) entry: Option<usize>,
+}
+
+impl Edited {
+    /// A game of one empty node.
+    pub(crate) fn empty() -> Self {
+        Self {
+            nodes: vec![EditedNode::new(Content::Own(Vec::new()))],
+            root: 0,
+            live: 1,
+            entry: None,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, id: u32) -> &EditedNode {
+        &self.nodes[id as usize]
+    }
+
+    #[inline]
+    pub(crate) fn node_mut(&mut self, id: u32) -> &mut EditedNode {
+        &mut self.nodes[id as usize]
+    }
+
+    /// Whether the node `id` is part of the game.
+    pub(crate) fn contains(&self, id: u32) -> bool {
+        self.nodes
+            .get(id as usize)
+            .is_some_and(|node| !node.removed)
+    }
+
+    /// Takes the links of `parents` (one a node, in file order) for a tree, and the signs of the
+    /// game from the text.
+    pub(crate) fn read(text: &str, start: usize, parents: &[u32], entry: usize) -> Self {
+        let mut edited = Self {
+            nodes: Vec::with_capacity(parents.len()),
+            root: 0,
+            live: parents.len() as u32,
+            entry: Some(entry),
+        };
+        for id in edited.read_tokens(text, start, parents.len()) {
+            for property in edited.own_properties(text, id) {
+                property.touched = true;
+            }
+        }
+        for (id, &parent) in parents.iter().enumerate() {
+            if parent != NONE {
+                edited.link_last(id as u32, parent);
+            }
+        }
+        edited
+    }
+
+    /// Makes a node for each of the `count` nodes from `start` on. The result are those that cannot
+    /// be written as they stand beside something new: they hold characters that mean nothing, or
+    /// a value that is not closed.
+    fn read_tokens(&mut self, text: &str, start: usize, count: usize) -> Vec<u32> {
+        let bytes = text.as_bytes();
+        // For each open tree: its first node, once it has one.
+        let mut open: Vec<(Token, Option<u32>)> = Vec::new();
+        let mut end = start;
+        let mut broken = Vec::new();
+        let mut events = Part::tree(bytes, start);
+        while let Some(event) = events.next() {
+            let token = Token {
+                gap: end,
+                span: event.span,
+            };
+            end = events.end();
+            let gap = &text[token.gap..token.span.start];
+            let (gap, is_open) = match event.kind {
+                EventKind::Value => (gap.strip_suffix('[').unwrap_or(gap), end == event.span.end),
+                _ => (gap, false),
+            };
+            if is_open || !gap.bytes().all(|byte| byte <= b' ') {
+                broken.extend(self.nodes.len().checked_sub(1).map(|id| id as u32));
+            }
+            match event.kind {
+                EventKind::TreeBegin => open.push((token, None)),
+                EventKind::TreeEnd => {
+                    if let Some((_, Some(first))) = open.pop() {
+                        self.node_mut(first).close = Some(token);
+                    }
+                }
+                EventKind::NodeBegin => {
+                    if self.nodes.len() == count {
+                        break;
+                    }
+                    let id = self.nodes.len() as u32;
+                    let mut node = EditedNode::new(Content::Written(event.span));
+                    node.token = Some(token);
+                    if let Some((tree, first @ None)) = open.last_mut() {
+                        node.open = Some(*tree);
+                        *first = Some(id);
+                    }
+                    self.nodes.push(node);
+                }
+                EventKind::Identifier | EventKind::Value => {
+                    if let Some(EditedNode {
+                        content: Content::Written(span),
+                        ..
+                    }) = self.nodes.last_mut()
+                    {
+                        span.end = end;
+                    }
+                }
+            }
+        }
+        broken
+    }
+
+    /// Makes `id` the last child of `parent`. It must have no parent.
+    pub(crate) fn link_last(&mut self, id: u32, parent: u32) {
+        self.link_before(id, parent, NONE);
+    }
+
+    /// Makes `id` a child of `parent`, before the child `next`, or the last one. It must have no
+    /// parent.
+    pub(crate) fn link_before(&mut self, id: u32, parent: u32, next: u32) {
+        let previous = if next == NONE {
+            self.node(parent).last_child
+        } else {
+            self.node(next).previous_sibling
+        };
+        let node = self.node_mut(id);
+        node.parent = parent;
+        node.previous_sibling = previous;
+        node.next_sibling = next;
+        match previous {
+            NONE => self.node_mut(parent).first_child = id,
+            _ => self.node_mut(previous).next_sibling = id,
+        }
+        match next {
+            NONE => self.node_mut(parent).last_child = id,
+            _ => self.node_mut(next).previous_sibling = id,
+        }
+        self.node_mut(parent).children += 1;
+    }
+
+    /// The children of `id`, in order.
+    pub(crate) fn children(&self, id: u32) -> Vec<u32> {
+        let mut children = Vec::with_capacity(self.node(id).children as usize);
+        let mut child = self.node(id).first_child;
+        while child != NONE {
+            children.push(child);
+            child = self.node(child).next_sibling;
+        }
+        children
+    }
+
+    /// Takes `id` from its parent.
+    pub(crate) fn unlink(&mut self, id: u32) {
+        let EditedNode {
+            parent,
+            previous_sibling,
+            next_sibling,
+            ..
+        } = *self.node(id);
+        if parent == NONE {
+            return;
+        }
+        match previous_sibling {
+            NONE => self.node_mut(parent).first_child = next_sibling,
+            _ => self.node_mut(previous_sibling).next_sibling = next_sibling,
+        }
+        match next_sibling {
+            NONE => self.node_mut(parent).last_child = previous_sibling,
+            _ => self.node_mut(next_sibling).previous_sibling = previous_sibling,
+        }
+        self.node_mut(parent).children -= 1;
+        let node = self.node_mut(id);
+        node.parent = NONE;
+        node.previous_sibling = NONE;
+        node.next_sibling = NONE;
+    }
+
+    /// Adds a node without links.
+    pub(crate) fn push(&mut self, content: Content) -> u32 {
+        let id = self.nodes.len() as u32;
+        self.nodes.push(EditedNode::new(content));
+        self.live += 1;
+        id
+    }
+
+    /// The properties of `id`, each of its own.
+    pub(crate) fn own_properties(&mut self, text: &str, id: u32) -> &mut Vec<OwnProperty> {
+        let node = self.node_mut(id);
+        if let Content::Written(span) = node.content {
+            let mut gap = node.token.map_or(span.start, |token| token.span.end);
+            let properties = kifu_syntax::Properties::of_node(text.as_bytes(), span.start)
+                .map(|property| {
+                    let token = Token {
+                        gap,
+                        span: property.span(),
+                    };
+                    gap = token.span.end;
+                    // A value that is not closed is closed when it is written.
+                    OwnProperty {
+                        identifier: property.identifier_span().of_str(text).to_owned(),
+                        values: property.value_spans().map(Raw::Written).collect(),
+                        token: Some(token),
+                        touched: false,
+                    }
+                })
+                .collect();
+            node.content = Content::Own(properties);
+        }
+        match &mut node.content {
+            Content::Own(properties) => properties,
+            Content::Written(_) => unreachable!("it was made its own above"),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+use kifu_syntax::text::unescape_text;
+
+use super::{Collection, GameTree, Node, Property};
+
+/// What counts when two trees are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Compare {
+    /// The order of properties in a node and of values in a property counts too.
+    Ordered,
+    /// That order carries no meaning in the standard, and does not count.
+    Unordered,
+}
+
+impl Collection {
+    /// Whether both hold the same games in the same order.
+    ///
+    /// See [`GameTree::is_same`].
+    #[must_use]
+    pub fn is_same(&self, other: &Self, compare: Compare) -> bool {
+        self.len() == other.len()
+            && self
+                .games()
+                .zip(other.games())
+                .all(|(own, other)| own.is_same(other, compare))
+    }
+}
+
+impl GameTree<'_> {
+    /// Whether both have the same nodes in the same places with the same properties.
+    ///
+    /// Identifiers are the same when their upper-case letters are; values are the same when they
+    /// unescape to the same text. The order of variations always counts.
+    #[must_use]
+    pub fn is_same(&self, other: GameTree<'_>, compare: Compare) -> bool {
+        self.root().is_same(other.root(), compare)
+    }
+}
+
+impl Node<'_> {
+    /// Whether both have the same properties, and the same nodes below them.
+    ///
+    /// See [`GameTree::is_same`].
+    #[must_use]
+    pub fn is_same(&self, other: Node<'_>, compare: Compare) -> bool {
+        let mut left = Walk::new(*self);
+        let mut right = Walk::new(other);
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some((own, own_up)), Some((other, other_up)))
+                    if own_up == other_up && same_properties(own, other, compare) => {}
+                _ => return false,
+            }
+        }
+    }
+}
+
+/// Nodes in file order, each with how many levels it lies below the first.
+struct Walk<'a> {
+    nodes: super::Nodes<'a>,
+    above: Vec<Node<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    fn new(node: Node<'a>) -> Self {
+        Self {
+            nodes: node.subtree(),
+            above: Vec::new(),
+        }
+    }
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = (Node<'a>, usize);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let node = self.nodes.next()?;
+        let parent = node.parent();
+        while self.above.last().is_some_and(|last| Some(*last) != parent) {
+            self.above.pop();
+        }
+        let depth = self.above.len();
+        self.above.push(node);
+        Some((node, depth))
+    }
+}
+
+fn same_properties(own: Node<'_>, other: Node<'_>, compare: Compare) -> bool {
+    match compare {
+        Compare::Ordered => {
+            let mut left = own.properties();
+            let mut right = other.properties();
+            loop {
+                match (left.next(), right.next()) {
+                    (None, None) => return true,
+                    (Some(own), Some(other)) if same_property(own, other) => {}
+                    _ => return false,
+                }
+            }
+        }
+        Compare::Unordered => sorted(own) == sorted(other),
+    }
+}
+
+/// A property without a value is the same as one with an empty value.
+fn same_property(own: Property<'_>, other: Property<'_>) -> bool {
+    let same = |own, other| own == other || unescape_text(own) == unescape_text(other);
+    own.identifier() == other.identifier()
+        && own.len().max(1) == other.len().max(1)
+        && same(own.value(), other.value())
+        && own
+            .values()
+            .zip(other.values())
+            .all(|(own, other)| same(own, other))
+}
+
+fn sorted(node: Node<'_>) -> Vec<(String, Vec<String>)> {
+    let mut properties = node
+        .properties()
+        .map(|property| {
+            let mut values = property
+                .values()
+                .map(|value| unescape_text(value).into_owned())
+                .collect::<Vec<_>>();
+            if values.is_empty() {
+                values.push(String::new());
+            }
+            values.sort_unstable();
+            (property.identifier().into_owned(), values)
+        })
+        .collect::<Vec<_>>();
+    properties.sort_unstable();
+    properties
+}

@@ -1,0 +1,182 @@
+use kifu_syntax::Span;
+
+use super::iter::Nodes;
+use super::node::{Links, Node, NodeId};
+use super::{Collection, collection::Slot};
+use crate::schema::Game;
+
+/// A game tree of a [`Collection`]: a small handle that borrows it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameTree<'a> {
+    pub(crate) collection: &'a Collection,
+    pub(crate) number: usize,
+    pub(crate) links: Links<'a>,
+}
+
+impl<'a> GameTree<'a> {
+    pub(crate) fn new(collection: &'a Collection, number: usize) -> Option<Self> {
+        (number < collection.len()).then(|| Self::of_slot(collection, number))
+    }
+
+    /// The game `number`, which is there.
+    pub(crate) fn of_slot(collection: &'a Collection, number: usize) -> Self {
+        let links = match &collection.slots()[number] {
+            Slot::Indexed(entry) => {
+                let (first_node, end, sequences) = collection.index().extent(*entry);
+                Links::Indexed {
+                    first_node,
+                    nodes: (end - first_node) as u32,
+                    sequences,
+                }
+            }
+            Slot::Edited(edited) => Links::Edited(edited),
+        };
+        Self {
+            collection,
+            number,
+            links,
+        }
+    }
+
+    /// The collection it belongs to.
+    #[must_use]
+    pub const fn collection(&self) -> &'a Collection {
+        self.collection
+    }
+
+    /// The number of the game within the collection, from 0.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The root.
+    #[must_use]
+    pub fn root(&self) -> Node<'a> {
+        let id = match self.links {
+            Links::Indexed { .. } => 0,
+            Links::Edited(edited) => edited.root,
+        };
+        Node {
+            collection: self.collection,
+            links: self.links,
+            game: self.number,
+            id,
+            sequence: 0,
+        }
+    }
+
+    /// The node of this number; `None` if the game has none such.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Option<Node<'a>> {
+        Node::find(self.collection, self.links, self.number, id.0)
+    }
+
+    /// How many nodes the game has; at least one.
+    #[must_use]
+    pub const fn node_count(&self) -> usize {
+        match self.links {
+            Links::Indexed { nodes, .. } => nodes as usize,
+            Links::Edited(edited) => edited.live as usize,
+        }
+    }
+
+    /// All nodes in depth-first order, which is that of the file.
+    #[must_use]
+    pub fn nodes(&self) -> Nodes<'a> {
+        self.root().subtree()
+    }
+
+    /// All nodes in siblings-first order; see [`Node::next_siblings_first`].
+    pub fn nodes_siblings_first(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        std::iter::successors(Some(self.root()), Node::next_siblings_first)
+    }
+
+    /// The root, its first child, and so on to the leaf.
+    pub fn main_line(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        self.root().main_line()
+    }
+
+    /// The leaves in depth-first order: one for each line of play, that of the main line first.
+    pub fn leaves(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        self.root().leaves()
+    }
+
+    /// The first nodes of all variations: every child but the first of a branch point, in
+    /// depth-first order.
+    pub fn variations(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        self.nodes()
+            .filter(|node| node.previous_sibling().is_some())
+    }
+
+    /// The game that is played, by `GM`: Go where the root has none. `None` for a number that the
+    /// standard does not know.
+    #[must_use]
+    pub fn kind(&self) -> Option<Game> {
+        match self.root().value("GM") {
+            None => Some(Game::Go),
+            Some(number) => number.trim().parse().ok().and_then(Game::from_number),
+        }
+    }
+
+    /// Where the game stands in the text of the collection, from its `(` to its `)`. `None` for a
+    /// game that was made or changed.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        match self.collection.slots().get(self.number)? {
+            Slot::Indexed(entry) => {
+                let game = self.collection.index().games[*entry];
+                Some(Span::new(game.start, game.end))
+            }
+            Slot::Edited(_) => None,
+        }
+    }
+
+    /// The parent of each node, in file order.
+    pub(crate) fn parents(&self) -> Vec<u32> {
+        self.nodes()
+            .map(|node| node.parent().map_or(super::index::NONE, |parent| parent.id))
+            .collect()
+    }
+}
+
+/// The games of a collection.
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    pub(crate) collection: &'a Collection,
+    pub(crate) next: usize,
+    pub(crate) end: usize,
+}
+
+impl<'a> Iterator for Games<'a> {
+    type Item = GameTree<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<GameTree<'a>> {
+        if self.next == self.end {
+            return None;
+        }
+        self.next += 1;
+        GameTree::new(self.collection, self.next - 1)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.end - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for Games<'_> {}
+
+impl DoubleEndedIterator for Games<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        if self.next == self.end {
+            return None;
+        }
+        self.end -= 1;
+        GameTree::new(self.collection, self.end)
+    }
+}
+
+impl std::iter::FusedIterator for Games<'_> {}

@@ -1,0 +1,98 @@
+use super::Node;
+
+/// The children of a node, from either end.
+#[derive(Clone, Debug)]
+pub struct Children<'a> {
+    front: Option<Node<'a>>,
+    back: Option<Node<'a>>,
+}
+
+/// The children of the parent of a node.
+pub type Siblings<'a> = Children<'a>;
+
+impl<'a> Children<'a> {
+    pub(crate) const fn new(front: Option<Node<'a>>, back: Option<Node<'a>>) -> Self {
+        Self { front, back }
+    }
+}
+
+impl<'a> Iterator for Children<'a> {
+    type Item = Node<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a>> {
+        let node = self.front?;
+        if self.back == Some(node) {
+            (self.front, self.back) = (None, None);
+        } else {
+            self.front = node.next_sibling();
+        }
+        Some(node)
+    }
+}
+
+impl DoubleEndedIterator for Children<'_> {
+    #[inline]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let node = self.back?;
+        if self.front == Some(node) {
+            (self.front, self.back) = (None, None);
+        } else {
+            self.back = node.previous_sibling();
+        }
+        Some(node)
+    }
+}
+
+impl std::iter::FusedIterator for Children<'_> {}
+
+/// From a node up to the root.
+#[derive(Clone, Debug)]
+pub struct Ancestors<'a>(pub(crate) Option<Node<'a>>);
+
+impl<'a> Iterator for Ancestors<'a> {
+    type Item = Node<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a>> {
+        let node = self.0?;
+        self.0 = node.parent();
+        Some(node)
+    }
+}
+
+impl std::iter::FusedIterator for Ancestors<'_> {}
+
+/// Nodes in depth-first order, which is that of the file.
+#[derive(Clone, Debug)]
+pub struct Nodes<'a> {
+    next: Option<Node<'a>>,
+    last: Option<Node<'a>>,
+}
+
+impl<'a> Nodes<'a> {
+    /// A node and all below it.
+    pub(crate) fn subtree(node: Node<'a>) -> Self {
+        Self {
+            next: Some(node),
+            last: Some(node.last_in_file()),
+        }
+    }
+}
+
+impl<'a> Iterator for Nodes<'a> {
+    type Item = Node<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a>> {
+        let node = self.next?;
+        self.next = if self.last == Some(node) {
+            None
+        } else {
+            node.next_in_file()
+        };
+        Some(node)
+    }
+}
+
+impl std::iter::FusedIterator for Nodes<'_> {}

@@ -1,0 +1,268 @@
+use std::borrow::Cow;
+
+use kifu_syntax::text::{unescape_simple_text, unescape_text};
+use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span};
+
+use super::edited::OwnProperty;
+use crate::schema::short_identifier;
+
+/// A property of a node: an identifier and its values.
+///
+/// Values are handed out raw, as they stand between `[` and `]`: the types of
+/// [`value`](crate::value) make sense of them, [`text`](Self::text) and
+/// [`simple_text`](Self::simple_text) unescape them.
+#[derive(Clone, Copy, Debug)]
+pub struct Property<'a>(Form<'a>);
+
+#[derive(Clone, Copy, Debug)]
+enum Form<'a> {
+    Written {
+        text: &'a str,
+        property: WrittenProperty<'a>,
+    },
+    Own {
+        text: &'a str,
+        property: &'a OwnProperty,
+    },
+}
+
+impl<'a> Property<'a> {
+    #[inline]
+    pub(crate) const fn written(text: &'a str, property: WrittenProperty<'a>) -> Self {
+        Self(Form::Written { text, property })
+    }
+
+    #[inline]
+    pub(crate) const fn own(text: &'a str, property: &'a OwnProperty) -> Self {
+        Self(Form::Own { text, property })
+    }
+
+    /// The identifier as written: `B`, or `Black` in an old file.
+    #[must_use]
+    #[inline]
+    pub fn written_identifier(&self) -> &'a str {
+        match self.0 {
+            Form::Written { text, property } => property.identifier_span().of_str(text),
+            Form::Own { property, .. } => &property.identifier,
+        }
+    }
+
+    /// The identifier as the standard knows it: the upper-case letters of what is written. Where
+    /// there is none (`b[dd]`), all its letters in upper case.
+    #[must_use]
+    #[inline]
+    pub fn identifier(&self) -> Cow<'a, str> {
+        normal_identifier(self.written_identifier())
+    }
+
+    /// Whether the identifier is `identifier`.
+    #[must_use]
+    #[inline]
+    pub fn is(&self, identifier: &str) -> bool {
+        let written = self.written_identifier();
+        written == identifier
+            || (written.bytes().any(|byte| byte.is_ascii_lowercase())
+                && normal_identifier(written) == identifier)
+    }
+
+    /// The first raw value; empty where there is none.
+    #[must_use]
+    #[inline]
+    pub fn value(&self) -> &'a str {
+        match self.0 {
+            Form::Written { text, property } => {
+                property.value_span().map_or("", |span| span.of_str(text))
+            }
+            Form::Own { text, property } => {
+                property.values.first().map_or("", |value| value.of(text))
+            }
+        }
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match self.0 {
+            Form::Written { property, .. } => property.len(),
+            Form::Own { property, .. } => property.values.len(),
+        }
+    }
+
+    /// Whether there is no value at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// All raw values, in order.
+    #[must_use]
+    pub fn values(&self) -> Values<'a> {
+        Values(match self.0 {
+            Form::Written { text, property } => ValuesForm::Written {
+                text,
+                spans: Spans::new(property),
+            },
+            Form::Own { text, property } => ValuesForm::Own {
+                text,
+                values: property.values.iter(),
+            },
+        })
+    }
+
+    /// The first value as Text.
+    #[must_use]
+    pub fn text(&self) -> Cow<'a, str> {
+        unescape_text(self.value())
+    }
+
+    /// The first value as SimpleText.
+    #[must_use]
+    pub fn simple_text(&self) -> Cow<'a, str> {
+        unescape_simple_text(self.value())
+    }
+
+    /// Where the property stands in the text of the collection, from its identifier to the `]` of
+    /// its last value. `None` for one that was not read but made.
+    #[must_use]
+    pub fn span(&self) -> Option<Span> {
+        match self.0 {
+            Form::Written { property, .. } => Some(property.span()),
+            Form::Own { property, .. } => property.source(),
+        }
+    }
+
+    /// The spans of the raw values in the text of the collection; empty for a property that was
+    /// not read but made.
+    pub fn value_spans(&self) -> impl Iterator<Item = Span> + use<'a> {
+        let (written, own) = match self.0 {
+            Form::Written { property, .. } => (Some(Spans::new(property)), None),
+            Form::Own { property, .. } => (None, Some(property.values.iter())),
+        };
+        written.into_iter().flatten().chain(
+            own.into_iter()
+                .flatten()
+                .filter_map(super::edited::Raw::span),
+        )
+    }
+}
+
+/// What an identifier comes down to: see [`Property::identifier`].
+#[inline]
+pub(crate) fn normal_identifier(written: &str) -> Cow<'_, str> {
+    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        short_identifier(written)
+    } else {
+        Cow::Owned(written.to_ascii_uppercase())
+    }
+}
+
+/// The spans of the values of a written property.
+#[derive(Clone, Debug)]
+struct Spans<'a> {
+    first: Option<Span>,
+    rest: Option<kifu_syntax::ValueSpans<'a>>,
+}
+
+impl<'a> Spans<'a> {
+    fn new(property: WrittenProperty<'a>) -> Self {
+        if property.len() > 1 {
+            Self {
+                first: None,
+                rest: Some(property.value_spans()),
+            }
+        } else {
+            Self {
+                first: property.value_span(),
+                rest: None,
+            }
+        }
+    }
+}
+
+impl Iterator for Spans<'_> {
+    type Item = Span;
+
+    #[inline]
+    fn next(&mut self) -> Option<Span> {
+        self.first.take().or_else(|| self.rest.as_mut()?.next())
+    }
+}
+
+/// The raw values of a [`Property`].
+#[derive(Clone, Debug)]
+pub struct Values<'a>(ValuesForm<'a>);
+
+#[derive(Clone, Debug)]
+enum ValuesForm<'a> {
+    Written {
+        text: &'a str,
+        spans: Spans<'a>,
+    },
+    Own {
+        text: &'a str,
+        values: std::slice::Iter<'a, super::edited::Raw>,
+    },
+}
+
+impl<'a> Iterator for Values<'a> {
+    type Item = &'a str;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a str> {
+        match &mut self.0 {
+            ValuesForm::Written { text, spans } => spans.next().map(|span| span.of_str(text)),
+            ValuesForm::Own { text, values } => values.next().map(|value| value.of(text)),
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Values<'_> {}
+
+/// The properties of a node, in order.
+#[derive(Clone, Debug)]
+pub struct Properties<'a>(PropertiesForm<'a>);
+
+#[derive(Clone, Debug)]
+enum PropertiesForm<'a> {
+    Written {
+        text: &'a str,
+        properties: Written<'a>,
+    },
+    Own {
+        text: &'a str,
+        properties: std::slice::Iter<'a, OwnProperty>,
+    },
+}
+
+impl<'a> Properties<'a> {
+    #[inline]
+    pub(crate) fn written(text: &'a str, offset: usize) -> Self {
+        let properties = Written::of_node(text.as_bytes(), offset);
+        Self(PropertiesForm::Written { text, properties })
+    }
+
+    pub(crate) fn own(text: &'a str, properties: &'a [OwnProperty]) -> Self {
+        Self(PropertiesForm::Own {
+            text,
+            properties: properties.iter(),
+        })
+    }
+}
+
+impl<'a> Iterator for Properties<'a> {
+    type Item = Property<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Property<'a>> {
+        match &mut self.0 {
+            PropertiesForm::Written { text, properties } => properties
+                .next()
+                .map(|property| Property::written(text, property)),
+            PropertiesForm::Own { text, properties } => properties
+                .next()
+                .map(|property| Property::own(text, property)),
+        }
+    }
+}
+
+impl std::iter::FusedIterator for Properties<'_> {}

@@ -1,0 +1,107 @@
+//! Writing: as it was, in one canonical form, or as short as can be.
+
+mod order;
+mod preserve;
+mod serial;
+
+use std::fmt;
+use std::io;
+
+use crate::encoding::Unencodable;
+use crate::tree::Collection;
+
+/// How a collection is written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// What was not touched comes out byte for byte, in its own encoding. The default.
+    #[default]
+    Preserve,
+    /// One form for all: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in
+    /// one order, texts escaped as far as needed, lines of [`WIDTH`] columns where values allow.
+    ///
+    /// `FF[4]` is supplied where the root has none. A root that says 1, 2 or 3 keeps that: its
+    /// values must be read by the rules of that version until they are converted.
+    Canonical,
+    /// The canonical form without white space between values.
+    Compact,
+}
+
+/// Columns of a line in canonical form. A longer value is not broken.
+pub const WIDTH: usize = 80;
+
+/// Why a collection was not written.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum WriteError {
+    /// A new text has a character that the encoding of its game does not have. Write it in
+    /// canonical form, which is UTF-8, or leave the character out.
+    Unencodable(Unencodable),
+    /// What the output answered.
+    Io(io::Error),
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unencodable(error) => write!(f, "{error}; write the file in UTF-8 instead"),
+            Self::Io(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Unencodable(error) => Some(error),
+            Self::Io(error) => Some(error),
+        }
+    }
+}
+
+impl From<Unencodable> for WriteError {
+    fn from(error: Unencodable) -> Self {
+        Self::Unencodable(error)
+    }
+}
+
+impl From<io::Error> for WriteError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl Collection {
+    /// The collection in the style [`Preserve`](Style::Preserve).
+    ///
+    /// # Errors
+    /// [`WriteError::Unencodable`].
+    pub fn to_bytes(&self) -> Result<Vec<u8>, WriteError> {
+        Ok(preserve::bytes(self)?)
+    }
+
+    /// The collection in the style [`Canonical`](Style::Canonical).
+    #[must_use]
+    pub fn to_canonical(&self) -> String {
+        serial::text(self, Some(WIDTH))
+    }
+
+    /// The collection in the style [`Compact`](Style::Compact).
+    #[must_use]
+    pub fn to_compact(&self) -> String {
+        serial::text(self, None)
+    }
+
+    /// Writes the collection in a style.
+    ///
+    /// # Errors
+    /// What the output answers; [`WriteError::Unencodable`] in the style
+    /// [`Preserve`](Style::Preserve).
+    pub fn write(&self, mut output: impl io::Write, style: Style) -> Result<(), WriteError> {
+        match style {
+            Style::Preserve => output.write_all(&self.to_bytes()?)?,
+            Style::Canonical => output.write_all(self.to_canonical().as_bytes())?,
+            Style::Compact => output.write_all(self.to_compact().as_bytes())?,
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! The canonical form, with and without lines.
+
+use std::borrow::Cow;
+
+use kifu_syntax::GAME_OPENERS;
+use kifu_syntax::text::{
+    escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
+};
+
+use super::order::rank;
+use crate::schema::{self, BasicType, Game};
+use crate::tree::{Collection, GameTree, Node, Property};
+
+/// `collection` with lines of `width` columns, or without lines.
+pub(super) fn text(collection: &Collection, width: Option<usize>) -> String {
+    let mut writer = Writer {
+        output: String::with_capacity(collection.text().len()),
+        column: 0,
+        width,
+    };
+    for game in collection.games() {
+        writer.game(game);
+    }
+    writer.output
+}
+
+struct Writer {
+    output: String,
+    /// Characters in the current line.
+    column: usize,
+    width: Option<usize>,
+}
+
+impl Writer {
+    fn game(&mut self, game: GameTree<'_>) {
+        enum Step<'a> {
+            Node(Node<'a>),
+            Close,
+        }
+        let kind = game.kind();
+        let root = game.root();
+        let mut steps = vec![Step::Node(root)];
+        while let Some(step) = steps.pop() {
+            match step {
+                Step::Close => self.sign(')'),
+                Step::Node(node) => {
+                    let is_root = node == root;
+                    let is_variation = is_root
+                        || node.next_sibling().is_some()
+                        || node.previous_sibling().is_some();
+                    if is_variation {
+                        // At the start of a line it would be taken for the next game.
+                        let opens_game = GAME_OPENERS.iter().any(|identifier| {
+                            node.properties().any(|property| {
+                                property.written_identifier().as_bytes() == *identifier
+                            })
+                        });
+                        if !is_root && !opens_game {
+                            self.line();
+                        }
+                        self.sign('(');
+                        steps.push(Step::Close);
+                    }
+                    self.node(node, kind, is_root);
+                    steps.extend(node.children().rev().map(Step::Node));
+                }
+            }
+        }
+        // Also without lines: a game a line is what tools of lines expect.
+        self.output.push('\n');
+        self.column = 0;
+    }
+
+    fn sign(&mut self, sign: char) {
+        self.output.push(sign);
+        self.column += 1;
+    }
+
+    fn line(&mut self) {
+        if self.width.is_some() && self.column > 0 {
+            self.output.push('\n');
+            self.column = 0;
+        }
+    }
+
+    /// Begins a new line if `length` more columns do not fit.
+    fn fit(&mut self, length: usize) {
+        if self.width.is_some_and(|width| self.column + length > width) {
+            self.line();
+        }
+    }
+
+    fn node(&mut self, node: Node<'_>, kind: Option<Game>, is_root: bool) {
+        let mut properties = node
+            .properties()
+            .map(|property| written(property, kind))
+            .filter(|(identifier, _)| !is_root || identifier != "CA")
+            .collect::<Vec<_>>();
+        if is_root {
+            properties.push((Cow::Borrowed("CA"), "CA[UTF-8]".to_owned()));
+            if !properties.iter().any(|(identifier, _)| identifier == "FF") {
+                properties.push((Cow::Borrowed("FF"), "FF[4]".to_owned()));
+            }
+        }
+        properties.sort_by_key(|(identifier, _)| rank(identifier));
+        let columns = |text: &str| text.chars().count();
+        let first = properties.first().map_or(0, |(_, text)| columns(text));
+        let whole: usize = properties.iter().map(|(_, text)| columns(text)).sum();
+        // A node that fits into a line is not broken.
+        let fits = self.width.is_none_or(|width| whole < width);
+        if self.output.ends_with('(') {
+            self.sign(';');
+        } else {
+            self.fit(1 + if fits { whole } else { first });
+            self.sign(';');
+        }
+        for (_, property) in properties {
+            let first_line = property.split('\n').next().unwrap_or_default();
+            self.fit(columns(first_line));
+            self.output.push_str(&property);
+            match property.rsplit_once('\n') {
+                Some((_, last)) => self.column = columns(last),
+                None => self.column += columns(&property),
+            }
+        }
+    }
+}
+
+/// The identifier of a property, and all of it as text.
+fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String) {
+    let identifier = property.identifier();
+    let definition = schema::lookup(kind, &identifier);
+    let mut text = identifier.clone().into_owned();
+    let single = definition.and_then(|definition| definition.value.single);
+    for value in property.values() {
+        text.push('[');
+        match single {
+            Some(BasicType::Text) => text.push_str(&escape_text(&unescape_text(value))),
+            Some(BasicType::SimpleText) => {
+                text.push_str(&escape_simple_text(&unescape_simple_text(value)));
+            }
+            _ => text.push_str(&escape_brackets(value)),
+        }
+        text.push(']');
+    }
+    if property.is_empty() {
+        text.push_str("[]");
+    }
+    (identifier, text)
+}

@@ -1,0 +1,241 @@
+//! Changing games.
+
+use kifu_sgf::{Collection, Compare, EditError, GameTreeMut, NodeId};
+
+/// `text` after `change`, as it is written.
+fn changed(
+    text: &str,
+    change: impl FnOnce(&mut GameTreeMut<'_>) -> Result<(), EditError>,
+) -> String {
+    let mut collection = Collection::from(text);
+    change(&mut collection.game_mut(0).unwrap()).unwrap();
+    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+    let read = Collection::from(&written[..]);
+    assert!(
+        collection.is_same(&read, Compare::Ordered),
+        "{written} reads back differently"
+    );
+    assert_eq!(
+        collection.game(0).unwrap().node_count(),
+        read.game(0).unwrap().node_count()
+    );
+    written
+}
+
+const N: fn(u32) -> NodeId = NodeId::new;
+
+#[test]
+fn nodes_are_added() {
+    let text = "(;C[a];C[b](;C[c])(;C[d]))";
+    assert_eq!(
+        changed(text, |game| {
+            let id = game.append_child(N(2))?;
+            game.set(id, "C", &["x"])
+        }),
+        "(;C[a];C[b](;C[c];C[x])(;C[d]))"
+    );
+    assert_eq!(
+        changed(text, |game| {
+            let id = game.insert_child(N(1), 1)?;
+            game.set(id, "C", &["x"])
+        }),
+        "(;C[a];C[b](;C[c])\n(;C[x])(;C[d]))"
+    );
+    assert_eq!(
+        changed(text, |game| {
+            let id = game.insert_before(N(2))?;
+            game.set(id, "C", &["x"])
+        }),
+        "(;C[a];C[b]\n(;C[x])(;C[c])(;C[d]))"
+    );
+    assert_eq!(
+        changed(text, |game| {
+            let id = game.insert_after(N(3))?;
+            game.set(id, "C", &["x"])
+        }),
+        "(;C[a];C[b](;C[c])(;C[d])\n(;C[x]))"
+    );
+    assert_eq!(
+        changed("(;C[a] ;C[b])", |game| {
+            let id = game.append_child(N(0))?;
+            game.set(id, "C", &["x"])
+        }),
+        "(;C[a]\n(;C[b])\n(;C[x]))"
+    );
+}
+
+#[test]
+fn nodes_are_removed_and_moved() {
+    let text = "(;C[a] (;C[b] ;C[c])\n(;C[d] ) )";
+    assert_eq!(
+        changed(text, |game| game.remove(N(2))),
+        "(;C[a] (;C[b])\n(;C[d] ) )"
+    );
+    assert_eq!(changed(text, |game| game.remove(N(1))), "(;C[a](;C[d] ) )");
+    assert_eq!(
+        changed(text, |game| game.promote(N(3))),
+        "(;C[a](;C[d] )(;C[b] ;C[c]))"
+    );
+    assert_eq!(
+        changed(text, |game| game.move_below(N(3), N(2))),
+        "(;C[a] (;C[b] ;C[c](;C[d] )))"
+    );
+    let deep = "(;C[a](;C[b])(;C[c](;C[d])(;C[e])))";
+    assert_eq!(
+        changed(deep, |game| game.make_main_line(N(4))),
+        "(;C[a](;C[c](;C[e])(;C[d]))(;C[b]))"
+    );
+    let mut collection = Collection::from(deep);
+    let mut game = collection.game_mut(0).unwrap();
+    assert_eq!(game.remove(N(0)), Err(EditError::Root));
+    assert_eq!(game.insert_after(N(0)), Err(EditError::Root));
+    assert_eq!(game.move_below(N(2), N(4)), Err(EditError::BelowItself));
+    assert_eq!(game.remove(N(9)), Err(EditError::NoSuchNode));
+    game.remove(N(2)).unwrap();
+    assert_eq!(game.append_child(N(4)), Err(EditError::NoSuchNode));
+}
+
+#[test]
+fn nodes_are_split_joined_and_grafted() {
+    let text = "(;N[x]AB[aa]B[bb];W[cc](;B[dd])(;B[ee]))";
+    assert_eq!(
+        changed(text, |game| game.split_node(N(0), |id| id == "B").map(drop)),
+        "(;N[x]AB[aa];B[bb];W[cc](;B[dd])(;B[ee]))"
+    );
+    assert_eq!(
+        changed(text, |game| game.join_with_child(N(0))),
+        "(;N[x]AB[aa]B[bb]W[cc](;B[dd])(;B[ee]))"
+    );
+    let mut collection = Collection::from(text);
+    assert_eq!(
+        collection.game_mut(0).unwrap().join_with_child(N(1)),
+        Err(EditError::NotAnOnlyChild)
+    );
+    let other = Collection::from("(;C[r];C[s](;C[t];C[u])(;C[v]))");
+    let from = other.game(0).unwrap().node(N(1)).unwrap();
+    assert_eq!(
+        changed("(;C[a])", |game| game.graft(N(0), from).map(drop)),
+        "(;C[a];C[s]\n(;C[t];C[u])\n(;C[v]))"
+    );
+}
+
+#[test]
+fn properties_are_changed() {
+    let text = "(;GM[1] C [old]\nAB[aa][bb]X1[p])";
+    assert_eq!(
+        changed(text, |game| game.set_text(N(0), "C", "a]b\\c:d")),
+        "(;GM[1] C[a\\]b\\\\c:d]\nAB[aa][bb]X1[p])"
+    );
+    assert_eq!(
+        changed(text, |game| game.add(N(0), "AB", "cc")),
+        "(;GM[1] C [old]\nAB[aa][bb][cc]X1[p])"
+    );
+    assert_eq!(
+        changed(text, |game| game.add(N(0), "W", "cc")),
+        "(;GM[1] C [old]\nAB[aa][bb]X1[p]W[cc])"
+    );
+    assert_eq!(
+        changed(text, |game| game
+            .remove_value(N(0), "AB", "aa")
+            .map(|found| assert!(found))),
+        "(;GM[1] C [old]\nAB[bb]X1[p])"
+    );
+    assert_eq!(
+        changed(text, |game| game
+            .remove_property(N(0), "AB")
+            .map(|found| assert!(found))),
+        "(;GM[1] C [old]X1[p])"
+    );
+    let mut collection = Collection::from(text);
+    let mut game = collection.game_mut(0).unwrap();
+    assert_eq!(game.set(N(0), "C", &["a]"]), Err(EditError::Value));
+    assert_eq!(game.set(N(0), "C", &["a\\"]), Err(EditError::Value));
+    assert_eq!(game.set(N(0), "", &["a"]), Err(EditError::Identifier));
+    assert_eq!(game.set(N(0), "C;", &["a"]), Err(EditError::Identifier));
+    assert_eq!(collection.to_bytes().unwrap(), text.as_bytes());
+}
+
+#[test]
+fn games_are_added_removed_split_and_joined() {
+    let text = "head\n(;C[a])\n\n(;C[b];C[c]) x (;C[d])\ntail";
+    let mut collection = Collection::from(text);
+    collection.remove_game(1).unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        b"head\n(;C[a])\n(;C[d])\ntail"
+    );
+    assert_eq!(collection.remove_game(2), Err(EditError::NoSuchGame));
+    collection.add_game();
+    assert_eq!(collection.len(), 3);
+    let collection = Collection::from(text);
+    let parts = collection.split();
+    assert_eq!(parts.len(), 3);
+    let joined = Collection::join(&parts);
+    assert!(joined.is_same(&collection, Compare::Ordered));
+}
+
+#[test]
+fn an_edit_keeps_the_encoding() {
+    // A name in Shift_JIS whose second byte is a backslash.
+    let bytes = b"(;CA[Shift_JIS]PB[\x95\x5C\x8Eq];B[aa]C[x])".to_vec();
+    let mut collection = Collection::from_bytes(bytes);
+    assert_eq!(
+        collection
+            .game(0)
+            .unwrap()
+            .root()
+            .simple_text("PB")
+            .unwrap(),
+        "表子"
+    );
+    collection
+        .game_mut(0)
+        .unwrap()
+        .set_text(N(1), "C", "表")
+        .unwrap();
+    let written = collection.to_bytes().unwrap();
+    assert_eq!(
+        written,
+        b"(;CA[Shift_JIS]PB[\x95\x5C\x8Eq];B[aa]C[\x95\x5C])"
+    );
+    collection
+        .game_mut(0)
+        .unwrap()
+        .set_text(N(1), "C", "\u{1f600}")
+        .unwrap();
+    assert!(collection.to_bytes().is_err());
+    assert!(collection.to_canonical().contains("C[\u{1f600}]"));
+}
+
+#[test]
+fn equality_with_and_without_order() {
+    let same = |left: &str, right: &str, compare| {
+        Collection::from(left).is_same(&Collection::from(right), compare)
+    };
+    let (ordered, unordered) = (Compare::Ordered, Compare::Unordered);
+    assert!(same(
+        "(;AB[aa][bb]C[x])",
+        "(; AB [aa]\n[bb] C[x] )",
+        ordered
+    ));
+    assert!(same("(;Black[aa]C[a\\:b])", "(;B[aa]C[a:b])", ordered));
+    assert!(!same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb][aa])", ordered));
+    assert!(same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb][aa])", unordered));
+    assert!(!same("(;AB[aa][bb]C[x])", "(;C[x]AB[bb])", unordered));
+    assert!(!same(
+        "(;C[a](;C[b])(;C[c]))",
+        "(;C[a](;C[c])(;C[b]))",
+        unordered
+    ));
+    assert!(!same(
+        "(;C[a](;C[b])(;C[c]))",
+        "(;C[a](;C[b];C[c]))",
+        unordered
+    ));
+    assert!(!same(
+        "(;C[a](;C[b];C[c]))",
+        "(;C[a](;C[b])(;C[c]))",
+        unordered
+    ));
+    assert!(same("(;KO)", "(;KO[])", ordered));
+}

@@ -1,0 +1,129 @@
+//! Writing in the three styles.
+
+use kifu_sgf::{Collection, Compare, FlatCollection, GameReader};
+use kifu_syntax::ProblemKind;
+use proptest::prelude::*;
+
+#[test]
+fn canonical_form() {
+    let text = "(;Comment[hello\r\nworld \\]]SiZe[19]GaMe[1]PlayerBlack[a\\\nb];B[aa](;W[bb];B[cc])(;W[cc]))";
+    let collection = Collection::from(text);
+    let canonical = collection.to_canonical();
+    assert_eq!(
+        canonical,
+        "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[ab]C[hello\nworld \\]];B[aa]\n(;W[bb];B[cc])\n(;W[cc]))\n"
+    );
+    assert_eq!(
+        collection.to_compact(),
+        "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[ab]C[hello\nworld \\]];B[aa](;W[bb];B[cc])(;W[cc]))\n"
+    );
+}
+
+#[test]
+fn canonical_lines_are_not_too_long() {
+    let moves = (0..200)
+        .map(|number| if number % 2 == 0 { ";B[aa]" } else { ";W[bb]" })
+        .collect::<String>();
+    let canonical = Collection::from(format!("(;GM[1]PB[someone]{moves})")).to_canonical();
+    assert!(canonical.lines().count() > 10);
+    assert!(canonical.lines().all(|line| line.len() <= kifu_sgf::WIDTH));
+    assert!(canonical.lines().all(|line| line.len() > 70) || canonical.lines().last().is_some());
+}
+
+#[test]
+fn old_versions_keep_their_number() {
+    let canonical = Collection::from("(;FF[3]GM[1])").to_canonical();
+    assert_eq!(canonical, "(;FF[3]GM[1]CA[UTF-8])\n");
+}
+
+/// Pieces that SGF is made of: most strings of them are broken somewhere.
+fn sgf_like() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        6 => "[()\\[\\];ABab:\\\\ \n\r\t]".prop_map(String::from),
+        6 => proptest::sample::select(vec![
+            "(;FF[4]", ";B[aa]", ";W[bb];B[cc]", "C[x [3d] y]", "\n(;GM[1]", "KO", "\\]", "]]", "text",
+            "\n(;AB[aa]", "Comment[x]", "\u{e9}", "(;", ")", ";", "(;C[a](;C[b])", "X_1[q]", "b[aa]", "C[\u{68cb}\r\n\\\n]",
+        ]).prop_map(str::to_owned),
+    ];
+    proptest::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
+}
+
+/// Without what the writer sets on purpose.
+fn bare(text: &str) -> Collection {
+    let mut collection = Collection::from(text);
+    for number in 0..collection.len() {
+        let mut game = collection.game_mut(number).unwrap();
+        let root = game.root();
+        game.remove_property(root, "CA").unwrap();
+        game.remove_property(root, "FF").unwrap();
+    }
+    collection
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000))]
+
+    #[test]
+    fn untouched_is_byte_for_byte(text in sgf_like()) {
+        let collection = Collection::from(&text[..]);
+        prop_assert_eq!(collection.to_bytes().unwrap(), text.as_bytes());
+    }
+
+    #[test]
+    fn what_is_written_reads_back(text in sgf_like()) {
+        let collection = bare(&text);
+        for written in [collection.to_canonical(), collection.to_compact()] {
+            let read = bare(&written);
+            prop_assert!(collection.is_same(&read, Compare::Unordered), "{:?}", written);
+            // Identifiers that the standard does not allow are not ours to change.
+            let mut problems = Collection::from(&written[..]).problems().to_vec();
+            problems.retain(|problem| {
+                !matches!(problem.kind, ProblemKind::InvalidIdentifier | ProblemKind::LowercaseIdentifier)
+            });
+            prop_assert!(problems.is_empty() || collection.is_empty(), "{:?}: {:?}", written, problems);
+        }
+        let canonical = Collection::from(&text[..]).to_canonical();
+        prop_assert_eq!(Collection::from(&canonical[..]).to_canonical(), canonical);
+    }
+
+    #[test]
+    fn a_touched_game_reads_back(text in sgf_like()) {
+        let mut collection = Collection::from(&text[..]);
+        let games = collection.len();
+        for number in 0..games {
+            let mut game = collection.game_mut(number).unwrap();
+            let ids = game.tree().nodes().map(|node| node.id()).collect::<Vec<_>>();
+            for id in ids {
+                game.set_text(id, "ZZ", "new").unwrap();
+            }
+        }
+        let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+        let read = Collection::from(&written[..]);
+        prop_assert!(collection.is_same(&read, Compare::Ordered), "{:?}", written);
+    }
+
+    #[test]
+    fn flat_is_the_same_tree(text in sgf_like()) {
+        let collection = Collection::from(&text[..]);
+        let flat = FlatCollection::from(&collection);
+        let back = Collection::try_from(&flat).unwrap();
+        prop_assert!(collection.is_same(&back, Compare::Ordered));
+    }
+
+    #[test]
+    fn game_by_game_is_the_whole(text in sgf_like(), padding in 0_usize..3) {
+        // Games longer than the window make it grow.
+        let long = format!("(;C[{}])", "x".repeat(200_000 * padding));
+        let text = format!("{text}\n{long}{text}");
+        let whole = Collection::from(&text[..]);
+        let pieces = GameReader::new(text.as_bytes()).collect::<Result<Vec<_>, _>>().unwrap();
+        let bytes = pieces.iter().flat_map(|piece| piece.to_bytes().unwrap()).collect::<Vec<_>>();
+        prop_assert_eq!(bytes, text.as_bytes());
+        let games = pieces.iter().map(Collection::len).sum::<usize>();
+        prop_assert_eq!(games, whole.len());
+        let own = pieces.iter().flat_map(Collection::games);
+        for (own, other) in own.zip(whole.games()) {
+            prop_assert!(own.is_same(other, Compare::Ordered));
+        }
+    }
+}
