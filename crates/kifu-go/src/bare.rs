@@ -32,16 +32,31 @@ use crate::{Color, OffBoard, Point, Size};
 pub(crate) const EMPTY: u16 = 0;
 const EDGE: u16 = 3;
 
+/// The bits of a tag that hold the head, and how far above the colour stands.
+const HEAD: u16 = 0xfff;
+const INK: u32 = 13;
+/// Between the heads and the colours: marks a cell that is no head of a neighbour.
+const NEW: u16 = 0x1000;
+
+/// The breath of an empty cell with no empty neighbour: far from 0, so that it never looks like a
+/// group that dies.
+const IDLE: u16 = 0x8000;
+
+/// The tag of a stone or an empty cell that is its own head.
+const fn alone(at: usize, ink: u16) -> u16 {
+    at as u16 | ink << INK
+}
+
 /// The colour of a stone as it stands in a tag.
 #[inline]
 pub(crate) const fn ink(color: Color) -> u16 {
     color as u16 + 1
 }
 
-/// The colour of a tag's stone.
+/// The colour that an ink means.
 #[inline]
 pub(crate) const fn color_of(ink: u16) -> Option<Color> {
-    match ink & 3 {
+    match ink {
         1 => Some(Color::Black),
         2 => Some(Color::White),
         _ => None,
@@ -56,23 +71,24 @@ pub(crate) fn index(point: Point, size: Size) -> usize {
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// The head of the group (this cell itself if it is empty), times 4, plus the colour.
+    /// The head of the group (this cell itself if it is empty), with the colour above.
     tag: u16,
+    /// Of a head: the sum over its stones of their empty neighbours. Of an empty cell: [`IDLE`]
+    /// and the number of its empty neighbours.
+    breath: u16,
     /// The next stone of the ring.
     next: u16,
-    /// Of a head: the sum over its stones of their empty neighbours.
-    breath: u16,
     /// Of a head: how many stones.
     stones: u16,
 }
 
 impl Cell {
     const fn head(self) -> usize {
-        (self.tag >> 2) as usize
+        (self.tag & HEAD) as usize
     }
 
     const fn ink(self) -> u16 {
-        self.tag & 3
+        self.tag >> INK
     }
 }
 
@@ -105,11 +121,29 @@ pub struct Taken {
 /// assert_eq!(board.get(Point::new(0, 0)), None);
 /// # Ok::<(), kifu_go::OffBoard>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct BareBoard {
     size: Size,
     stride: usize,
     cells: Vec<Cell>,
+}
+
+impl Clone for BareBoard {
+    fn clone(&self) -> Self {
+        Self {
+            size: self.size,
+            stride: self.stride,
+            cells: self.cells.clone(),
+        }
+    }
+
+    /// Copies without allocating where the size is the same: the quickest way back to a start
+    /// position.
+    fn clone_from(&mut self, source: &Self) {
+        self.size = source.size;
+        self.stride = source.stride;
+        self.cells.clone_from(&source.cells);
+    }
 }
 
 impl BareBoard {
@@ -135,19 +169,33 @@ impl BareBoard {
 
     /// Takes all stones away.
     pub fn clear(&mut self) {
+        let (width, height) = (
+            usize::from(self.size.width()),
+            usize::from(self.size.height()),
+        );
+        let breath = IDLE + 4;
         for (at, cell) in self.cells.iter_mut().enumerate() {
-            cell.tag = (at as u16) << 2 | EDGE;
+            *cell = Cell {
+                tag: alone(at, EDGE),
+                breath,
+                next: 0,
+                stones: 0,
+            };
         }
-        let width = usize::from(self.size.width());
-        for row in self
+        let rows = self
             .cells
             .chunks_exact_mut(self.stride)
             .skip(1)
-            .take(self.size.height().into())
-        {
-            for cell in &mut row[..width] {
-                cell.tag &= !EDGE;
+            .take(height);
+        for (y, row) in rows.enumerate() {
+            let row = &mut row[..width];
+            let edges = u16::from(y == 0) + u16::from(y == height - 1);
+            for cell in &mut *row {
+                cell.tag &= HEAD;
+                cell.breath -= edges;
             }
+            row[0].breath -= 1;
+            row[width - 1].breath -= 1;
         }
     }
 
@@ -231,7 +279,7 @@ impl BareBoard {
 
     #[inline]
     pub(crate) fn color_at(&self, at: usize) -> Option<Color> {
-        color_of(self.cells[at].tag)
+        color_of(self.cells[at].ink())
     }
 
     /// The head of the group that the stone at `at` belongs to.
@@ -270,114 +318,114 @@ impl BareBoard {
     /// Plays a stone on a cell of the board. `removed` is told each stone that leaves the board,
     /// captured or suicide, with its ink; not the one overwritten.
     #[inline]
-    #[expect(
-        clippy::needless_bitwise_bool,
-        reason = "no branch on what cannot be predicted"
-    )]
     pub(crate) fn place(&mut self, at: usize, own: u16, removed: impl FnMut(usize, u16)) -> Taken {
         let old = self.cells[at].ink();
         if old != EMPTY {
             self.lift(at);
         }
-        let tags = self.attach(at, own);
-        let foe = own ^ EDGE;
-        let mut dead = false;
-        for tag in tags {
-            dead |= (tag & 3 == foe) & (self.cells[usize::from(tag >> 2)].breath == 0);
-        }
-        dead |= self.cells[self.cells[at].head()].breath == 0;
-        let mut taken = Taken {
-            captured: 0,
-            suicide: 0,
-            overwritten: color_of(old),
+        let dead = self.attach(at, own);
+        let (captured, suicide) = if dead {
+            self.settle(at, own, removed)
+        } else {
+            (0, 0)
         };
-        if dead {
-            self.settle(at, own, &mut taken, removed);
+        Taken {
+            captured,
+            suicide,
+            overwritten: color_of(old),
         }
-        taken
     }
 
-    /// Removes what has no liberty after a stone of `own` was put at `at`.
-    fn settle(
-        &mut self,
-        at: usize,
-        own: u16,
-        taken: &mut Taken,
-        mut removed: impl FnMut(usize, u16),
-    ) {
+    /// Removes what has no breath after a stone of `own` was put at `at`: how many stones of the
+    /// opponent, how many of its own.
+    #[inline(never)]
+    fn settle(&mut self, at: usize, own: u16, mut removed: impl FnMut(usize, u16)) -> (u16, u16) {
+        let mut captured = 0;
         for near in self.around(at) {
             let cell = self.cells[near];
             if cell.ink() == own ^ EDGE && self.cells[cell.head()].breath == 0 {
-                taken.captured += self.remove(cell.head(), &mut removed);
+                captured += self.remove(cell.head(), &mut removed);
             }
         }
         let head = self.cells[at].head();
         if self.cells[head].breath == 0 {
-            taken.suicide = self.remove(head, &mut removed);
+            return (captured, self.remove(head, &mut removed));
         }
+        (captured, 0)
     }
 
-    /// Takes a whole group off the board and returns how many stones it had.
+    /// Takes a whole group without breath off the board and returns how many stones it had.
     fn remove(&mut self, head: usize, removed: &mut impl FnMut(usize, u16)) -> u16 {
         let Cell { tag, stones, .. } = self.cells[head];
+        let ink = tag >> INK;
         let mut at = head;
-        loop {
-            self.cells[at].tag = (at as u16) << 2;
+        for _ in 0..stones {
+            self.cells[at].tag = alone(at, EMPTY);
+            self.cells[at].breath = IDLE;
+            at = self.cells[at].next.into();
+        }
+        for _ in 0..stones {
             for near in self.around(at) {
                 let head = self.cells[near].head();
                 self.cells[head].breath = self.cells[head].breath.wrapping_add(1);
             }
-            removed(at, tag & 3);
+            removed(at, ink);
             at = self.cells[at].next.into();
-            if at == head {
-                return stones;
-            }
         }
+        stones
     }
 
-    /// Puts a stone on an empty cell and joins the groups it touches; no captures. Returns the
-    /// tags of the neighbours as they were.
-    #[inline]
-    #[expect(
-        clippy::needless_bitwise_bool,
-        reason = "no branch on what cannot be predicted"
-    )]
-    fn attach(&mut self, at: usize, own: u16) -> [u16; 4] {
+    /// Puts a stone on an empty cell and joins the groups it touches; no captures. Returns whether
+    /// a group that it touches, or its own, may have no liberty left.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs a tenth of a move")]
+    fn attach(&mut self, at: usize, own: u16) -> bool {
         let around = self.around(at);
-        let tags = around.map(|near| self.cells[near].tag);
-        for tag in tags {
-            let head = usize::from(tag >> 2);
-            self.cells[head].breath = self.cells[head].breath.wrapping_sub(1);
+        let cells = &mut self.cells[..];
+        let mut dead = false;
+        // Of a neighbour of the same colour only the head is left of the tag, which is below `NEW`;
+        // of any other a colour remains, above it. So the least is the head of a neighbour or, if
+        // there is none, the new stone; and if the greatest of the heads is another, two groups
+        // meet. (Counted down from the colours, the heads come after all else.)
+        let (mut least, mut most) = (NEW | at as u16, 0);
+        for near in around {
+            let tag = cells[near].tag;
+            let breath = &mut cells[usize::from(tag & HEAD)].breath;
+            *breath = breath.wrapping_sub(1);
+            dead |= *breath == 0;
+            let kin = tag ^ own << INK;
+            least = kin.min(least);
+            most = kin.wrapping_sub(1 << INK).max(most);
         }
-        let mut free = 0;
-        let mut group = at as u16;
-        for tag in tags {
-            free += u16::from(tag & 3 == EMPTY);
-            group = if tag & 3 == own { tag >> 2 } else { group };
-        }
-        let mut more = false;
-        for tag in tags {
-            more |= (tag & 3 == own) & (tag >> 2 != group);
-        }
-        self.cells[at] = Cell {
-            tag: group << 2 | own,
-            next: at as u16,
+        let more = most > least.wrapping_sub(1 << INK);
+        let head = least & HEAD;
+        let free = cells[at].breath.wrapping_sub(IDLE);
+        cells[at] = Cell {
+            tag: head | own << INK,
             breath: 0,
+            next: at as u16,
             stones: 0,
         };
-        let head = &mut self.cells[usize::from(group)];
-        head.breath = head.breath.wrapping_add(free);
-        head.stones += 1;
-        let next = core::mem::replace(&mut head.next, at as u16);
-        self.cells[at].next = next;
+        let group = &mut cells[usize::from(head)];
+        group.breath = group.breath.wrapping_add(free);
+        dead |= group.breath == 0;
+        group.stones += 1;
+        let next = core::mem::replace(&mut group.next, at as u16);
+        cells[at].next = next;
         if more {
-            for near in around {
-                if self.cells[near].ink() == own {
-                    self.join(self.cells[at].head(), self.cells[near].head());
-                }
+            self.fuse(at, own);
+        }
+        dead
+    }
+
+    /// Joins the group of a stone with all groups of its colour that it touches.
+    #[inline(never)]
+    fn fuse(&mut self, at: usize, own: u16) {
+        for near in self.around(at) {
+            if self.cells[near].ink() == own {
+                self.join(self.cells[at].head(), self.cells[near].head());
             }
         }
-        tags
     }
 
     /// Makes one group of two; nothing if they are one already. The smaller takes the larger's
@@ -414,22 +462,23 @@ impl BareBoard {
     /// Takes one stone off the board, not as a capture; its group may fall into parts.
     pub(crate) fn lift(&mut self, at: usize) {
         let Cell { tag, next, .. } = self.cells[at];
-        let (head, own) = (usize::from(tag >> 2), tag & 3);
+        let (head, own) = (usize::from(tag & HEAD), tag >> INK);
         let around = self.around(at);
         let (mut free, mut kin) = (0u16, 0);
         for near in around {
             let tag = self.cells[near].tag;
-            free += u16::from(tag & 3 == EMPTY);
-            kin += u16::from(tag & 3 == own);
-            let head = usize::from(tag >> 2);
+            free += u16::from(tag <= HEAD);
+            kin += u16::from(tag >> INK == own);
+            let head = usize::from(tag & HEAD);
             self.cells[head].breath = self.cells[head].breath.wrapping_add(1);
         }
-        self.cells[at].tag = (at as u16) << 2;
+        self.cells[at].tag = alone(at, EMPTY);
         if kin == 1 {
             self.unlink(at, head, next.into(), free);
         } else if kin > 1 {
             self.split(at, next.into(), own, around);
         }
+        self.cells[at].breath = IDLE + free;
     }
 
     /// Takes a stone that has one neighbour of its own colour out of the ring of `head`.
@@ -444,7 +493,7 @@ impl BareBoard {
         self.cells[new].breath = breath.wrapping_sub(free);
         self.cells[new].stones = stones - 1;
         if new != head {
-            let tag = (new as u16) << 2 | self.cells[new].ink();
+            let tag = alone(new, self.cells[new].ink());
             let mut stone = new;
             loop {
                 self.cells[stone].tag = tag;
@@ -460,11 +509,11 @@ impl BareBoard {
     fn split(&mut self, at: usize, next: usize, own: u16, around: [usize; 4]) {
         let mut stone = next;
         while stone != at {
-            self.cells[stone].tag = (stone as u16) << 2 | own;
+            self.cells[stone].tag = alone(stone, own);
             stone = self.cells[stone].next.into();
         }
         for near in around {
-            if self.cells[near].tag == (near as u16) << 2 | own {
+            if self.cells[near].tag == alone(near, own) {
                 self.flood(near, own);
             }
         }
@@ -474,16 +523,16 @@ impl BareBoard {
     ///
     /// The ring itself is the queue: found stones are put at its end, so nothing is allocated.
     fn flood(&mut self, seed: usize, own: u16) {
-        let tag = (seed as u16) << 2 | own;
+        let tag = alone(seed, own);
         let (mut at, mut last) = (seed, seed);
         let (mut breath, mut stones) = (0u16, 0u16);
         loop {
             stones += 1;
             for near in self.around(at) {
                 let found = self.cells[near].tag;
-                if found & 3 == EMPTY {
+                if found <= HEAD {
                     breath += 1;
-                } else if near != seed && found == (near as u16) << 2 | own {
+                } else if near != seed && found == alone(near, own) {
                     self.cells[near].tag = tag;
                     self.cells[last].next = near as u16;
                     last = near;
@@ -515,18 +564,23 @@ impl BareBoard {
 
     /// Changes the colour of a cell and nothing else: [`BareBoard::regroup`] must follow.
     pub(crate) fn smear(&mut self, at: usize, ink: u16) {
-        self.cells[at].tag = (at as u16) << 2 | ink;
+        self.cells[at].tag = alone(at, ink);
     }
 
-    /// Finds all groups anew.
+    /// Finds all groups anew, and counts the breath of all cells.
     pub(crate) fn regroup(&mut self) {
         let on_board = |ink| ink != EMPTY && ink != EDGE;
         for (at, cell) in self.cells.iter_mut().enumerate() {
-            cell.tag = (at as u16) << 2 | cell.ink();
+            cell.tag = alone(at, cell.ink());
         }
-        for at in 0..self.cells.len() {
+        for at in self.stride..self.cells.len() - self.stride {
             let cell = self.cells[at];
-            if on_board(cell.ink()) && cell.head() == at {
+            if cell.ink() == EMPTY {
+                let near = self
+                    .around(at)
+                    .map(|near| u16::from(self.ink_at(near) == EMPTY));
+                self.cells[at].breath = IDLE + near.iter().sum::<u16>();
+            } else if on_board(cell.ink()) && cell.head() == at {
                 self.flood(at, cell.ink());
             }
         }

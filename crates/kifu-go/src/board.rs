@@ -26,10 +26,25 @@ use crate::{
 /// assert_eq!(board.group(Point::new(0, 0)).unwrap().liberties().count(), 2);
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Board {
     bare: BareBoard,
     hash: u64,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Self {
+        Self {
+            bare: self.bare.clone(),
+            hash: self.hash,
+        }
+    }
+
+    /// Copies without allocating where the size is the same.
+    fn clone_from(&mut self, source: &Self) {
+        self.bare.clone_from(&source.bare);
+        self.hash = source.hash;
+    }
 }
 
 /// How many stones [`Board::edit`] lifts one by one before it finds all groups anew at the end:
@@ -82,6 +97,12 @@ impl Board {
             }
         }
         Ok(board)
+    }
+
+    /// Takes all stones away.
+    pub fn clear(&mut self) {
+        self.bare.clear();
+        self.hash = zobrist::empty(self.size());
     }
 
     /// The size of the board.
