@@ -12,17 +12,23 @@
 //! liberties, but it is 0 when they are 0, which is all that captures ask, and it is kept right
 //! by adding or taking one for each neighbour of a point that changes.
 //!
-//! An empty point and a cell of the margin are their own heads. What is added to their breath
-//! means nothing and is never read, but it lets the four neighbours be treated alike, without a
-//! branch: in real games nobody, and no branch predictor, knows what lies beside the next stone.
-//! For the same reason a stone is joined to the first group of its own colour by arithmetic
-//! alone (a stone without such a neighbour joins itself); only a second group takes a branch.
+//! An empty point is its own head and counts its breath too: its empty neighbours, which is what
+//! a stone there will bring to its group. So is a cell of the margin, whose breath means nothing.
+//! So the four neighbours of a move are treated alike, without a branch: in real games nobody,
+//! and no branch predictor, knows what lies beside the next stone. For the same reason a stone is
+//! joined to the first group of its own colour by arithmetic alone (a stone without such a
+//! neighbour joins itself); only a second group takes a branch, and so does a group whose breath
+//! is gone.
 //!
 //! # What breaks if you touch it
 //!
-//! * `place` reads the breath of the neighbours only after all four have lost one.
-//! * The tag of an empty cell must name the cell itself, or breath leaks into a real group.
-//! * `remove` leaves `next` of the removed stones as it was until it has walked the ring.
+//! * The tag of an empty cell must name the cell itself, or breath leaks into a real group; and
+//!   its breath must stay far from 0 (`IDLE`), or each move looks like a capture.
+//! * `remove` makes all stones of a group empty before it gives breath back: the head is among
+//!   them.
+//! * A field must be read as wide as it was written, and what is added to must not lie beside
+//!   another that is: two counters in one load wait for the store of the first. That is why
+//!   `breath` and `stones` are kept apart, and why `settle` returns its counts by value.
 
 use alloc::{vec, vec::Vec};
 
