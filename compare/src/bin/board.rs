@@ -5,9 +5,9 @@
 //! ```
 //!
 //! Takes the main lines of an archive of SGF files (19×19, no setup, no passes, black and white by
-//! turns, no move against any rules: what every board here can play), holds them in memory, and lets each
-//! board play all of them several times over. First each must show that it plays right: after
-//! every game its position and prisoners are compared with those of a flood fill.
+//! turns, no move against any rules: what every board here can play), holds them in memory, and
+//! lets each board play all of them several times over. First each must show that it plays right:
+//! after every game its position and prisoners are compared with those of a flood fill.
 
 use std::{
     env,
@@ -311,10 +311,10 @@ fn main_line(bytes: &[u8]) -> Option<Moves> {
         }
     }
     let mut game = Game::new(Size::NINETEEN, Rules::JAPANESE);
-    let legal = moves
-        .iter()
-        .enumerate()
-        .all(|(turn, point)| game.play(color(turn), *point).illegal.is_none());
+    let legal = moves.iter().enumerate().all(|(turn, point)| {
+        let played = game.play(color(turn), *point);
+        played.illegal.is_none() && played.repeats.is_none()
+    });
     (legal && !moves.is_empty()).then_some(moves)
 }
 
