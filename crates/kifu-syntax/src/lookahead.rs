@@ -18,6 +18,9 @@ pub(crate) const LIMIT: usize = 64 * 1024;
 /// Letters in an identifier at the most; longer runs of letters are text that means nothing.
 pub(crate) const IDENTIFIER_LIMIT: usize = 256;
 
+/// Length of the shortest value that has swallowed the beginning of a game: `\n(;X[`.
+pub(crate) const SHORTEST_SWALLOWED: usize = 5;
+
 /// The window ends before the answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct More;

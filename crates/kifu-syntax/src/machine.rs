@@ -573,10 +573,12 @@ impl Machine {
                     extended: false,
                     has_nul: false,
                 };
-                if plainly_goes_on(window, end + 1) {
-                    return Ok(scan);
+                if end - start < lookahead::SHORTEST_SWALLOWED {
+                    if plainly_goes_on(window, end + 1) {
+                        return Ok(scan);
+                    }
+                    return self.scan_unsure(window, base, at_end, scan);
                 }
-                return self.scan_unsure(window, base, at_end, scan);
             }
         }
         self.scan_long_value(window, base, at_end)

@@ -31,6 +31,20 @@ proptest! {
         prop_assert_eq!(&by_stream(&bytes, sizes), &expected);
         prop_assert_eq!(&by_visitor(&bytes), &expected);
     }
+
+    #[test]
+    fn a_sound_game_survives_behind_a_broken_one(bytes in messy_sgf()) {
+        const SOUND: &str = "\n(;FF[4]GM[1];B[aa];W[bb](;B[cc])(;B[dd]))";
+        let mut bytes = bytes;
+        // An escape at the very end would reach into the sound game.
+        if bytes.last() == Some(&b'\\') {
+            bytes.pop();
+        }
+        bytes.extend(SOUND.as_bytes());
+        let found = by_slice(&bytes).dump();
+        let expected = by_slice(SOUND.as_bytes()).dump();
+        prop_assert!(found.ends_with(&expected), "{:?}\n{}", String::from_utf8_lossy(&bytes), found);
+    }
 }
 
 #[test]
