@@ -33,7 +33,7 @@ use crate::{
 /// assert_eq!(game.move_number(), 1);
 /// ```
 ///
-/// A step takes some 40 bytes and two for each point that changed; nothing is allocated in a move
+/// A step takes some 60 bytes and two for each point that changed; nothing is allocated in a move
 /// but when these lists grow (see [`Game::reserve`]).
 #[derive(Clone, Debug)]
 pub struct Game {
