@@ -53,19 +53,19 @@ fn decode_web(
     mut invalid: impl FnMut(usize, usize),
 ) {
     let mut decoder = encoding.new_decoder_without_bom_handling();
+    // A small buffer in between: `decode_to_string` fills all the room that is left in the string
+    // with zeros at each call, and so at each small game and each invalid byte.
+    let mut buffer = [0; 2048];
     let mut at = 0;
+    text.reserve(bytes.len());
     loop {
-        let need = decoder
-            .max_utf8_buffer_length_without_replacement(bytes.len() - at)
-            .unwrap_or(usize::MAX);
-        // One input byte becomes three of text at most; to ask for all of that at once would
-        // triple the memory of a file that is mostly ASCII.
-        text.reserve(need.min((bytes.len() - at) + (bytes.len() - at) / 8 + 32));
-        let (result, read) = decoder.decode_to_string_without_replacement(&bytes[at..], text, true);
+        let (result, read, written) =
+            decoder.decode_to_utf8_without_replacement(&bytes[at..], &mut buffer, true);
         at += read;
+        text.push_str(std::str::from_utf8(&buffer[..written]).unwrap_or_default());
         match result {
             DecoderResult::InputEmpty => return,
-            DecoderResult::OutputFull => text.reserve(bytes.len() / 8 + 64),
+            DecoderResult::OutputFull => {}
             DecoderResult::Malformed(length, behind) => {
                 let end = at.saturating_sub(usize::from(behind));
                 invalid(end.saturating_sub(usize::from(length)), end);
