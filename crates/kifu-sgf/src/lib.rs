@@ -51,6 +51,7 @@ mod builder;
 pub mod encoding;
 mod flat;
 mod game_reader;
+pub mod games;
 pub mod schema;
 mod tree;
 pub mod value;

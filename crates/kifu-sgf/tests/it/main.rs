@@ -2,6 +2,7 @@
 
 mod edit;
 mod encoding;
+mod games;
 mod schema;
 mod tree;
 mod value;

@@ -1,0 +1,67 @@
+//! Gess.
+//!
+//! Points are written as in Go, on a board whose size counts the rim. A move is the centre of a
+//! piece of 3×3 points and the centre it moves to, with a colon between them, which is part of the
+//! move and makes no Compose value. A centre never lies on the rim.
+
+use std::fmt;
+
+use super::grid;
+use crate::value::{Lenient, Size, ValueError, ValueErrorKind};
+
+pub use crate::value::{Point, Stone};
+
+/// A move of Gess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The centre of the piece.
+    pub from: Point,
+    /// Where it goes.
+    pub to: Point,
+}
+
+impl Move {
+    /// Reads a move on a board of `size`.
+    ///
+    /// # Errors
+    /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but two points with a colon between
+    /// them, [`OffBoard`](ValueErrorKind::OffBoard) on the rim or outside of the board.
+    pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
+        let Some((from, to)) = raw.split_once(':') else {
+            return Err(ValueError::whole(ValueErrorKind::NotAMove, raw));
+        };
+        Ok(Self {
+            from: centre(from, size)?,
+            to: centre(to, size).map_err(|error| error.offset_by(from.len() + 1))?,
+        })
+    }
+
+    /// Reads a move with white space in it.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
+        grid::without_white_space(raw, |raw| Self::parse(raw, size))
+    }
+}
+
+/// Reads a point that is not on the rim.
+fn centre(raw: &str, size: Size) -> Result<Point, ValueError> {
+    let point = Point::parse_on(raw, size).map_err(|error| match error.kind {
+        ValueErrorKind::NotAPoint => ValueError::whole(ValueErrorKind::NotAMove, raw),
+        _ => error,
+    })?;
+    let is_inside = |at: u8, side: u16| at > 0 && u16::from(at) + 1 < side;
+    if is_inside(point.column, size.columns) && is_inside(point.row, size.rows) {
+        Ok(point)
+    } else {
+        Err(ValueError::whole(ValueErrorKind::OffBoard, raw))
+    }
+}
+
+/// The raw value.
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.from, self.to)
+    }
+}
