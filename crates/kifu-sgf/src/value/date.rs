@@ -181,6 +181,10 @@ impl DateList {
     /// [`DateShortcut`](ValueErrorKind::DateShortcut) for one that leaves out what the item before
     /// it does not give, [`NoSuchDay`](ValueErrorKind::NoSuchDay) for a date that does not exist.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
+        scan::unescaped(raw, Self::read)
+    }
+
+    fn read(raw: &str) -> Result<Self, ValueError> {
         if raw.is_empty() {
             return Err(ValueError::whole(ValueErrorKind::NotADate, raw));
         }
@@ -206,7 +210,7 @@ impl DateList {
             Ok(value) => return Ok(Lenient::strict(value)),
             Err(error) => error,
         };
-        wording::read(raw).ok_or(strict)
+        scan::unescaped(raw, |raw| wording::read(raw).ok_or(strict))
     }
 }
 

@@ -85,6 +85,8 @@ repairs! {
     SizeSeparator: "a wrong sign between columns and rows",
     /// A rectangle whose corners are not upper left and lower right.
     RectangleCorners: "corners in another order",
+    /// Several points in one value, with commas between them.
+    CommaSeparated: "commas between points in one value",
     /// Separators other than `-` and `,`, or too few digits, in a date.
     DateFormat: "a date in another form",
     /// The name of a month in a date.
@@ -110,12 +112,17 @@ repairs! {
 }
 
 impl Repair {
-    /// Whether the repaired value says less than what stood there.
+    /// Whether the repaired value does not say quite what stood there: a remark is lost, or a range
+    /// of dates has become all days between, of which some may have been days off.
     #[must_use]
     pub const fn loses_information(self) -> bool {
         matches!(
             self,
-            Self::TimeOfDay | Self::ResultRemark | Self::TimeWithOvertime | Self::TrailingWords
+            Self::DateRange
+                | Self::TimeOfDay
+                | Self::ResultRemark
+                | Self::TimeWithOvertime
+                | Self::TrailingWords
         )
     }
 }

@@ -25,8 +25,8 @@ pub fn parse(raw: &str) -> Result<i64, ValueError> {
         .map_err(|_| ValueError::whole(ValueErrorKind::OutOfRange, raw))
 }
 
-/// Reads a Number with white space around, with a fraction of zero, or with a word behind it:
-/// `9 stones`, `3.0`.
+/// Reads a Number with white space around or a line break inside, with a fraction of zero, or
+/// with a word behind it: `9 stones`, `3.0`.
 ///
 /// # Errors
 /// As [`parse`], where no number or more than one can be meant: `2.5`, `9 or 10`.
@@ -37,6 +37,11 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<i64>, ValueError> {
     };
     let trimmed = scan::trim(raw);
     if let Ok(value) = parse(trimmed) {
+        return Ok(Lenient::repaired(value, Repair::WhiteSpace));
+    }
+    if let Some(joined) = scan::without_line_breaks(trimmed)
+        && let Ok(value) = parse(&joined)
+    {
         return Ok(Lenient::repaired(value, Repair::WhiteSpace));
     }
     let sign = trimmed.len() - scan::unsigned(trimmed).len();

@@ -52,7 +52,9 @@ impl Overtime {
     /// # Errors
     /// [`UnclearWording`](ValueErrorKind::UnclearWording) for words other than those above.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
-        read(scan::trim(raw)).ok_or(ValueError::whole(ValueErrorKind::UnclearWording, raw))
+        scan::unescaped(raw, |raw| {
+            read(scan::trim(raw)).ok_or(ValueError::whole(ValueErrorKind::UnclearWording, raw))
+        })
     }
 }
 

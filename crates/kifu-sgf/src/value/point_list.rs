@@ -116,6 +116,26 @@ impl fmt::Display for PointItem {
     }
 }
 
+/// Reads a value of a list of points that may hold several, with commas between them:
+/// `dd,de,df:dh`.
+///
+/// # Errors
+/// Those of [`PointItem::parse`] for the first that cannot be read.
+pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Vec<PointItem>>, ValueError> {
+    let single = PointItem::parse_lenient(raw, size);
+    if single.is_ok() || !raw.contains(',') {
+        return single.map(|read| read.map(|item| vec![item]));
+    }
+    let mut start = 0;
+    let mut items = Vec::new();
+    for part in raw.split(',') {
+        let item = PointItem::parse_lenient(part, size).map_err(|error| error.offset_by(start))?;
+        items.push(item.value);
+        start += part.len() + 1;
+    }
+    Ok(Lenient::repaired(items, Repair::CommaSeparated))
+}
+
 const SIDE: usize = MAX as usize;
 const WORDS: usize = (SIDE * SIDE).div_ceil(64);
 

@@ -65,6 +65,10 @@ impl Rank {
     /// # Errors
     /// [`NotARank`](ValueErrorKind::NotARank) for anything else, and for the number 0.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
+        scan::unescaped(raw, Self::read)
+    }
+
+    fn read(raw: &str) -> Result<Self, ValueError> {
         let error = ValueError::whole(ValueErrorKind::NotARank, raw);
         let (number, rest) = split_number(raw).ok_or(error)?;
         let (grade, mark) = split_mark(rest);
@@ -90,22 +94,25 @@ impl Rank {
             Ok(value) => return Ok(Lenient::strict(value)),
             Err(error) => error,
         };
-        let trimmed = scan::trim(raw);
-        if let Ok(value) = Self::parse(trimmed) {
-            return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-        }
-        if let Some(value) = read(trimmed) {
-            let repair = match Self::parse(&trimmed.to_ascii_lowercase()) {
-                Ok(_) => Repair::LetterCase,
-                Err(_) => Repair::RankWording,
-            };
-            return Ok(Lenient::repaired(value, repair));
-        }
-        // A title behind the rank.
-        let (rank, title) = trimmed.split_once(',').ok_or(strict)?;
-        let rank = read(scan::trim(rank)).filter(|_| read(scan::trim(title)).is_none());
-        let value = rank.ok_or(strict)?;
-        Ok(Lenient::repaired(value, Repair::TrailingWords))
+        scan::unescaped(raw, |raw| {
+            let trimmed = scan::trim(raw);
+            if let Ok(value) = Self::read(trimmed) {
+                return Ok(Lenient::repaired(value, Repair::WhiteSpace));
+            }
+            if let Some(value) = other_words(trimmed) {
+                let repair = match Self::read(&trimmed.to_ascii_lowercase()) {
+                    Ok(_) => Repair::LetterCase,
+                    Err(_) => Repair::RankWording,
+                };
+                return Ok(Lenient::repaired(value, repair));
+            }
+            // A title behind the rank.
+            let (rank, title) = trimmed.split_once(',').ok_or(strict)?;
+            let rank =
+                other_words(scan::trim(rank)).filter(|_| other_words(scan::trim(title)).is_none());
+            let value = rank.ok_or(strict)?;
+            Ok(Lenient::repaired(value, Repair::TrailingWords))
+        })
     }
 }
 
@@ -125,7 +132,8 @@ fn split_mark(raw: &str) -> (&str, Mark) {
     }
 }
 
-fn read(text: &str) -> Option<Rank> {
+/// Reads a rank in other words.
+fn other_words(text: &str) -> Option<Rank> {
     let (text, professional) = match text.strip_prefix(['P', 'p']) {
         Some(rest) => (rest, true),
         None => (text, false),

@@ -121,7 +121,7 @@ fn not_real(raw: &str, at: usize) -> ValueError {
 }
 
 /// Reads a Real with a decimal comma, without a digit before or behind the decimal point, with an
-/// exponent, or with white space around.
+/// exponent, or with white space around or a line break inside.
 ///
 /// # Errors
 /// As [`parse`], where no number or more than one can be meant.
@@ -132,6 +132,11 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     };
     let trimmed = scan::trim(raw);
     if let Ok(value) = parse(trimmed) {
+        return Ok(Lenient::repaired(value, Repair::WhiteSpace));
+    }
+    if let Some(joined) = scan::without_line_breaks(trimmed)
+        && let Ok(value) = parse(&joined)
+    {
         return Ok(Lenient::repaired(value, Repair::WhiteSpace));
     }
     // A number that Rust reads and the standard does not has a digit missing or an exponent; but

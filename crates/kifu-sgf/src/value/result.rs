@@ -88,7 +88,7 @@ impl GameResult {
     /// # Errors
     /// [`NotAResult`](ValueErrorKind::NotAResult) for anything else.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
-        Self::read(raw, false)
+        scan::unescaped(raw, |raw| Self::read(raw, false))
     }
 
     /// Reads a result of Backgammon, where points may stand before a resignation: `B+6R`.
@@ -96,7 +96,7 @@ impl GameResult {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_backgammon(raw: &str) -> Result<Self, ValueError> {
-        Self::read(raw, true)
+        scan::unescaped(raw, |raw| Self::read(raw, true))
     }
 
     /// Reads a result in other words that can mean one thing only, in English, Chinese, Japanese
@@ -110,13 +110,15 @@ impl GameResult {
             Ok(value) => return Ok(Lenient::strict(value)),
             Err(error) => error,
         };
-        let trimmed = scan::trim(raw);
-        if let Ok(value) = Self::parse(trimmed) {
-            return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-        }
-        wording::read(trimmed)
-            .map(|(value, repair)| Lenient::repaired(value, repair))
-            .ok_or(strict)
+        scan::unescaped(raw, |raw| {
+            let trimmed = scan::trim(raw);
+            if let Ok(value) = Self::read(trimmed, false) {
+                return Ok(Lenient::repaired(value, Repair::WhiteSpace));
+            }
+            wording::read(trimmed)
+                .map(|(value, repair)| Lenient::repaired(value, repair))
+                .ok_or(strict)
+        })
     }
 
     fn read(raw: &str, points_before_resignation: bool) -> Result<Self, ValueError> {

@@ -65,6 +65,10 @@ impl Rules {
     /// [`UnknownWord`](ValueErrorKind::UnknownWord) for other words. They are no fault: the
     /// standard allows any.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
+        scan::unescaped(raw, Self::read)
+    }
+
+    fn read(raw: &str) -> Result<Self, ValueError> {
         Self::ALL
             .into_iter()
             .find(|rules| rules.name() == raw)
@@ -80,31 +84,35 @@ impl Rules {
             Ok(value) => return Ok(Lenient::strict(value)),
             Err(error) => error,
         };
-        let trimmed = scan::trim(raw);
-        if let Ok(value) = Self::parse(trimmed) {
-            return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-        }
-        let same = |rules: &Self| rules.name().eq_ignore_ascii_case(trimmed);
-        if let Some(value) = Self::ALL.into_iter().find(same) {
-            return Ok(Lenient::repaired(value, Repair::LetterCase));
-        }
-        let name = trimmed.to_lowercase();
-        let name = name.strip_suffix("rules").unwrap_or(&name).trim_end();
-        let value = match name {
-            "aga" | "american" => Self::Aga,
-            "goe" | "ing" | "ing goe" | "ing's" | "应氏" | "應氏" => Self::Goe,
-            "japanese" | "japan" | "jp" | "jpn" | "日本" | "日本ルール" | "日本规则" => {
-                Self::Japanese
+        scan::unescaped(raw, |raw| {
+            let trimmed = scan::trim(raw);
+            if let Ok(value) = Self::read(trimmed) {
+                return Ok(Lenient::repaired(value, Repair::WhiteSpace));
             }
-            "nz" | "new zealand" | "new-zealand" => Self::NewZealand,
-            "chinese" | "china" | "cn" | "chn" | "中国" | "中國" | "中国规则" => {
-                Self::Chinese
+            let same = |rules: &Self| rules.name().eq_ignore_ascii_case(trimmed);
+            if let Some(value) = Self::ALL.into_iter().find(same) {
+                return Ok(Lenient::repaired(value, Repair::LetterCase));
             }
-            "korean" | "korea" | "kr" | "kor" | "한국" | "韩国" | "韓国" => Self::Korean,
-            "tromp-taylor" | "tromp/taylor" | "tromptaylor" | "tromp taylor" => Self::TrompTaylor,
-            _ => return Err(strict),
-        };
-        Ok(Lenient::repaired(value, Repair::RulesWording))
+            let name = trimmed.to_lowercase();
+            let name = name.strip_suffix("rules").unwrap_or(&name).trim_end();
+            let value = match name {
+                "aga" | "american" => Self::Aga,
+                "goe" | "ing" | "ing goe" | "ing's" | "应氏" | "應氏" => Self::Goe,
+                "japanese" | "japan" | "jp" | "jpn" | "日本" | "日本ルール" | "日本规则" => {
+                    Self::Japanese
+                }
+                "nz" | "new zealand" | "new-zealand" => Self::NewZealand,
+                "chinese" | "china" | "cn" | "chn" | "中国" | "中國" | "中国规则" => {
+                    Self::Chinese
+                }
+                "korean" | "korea" | "kr" | "kor" | "한국" | "韩国" | "韓国" => Self::Korean,
+                "tromp-taylor" | "tromp/taylor" | "tromptaylor" | "tromp taylor" => {
+                    Self::TrompTaylor
+                }
+                _ => return Err(strict),
+            };
+            Ok(Lenient::repaired(value, Repair::RulesWording))
+        })
     }
 }
 

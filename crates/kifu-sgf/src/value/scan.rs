@@ -1,5 +1,32 @@
 //! Small readers that several value types share.
 
+use kifu_syntax::{Span, text};
+
+use super::ValueError;
+
+/// Reads a `SimpleText` with `parse`, its escapes undone. Where there are any, the span of an
+/// error is the whole of `raw`.
+pub(super) fn unescaped<T>(
+    raw: &str,
+    parse: impl FnOnce(&str) -> Result<T, ValueError>,
+) -> Result<T, ValueError> {
+    if !raw.contains('\\') {
+        return parse(raw);
+    }
+    parse(&text::unescape_simple_text(raw)).map_err(|error| {
+        let span = Span::new(0, raw.len());
+        ValueError::new(error.kind, span)
+    })
+}
+
+/// `raw` without the line breaks that a program put into a number to wrap the line.
+pub(super) fn without_line_breaks(raw: &str) -> Option<String> {
+    let is_break = |char| matches!(char, '\n' | '\r');
+    trim(raw)
+        .contains(is_break)
+        .then(|| raw.replace(is_break, ""))
+}
+
 /// Whether `raw` is one or more ASCII digits.
 pub(super) fn is_digits(raw: &str) -> bool {
     !raw.is_empty() && raw.bytes().all(|byte| byte.is_ascii_digit())

@@ -21,6 +21,18 @@ const MONTHS: [&str; 12] = [
     "december",
 ];
 
+const WEEKDAYS: [&str; 7] = [
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+];
+
+const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
+
 /// Reads `raw` if it can mean one thing only.
 pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
     let text = scan::trim(raw);
@@ -33,6 +45,9 @@ pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
     if let Some((date, repair)) = single(text) {
         return Some(Lenient::repaired(DateList::new(vec![date]), repair));
     }
+    if let Some(dates) = days_with_month_name(text) {
+        return Some(Lenient::repaired(DateList::new(dates), Repair::MonthName));
+    }
     if let Some(dates) = range(text) {
         return Some(Lenient::repaired(DateList::new(dates), Repair::DateRange));
     }
@@ -43,7 +58,7 @@ pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
         if let Ok(date) = parse_item(item, dates.last().copied()) {
             dates.push(date);
         } else {
-            let (date, repair) = single(item)?;
+            let (date, repair) = single(item).or_else(|| lone_day(item, dates.last()))?;
             dates.push(date);
             worst = worst.max(repair);
         }
@@ -80,6 +95,14 @@ fn range(text: &str) -> Option<Vec<Date>> {
     Some(dates)
 }
 
+/// A day of one digit behind another day: the `4` of `2003-10-03,4`.
+fn lone_day(item: &str, before: Option<&Date>) -> Option<(Date, Repair)> {
+    let before = before.filter(|date| date.day().is_some())?;
+    let day = item.parse().ok().filter(|_| scan::is_digits(item))?;
+    let date = Date::of_day(before.year(), before.month()?, day)?;
+    Some((date, Repair::DateFormat))
+}
+
 /// One date.
 fn single(text: &str) -> Option<(Date, Repair)> {
     if let Ok(date) = parse_item(text, None) {
@@ -94,23 +117,87 @@ fn single(text: &str) -> Option<(Date, Repair)> {
         .or_else(|| numeric(&words).map(|date| (date, Repair::DateFormat)))
 }
 
-/// A date with a time of day behind it: `2018-09-02T21:28:24-0000`, `2004/5/6 12:30`.
+/// A date with a time of day: `2018-09-02T21:28:24-0000`, `2004/5/6 12:30 UT`, or as programs in C
+/// write it, `Sat Jun 22 10:50:36 PDT 2019`.
 fn with_time(text: &str) -> Option<Date> {
-    let (date, time) = text.split_once(['T', ' ', '\t'])?;
-    let time = time.trim_start();
-    let (hours, rest) = scan::split_digits(time);
-    let (minutes, _) = scan::split_digits(rest.strip_prefix(':')?);
-    let is_time = matches!(hours.len(), 1 | 2)
+    if let Some((date, time)) = text.split_once('T')
+        && is_time(time)
+    {
+        return parse_item(date, None).ok();
+    }
+    let mut words: Vec<&str> = text.split_whitespace().collect();
+    let time = words.iter().position(|word| is_time(word))?;
+    words.remove(time);
+    // A time zone, or `am` and `pm`.
+    let is_zone = |word: &&str| {
+        word.len() <= 5
+            && (word.bytes().all(|byte| byte.is_ascii_uppercase())
+                || scan::is_one_of(word, &["am", "pm"])
+                || word.strip_prefix(['+', '-']).is_some_and(scan::is_digits))
+            && month_number(word).is_none()
+    };
+    if words.get(time).is_some_and(is_zone) {
+        words.remove(time);
+    }
+    let is_weekday = |word: &&str| {
+        WEEKDAYS.iter().any(|day| {
+            let word = word.trim_end_matches(',');
+            word.eq_ignore_ascii_case(day) || word.eq_ignore_ascii_case(&day[..3])
+        })
+    };
+    if words.first().is_some_and(is_weekday) {
+        words.remove(0);
+    }
+    let date = words.join(" ");
+    if let Ok(date) = parse_item(&date, None) {
+        return Some(date);
+    }
+    let words = self::words(&date)?;
+    numeric(&words).or_else(|| with_month_name(&words))
+}
+
+/// `21:28`, `21:28:24`, `21:28:24.123`, with a zone directly behind it: `Z`, `+0200`.
+fn is_time(text: &str) -> bool {
+    let (hours, rest) = scan::split_digits(text);
+    let (minutes, rest) = match rest.strip_prefix(':') {
+        Some(rest) => scan::split_digits(rest),
+        None => return false,
+    };
+    matches!(hours.len(), 1 | 2)
         && minutes.len() == 2
-        && time
-            .chars()
-            .all(|char| char.is_ascii_digit() || ": .+-ZAPMapm".contains(char));
-    if !is_time {
+        && rest
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || b":.+-Z".contains(&byte))
+}
+
+/// Several days of one month: `2/3 October 1996`, `1966, August 5,6`, `10, 11 May 1995`.
+fn days_with_month_name(text: &str) -> Option<Vec<Date>> {
+    let mut month = None;
+    let mut year = None;
+    let mut days: Vec<u8> = Vec::new();
+    let words = text.split(|char: char| char.is_whitespace() || ",./&-".contains(char));
+    for word in words.filter(|word| !word.is_empty() && *word != "and") {
+        if let Some(number) = month_number(word) {
+            month.replace(number).is_none().then_some(())?;
+        } else if word.len() == 4 && scan::is_digits(word) {
+            year.replace(word.parse().ok()?).is_none().then_some(())?;
+        } else {
+            let (day, ordinal) = scan::split_digits(word);
+            (ordinal.is_empty() || scan::is_one_of(ordinal, &ORDINALS)).then_some(())?;
+            days.push(day.parse().ok()?);
+        }
+    }
+    // Days with a stroke between them may be a range.
+    let follow = days
+        .windows(2)
+        .all(|pair| pair[0].checked_add(1) == Some(pair[1]));
+    let ascend = days.is_sorted_by(|first, second| first < second);
+    if days.len() < 2 || !ascend || (text.contains('-') && !follow) {
         return None;
     }
-    parse_item(date, None)
-        .ok()
-        .or_else(|| numeric(&words(date)?))
+    let (year, month) = (year?, month?);
+    let dates = days.into_iter().map(|day| Date::of_day(year, month, day));
+    dates.collect()
 }
 
 /// A word of a date, and the separator in front of it.
@@ -154,7 +241,10 @@ fn split_while(text: &str, keep: impl Fn(char) -> bool) -> (&str, &str) {
 fn numeric(words: &[Word<'_>]) -> Option<Date> {
     // A separator may stand at the end: `1962-`, `2003年`.
     let words = match words {
-        [head @ .., last] if last.text.is_empty() && !head.is_empty() => head,
+        [head @ .., last] if last.text.is_empty() && !head.is_empty() => {
+            // Two points are a range without an end.
+            (last.separator.chars().count() == 1).then_some(head)?
+        }
         words => words,
     };
     if !words.iter().all(|word| scan::is_digits(word.text)) || !words.first()?.separator.is_empty()
@@ -222,8 +312,7 @@ fn with_month_name(words: &[Word<'_>]) -> Option<Date> {
                 .is_none()
                 .then_some(())?;
         } else {
-            let is_ordinal =
-                word.separator.is_empty() && scan::is_one_of(word.text, &["st", "nd", "rd", "th"]);
+            let is_ordinal = word.separator.is_empty() && scan::is_one_of(word.text, &ORDINALS);
             (is_ordinal || word.text.is_empty()).then_some(())?;
         }
     }

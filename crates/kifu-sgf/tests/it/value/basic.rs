@@ -34,6 +34,8 @@ fn numbers() {
         ("7", Some(("7", ""))),
         (" 7\n", Some(("7", "WhiteSpace"))),
         ("3.0", Some(("3", "WholeReal"))),
+        ("14\n0", Some(("140", "WhiteSpace"))),
+        ("14 0", None),
         ("306 moves", Some(("306", "TrailingWords"))),
         ("1 kk", Some(("1", "TrailingWords"))),
         ("9 stones, 2", None),

@@ -1,4 +1,4 @@
-use kifu_sgf::value::point_list::{compress, expand};
+use kifu_sgf::value::point_list::{compress, expand, parse_lenient};
 use kifu_sgf::value::{Point, PointItem, PointSet, Size, ValueErrorKind as Kind};
 use kifu_syntax::Span;
 use proptest::prelude::*;
@@ -57,6 +57,26 @@ fn items() {
     ] {
         assert_lenient(raw, PointItem::parse_lenient(raw, Size::GO), expected);
     }
+}
+
+#[test]
+fn several_points_in_one_value() {
+    let written = |read: Vec<PointItem>| {
+        let items: Vec<String> = read.iter().map(PointItem::to_string).collect();
+        items.join(" ")
+    };
+    for (raw, expected) in [
+        ("aa:cc", Some(("aa:cc", ""))),
+        ("dd,de, df:dh", Some(("dd de df:dh", "CommaSeparated"))),
+        ("dd,tt", None),
+        ("dd,", None),
+        ("", None),
+    ] {
+        let read = parse_lenient(raw, Size::GO).map(|read| read.map(written));
+        assert_lenient(raw, read, expected);
+    }
+    let error = parse_lenient("dd,tt", Size::GO).unwrap_err();
+    assert_eq!((error.kind, error.span), (Kind::OffBoard, Span::new(3, 5)));
 }
 
 #[test]

@@ -104,6 +104,23 @@ fn dates_in_other_forms() {
         ),
         ("1998-12-30~31", Some(("1998-12-30,31", "DateRange"))),
         ("2003/4/5,2003/4/6", Some(("2003-04-05,06", "DateFormat"))),
+        ("2/3 October 1996", Some(("1996-10-02,03", "MonthName"))),
+        ("1966, August 5,6", Some(("1966-08-05,06", "MonthName"))),
+        ("10, 11 May 1995", Some(("1995-05-10,11", "MonthName"))),
+        (
+            "29th and 30th June 1995",
+            Some(("1995-06-29,30", "MonthName")),
+        ),
+        ("1968/Oct/3,4", Some(("1968-10-03,04", "MonthName"))),
+        ("5-8 May 2003", None),
+        ("1968-10-03,4", Some(("1968-10-03,04", "DateFormat"))),
+        (
+            "Sat Jun 22 10:50:36 PDT 2019",
+            Some(("2019-06-22", "TimeOfDay")),
+        ),
+        ("2001/02/01 19:53:20 UT", Some(("2001-02-01", "TimeOfDay"))),
+        ("2004-10-27 16\\:01\\:54", Some(("2004-10-27", "TimeOfDay"))),
+        ("1898-01-05..", None),
         ("05/06/2003", None),
         ("2004-02-30", None),
         ("1998-08-12 - 1998-08-10", None),
@@ -208,6 +225,7 @@ fn results_of_backgammon() {
 fn results_in_other_words() {
     for (raw, expected) in [
         ("B+3.5", Some(("B+3.5", ""))),
+        ("\\B+3\\.5", Some(("B+3.5", ""))),
         ("B+R ", Some(("B+R", "WhiteSpace"))),
         ("b+r", Some(("B+R", "LetterCase"))),
         ("B+Res", Some(("B+R", "ResultWording"))),
