@@ -49,7 +49,12 @@ pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
         return Some(Lenient::repaired(DateList::new(dates), Repair::MonthName));
     }
     if let Some(dates) = range(text) {
-        return Some(Lenient::repaired(DateList::new(dates), Repair::DateRange));
+        // The beginning and the end of a game on one day are times, not a range.
+        let repair = match dates.len() {
+            1 => Repair::TimeOfDay,
+            _ => Repair::DateRange,
+        };
+        return Some(Lenient::repaired(DateList::new(dates), repair));
     }
     let mut dates = Vec::new();
     let mut worst = Repair::WhiteSpace;
@@ -117,13 +122,19 @@ fn single(text: &str) -> Option<(Date, Repair)> {
         .or_else(|| numeric(&words).map(|date| (date, Repair::DateFormat)))
 }
 
-/// A date with a time of day: `2018-09-02T21:28:24-0000`, `2004/5/6 12:30 UT`, or as programs in C
-/// write it, `Sat Jun 22 10:50:36 PDT 2019`.
+/// A date with a time of day: `2018-09-02T21:28:24-0000`, `20180902-212824`, `2004/5/6 12:30 UT`, or
+/// as programs in C write it, `Sat Jun 22 10:50:36 PDT 2019`.
 fn with_time(text: &str) -> Option<Date> {
     if let Some((date, time)) = text.split_once('T')
         && is_time(time)
     {
         return parse_item(date, None).ok();
+    }
+    if let Some((date, time)) = text.split_once('-')
+        && (date.len(), time.len()) == (8, 6)
+        && scan::is_digits(time)
+    {
+        return numeric(&words(date)?);
     }
     let mut words: Vec<&str> = text.split_whitespace().collect();
     let time = words.iter().position(|word| is_time(word))?;
