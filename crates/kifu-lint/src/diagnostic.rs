@@ -1,0 +1,186 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use kifu_syntax::Span;
+
+use crate::Rule;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Lawful, but probably not what was meant, or better written otherwise.
+    Hint,
+    /// Against the standard, with a reading that all programs agree on, or doubtful.
+    Warning,
+    /// Against the standard; programs read it differently or not at all.
+    Error,
+}
+
+impl Severity {
+    /// `error`, `warning` or `hint`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hint => "hint",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Whether a fix is applied unasked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Applicability {
+    /// One reading is possible, and nothing that says something is lost.
+    Safe,
+    /// Something is lost, or the fix is a matter of taste: only when asked for.
+    Unsafe,
+}
+
+impl Applicability {
+    /// `safe` or `unsafe`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Safe => "safe",
+            Self::Unsafe => "unsafe",
+        }
+    }
+}
+
+/// A stretch of the text and what is to stand there instead.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Edit {
+    /// What is replaced: a place in the text of the collection. Empty to insert.
+    pub span: Span,
+    /// What stands there then. Empty to delete.
+    pub replacement: String,
+}
+
+impl Edit {
+    /// Puts `replacement` in the place of `span`.
+    #[must_use]
+    pub fn replace(span: Span, replacement: impl Into<String>) -> Self {
+        Self {
+            span,
+            replacement: replacement.into(),
+        }
+    }
+
+    /// Puts `text` at `offset`.
+    #[must_use]
+    pub fn insert(offset: usize, text: impl Into<String>) -> Self {
+        Self::replace(Span::at(offset), text)
+    }
+
+    /// Takes `span` away.
+    #[must_use]
+    pub fn delete(span: Span) -> Self {
+        Self::replace(span, String::new())
+    }
+}
+
+/// How to mend what a [`Diagnostic`] found: edits that belong together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fix {
+    /// What it does, as a command: ``write `6.5` ``.
+    pub title: Cow<'static, str>,
+    /// The edits, in order and without overlap.
+    pub edits: Vec<Edit>,
+    /// Whether it is applied unasked.
+    pub applicability: Applicability,
+}
+
+impl Fix {
+    /// A fix that is applied unasked.
+    #[must_use]
+    pub fn safe(title: impl Into<Cow<'static, str>>, edits: Vec<Edit>) -> Self {
+        Self {
+            title: title.into(),
+            edits,
+            applicability: Applicability::Safe,
+        }
+    }
+
+    /// A fix that is applied only when asked for.
+    #[must_use]
+    pub fn risky(title: impl Into<Cow<'static, str>>, edits: Vec<Edit>) -> Self {
+        Self {
+            applicability: Applicability::Unsafe,
+            ..Self::safe(title, edits)
+        }
+    }
+}
+
+/// What a rule found, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Diagnostic {
+    /// The permanent code of the rule: `V205`.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong: lower-case, no full stop, code in backticks.
+    pub message: Cow<'static, str>,
+    /// Why it is wrong; may be empty.
+    pub why: Cow<'static, str>,
+    /// Where, in the text of the collection. [`Source::to_bytes_span`] leads to the bytes of the
+    /// file.
+    ///
+    /// [`Source::to_bytes_span`]: kifu_sgf::encoding::Source::to_bytes_span
+    pub span: Span,
+    /// The number of the message of SGFC that says the same, if there is one.
+    pub sgfc: Option<u8>,
+    /// How to mend it, if that is known.
+    pub fix: Option<Fix>,
+}
+
+impl Diagnostic {
+    /// A finding of `rule` at `span`, with the severity and the SGFC number of the rule.
+    #[must_use]
+    pub fn new(rule: &Rule, span: Span, message: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            code: rule.code,
+            severity: rule.severity,
+            message: message.into(),
+            why: Cow::Borrowed(""),
+            span,
+            sgfc: rule.sgfc,
+            fix: None,
+        }
+    }
+
+    /// Says why.
+    #[must_use]
+    pub fn why(mut self, why: impl Into<Cow<'static, str>>) -> Self {
+        self.why = why.into();
+        self
+    }
+
+    /// With another severity than that of the rule.
+    #[must_use]
+    pub const fn severity(mut self, severity: Severity) -> Self {
+        self.severity = severity;
+        self
+    }
+
+    /// With another SGFC number than that of the rule, or none.
+    #[must_use]
+    pub const fn sgfc(mut self, number: Option<u8>) -> Self {
+        self.sgfc = number;
+        self
+    }
+
+    /// With a fix.
+    #[must_use]
+    pub fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
+        self.fix = fix.into();
+        self
+    }
+}

@@ -1,0 +1,14 @@
+//! Checks and repairs Smart Game Format files.
+//!
+//! # Promises
+//! - No file makes it panic, recurse over the depth of a tree, or take more than linear time.
+//! - A [`Diagnostic`] says what is wrong, why, and where; its code never changes its meaning.
+//! - A [`Fix`] is edits of spans: nothing else in the file changes by one byte. It is offered only
+//!   where one reading is possible, and nothing is lost unasked.
+#![forbid(unsafe_code)]
+
+mod diagnostic;
+mod rule;
+
+pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
+pub use rule::{HEADINGS, Rule};

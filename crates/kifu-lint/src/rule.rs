@@ -1,0 +1,106 @@
+use std::fmt::Write;
+
+use crate::Severity;
+
+/// The headings of the documentation of a rule, in their order.
+pub const HEADINGS: [&str; 7] = [
+    "What it does",
+    "Why is this bad",
+    "Example",
+    "Use instead",
+    "Fix safety",
+    "References",
+    "SGFC equivalent",
+];
+
+/// What is looked for, and what is known about it.
+///
+/// A rule lives in a file of its own, whose leading `//!` comment is its documentation, under the
+/// [`HEADINGS`].
+#[derive(Clone, Copy, Debug)]
+pub struct Rule {
+    /// The permanent code: a letter and three digits. Never used again, never changed.
+    ///
+    /// | code | about |
+    /// |---|---|
+    /// | `P1..` | the grammar |
+    /// | `E1..` | the encoding |
+    /// | `S3..` | the structure: which property may stand where |
+    /// | `V2..` | values |
+    /// | `G4..` | the game of Go |
+    /// | `Q5..` | habits of programs |
+    pub code: &'static str,
+    /// The name, which reads well behind "allow": `setup-and-move`.
+    pub name: &'static str,
+    /// How bad it is by default.
+    pub severity: Severity,
+    /// The number of the message of SGFC that says the same, if there is one.
+    pub sgfc: Option<u8>,
+    /// The source of the rule, which begins with its documentation.
+    source: &'static str,
+}
+
+impl Rule {
+    /// A rule. `source` is the text of the file that begins with its documentation:
+    /// `include_str!` of itself.
+    #[must_use]
+    pub const fn new(
+        code: &'static str,
+        name: &'static str,
+        severity: Severity,
+        sgfc: Option<u8>,
+        source: &'static str,
+    ) -> Self {
+        Self {
+            code,
+            name,
+            severity,
+            sgfc,
+            source,
+        }
+    }
+
+    /// The documentation, a line at a time.
+    fn lines(&self) -> impl Iterator<Item = &'static str> {
+        self.source.lines().map_while(|line| {
+            let line = line.strip_prefix("//!")?;
+            Some(line.strip_prefix(' ').unwrap_or(line))
+        })
+    }
+
+    /// The first line: what is wrong, in a few words.
+    #[must_use]
+    pub fn summary(&self) -> &'static str {
+        self.lines().next().unwrap_or_default()
+    }
+
+    /// What stands under one of the [`HEADINGS`]; `None` if the heading is missing.
+    #[must_use]
+    pub fn section(&self, heading: &str) -> Option<String> {
+        let mut lines = self
+            .lines()
+            .skip_while(|line| line.strip_prefix("## ") != Some(heading));
+        lines.next()?;
+        let mut text = String::new();
+        for line in lines.take_while(|line| !line.starts_with("## ")) {
+            text.push_str(line);
+            text.push('\n');
+        }
+        Some(text.trim().to_owned())
+    }
+
+    /// The page of the rule, in Markdown.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut page = format!("# {} ({})\n\n", self.name, self.code);
+        let sgfc = self
+            .sgfc
+            .map_or_else(String::new, |number| format!(" · SGFC {number}"));
+        let _ = writeln!(page, "{}{sgfc}\n", self.severity);
+        for line in self.lines() {
+            page.push_str(line);
+            page.push('\n');
+        }
+        page
+    }
+}
