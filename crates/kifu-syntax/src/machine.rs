@@ -138,7 +138,11 @@ impl Machine {
 
     /// Makes the next event. `window` begins at offset `base` of the input; `at_end` says that
     /// nothing comes behind it.
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "as a call it takes twice the time on files of moves"
+    )]
     pub(crate) fn step<S: ProblemSink + ?Sized>(
         &mut self,
         window: &[u8],
@@ -150,28 +154,37 @@ impl Machine {
             State::PlainIdentifier => {
                 self.state = State::PlainValue;
                 let span = Span::new(self.place - 5, self.place - 4);
-                return Step::Event(Event::new(EventKind::Identifier, span));
+                Step::Event(Event::new(EventKind::Identifier, span))
             }
             State::PlainValue => {
                 self.state = State::Values;
                 let span = Span::new(self.place - 3, self.place - 1);
-                return Step::Event(Event::new(EventKind::Value, span));
+                Step::Event(Event::new(EventKind::Value, span))
             }
-            State::Values => {
-                // A step that is taken again may have text to report.
+            // A step that is taken again may have text to report.
+            State::Values
                 if is_plain_node(window, self.place - base)
-                    && (at_end || (self.junk.is_none() && self.nul.is_none()))
-                {
-                    let span = Span::new(self.place, self.place + 1);
-                    self.place += PLAIN_NODE;
-                    self.state = State::PlainIdentifier;
-                    return Step::Event(Event::new(EventKind::NodeBegin, span));
-                }
-                if let Some(event) = self.short_identifier(window, base, at_end) {
-                    return Step::Event(event);
-                }
+                    && (at_end || (self.junk.is_none() && self.nul.is_none())) =>
+            {
+                let span = Span::new(self.place, self.place + 1);
+                self.place += PLAIN_NODE;
+                self.state = State::PlainIdentifier;
+                Step::Event(Event::new(EventKind::NodeBegin, span))
             }
-            State::Node => {
+            _ => self.step_common(window, base, at_end, sink),
+        }
+    }
+
+    /// The step for short identifiers and for values, which come next most often.
+    fn step_common<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Step {
+        match self.state {
+            State::Values | State::Node => {
                 if let Some(event) = self.short_identifier(window, base, at_end) {
                     return Step::Event(event);
                 }
@@ -680,7 +693,7 @@ impl Machine {
 /// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
 /// `[` follows.
 #[inline]
-fn short_identifier(head: &[u8]) -> Option<usize> {
+pub(crate) fn short_identifier(head: &[u8]) -> Option<usize> {
     let [first, second, third] = *head.first_chunk::<3>()?;
     if !first.is_ascii_uppercase() {
         None
@@ -740,6 +753,41 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     head & MASK == SIGNS
         && (at_least_one & !too_large) & (LETTERS * 0x20) == LETTERS * 0x20
         && last == b'['
+}
+
+/// Where the raw value that begins at `start` ends, if nothing about it is unusual: it is closed, holds no
+/// NUL, and what follows lets the node go on.
+#[inline]
+pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
+    let mut end = start;
+    loop {
+        let rest = input.get(end..)?;
+        // Short values end within eight bytes.
+        if let Some(head) = rest.first_chunk::<8>() {
+            let head = u64::from_le_bytes(*head);
+            let closing = bytes_equal(head, b']');
+            let special = closing | bytes_equal(head, b'\\') | bytes_equal(head, 0);
+            if special != 0 && closing.trailing_zeros() == special.trailing_zeros() {
+                end += (closing.trailing_zeros() / 8) as usize;
+                break;
+            }
+        }
+        end += memchr3(b']', b'\\', 0, rest)?;
+        match input[end] {
+            b']' => break,
+            b'\\' => end += 2,
+            _ => return None,
+        }
+    }
+    if end - start >= lookahead::SHORTEST_SWALLOWED
+        && lookahead::swallowed_game(&input[start..end]).is_some()
+    {
+        return None;
+    }
+    let open = || lookahead::has_open_bracket(&input[start..end]);
+    (plainly_goes_on(input, end + 1)
+        || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true))
+    .then_some(end)
 }
 
 /// A value as found: places in the window.

@@ -55,6 +55,14 @@ impl<'a> Part<'a> {
         Self::start(bytes, offset, Scope::Node, node_at(bytes, offset))
     }
 
+    /// The properties from `offset` on, up to the end of the node.
+    pub(crate) fn rest_of_node(bytes: &'a [u8], offset: usize) -> Self {
+        let machine = Machine::new(offset, 1, State::Node);
+        let mut part = Self::start(bytes, offset, Scope::Node, machine);
+        part.begun = true;
+        part
+    }
+
     /// The property whose identifier begins at `offset`.
     #[must_use]
     pub fn property(bytes: &'a [u8], offset: usize) -> Self {

@@ -1,5 +1,8 @@
-use crate::part::Part;
-use crate::{Event, EventKind, Span};
+use alloc::boxed::Box;
+
+use crate::class::is_blank;
+use crate::machine::{plain_value_end, short_identifier};
+use crate::{Event, EventKind, Part, Span};
 
 /// A property with all its values, as it stands in the input.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +82,7 @@ impl<'a> Property<'a> {
     /// The spans of all raw values.
     #[must_use]
     pub fn value_spans(&self) -> ValueSpans<'a> {
-        ValueSpans {
-            part: Part::property(self.input, self.identifier.start),
-            left: self.count,
-        }
+        ValueSpans::new(self)
     }
 
     /// From the first letter of the identifier to the `]` of the last value.
@@ -95,8 +95,51 @@ impl<'a> Property<'a> {
 /// The spans of the raw values of a [`Property`].
 #[derive(Clone, Debug)]
 pub struct ValueSpans<'a> {
-    part: Part<'a>,
+    input: &'a [u8],
+    identifier: Span,
+    /// Offset behind the last value, or behind the identifier.
+    place: usize,
+    count: usize,
     left: usize,
+    slow: Option<Box<Part<'a>>>,
+}
+
+impl<'a> ValueSpans<'a> {
+    const fn new(property: &Property<'a>) -> Self {
+        Self {
+            input: property.input,
+            identifier: property.identifier,
+            place: property.identifier.end,
+            count: property.count,
+            left: property.count,
+            slow: None,
+        }
+    }
+
+    /// The next value, if nothing about it is unusual.
+    #[inline]
+    fn plain_value(&mut self) -> Option<Span> {
+        let bracket = skip_blanks(self.input, self.place);
+        if self.slow.is_some() || self.input.get(bracket) != Some(&b'[') {
+            return None;
+        }
+        let end = plain_value_end(self.input, bracket + 1)?;
+        self.place = end + 1;
+        Some(Span::new(bracket + 1, end))
+    }
+
+    /// The next value, by the parser.
+    #[cold]
+    fn any_value(&mut self) -> Option<Span> {
+        let (input, start, done) = (self.input, self.identifier.start, self.count - self.left);
+        let values = self.slow.get_or_insert_with(|| {
+            let mut part = Part::property(input, start);
+            // The identifier, and the values handed out already.
+            part.by_ref().take(1 + done).for_each(drop);
+            Box::new(part)
+        });
+        values.next().map(|event| event.span)
+    }
 }
 
 impl Iterator for ValueSpans<'_> {
@@ -104,10 +147,12 @@ impl Iterator for ValueSpans<'_> {
 
     #[inline]
     fn next(&mut self) -> Option<Span> {
-        self.left = self.left.checked_sub(1)?;
-        self.part
-            .find(|event| event.kind == EventKind::Value)
-            .map(|event| event.span)
+        if self.left == 0 {
+            return None;
+        }
+        let span = self.plain_value().or_else(|| self.any_value());
+        self.left -= 1;
+        span
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -118,10 +163,21 @@ impl Iterator for ValueSpans<'_> {
 impl core::iter::FusedIterator for ValueSpans<'_> {}
 
 /// The properties of one node, in order.
+///
+/// Properties that are written as the standard has it are read in place; from the first one that is
+/// not on, the parser takes over, and is allocated for it.
 #[derive(Clone, Debug)]
 pub struct Properties<'a> {
-    part: Part<'a>,
     input: &'a [u8],
+    /// Offset behind the last property.
+    place: usize,
+    slow: Option<Box<Slow<'a>>>,
+}
+
+/// The rest of a node, as the parser reads it.
+#[derive(Clone, Debug)]
+struct Slow<'a> {
+    part: Part<'a>,
     identifier: Option<Span>,
 }
 
@@ -131,14 +187,48 @@ impl<'a> Properties<'a> {
     #[must_use]
     #[inline]
     pub fn of_node(input: &'a [u8], offset: usize) -> Self {
-        let mut part = Part::node(input, offset);
-        part.next();
-        let identifier = part.next().map(|event| event.span);
+        let place = offset + usize::from(input.get(offset) == Some(&b';'));
         Self {
-            part,
             input,
-            identifier,
+            place,
+            slow: None,
         }
+    }
+
+    /// The next property, if nothing about it is unusual.
+    #[inline]
+    fn plain_property(&mut self, start: usize) -> Option<Property<'a>> {
+        let length = short_identifier(self.input.get(start..)?)?;
+        let mut property = Property::new(self.input, Span::new(start, start + length));
+        let mut place = start + length;
+        while self.input.get(place) == Some(&b'[') {
+            let end = plain_value_end(self.input, place + 1)?;
+            property.push(Span::new(place + 1, end), end + 1);
+            place = skip_blanks(self.input, end + 1);
+        }
+        self.place = place;
+        Some(property)
+    }
+
+    #[cold]
+    fn any_property(&mut self) -> Option<Property<'a>> {
+        let (input, place) = (self.input, self.place);
+        let Slow { part, identifier } = &mut **self.slow.get_or_insert_with(|| {
+            let mut part = Part::rest_of_node(input, place);
+            let identifier = part.next().map(|event| event.span);
+            Box::new(Slow { part, identifier })
+        });
+        let mut property = Property::new(input, identifier.take()?);
+        *identifier = loop {
+            match part.next() {
+                Some(Event {
+                    kind: EventKind::Value,
+                    span,
+                }) => property.push(span, part.end()),
+                other => break other.map(|event| event.span),
+            }
+        };
+        Some(property)
     }
 }
 
@@ -147,18 +237,27 @@ impl<'a> Iterator for Properties<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Property<'a>> {
-        let mut property = Property::new(self.input, self.identifier?);
-        self.identifier = loop {
-            match self.part.next() {
-                Some(Event {
-                    kind: EventKind::Value,
-                    span,
-                }) => property.push(span, self.part.end()),
-                other => break other.map(|event| event.span),
+        if self.slow.is_none() {
+            let start = skip_blanks(self.input, self.place);
+            if matches!(self.input.get(start), None | Some(b';' | b'(' | b')')) {
+                return None;
             }
-        };
-        Some(property)
+            if let Some(property) = self.plain_property(start) {
+                return Some(property);
+            }
+        }
+        self.any_property()
     }
 }
 
 impl core::iter::FusedIterator for Properties<'_> {}
+
+/// The first place from `place` on that holds no white space.
+#[inline]
+fn skip_blanks(input: &[u8], place: usize) -> usize {
+    let mut place = place;
+    while input.get(place).copied().is_some_and(is_blank) {
+        place += 1;
+    }
+    place
+}

@@ -124,7 +124,16 @@ impl Index {
             extends: false,
             root_seen: false,
         };
-        Parser::with_sink(text.as_bytes(), problems).for_each(|event| builder.event(event));
+        Parser::with_sink(text.as_bytes(), problems).for_each(
+            #[inline(always)]
+            |event| match event.kind {
+                EventKind::Identifier | EventKind::Value => {}
+                EventKind::NodeBegin if builder.extends => {
+                    builder.index.offsets.push(event.span.start);
+                }
+                _ => builder.structure(event),
+            },
+        );
         let mut index = builder.index;
         index.games.shrink_to_fit();
         index.offsets.shrink();
@@ -170,10 +179,10 @@ struct Builder {
 }
 
 impl Builder {
-    #[inline]
-    fn event(&mut self, event: Event) {
+    /// Takes an event that changes the structure.
+    #[inline(never)]
+    fn structure(&mut self, event: Event) {
         match event.kind {
-            EventKind::NodeBegin if self.extends => self.index.offsets.push(event.span.start),
             EventKind::NodeBegin => self.begin_sequence(event.span.start),
             EventKind::TreeBegin => {
                 self.extends = false;

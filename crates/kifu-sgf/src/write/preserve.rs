@@ -37,14 +37,21 @@ pub(super) fn bytes(collection: &Collection) -> Result<Vec<u8>, Unencodable> {
 fn encode(collection: &Collection, pieces: &[Piece]) -> Result<Vec<u8>, Unencodable> {
     let source = collection.source();
     let mut bytes = source.bytes()[..source.mark()].to_vec();
-    let mut near = Span::at(0);
-    for piece in pieces {
+    let mut end = 0;
+    for (number, piece) in pieces.iter().enumerate() {
         match piece {
             Piece::Text(span) => {
-                near = *span;
+                end = span.end;
                 bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
             }
-            Piece::New(new) => bytes.extend_from_slice(&source.encode(near, new)?),
+            Piece::New(new) => {
+                // It stands between two spans of the text, in the place of what lay there.
+                let next = match pieces.get(number + 1) {
+                    Some(Piece::Text(span)) if span.start >= end => span.start,
+                    _ => end,
+                };
+                bytes.extend_from_slice(&source.encode(Span::new(end, next), new)?);
+            }
         }
     }
     Ok(bytes)

@@ -134,13 +134,14 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
     let single = definition.and_then(|definition| definition.value.single);
     for value in property.values() {
         text.push('[');
-        match single {
-            Some(BasicType::Text) => text.push_str(&escape_text(&unescape_text(value))),
+        let value = match single {
+            Some(BasicType::Text) => Cow::Owned(escape_text(&unescape_text(value)).into_owned()),
             Some(BasicType::SimpleText) => {
-                text.push_str(&escape_simple_text(&unescape_simple_text(value)));
+                Cow::Owned(escape_simple_text(&unescape_simple_text(value)).into_owned())
             }
-            _ => text.push_str(&escape_brackets(value)),
-        }
+            _ => Cow::Borrowed(value),
+        };
+        text.push_str(&escape_brackets(&value));
         text.push(']');
     }
     if property.is_empty() {
