@@ -1,6 +1,9 @@
 //! Chores of the Kifu workspace.
 
+#![expect(clippy::print_stderr, reason = "a program speaks")]
+
 mod r#gen;
+mod test;
 
 use std::path::Path;
 
@@ -21,6 +24,8 @@ enum Verb {
         #[arg(long)]
         check: bool,
     },
+    /// Run all tests, and install what they need.
+    Test,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -29,5 +34,6 @@ fn main() -> anyhow::Result<()> {
         .expect("the crate lies in the workspace");
     match Args::parse().verb {
         Verb::Gen { check } => r#gen::run(root, check),
+        Verb::Test => test::run(root),
     }
 }

@@ -1,0 +1,86 @@
+//! `cargo xtask test`: every test, with what it needs.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// Programs that tests open files with, each with the Debian package it comes in.
+const TOOLS: [(&str, &str); 4] = [
+    ("identify", "imagemagick"),
+    ("pdftotext", "poppler-utils"),
+    ("fc-list", "fontconfig"),
+    ("xz", "xz-utils"),
+];
+
+/// Fonts that diagrams with Chinese, Japanese and Korean text are tested with.
+const FONTS: &str = "fonts-noto-cjk";
+
+/// Runs all tests.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    install_tools();
+    cargo(root, &["test", "--workspace", "--all-features"])?;
+    // A million nodes in a row, nested or side by side, and a gigabyte in one value: too slow
+    // without optimisation.
+    cargo(
+        root,
+        &[
+            "test",
+            "--release",
+            "--package",
+            "kifu-sgf",
+            "--test",
+            "it",
+            "--",
+            "--ignored",
+            "shapes",
+        ],
+    )
+}
+
+/// Runs cargo in the workspace.
+pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(arguments)
+        .current_dir(root)
+        .status()
+        .context("cargo cannot be started")?;
+    if !status.success() {
+        bail!("`cargo {}` failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+/// Installs what is missing, where this is Debian and we may. Tests that need what cannot be had
+/// are skipped with a word.
+fn install_tools() {
+    let has = |program: &str| {
+        Command::new("sh")
+            .args(["-c", &format!("command -v {program} >/dev/null")])
+            .status()
+            .is_ok_and(|status| status.success())
+    };
+    let mut missing = TOOLS
+        .iter()
+        .filter(|(program, _)| !has(program))
+        .map(|(_, package)| *package)
+        .collect::<Vec<_>>();
+    let has_font = Path::new("/usr/share/fonts/opentype/noto").exists();
+    if !has_font {
+        missing.push(FONTS);
+    }
+    if missing.is_empty() {
+        return;
+    }
+    eprintln!("installing for the tests: {}", missing.join(" "));
+    let script = format!(
+        "command -v apt-get >/dev/null && [ \"$(id -u)\" = 0 ] && apt-get update -q >/dev/null && \
+         DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends {} >/dev/null",
+        missing.join(" ")
+    );
+    let installed = Command::new("sh").args(["-c", &script]).status();
+    if !installed.is_ok_and(|status| status.success()) {
+        eprintln!("they could not be installed: tests that need them will be skipped");
+    }
+}
