@@ -3,7 +3,8 @@
 //! # Promises
 //!
 //! No dependency, `no_std` with `alloc`, no unsafe code, no panic, no recursion, no allocation in
-//! a move. It knows nothing of files.
+//! a move. It knows nothing of files, but for the module `replay`, which the feature `sgf` adds
+//! with `kifu-sgf` and `std`.
 //!
 //! # Layers
 //!
@@ -60,6 +61,8 @@ mod handicap;
 mod history;
 mod illegal;
 mod point;
+#[cfg(feature = "sgf")]
+pub mod replay;
 mod rules;
 mod score;
 mod size;

@@ -16,7 +16,8 @@
 //! ```
 //!
 //! # Features
-//! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring.
+//! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
+//!   of trees.
 //! - `serde`: [`Collection`] can be serialised.
 
 #[cfg(feature = "go")]

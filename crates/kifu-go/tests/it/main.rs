@@ -5,5 +5,7 @@ mod enumerate;
 mod frozen;
 mod laws;
 mod naive;
+#[cfg(feature = "sgf")]
+mod replay;
 mod rules;
 mod scoring;
