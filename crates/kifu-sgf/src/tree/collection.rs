@@ -169,9 +169,14 @@ impl Collection {
     }
 
     /// Adds a copy of a game of this or another collection at the end.
+    ///
+    /// The copy is written in the encoding that this collection ends with. Where the game names
+    /// another one in `CA`, that is changed.
     pub fn add_copy(&mut self, game: GameTree<'_>) -> GameTreeMut<'_> {
+        let charset = self.source.segment_at(self.text().len()).charset;
         let mut copy = self.add_game();
         copy.replace_with(game.root());
+        copy.declare(charset);
         copy
     }
 

@@ -7,6 +7,7 @@ use super::game::GameTree;
 use super::index::NONE;
 use super::node::{Node, NodeId};
 use super::{Collection, collection::Slot};
+use crate::encoding::Charset;
 
 /// Why a change was not made. Nothing was changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -333,6 +334,20 @@ impl<'a> GameTreeMut<'a> {
     pub(crate) fn replace_with(&mut self, from: Node<'_>) {
         let root = self.root();
         self.copy_subtree(root, from);
+    }
+
+    /// Makes a `CA` that names another encoding name `charset`.
+    pub(crate) fn declare(&mut self, charset: Charset) {
+        let root = self.tree().root();
+        let Some(declared) = root.simple_text("CA") else {
+            return;
+        };
+        if Charset::for_label(&declared) != Some(charset) {
+            let id = root.id();
+            let property = self.property(id, "CA");
+            property.values = vec![Raw::Own(charset.name().to_owned())];
+            property.touched = true;
+        }
     }
 
     /// Copies `from` and all below it onto the empty node `top`.

@@ -208,6 +208,35 @@ fn an_edit_keeps_the_encoding() {
 }
 
 #[test]
+fn a_copy_names_its_encoding() {
+    let bytes = b"(;CA[Shift_JIS]PB[\x95\x5C\x8Eq])(;CA[Shift_JIS]PW[\x8Eq])".to_vec();
+    let collection = Collection::from_bytes(bytes);
+    let parts = collection.split();
+    let written = parts
+        .iter()
+        .map(|part| part.to_bytes().unwrap())
+        .collect::<Vec<_>>();
+    assert_eq!(written[0], "(;CA[UTF-8]PB[\u{8868}\u{5b50}])\n".as_bytes());
+    for (part, bytes) in parts.iter().zip(written) {
+        let read = Collection::from_bytes(bytes);
+        assert!(read.is_same(part, Compare::Ordered));
+        assert_eq!(read.source().problems(), []);
+    }
+    let mut other = collection.clone();
+    other.add_copy(
+        Collection::from("(;CA[UTF-8]PB[\u{8868}])")
+            .game(0)
+            .unwrap(),
+    );
+    let written = other.to_bytes().unwrap();
+    assert!(
+        written.ends_with(b")\n(;CA[Shift_JIS]PB[\x95\x5C])"),
+        "{}",
+        written.escape_ascii()
+    );
+}
+
+#[test]
 fn equality_with_and_without_order() {
     let same = |left: &str, right: &str, compare| {
         Collection::from(left).is_same(&Collection::from(right), compare)

@@ -4,7 +4,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use kifu_syntax::{
-    Event, EventKind, LineIndex, Parser, Part, Problem, Reader, Span, TreeContext, Visit, Visitor,
+    Event, EventKind, LineIndex, Parser, Part, Problem, Properties, Reader, Span, TreeContext,
+    Visit, Visitor,
 };
 use proptest::prelude::*;
 
@@ -215,9 +216,41 @@ proptest! {
     }
 
     #[test]
+    fn properties_read_in_place_are_those_of_the_parser(input in sgf_like()) {
+        let starts = Parser::new(&input).filter(|event| event.kind == EventKind::NodeBegin);
+        for node in starts.map(|event| event.span.start) {
+            let mut expected: Vec<(Span, Vec<Span>)> = Vec::new();
+            let mut part = Part::node(&input, node);
+            let mut ends = Vec::new();
+            while let Some(event) = part.next() {
+                match (event.kind, expected.last_mut()) {
+                    (EventKind::Identifier, _) => {
+                        expected.push((event.span, Vec::new()));
+                        ends.push(event.span.end);
+                    }
+                    (EventKind::Value, Some((_, values))) => {
+                        values.push(event.span);
+                        *ends.last_mut().expect("it goes with the property") = part.end();
+                    }
+                    _ => {}
+                }
+            }
+            let found = Properties::of_node(&input, node).collect::<Vec<_>>();
+            let values = |property: &kifu_syntax::Property<'_>| {
+                (property.identifier_span(), property.value_spans().collect::<Vec<_>>())
+            };
+            prop_assert_eq!(found.iter().map(values).collect::<Vec<_>>(), &expected[..]);
+            for ((property, (_, spans)), end) in found.iter().zip(&expected).zip(ends) {
+                prop_assert_eq!(property.len(), spans.len());
+                prop_assert_eq!(property.value_span(), spans.first().copied());
+                prop_assert_eq!(property.span().end, end);
+            }
+        }
+    }
+
+    #[test]
     fn positions_count_lines_and_columns(text in "[a\u{e9}\u{68cb}\n\r]{0,40}", at in 0_usize..60) {
-        let at = at.min(text.len());
-        prop_assume!(text.is_char_boundary(at));
+        let at = text.floor_char_boundary(at);
         let before = &text[..at];
         let lines = before.replace("\r\n", "\n").replace('\r', "\n");
         // In the middle of CR LF the line has not ended.
