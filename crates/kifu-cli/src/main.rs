@@ -1,3 +1,43 @@
-//! The `kifu` command.
+//! The `kifu` command: see, check and rewrite game records.
+//!
+//! One file per verb in [`verb`]; what they share stands beside it. No knowledge of the format lives
+//! here: it is all asked of the library.
 
-fn main() {}
+mod args;
+mod exit;
+mod harmless;
+mod inputs;
+mod output;
+mod progress;
+mod replace;
+mod run;
+mod verb;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use crate::args::Args;
+use crate::exit::Exit;
+use crate::output::Output;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let mut output = Output::new(args.color);
+    let outcome = run::set_jobs(args.jobs)
+        .and_then(|()| args.verb.run(&mut output))
+        .and_then(|exit| {
+            output.flush()?;
+            Ok(exit)
+        });
+    match outcome {
+        Ok(exit) => exit.into(),
+        // Whoever read the output has seen enough.
+        Err(error) if output::is_broken_pipe(&error) => Exit::Clean.into(),
+        Err(error) => {
+            output.error(format_args!("{error:#}"));
+            Exit::Failure.into()
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Text from files, made harmless for a terminal.
+//!
+//! A comment may hold escape sequences that rewrite the screen, and characters that turn the order
+//! of what follows around. Both are shown as `\u{1b}`.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// `text` with everything but printable characters escaped, line ends too: for one line.
+pub(crate) fn line(text: &str) -> Cow<'_, str> {
+    escape(text, |_| false)
+}
+
+/// `text` with everything but printable characters, line feeds and tabulators escaped.
+pub(crate) fn lines(text: &str) -> Cow<'_, str> {
+    escape(text, |character| matches!(character, '\n' | '\t'))
+}
+
+/// Whether a terminal may be told to do something by `character`.
+pub(crate) fn is_harmful(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{061C}'                  // Arabic letter mark
+            | '\u{200E}' | '\u{200F}'   // left-to-right, right-to-left mark
+            | '\u{2028}' | '\u{2029}'   // line, paragraph separator
+            | '\u{202A}'..='\u{202E}'   // embeddings and overrides of direction
+            | '\u{2066}'..='\u{2069}'   // isolates
+        )
+}
+
+fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let is_escaped = |character| is_harmful(character) && !is_kept(character);
+    // Printable ASCII is most of what there is.
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_escaped) {
+        return text.into();
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match character {
+            _ if !is_escaped(character) => escaped.push(character),
+            '\n' => escaped.push_str("\\n"),
+            '\r' => escaped.push_str("\\r"),
+            '\t' => escaped.push_str("\\t"),
+            _ => {
+                let _ = write!(escaped, "\\u{{{:x}}}", u32::from(character));
+            }
+        }
+    }
+    escaped.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_harmful, line, lines};
+
+    #[test]
+    fn escape_sequences_are_shown() {
+        let title = "\u{1B}]0;owned\u{7}";
+        assert_eq!(line(title), "\\u{1b}]0;owned\\u{7}");
+        assert_eq!(lines(title), line(title));
+        assert_eq!(line("\u{9B}31m"), "\\u{9b}31m");
+        assert_eq!(line("\u{7F}\0"), "\\u{7f}\\u{0}");
+    }
+
+    #[test]
+    fn the_order_of_characters_is_not_turned_around() {
+        assert_eq!(
+            line("a\u{202E}b\u{2066}c\u{200F}"),
+            "a\\u{202e}b\\u{2066}c\\u{200f}"
+        );
+    }
+
+    #[test]
+    fn line_ends_stay_in_texts_only() {
+        assert_eq!(line("one\r\n\ttwo"), "one\\r\\n\\ttwo");
+        assert_eq!(lines("one\r\n\ttwo"), "one\\r\n\ttwo");
+    }
+
+    #[test]
+    fn what_people_write_stays() {
+        for text in [
+            "",
+            "Honinbo Shusaku",
+            "本因坊秀策",
+            "이세돌",
+            "ß é ~ \\ [3d]",
+            "שלום",
+        ] {
+            assert_eq!(line(text), text);
+            assert!(!text.contains(is_harmful));
+        }
+    }
+}

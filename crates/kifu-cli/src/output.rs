@@ -1,0 +1,155 @@
+//! Standard output and standard error: data on the one, talk on the other.
+
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal as _, StdoutLock, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+
+use crate::args::Color;
+use crate::harmless;
+
+/// The styles of what is written to people; all empty where colours are off.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Palette {
+    pub(crate) strong: Style,
+    pub(crate) faint: Style,
+    pub(crate) error: Style,
+    pub(crate) warning: Style,
+    pub(crate) hint: Style,
+    pub(crate) good: Style,
+    pub(crate) accent: Style,
+}
+
+impl Palette {
+    const fn new(has_color: bool) -> Self {
+        if !has_color {
+            let none = Style::new();
+            return Self {
+                strong: none,
+                faint: none,
+                error: none,
+                warning: none,
+                hint: none,
+                good: none,
+                accent: none,
+            };
+        }
+        Self {
+            strong: Style::new().bold(),
+            faint: Style::new().dimmed(),
+            error: AnsiColor::Red.on_default().bold(),
+            warning: AnsiColor::Yellow.on_default().bold(),
+            hint: AnsiColor::Cyan.on_default().bold(),
+            good: AnsiColor::Green.on_default(),
+            accent: AnsiColor::Blue.on_default().bold(),
+        }
+    }
+}
+
+/// Where a verb writes to.
+#[derive(Debug)]
+pub(crate) struct Output {
+    stdout: BufWriter<StdoutLock<'static>>,
+    /// Whether standard output is a terminal.
+    pub(crate) is_terminal: bool,
+    /// Styles for standard output.
+    pub(crate) palette: Palette,
+    stderr_palette: Palette,
+}
+
+impl Output {
+    pub(crate) fn new(color: Color) -> Self {
+        // Styles are written where they are wanted, instead of taken out where they are not:
+        // escape sequences in data that goes to a file belong to the data.
+        let has_color = |choice| choice != ColorChoice::Never;
+        let (stdout, stderr) = match color.into() {
+            ColorChoice::Auto => (
+                AutoStream::choice(&io::stdout()),
+                AutoStream::choice(&io::stderr()),
+            ),
+            choice => (choice, choice),
+        };
+        Self {
+            stdout: BufWriter::with_capacity(64 * 1024, io::stdout().lock()),
+            is_terminal: io::stdout().is_terminal(),
+            palette: Palette::new(has_color(stdout)),
+            stderr_palette: Palette::new(has_color(stderr)),
+        }
+    }
+
+    /// Writes data to standard output: as it is, but harmless on a terminal.
+    pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.is_terminal {
+            let text = String::from_utf8_lossy(bytes);
+            return self.stdout.write_all(harmless::lines(&text).as_bytes());
+        }
+        self.stdout.write_all(bytes)
+    }
+
+    /// Says on standard error what could not be done.
+    pub(crate) fn error(&mut self, message: impl fmt::Display) {
+        let style = self.stderr_palette.error;
+        self.say(format_args!("{style}error:{style:#} "), message);
+    }
+
+    /// Says something on standard error.
+    pub(crate) fn note(&mut self, message: impl fmt::Display) {
+        self.say(format_args!(""), message);
+    }
+
+    /// One line to standard error. That it cannot be written is nothing anyone could be told.
+    fn say(&mut self, prefix: fmt::Arguments<'_>, message: impl fmt::Display) {
+        // What was written before belongs before it.
+        let _ = self.stdout.flush();
+        let message = message.to_string();
+        let _ = writeln!(io::stderr(), "kifu: {prefix}{}", harmless::line(&message));
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stdout.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stdout.flush()
+    }
+}
+
+/// Whether `error` says that nobody reads the output any more.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use anyhow::Context as _;
+
+    use super::{Palette, is_broken_pipe};
+
+    #[test]
+    fn no_color_means_no_escape_sequence() {
+        let plain = Palette::new(false);
+        assert_eq!(format!("{}x{:#}", plain.error, plain.error), "x");
+        let colored = Palette::new(true);
+        assert_ne!(format!("{}x{:#}", colored.error, colored.error), "x");
+    }
+
+    #[test]
+    fn a_broken_pipe_is_told_from_other_errors() {
+        let error = |kind: io::ErrorKind| Err::<(), _>(io::Error::from(kind)).context("writing");
+        assert!(is_broken_pipe(
+            &error(io::ErrorKind::BrokenPipe).unwrap_err()
+        ));
+        assert!(!is_broken_pipe(
+            &error(io::ErrorKind::NotFound).unwrap_err()
+        ));
+    }
+}

@@ -1,0 +1,147 @@
+//! Many files at a time, their results in order.
+
+use std::any::Any;
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
+
+/// How many items a thread takes at a time: enough that handing them over costs nothing.
+const BATCH: usize = 16;
+
+/// How many batches for each thread may be unfinished or wait for an earlier one.
+const AHEAD: usize = 4;
+
+type Outcome<R> = Result<Vec<R>, Box<dyn Any + Send>>;
+
+/// Sets the number of threads; 0 is one for each core.
+pub(crate) fn set_jobs(jobs: usize) -> anyhow::Result<()> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build_global()?;
+    Ok(())
+}
+
+/// Does `work` on each item, several at a time, and hands the results to `take` in the order of
+/// the items.
+///
+/// Items are asked for as they are needed, and no more than a few batches are under way. An error of
+/// `take` stops it all.
+pub(crate) fn in_order<T, R, E>(
+    items: impl IntoIterator<Item = T>,
+    work: impl Fn(T) -> R + Sync,
+    mut take: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E>
+where
+    T: Send,
+    R: Send,
+{
+    let limit = rayon::current_num_threads() * AHEAD;
+    let is_stopped = AtomicBool::new(false);
+    let (sender, receiver) = mpsc::channel::<(usize, Outcome<R>)>();
+    let mut items = items.into_iter().fuse();
+    // Results that wait for an earlier one; the first is that of batch `taken`.
+    let mut waiting: VecDeque<Option<Outcome<R>>> = VecDeque::new();
+    let mut taken = 0;
+    rayon::in_place_scope(|scope| {
+        loop {
+            while waiting.len() < limit {
+                let batch = items.by_ref().take(BATCH).collect::<Vec<_>>();
+                if batch.is_empty() {
+                    break;
+                }
+                let number = taken + waiting.len();
+                waiting.push_back(None);
+                let (sender, work, is_stopped) = (sender.clone(), &work, &is_stopped);
+                scope.spawn(move |_| {
+                    let outcome = catch_unwind(AssertUnwindSafe(|| {
+                        batch
+                            .into_iter()
+                            .take_while(|_| !is_stopped.load(Ordering::Relaxed))
+                            .map(work)
+                            .collect()
+                    }));
+                    // Nobody waits for it any more if it cannot be sent.
+                    let _ = sender.send((number, outcome));
+                });
+            }
+            if waiting.is_empty() {
+                return Ok(());
+            }
+            if let Ok((number, outcome)) = receiver.recv() {
+                waiting[number - taken] = Some(outcome);
+            }
+            while let Some(Some(_)) = waiting.front() {
+                taken += 1;
+                let outcome = waiting.pop_front().flatten();
+                let results = match outcome {
+                    Some(Ok(results)) => results,
+                    Some(Err(panic)) => resume_unwind(panic),
+                    None => continue,
+                };
+                for result in results {
+                    if let Err(error) = take(result) {
+                        is_stopped.store(true, Ordering::Relaxed);
+                        return Err(error);
+                    }
+                }
+            }
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::{AHEAD, BATCH, in_order};
+
+    #[test]
+    fn results_come_in_order() {
+        let mut results = Vec::new();
+        let work = |item: u64| {
+            // The first of a batch take longest.
+            std::thread::sleep(Duration::from_micros(50 - item % 50));
+            item * 2
+        };
+        in_order(0..1000, work, |result| {
+            results.push(result);
+            Ok::<_, Infallible>(())
+        })
+        .unwrap();
+        assert!(results.into_iter().eq((0..1000).map(|item| item * 2)));
+    }
+
+    #[test]
+    fn no_item_is_no_work() {
+        in_order(0..0, |item| item, |_| Err("work")).unwrap();
+    }
+
+    #[test]
+    fn items_are_asked_for_as_they_are_needed() {
+        let asked = AtomicUsize::new(0);
+        let items = (0..100_000).inspect(|_| {
+            asked.fetch_add(1, Ordering::Relaxed);
+        });
+        let most = rayon::current_num_threads() * (AHEAD + 1) * BATCH;
+        let stopped = in_order(
+            items,
+            |item| item,
+            |item| if item < 100 { Ok(()) } else { Err(item) },
+        );
+        assert_eq!(stopped, Err(100));
+        assert!(asked.into_inner() <= 100 + most);
+    }
+
+    #[test]
+    #[should_panic(expected = "work is broken")]
+    fn a_panic_is_passed_on() {
+        let _ = in_order(
+            0..100,
+            |item| assert_ne!(item, 50, "work is broken"),
+            Ok::<_, ()>,
+        );
+    }
+}

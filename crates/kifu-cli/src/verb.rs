@@ -1,0 +1,36 @@
+//! What `kifu` can do: one file per verb.
+//!
+//! A verb is a struct of its arguments, with its help as documentation, and a method `run`. It is
+//! registered by a line in [`verbs`], beside its `mod`.
+
+mod check;
+mod events;
+mod fmt;
+
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Makes the list of subcommands and the way to each.
+macro_rules! verbs {
+    ($($name:ident($args:ty),)*) => {
+        #[derive(Debug, clap::Subcommand)]
+        pub(crate) enum Verb {
+            $($name($args),)*
+        }
+
+        impl Verb {
+            /// Does it.
+            pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+                match self {
+                    $(Self::$name(verb) => verb.run(output),)*
+                }
+            }
+        }
+    };
+}
+
+verbs! {
+    Check(check::Check),
+    Fmt(fmt::Fmt),
+    Events(events::Events),
+}

@@ -1,0 +1,202 @@
+//! From a report to what people and programs read.
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+use unicode_width::UnicodeWidthChar as _;
+
+use super::Format;
+use super::gather::{Finding, Report};
+use super::severity::Severity;
+use crate::harmless;
+use crate::output::Palette;
+
+/// Columns of what people read.
+const WIDTH: usize = 80;
+
+/// Columns shown before the place in question where the line is long.
+const BEFORE: usize = 24;
+
+/// The problems of a file.
+pub(super) fn show(report: &Report, text: &str, format: Format, palette: &Palette) -> String {
+    let mut shown = String::new();
+    let name = harmless::line(&report.name);
+    for finding in &report.findings {
+        // Writing to a string does not fail.
+        let _ = match format {
+            Format::Full => full(&mut shown, &name, finding, text, palette),
+            Format::Concise => concise(&mut shown, &name, finding, palette),
+            Format::JsonLines => json_line(&mut shown, &report.name, finding),
+        };
+    }
+    shown
+}
+
+/// The style of a severity.
+pub(super) const fn style(severity: Severity, palette: &Palette) -> anstyle::Style {
+    match severity {
+        Severity::Hint => palette.hint,
+        Severity::Warning => palette.warning,
+        Severity::Error => palette.error,
+    }
+}
+
+fn concise(
+    shown: &mut String,
+    name: &str,
+    finding: &Finding,
+    palette: &Palette,
+) -> std::fmt::Result {
+    let strong = palette.strong;
+    let style = style(finding.severity, palette);
+    let Finding {
+        code,
+        message,
+        position,
+        ..
+    } = finding;
+    let (line, column) = (position.line, position.column);
+    writeln!(
+        shown,
+        "{strong}{name}{strong:#}:{line}:{column}: {style}{code}{style:#} {message}"
+    )
+}
+
+fn full(
+    shown: &mut String,
+    name: &str,
+    finding: &Finding,
+    text: &str,
+    palette: &Palette,
+) -> std::fmt::Result {
+    let Palette { strong, accent, .. } = palette;
+    let style = style(finding.severity, palette);
+    let Finding {
+        code,
+        message,
+        position,
+        severity,
+        ..
+    } = finding;
+    let (line, column) = (position.line, position.column);
+    let severity = severity.name();
+    writeln!(
+        shown,
+        "{style}{severity}[{code}]{style:#}{strong}: {message}{strong:#}"
+    )?;
+    let gutter = line.to_string().len();
+    writeln!(
+        shown,
+        "{:gutter$}{accent}-->{accent:#} {name}:{line}:{column}",
+        ""
+    )?;
+    if finding.has_place {
+        let room = WIDTH.saturating_sub(gutter + 3);
+        let window = window(text, finding, room);
+        writeln!(shown, "{:gutter$} {accent}|{accent:#}", "")?;
+        writeln!(shown, "{accent}{line} |{accent:#} {}", window.text)?;
+        let (from, carets) = (window.from, "^".repeat(window.length));
+        writeln!(
+            shown,
+            "{:gutter$} {accent}|{accent:#} {:from$}{style}{carets}{style:#}",
+            "", ""
+        )?;
+    }
+    writeln!(shown)
+}
+
+fn json_line(shown: &mut String, name: &str, finding: &Finding) -> std::fmt::Result {
+    let object = json!({
+        "type": "problem",
+        "file": name,
+        "line": finding.position.line,
+        "column": finding.position.column,
+        "start": finding.bytes.start,
+        "end": finding.bytes.end,
+        "severity": finding.severity.name(),
+        "code": finding.code,
+        "message": finding.message,
+    });
+    writeln!(shown, "{object}")
+}
+
+/// A piece of a line, and the columns in it that matter.
+struct Window {
+    text: String,
+    from: usize,
+    length: usize,
+}
+
+/// What is around a finding within its line, in `room` columns. The line may be the whole file: no
+/// more of it is looked at than is shown.
+fn window(text: &str, finding: &Finding, room: usize) -> Window {
+    let start = finding.span.start.min(text.len());
+    let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
+    // To the left: as much as fits, and more of it where little is to the right.
+    let right = measure(after.chars(), room);
+    let left_room = room.saturating_sub(right.columns).max(BEFORE);
+    let left = measure(before.chars().rev(), left_room);
+    let right = measure(after.chars(), room - left.columns.min(room));
+    let mut window = Window {
+        text: String::with_capacity(room * 2),
+        from: left.columns,
+        length: 0,
+    };
+    if left.is_cut {
+        window.text.push('…');
+    }
+    window
+        .text
+        .push_str(&harmless::line(&before[before.len() - left.bytes..]));
+    window.text.push_str(&harmless::line(&after[..right.bytes]));
+    if right.is_cut {
+        window.text.push('…');
+    }
+    let marked = after.get(..finding.span.len().min(right.bytes));
+    let marked = marked.unwrap_or_default();
+    window.length = measure(marked.chars(), room).columns.max(1);
+    window
+}
+
+/// How much of a line fits.
+struct Measure {
+    bytes: usize,
+    /// The ellipsis included, if it is cut.
+    columns: usize,
+    is_cut: bool,
+}
+
+fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
+    let mut fitting = Measure {
+        bytes: 0,
+        columns: 0,
+        is_cut: false,
+    };
+    // What fits if an ellipsis must follow.
+    let mut cut = (0, 0);
+    for character in characters.take_while(|character| !matches!(character, '\n' | '\r')) {
+        let width = width(character);
+        if fitting.columns + width > room {
+            return Measure {
+                bytes: cut.0,
+                columns: cut.1 + 1,
+                is_cut: true,
+            };
+        }
+        fitting.bytes += character.len_utf8();
+        fitting.columns += width;
+        if fitting.columns < room {
+            cut = (fitting.bytes, fitting.columns);
+        }
+    }
+    fitting
+}
+
+/// Columns that a character takes when it is shown.
+fn width(character: char) -> usize {
+    if harmless::is_harmful(character) {
+        let mut buffer = [0; 4];
+        return harmless::line(character.encode_utf8(&mut buffer)).len();
+    }
+    character.width().unwrap_or_default()
+}

@@ -1,0 +1,210 @@
+//! The sum of all reports.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use super::Format;
+use super::gather::Counts;
+use super::severity::Severity;
+use super::show::style;
+use crate::exit::Exit;
+use crate::output::Palette;
+
+/// The sum of all reports.
+#[derive(Debug, Default)]
+pub(super) struct Summary {
+    files: usize,
+    /// Files with problems.
+    affected: usize,
+    /// Files that could not be read.
+    pub(super) unread: usize,
+    counts: Counts,
+    /// How many files are in each encoding.
+    encodings: BTreeMap<&'static str, usize>,
+    pub(super) seconds: f64,
+}
+
+impl Summary {
+    /// Adds a file.
+    pub(super) fn add(&mut self, counts: &Counts, encodings: &BTreeSet<&'static str>) {
+        self.files += 1;
+        self.affected += usize::from(counts.problems != [0; 3]);
+        self.counts.bytes += counts.bytes;
+        self.counts.games += counts.games;
+        self.counts.nodes += counts.nodes;
+        self.counts.moves += counts.moves;
+        for (sum, number) in self.counts.problems.iter_mut().zip(counts.problems) {
+            *sum += number;
+        }
+        for name in encodings {
+            *self.encodings.entry(name).or_default() += 1;
+        }
+    }
+
+    pub(super) fn exit(&self) -> Exit {
+        if self.unread > 0 {
+            Exit::Failure
+        } else if self.affected > 0 {
+            Exit::Findings
+        } else {
+            Exit::Clean
+        }
+    }
+
+    fn of(&self, severity: Severity) -> usize {
+        self.counts.problems[severity as usize]
+    }
+
+    /// Megabytes a second.
+    fn speed(&self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "it is rounded anyway")]
+        let mega = self.counts.bytes as f64 / 1e6;
+        mega / self.seconds.max(1e-9)
+    }
+
+    /// The encodings, those of most files first.
+    fn encodings(&self) -> Vec<(&'static str, usize)> {
+        let mut encodings: Vec<_> = self
+            .encodings
+            .iter()
+            .map(|(name, count)| (*name, *count))
+            .collect();
+        encodings.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
+        encodings
+    }
+
+    pub(super) fn show(&self, format: Format, palette: &Palette) -> String {
+        if format == Format::JsonLines {
+            return self.json();
+        }
+        self.text(palette)
+    }
+
+    fn json(&self) -> String {
+        let encodings: serde_json::Map<_, _> = self
+            .encodings()
+            .into_iter()
+            .map(|(name, count)| (name.to_owned(), count.into()))
+            .collect();
+        let summary = json!({
+            "type": "summary",
+            "files": self.files,
+            "files_with_problems": self.affected,
+            "files_unread": self.unread,
+            "bytes": self.counts.bytes,
+            "games": self.counts.games,
+            "nodes": self.counts.nodes,
+            "moves": self.counts.moves,
+            "encodings": encodings,
+            "errors": self.of(Severity::Error),
+            "warnings": self.of(Severity::Warning),
+            "hints": self.of(Severity::Hint),
+            "seconds": self.seconds,
+        });
+        format!("{summary}\n")
+    }
+
+    fn text(&self, palette: &Palette) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write(&mut text, palette);
+        text
+    }
+
+    fn write(&self, text: &mut String, palette: &Palette) -> std::fmt::Result {
+        let Palette {
+            strong,
+            good,
+            faint,
+            ..
+        } = palette;
+        let problems = self.counts.problems.iter().sum();
+        if problems == 0 {
+            writeln!(text, "{good}No problems found.{good:#}")?;
+        } else {
+            let by_severity = Severity::ALL
+                .into_iter()
+                .filter(|severity| self.of(*severity) > 0)
+                .map(|severity| {
+                    let style = style(severity, palette);
+                    format!(
+                        "{style}{}{style:#}",
+                        count(self.of(severity), severity.name())
+                    )
+                })
+                .collect::<Vec<_>>()
+                .join(", ");
+            let problems = count(problems, "problem");
+            let files = count(self.affected, "file");
+            writeln!(
+                text,
+                "{strong}Found {problems} in {files}{strong:#}: {by_severity}."
+            )?;
+        }
+        if self.unread > 0 {
+            let (style, files) = (palette.error, count(self.unread, "file"));
+            writeln!(text, "{style}{files} could not be read.{style:#}")?;
+        }
+        let Counts {
+            games,
+            nodes,
+            moves,
+            ..
+        } = self.counts;
+        let encodings = self
+            .encodings()
+            .into_iter()
+            .map(|(name, files)| format!("{name} {}", grouped(files)))
+            .collect::<Vec<_>>()
+            .join(", ");
+        writeln!(
+            text,
+            "Read {}, {}, {}, {}.",
+            count(self.files, "file"),
+            count(games, "game"),
+            count(nodes, "node"),
+            count(moves, "move")
+        )?;
+        if !encodings.is_empty() {
+            writeln!(text, "Encodings: {encodings}.")?;
+        }
+        let (seconds, speed) = (self.seconds, self.speed());
+        writeln!(text, "{faint}{seconds:.2} s, {speed:.1} MB/s{faint:#}")
+    }
+}
+
+/// `1 file`, `12,345 files`.
+fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// A number with a comma before each group of three digits.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{count, grouped};
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(count(1, "file"), "1 file");
+        assert_eq!(count(20_000, "file"), "20,000 files");
+    }
+}

@@ -1,0 +1,152 @@
+mod diff;
+mod format;
+
+use std::io::Write as _;
+
+use anyhow::Context as _;
+
+use self::format::Formatted;
+use crate::exit::Exit;
+use crate::inputs::{Input, Inputs};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::replace::replace;
+use crate::run;
+
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
+/// Write game records in one canonical form
+///
+/// Files are rewritten in place: UTF-8, FF[4], one order of properties, lines of 80 columns.
+/// Standard input goes to standard output. The new text is read again and compared before anything
+/// is written. A file of which something could not be kept is left alone, and so is one that is no
+/// game record.
+#[derive(Debug, clap::Args)]
+#[command(name = "fmt")]
+pub(crate) struct Fmt {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Write nothing; name the files that would change
+    #[arg(long)]
+    check: bool,
+
+    /// Write nothing; show what would change
+    #[arg(long)]
+    diff: bool,
+
+    /// Leave out all white space between values
+    #[arg(long)]
+    compact: bool,
+
+    /// Rewrite even if characters that stand outside of games and values are lost
+    #[arg(long)]
+    lossy: bool,
+}
+
+/// What became of one input.
+struct Done {
+    name: String,
+    length: usize,
+    formatted: Formatted,
+    /// What goes to standard output.
+    shown: Vec<u8>,
+}
+
+impl Fmt {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut progress = Progress::new();
+        let palette = output.palette;
+        let (mut changed, mut same) = (0_usize, 0_usize);
+        let work = |input: anyhow::Result<Input>| {
+            let input = input?;
+            let name = input.name().into_owned();
+            let bytes = input.read().with_context(|| name.clone())?;
+            let length = bytes.len();
+            let formatted = format::format(bytes, self.compact, self.lossy);
+            let mut shown = Vec::new();
+            match &formatted {
+                Formatted::Changed { old, new } if self.diff => {
+                    shown = diff::diff(&name, old, new, &palette);
+                }
+                Formatted::Changed { new, .. } if !self.check => match &input {
+                    Input::File(path) => {
+                        replace(path, new.as_bytes()).with_context(|| name.clone())?;
+                    }
+                    Input::Stdin => shown = new.clone().into_bytes(),
+                },
+                Formatted::Same(text) if input == Input::Stdin && !self.check && !self.diff => {
+                    shown.clone_from(text);
+                }
+                _ => {}
+            }
+            let formatted = formatted.without_text();
+            anyhow::Ok(Done {
+                name,
+                length,
+                formatted,
+                shown,
+            })
+        };
+        run::in_order(self.inputs.iter(), work, |done| {
+            let done = match done {
+                Ok(done) => done,
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    progress.aside(|| output.error(format_args!("{error:#}")));
+                    return Ok(());
+                }
+            };
+            progress.add(done.length);
+            let name = &done.name;
+            match done.formatted {
+                Formatted::Same(_) => same += 1,
+                Formatted::Changed { .. } => {
+                    changed += 1;
+                    if self.check && !self.diff {
+                        let name = crate::harmless::line(name);
+                        progress.aside(|| writeln!(output, "{name}"))?;
+                    }
+                    if self.check || self.diff {
+                        exit.add(Exit::Findings);
+                    }
+                }
+                Formatted::Refused(why) => {
+                    exit.add(Exit::Failure);
+                    progress.aside(|| output.error(format_args!("{name}: {why}; left as it is")));
+                }
+            }
+            if !done.shown.is_empty() {
+                if self.diff {
+                    progress.aside(|| output.write_all(&done.shown))?;
+                } else {
+                    output.data(&done.shown)?;
+                }
+            }
+            anyhow::Ok(())
+        })?;
+        drop(progress);
+        self.sum_up(changed, same, output);
+        Ok(exit)
+    }
+
+    /// One line at the end, unless the output is the text itself.
+    fn sum_up(&self, changed: usize, same: usize, output: &mut Output) {
+        let is_filter = self.inputs.is_only_stdin();
+        if is_filter && !self.check && !self.diff || changed + same == 0 {
+            return;
+        }
+        let verb = if self.check || self.diff {
+            "would change"
+        } else {
+            "rewritten"
+        };
+        let noun = if changed == 1 { "file" } else { "files" };
+        output.note(format_args!(
+            "{changed} {noun} {verb}, {same} left as they are"
+        ));
+    }
+}

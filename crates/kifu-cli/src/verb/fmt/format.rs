@@ -1,0 +1,143 @@
+//! From the text as it is to the text as it should be, with proof that nothing is lost.
+
+use std::fmt;
+
+use kifu::syntax::ProblemKind;
+use kifu::{Collection, Compare};
+
+/// What formatting a file comes to.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Formatted {
+    /// Nothing to do; the bytes as they were.
+    Same(Vec<u8>),
+    Changed {
+        old: String,
+        new: String,
+    },
+    Refused(Refusal),
+}
+
+/// Why a file is not formatted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// There is no game in it.
+    NotSgf,
+    /// Characters would be lost that stand outside of games and values: the first of them.
+    Loss(ProblemKind),
+    /// Some bytes have no meaning in the encoding of the text.
+    Undecodable,
+    /// The new text does not read as the same tree.
+    Differs,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotSgf => f.write_str("this is not SGF: there is no game tree in it"),
+            Self::Loss(kind) => write!(
+                f,
+                "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
+                kind.code(),
+                kind.message()
+            ),
+            Self::Undecodable => f.write_str(
+                "some bytes mean nothing in its encoding (E104) and would be lost; see `kifu \
+                 check`, or give `--lossy`",
+            ),
+            Self::Differs => f.write_str("the new text would not read as the same games"),
+        }
+    }
+}
+
+impl Formatted {
+    /// The same outcome without the texts.
+    pub(super) fn without_text(self) -> Self {
+        match self {
+            Self::Same(_) => Self::Same(Vec::new()),
+            Self::Changed { .. } => Self::Changed {
+                old: String::new(),
+                new: String::new(),
+            },
+            Self::Refused(why) => Self::Refused(why),
+        }
+    }
+}
+
+/// Formats the content of a file.
+pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Formatted {
+    let collection = Collection::from_bytes(bytes);
+    if let Some(why) = refusal(&collection, is_lossy) {
+        return Formatted::Refused(why);
+    }
+    let new = if is_compact {
+        collection.to_compact()
+    } else {
+        collection.to_canonical()
+    };
+    let source = collection.source();
+    if source.bytes() == new.as_bytes() {
+        return Formatted::Same(new.into_bytes());
+    }
+    if !is_kept(&collection, &new) {
+        return Formatted::Refused(Refusal::Differs);
+    }
+    let old = source.text().to_owned();
+    Formatted::Changed { old, new }
+}
+
+fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
+    if collection.is_empty() {
+        return Some(Refusal::NotSgf);
+    }
+    if is_lossy {
+        return None;
+    }
+    let mut encoding = collection.source().problems().iter();
+    if encoding.any(|problem| problem.kind == kifu::encoding::EncodingProblemKind::InvalidBytes) {
+        return Some(Refusal::Undecodable);
+    }
+    let mut grammar = collection.problems().iter();
+    let lost = grammar.find(|problem| is_loss(problem.kind));
+    lost.map(|problem| Refusal::Loss(problem.kind))
+}
+
+/// Whether reading leaves out something that a person may have written.
+const fn is_loss(kind: ProblemKind) -> bool {
+    matches!(
+        kind,
+        ProblemKind::TextBeforeTree
+            | ProblemKind::TextBetweenTrees
+            | ProblemKind::ValueWithoutIdentifier
+            | ProblemKind::UnexpectedText
+    )
+}
+
+/// Whether `new` reads as the same games, but for what the canonical form supplies: `CA`, and `FF`
+/// where there is none.
+fn is_kept(collection: &Collection, new: &str) -> bool {
+    let mut expected = collection.clone();
+    let mut found = Collection::from(new);
+    for number in 0..collection.len() {
+        let has_version = collection
+            .game(number)
+            .is_some_and(|game| game.root().has("FF"));
+        for collection in [&mut expected, &mut found] {
+            let Some(mut game) = collection.game_mut(number) else {
+                return false;
+            };
+            let root = game.root();
+            let supplied = if has_version {
+                &["CA"][..]
+            } else {
+                &["CA", "FF"]
+            };
+            if supplied
+                .iter()
+                .any(|name| game.remove_property(root, name).is_err())
+            {
+                return false;
+            }
+        }
+    }
+    expected.is_same(&found, Compare::Unordered)
+}
