@@ -81,6 +81,7 @@ mod problem;
 mod property;
 #[cfg(feature = "std")]
 mod reader;
+mod shortcut;
 mod span;
 pub mod text;
 mod visitor;

@@ -1,4 +1,5 @@
-use crate::machine::{Machine, PLAIN_NODE, State, Step, is_plain_node};
+use crate::machine::{Machine, State, Step};
+use crate::shortcut::{PLAIN_NODE, is_plain_node};
 use crate::{Event, EventKind, ProblemSink, Span};
 
 /// A pull parser over a slice: an iterator of [`Event`]s.

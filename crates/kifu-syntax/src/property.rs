@@ -1,7 +1,7 @@
 use alloc::boxed::Box;
 
 use crate::class::is_blank;
-use crate::machine::{plain_value_end, short_identifier};
+use crate::shortcut::{plain_value_end, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
 /// A property with all its values, as it stands in the input.
