@@ -1,0 +1,327 @@
+//! A game that moves: animated GIF and APNG, with a time for each frame.
+//!
+//! Only the rectangle that changed is stored, so a game of 250 moves takes a few
+//! hundred kilobytes. Frames are painted one after the other; no more than two
+//! are in memory.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use crate::Problem;
+use crate::fonts::Fonts;
+use crate::picture::Picture;
+use crate::raster::{self, RasterError};
+
+/// A picture and how long it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Frame {
+    /// The picture. Frames should be of one size; smaller ones are set at the
+    /// upper left, larger ones are cut.
+    pub picture: Picture,
+    /// How long it stands, in milliseconds. GIF counts in hundredths of a second.
+    pub millis: u32,
+}
+
+/// How often an animation runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Plays {
+    /// Again and again.
+    #[default]
+    Forever,
+    /// This often.
+    Times(u16),
+}
+
+/// Frames whose colours are counted for the palette of a GIF.
+const SAMPLES: usize = 8;
+
+/// Paints frames one by one and hands on what changed.
+struct Painter<'a> {
+    fonts: &'a Fonts,
+    scale: f32,
+    width: usize,
+    height: usize,
+    last: Vec<[u8; 4]>,
+}
+
+/// A rectangle of pixels that replaces what was there.
+struct Patch {
+    x: usize,
+    y: usize,
+    w: usize,
+    h: usize,
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Painter<'_> {
+    fn paint(&self, picture: &Picture) -> Result<Vec<[u8; 4]>, RasterError> {
+        let image = raster::paint(picture, self.scale, self.fonts)?;
+        let (w, h) = (image.width() as usize, image.height() as usize);
+        let mut pixels = vec![[255; 4]; self.width * self.height];
+        for y in 0..h.min(self.height) {
+            for x in 0..w.min(self.width) {
+                let pixel = image.pixels()[y * w + x].demultiply();
+                // An animation has no half-transparent pixels.
+                let over = |value: u8| {
+                    let alpha = u16::from(pixel.alpha());
+                    ((u16::from(value) * alpha + 255 * (255 - alpha)) / 255) as u8
+                };
+                pixels[y * self.width + x] = [
+                    over(pixel.red()),
+                    over(pixel.green()),
+                    over(pixel.blue()),
+                    255,
+                ];
+            }
+        }
+        Ok(pixels)
+    }
+
+    /// The next frame: all of the first, then what changed (at least one pixel).
+    fn next(&mut self, picture: &Picture) -> Result<Patch, RasterError> {
+        let pixels = self.paint(picture)?;
+        let (w, h) = (self.width, self.height);
+        let (mut left, mut top, mut right, mut bottom) = (w, h, 0, 0);
+        if self.last.is_empty() {
+            (left, top, right, bottom) = (0, 0, w - 1, h - 1);
+        }
+        for (at, (a, b)) in pixels.iter().zip(&self.last).enumerate() {
+            if a != b {
+                let (x, y) = (at % w, at / w);
+                left = left.min(x);
+                top = top.min(y);
+                right = right.max(x);
+                bottom = bottom.max(y);
+            }
+        }
+        if left > right {
+            (left, top, right, bottom) = (0, 0, 0, 0);
+        }
+        let cut = (top..=bottom)
+            .flat_map(|y| pixels[y * w + left..=y * w + right].iter().copied())
+            .collect();
+        self.last = pixels;
+        Ok(Patch {
+            x: left,
+            y: top,
+            w: right - left + 1,
+            h: bottom - top + 1,
+            pixels: cut,
+        })
+    }
+}
+
+fn start<'a>(
+    frames: &[Frame],
+    scale: f32,
+    fonts: &'a mut Fonts,
+) -> Result<(Painter<'a>, Vec<Problem>), RasterError> {
+    let mut problems = Vec::new();
+    for frame in frames {
+        for problem in fonts.prepare(&frame.picture) {
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+    }
+    let first = frames
+        .first()
+        .ok_or_else(|| RasterError::Failed("an animation needs at least one frame".into()))?;
+    let image = raster::paint(&first.picture, scale, fonts)?;
+    let painter = Painter {
+        scale,
+        width: image.width() as usize,
+        height: image.height() as usize,
+        last: Vec::new(),
+        fonts,
+    };
+    Ok((painter, problems))
+}
+
+fn failed(error: impl core::fmt::Display) -> RasterError {
+    RasterError::Failed(error.to_string())
+}
+
+/// Draws an animated PNG, `scale` pixels to a unit. With it come the problems of
+/// the fonts.
+///
+/// # Errors
+///
+/// There are no frames, or they would be too large.
+pub fn apng(
+    frames: &[Frame],
+    scale: f32,
+    plays: Plays,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
+    let (mut painter, problems) = start(frames, scale, fonts)?;
+    let mut data = Vec::new();
+    let mut encoder = png::Encoder::new(&mut data, painter.width as u32, painter.height as u32);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    let plays = match plays {
+        Plays::Forever => 0,
+        Plays::Times(times) => u32::from(times),
+    };
+    encoder
+        .set_animated(frames.len() as u32, plays)
+        .map_err(failed)?;
+    let mut writer = encoder.write_header().map_err(failed)?;
+    for (number, frame) in frames.iter().enumerate() {
+        let patch = painter.next(&frame.picture)?;
+        let millis = u16::try_from(frame.millis).unwrap_or(u16::MAX);
+        writer.set_frame_delay(millis, 1000).map_err(failed)?;
+        // The first frame is whole, and stands at the origin already.
+        if number > 0 {
+            writer.reset_frame_position().map_err(failed)?;
+            writer
+                .set_frame_dimension(patch.w as u32, patch.h as u32)
+                .map_err(failed)?;
+            writer
+                .set_frame_position(patch.x as u32, patch.y as u32)
+                .map_err(failed)?;
+        }
+        let rgb: Vec<u8> = patch
+            .pixels
+            .iter()
+            .flat_map(|p| [p[0], p[1], p[2]])
+            .collect();
+        writer.write_image_data(&rgb).map_err(failed)?;
+    }
+    writer.finish().map_err(failed)?;
+    Ok((data, problems))
+}
+
+/// Draws an animated GIF, `scale` pixels to a unit. With it come the problems of
+/// the fonts.
+///
+/// # Errors
+///
+/// There are no frames, or they would be larger than 65,535 pixels either way.
+pub fn gif(
+    frames: &[Frame],
+    scale: f32,
+    plays: Plays,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
+    let (mut painter, problems) = start(frames, scale, fonts)?;
+    let side = |length: usize| {
+        u16::try_from(length).map_err(|_| RasterError::Size {
+            width: painter.width as u64,
+            height: painter.height as u64,
+        })
+    };
+    let (width, height) = (side(painter.width)?, side(painter.height)?);
+    let palette = palette(&painter, frames)?;
+    let mut near = BTreeMap::new();
+    let mut data = Vec::new();
+    let mut encoder =
+        gif::Encoder::new(&mut data, width, height, &palette.concat()).map_err(failed)?;
+    encoder
+        .set_repeat(match plays {
+            Plays::Forever => gif::Repeat::Infinite,
+            // The format counts the repetitions after the first run.
+            Plays::Times(times) => gif::Repeat::Finite(times.saturating_sub(1)),
+        })
+        .map_err(failed)?;
+    for frame in frames {
+        let patch = painter.next(&frame.picture)?;
+        let indices: Vec<u8> = patch
+            .pixels
+            .iter()
+            .map(|p| {
+                let color = [p[0], p[1], p[2]];
+                *near
+                    .entry(color)
+                    .or_insert_with(|| nearest(&palette, color))
+            })
+            .collect();
+        let out = gif::Frame {
+            delay: u16::try_from(frame.millis.div_ceil(10)).unwrap_or(u16::MAX),
+            dispose: gif::DisposalMethod::Keep,
+            left: patch.x as u16,
+            top: patch.y as u16,
+            width: patch.w as u16,
+            height: patch.h as u16,
+            buffer: Cow::Owned(indices),
+            ..gif::Frame::default()
+        };
+        encoder.write_frame(&out).map_err(failed)?;
+    }
+    drop(encoder);
+    Ok((data, problems))
+}
+
+/// Up to 256 colours for all frames: the colours of some of them, put together
+/// in boxes that are halved where they are longest until there are enough.
+fn palette(painter: &Painter<'_>, frames: &[Frame]) -> Result<Vec<[u8; 3]>, RasterError> {
+    let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
+    let step = frames.len().div_ceil(SAMPLES).max(1);
+    let samples = frames.iter().rev().step_by(step);
+    for frame in samples {
+        for p in painter.paint(&frame.picture)? {
+            *counts.entry([p[0], p[1], p[2]]).or_default() += 1;
+        }
+    }
+    let all: Vec<([u8; 3], u32)> = counts.into_iter().collect();
+    let mut boxes = vec![all];
+    while boxes.len() < 256 {
+        let spread = |colors: &[([u8; 3], u32)]| {
+            (0..3)
+                .map(|i| {
+                    let values = colors.iter().map(|(c, _)| c[i]);
+                    let range = values.clone().max().unwrap_or(0) - values.min().unwrap_or(0);
+                    (range, i)
+                })
+                .max()
+                .unwrap_or((0, 0))
+        };
+        let widest = boxes
+            .iter()
+            .enumerate()
+            .max_by_key(|(_, colors)| spread(colors).0)
+            .map(|(at, colors)| (at, spread(colors)));
+        let Some((at, (range, channel))) = widest else {
+            break;
+        };
+        if range == 0 {
+            break;
+        }
+        let mut colors = boxes.swap_remove(at);
+        colors.sort_unstable_by_key(|(c, _)| c[channel]);
+        let low = colors[0].0[channel];
+        let middle = colors.partition_point(|(c, _)| c[channel] <= low + range / 2);
+        let upper = colors.split_off(middle);
+        boxes.extend([colors, upper]);
+    }
+    Ok(boxes
+        .iter()
+        .map(|colors| {
+            let total: u64 = colors.iter().map(|(_, n)| u64::from(*n)).sum();
+            // The commonest colour of a box stays exact: grounds must not drift.
+            let top = colors.iter().max_by_key(|(_, n)| *n).copied();
+            match top {
+                Some((color, n)) if u64::from(n) * 2 >= total => color,
+                _ => core::array::from_fn(|i| {
+                    let sum: u64 = colors
+                        .iter()
+                        .map(|(c, n)| u64::from(c[i]) * u64::from(*n))
+                        .sum();
+                    (sum / total.max(1)) as u8
+                }),
+            }
+        })
+        .collect())
+}
+
+fn nearest(palette: &[[u8; 3]], color: [u8; 3]) -> u8 {
+    let distance = |other: &[u8; 3]| -> u32 {
+        (0..3)
+            .map(|i| u32::from(other[i].abs_diff(color[i])).pow(2))
+            .sum()
+    };
+    (0_u8..=255)
+        .zip(palette)
+        .min_by_key(|(_, other)| distance(other))
+        .map_or(0, |(index, _)| index)
+}

@@ -1,0 +1,201 @@
+//! The fonts of the raster and PDF pens.
+//!
+//! A subset of Noto Sans (Latin, Greek, Cyrillic; SIL Open Font License) comes
+//! with the crate, so that digits and names look the same on every machine.
+//! Only when a picture has other characters, or a theme asks for another family,
+//! are the fonts of the system looked through, and then only once.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+
+use resvg::usvg::fontdb::{Database, ID, Style, Weight};
+use resvg::usvg::{FontResolver, Options};
+
+use crate::Problem;
+use crate::picture::Picture;
+
+/// The most characters named in a [`Problem::MissingGlyphs`].
+const MOST_NAMED: usize = 20;
+
+/// The face with a character, plain or bold, as far as it was looked for.
+type Found = BTreeMap<(char, bool), Option<ID>>;
+
+/// Fonts at hand.
+#[derive(Debug)]
+pub struct Fonts {
+    db: Arc<Database>,
+    system: System,
+    found: Arc<Mutex<Found>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum System {
+    Never,
+    WhenNeeded,
+    Loaded,
+}
+
+impl Default for Fonts {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Fonts {
+    /// The font of this crate, and those of the system when it does not suffice.
+    pub fn new() -> Self {
+        let mut db = Database::new();
+        db.load_font_data(include_bytes!("../fonts/NotoSans-Regular.ttf").to_vec());
+        db.load_font_data(include_bytes!("../fonts/NotoSans-Bold.ttf").to_vec());
+        db.set_sans_serif_family("Noto Sans");
+        db.set_serif_family("Noto Sans");
+        Self {
+            db: Arc::new(db),
+            system: System::WhenNeeded,
+            found: Arc::default(),
+        }
+    }
+
+    /// The font of this crate and those added by hand, never those of the system.
+    #[must_use]
+    pub fn without_system(mut self) -> Self {
+        self.system = System::Never;
+        self
+    }
+
+    /// Adds the fonts of a file (TrueType, OpenType, or a collection of them).
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or holds no font.
+    pub fn add_file(&mut self, path: &Path) -> std::io::Result<()> {
+        let data = std::fs::read(path)?;
+        let db = Arc::make_mut(&mut self.db);
+        let before = db.len();
+        db.load_font_data(data);
+        if db.len() == before {
+            return Err(std::io::Error::new(
+                std::io::ErrorKind::InvalidData,
+                "the file holds no TrueType or OpenType font",
+            ));
+        }
+        self.forget();
+        Ok(())
+    }
+
+    fn forget(&mut self) {
+        self.found = Arc::default();
+    }
+
+    /// Makes ready what a picture needs; returns what could not be had.
+    pub fn prepare(&mut self, picture: &Picture) -> Vec<Problem> {
+        let family = first_family(&picture.font).to_owned();
+        if (!self.has_family(&family) || !self.missing(picture).is_empty())
+            && self.system == System::WhenNeeded
+        {
+            Arc::make_mut(&mut self.db).load_system_fonts();
+            self.system = System::Loaded;
+            self.forget();
+        }
+        let mut problems = Vec::new();
+        if !self.has_family(&family) {
+            problems.push(Problem::MissingFont { family });
+        }
+        let missing = self.missing(picture);
+        if !missing.is_empty() {
+            problems.push(Problem::MissingGlyphs {
+                characters: missing,
+            });
+        }
+        problems
+    }
+
+    fn has_family(&self, family: &str) -> bool {
+        matches!(family, "" | "sans-serif" | "serif")
+            || self
+                .db
+                .faces()
+                .any(|face| face.families.iter().any(|(name, _)| name == family))
+    }
+
+    fn missing(&self, picture: &Picture) -> String {
+        let mut missing = String::new();
+        let mut count = 0;
+        for c in picture.texts().flat_map(str::chars) {
+            if c.is_control() || c.is_whitespace() || missing.contains(c) {
+                continue;
+            }
+            if find(&self.db, &self.found, c, false).is_none() {
+                count += 1;
+                if count > MOST_NAMED {
+                    break;
+                }
+                missing.push(c);
+            }
+        }
+        missing
+    }
+
+    /// How the SVG reader is to choose fonts.
+    pub(crate) fn options(&self) -> Options<'static> {
+        let found = Arc::clone(&self.found);
+        Options {
+            font_family: "Noto Sans".into(),
+            fontdb: Arc::clone(&self.db),
+            font_resolver: FontResolver {
+                select_font: FontResolver::default_font_selector(),
+                select_fallback: Box::new(move |c, used, db| {
+                    let bold = used
+                        .first()
+                        .and_then(|&id| db.face(id))
+                        .is_some_and(|face| face.weight >= Weight::BOLD);
+                    find(db, &found, c, bold).filter(|id| !used.contains(id))
+                }),
+            },
+            ..Options::default()
+        }
+    }
+}
+
+/// The first family of a list as CSS writes it.
+fn first_family(list: &str) -> &str {
+    list.split(',')
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .trim_matches(['"', '\''])
+}
+
+/// The best face with this character, remembered.
+fn find(db: &Database, found: &Mutex<Found>, c: char, bold: bool) -> Option<ID> {
+    let mut found = found
+        .lock()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    *found.entry((c, bold)).or_insert_with(|| {
+        let mut best = None;
+        for face in db.faces() {
+            let family = face.families.first().map_or("", |(name, _)| name.as_str());
+            let wanted = if bold { Weight::BOLD } else { Weight::NORMAL };
+            // Upright sans-serif before others, then the nearest weight; the
+            // crate's own font stands first and wins a draw.
+            let rank = (
+                face.style != Style::Normal,
+                !family.contains("Sans"),
+                face.monospaced || family.contains("Mono"),
+                face.weight.0.abs_diff(wanted.0),
+            );
+            if best.as_ref().is_some_and(|(known, _)| *known <= rank) {
+                continue;
+            }
+            let has = db.with_face_data(face.id, |data, index| {
+                ttf_parser::Face::parse(data, index)
+                    .is_ok_and(|font| font.glyph_index(c).is_some_and(|glyph| glyph.0 != 0))
+            });
+            if has == Some(true) {
+                best = Some((rank, face.id));
+            }
+        }
+        best.map(|(_, id)| id)
+    })
+}

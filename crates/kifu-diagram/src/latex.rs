@@ -1,0 +1,210 @@
+//! The LaTeX pen: a picture as a `tikzpicture`.
+//!
+//! It needs the package `tikz` and nothing else, so it compiles wherever LaTeX
+//! does. Text is set in the fonts of the document; other scripts than Latin need
+//! `LuaLaTeX` or `XeLaTeX` with a font that has them.
+
+use core::fmt::Write as _;
+
+use crate::picture::{Anchor, Color, Fill, Item, Picture, Shape, Step};
+
+/// Millimetres to a unit: a cell is 6 mm wide, as in many books.
+const MM: f32 = 0.3;
+
+/// Writes a picture as a `tikzpicture`, to be put into a document with
+/// `\input`. It grows and shrinks with `\resizebox`.
+pub fn draw(picture: &Picture) -> String {
+    let mut out = String::new();
+    let title: String = picture
+        .title
+        .chars()
+        .map(|c| if c.is_control() { ' ' } else { c })
+        .collect();
+    let _ = writeln!(out, "% {title}\n% \\usepackage{{tikz}}");
+    let mut colors: Vec<Color> = Vec::new();
+    for item in &picture.items {
+        let fill = item.style.fill.map(Fill::mean);
+        let stroke = item.style.stroke.map(|stroke| stroke.color);
+        for color in fill.into_iter().chain(stroke) {
+            if !colors.contains(&color) {
+                colors.push(color);
+            }
+        }
+    }
+    for color in &colors {
+        let Color { r, g, b } = *color;
+        let _ = writeln!(
+            out,
+            "\\definecolor{{{}}}{{RGB}}{{{r},{g},{b}}}",
+            name(*color)
+        );
+    }
+    // y grows downwards, as in the picture.
+    let _ = writeln!(
+        out,
+        "\\begin{{tikzpicture}}[x={MM}mm,y=-{MM}mm,line cap=round,line join=round]\n\\useasboundingbox (0,0) rectangle ({},{});",
+        number(picture.width),
+        number(picture.height)
+    );
+    let mut items = picture.items.iter().peekable();
+    while let Some(first) = items.next() {
+        if let Shape::Text { .. } = first.shape {
+            text(&mut out, first);
+            continue;
+        }
+        let _ = write!(out, "\\path[{}]", options(first));
+        shape(&mut out, &first.shape);
+        while let Some(next) = items.next_if(|next| {
+            next.style == first.style
+                && !matches!(next.shape, Shape::Text { .. })
+                && !matches!(first.style.fill, Some(Fill::Ball(..)))
+        }) {
+            out.push_str("\n ");
+            shape(&mut out, &next.shape);
+        }
+        out.push_str(";\n");
+    }
+    out.push_str("\\end{tikzpicture}\n");
+    out
+}
+
+/// A whole document with one picture to a page, as large as the picture.
+pub fn document(pictures: &[Picture]) -> String {
+    let mut out = String::from(
+        "\\documentclass[tikz,border=1mm]{standalone}\n\\usepackage[T1]{fontenc}\n\\renewcommand{\\familydefault}{\\sfdefault}\n\\begin{document}\n",
+    );
+    for picture in pictures {
+        out.push_str(&draw(picture));
+    }
+    out.push_str("\\end{document}\n");
+    out
+}
+
+fn name(color: Color) -> String {
+    format!("kifu{:02x}{:02x}{:02x}", color.r, color.g, color.b)
+}
+
+fn options(item: &Item) -> String {
+    let mut parts = Vec::new();
+    match item.style.fill {
+        Some(Fill::Solid(color)) => parts.push(format!("fill={}", name(color))),
+        Some(fill @ (Fill::Linear(..) | Fill::Ball(..))) => {
+            parts.push(format!("fill={}", name(fill.mean())));
+        }
+        None => {}
+    }
+    if let Some(stroke) = item.style.stroke {
+        parts.push(format!(
+            "draw={},line width={}mm",
+            name(stroke.color),
+            number(stroke.width * MM)
+        ));
+        if stroke.dashed {
+            parts.push("densely dashed".into());
+        }
+    }
+    if item.style.opacity < 1.0 {
+        parts.push(format!("opacity={}", number(item.style.opacity)));
+    }
+    parts.join(",")
+}
+
+fn shape(out: &mut String, shape: &Shape) {
+    let _ = match shape {
+        Shape::Circle { x, y, r } => write!(
+            out,
+            " ({},{}) circle[radius={}mm]",
+            number(*x),
+            number(*y),
+            number(r * MM)
+        ),
+        Shape::Rect { x, y, w, h, .. } => write!(
+            out,
+            " ({},{}) rectangle ({},{})",
+            number(*x),
+            number(*y),
+            number(x + w),
+            number(y + h)
+        ),
+        Shape::Path(steps) => {
+            for step in steps {
+                let _ = match *step {
+                    Step::Move(x, y) => write!(out, " ({},{})", number(x), number(y)),
+                    Step::Line(x, y) => write!(out, "--({},{})", number(x), number(y)),
+                    Step::Close => write!(out, "--cycle"),
+                };
+            }
+            Ok(())
+        }
+        Shape::Text { .. } => Ok(()),
+    };
+}
+
+fn text(out: &mut String, item: &Item) {
+    let Shape::Text {
+        x,
+        y,
+        size,
+        anchor,
+        bold,
+        text,
+    } = &item.shape
+    else {
+        return;
+    };
+    let anchor = match anchor {
+        Anchor::Start => "base west",
+        Anchor::Middle => "base",
+        Anchor::End => "base east",
+    };
+    // 1 mm is 2.845 points of TeX.
+    let points = size * MM * 2.845;
+    let color = item.style.fill.map_or(Color::BLACK, Fill::mean);
+    let _ = writeln!(
+        out,
+        "\\node[anchor={anchor},inner sep=0,text={}] at ({},{}) {{\\fontsize{{{}}}{{{}}}\\selectfont{} {}}};",
+        name(color),
+        number(*x),
+        number(*y),
+        number(points),
+        number(points * 1.2),
+        if *bold { "\\bfseries" } else { "" },
+        escape(text)
+    );
+}
+
+fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" {
+        "0".into()
+    } else {
+        text.to_owned()
+    }
+}
+
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            '<' => out.push_str("\\textless{}"),
+            '>' => out.push_str("\\textgreater{}"),
+            '|' => out.push_str("\\textbar{}"),
+            '"' => out.push_str("\\textquotedbl{}"),
+            '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '–' => out.push_str("--"),
+            '…' => out.push_str("\\dots{}"),
+            '·' => out.push_str("\\textperiodcentered{}"),
+            '\u{2028}' | '\u{2029}' => out.push(' '),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}

@@ -1,0 +1,126 @@
+//! Where points are, and their names along the edges.
+
+use super::layers::{Layer, Layers};
+use crate::measure;
+use crate::picture::{Anchor, CELL, Shape, Style};
+use crate::scene::{Board, Point, Rect, Scene};
+use crate::theme::Theme;
+
+/// The height of a row of hexagons whose width is 1.
+pub(super) const HEX_ROW: f32 = 0.866_025_4;
+
+/// From points to places.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame {
+    pub(super) rect: Rect,
+    hex: bool,
+    /// The place of the upper left point shown.
+    x: f32,
+    y: f32,
+    /// The size of the board block, names and all.
+    pub(super) width: f32,
+    pub(super) height: f32,
+}
+
+impl Frame {
+    pub(super) fn new(scene: &Scene, rect: Rect) -> Self {
+        let hex = scene.board == Board::Hex;
+        let names = &scene.coordinates;
+        // Names are as wide as the widest of them.
+        let widest = (rect.top..=rect.bottom)
+            .map(|y| measure::width(&scene.row_name(y)) * NAME)
+            .fold(0.0, f32::max);
+        let side = widest + 5.0;
+        let (columns, rows) = (f32::from(rect.columns()), f32::from(rect.rows()));
+        let edge = if hex { 0.75 } else { 0.62 } * CELL;
+        let left = edge + if names.left { side } else { 0.0 };
+        let right = edge + if names.right { side } else { 0.0 };
+        let top = edge + if names.top { NAME + 4.0 } else { 0.0 };
+        let bottom = edge + if names.bottom { NAME + 4.0 } else { 0.0 };
+        let slant = if hex { (rows - 1.0) * 0.5 } else { 0.0 };
+        let row = if hex { HEX_ROW } else { 1.0 };
+        Self {
+            rect,
+            hex,
+            x: left,
+            y: top,
+            width: left + right + (columns - 1.0 + slant) * CELL,
+            height: top + bottom + (rows - 1.0) * row * CELL,
+        }
+    }
+
+    /// The middle of a point, or of a place between points.
+    pub(super) fn place(&self, x: f32, y: f32) -> (f32, f32) {
+        let dx = x - f32::from(self.rect.left);
+        let dy = y - f32::from(self.rect.top);
+        if self.hex {
+            (
+                self.x + (dx + dy * 0.5) * CELL,
+                self.y + dy * HEX_ROW * CELL,
+            )
+        } else {
+            (self.x + dx * CELL, self.y + dy * CELL)
+        }
+    }
+
+    /// The middle of a point.
+    pub(super) fn at(&self, point: Point) -> (f32, f32) {
+        self.place(f32::from(point.x), f32::from(point.y))
+    }
+}
+
+/// The font size of the names.
+const NAME: f32 = 9.0;
+
+/// Writes the names of columns and rows.
+pub(super) fn names(scene: &Scene, theme: &Theme, frame: &Frame, layers: &mut Layers) {
+    let ink = Style::fill(theme.page.muted);
+    let shown = &scene.coordinates;
+    let mut write = |x: f32, y: f32, anchor: Anchor, text: String| {
+        if !text.is_empty() {
+            let shape = Shape::Text {
+                x,
+                y: y + NAME * 0.36,
+                size: NAME,
+                anchor,
+                bold: false,
+                text,
+            };
+            layers.push(Layer::Names, ink, shape);
+        }
+    };
+    let rect = frame.rect;
+    let away = (if frame.hex { 0.75 } else { 0.62 }) * CELL;
+    // Beside a row of hexagons the slant moves the columns.
+    let lean = if frame.hex { 0.25 * CELL } else { 0.0 };
+    for x in rect.left..=rect.right {
+        if shown.top {
+            let (px, py) = frame.at(Point::new(x, rect.top));
+            write(
+                px - lean,
+                py - away - 4.0,
+                Anchor::Middle,
+                scene.column_name(x),
+            );
+        }
+        if shown.bottom {
+            let (px, py) = frame.at(Point::new(x, rect.bottom));
+            write(
+                px + lean,
+                py + away + 4.0,
+                Anchor::Middle,
+                scene.column_name(x),
+            );
+        }
+    }
+    for y in rect.top..=rect.bottom {
+        if shown.left {
+            let (px, py) = frame.at(Point::new(rect.left, y));
+            write(px - away, py, Anchor::End, scene.row_name(y));
+        }
+        if shown.right {
+            let (px, py) = frame.at(Point::new(rect.right, y));
+            write(px + away, py, Anchor::Start, scene.row_name(y));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+//! Shapes sorted by layer and style.
+
+use crate::picture::{Item, Picture, Shape, Stroke, Style};
+
+/// What lies over what, from below.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Layer {
+    /// The ground of the board.
+    Ground,
+    /// Squares, hexagons, holes.
+    Cells,
+    /// Lines of the board.
+    Grid,
+    /// The edge of the board, star points.
+    Edge,
+    /// A ground for words that are wider than their point.
+    Clearing,
+    /// Links between pegs.
+    Links,
+    /// Pieces.
+    Pieces,
+    /// Marks and territory.
+    Marks,
+    /// Numbers and labels.
+    Words,
+    /// The veil over dimmed points.
+    Veil,
+    /// The pale borders of lines and arrows.
+    Casings,
+    /// Lines and arrows.
+    Strokes,
+    /// Coordinates.
+    Names,
+}
+
+/// A font size and weight count as style: the pens write them once for a run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Kind {
+    layer: Layer,
+    style: Style,
+    text: Option<(f32, bool)>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layers {
+    /// Few: one for each layer, colour and font size.
+    kinds: Vec<Kind>,
+    shapes: Vec<(usize, Shape)>,
+}
+
+impl Layers {
+    pub(super) fn push(&mut self, layer: Layer, style: Style, shape: Shape) {
+        let text = match &shape {
+            Shape::Text { size, bold, .. } => Some((*size, *bold)),
+            _ => None,
+        };
+        let kind = Kind { layer, style, text };
+        let index = self
+            .kinds
+            .iter()
+            .rposition(|known| *known == kind)
+            .unwrap_or_else(|| {
+                self.kinds.push(kind);
+                self.kinds.len() - 1
+            });
+        self.shapes.push((index, shape));
+    }
+
+    /// Adds a stroke of one width that stays seen on pieces of either colour.
+    pub(super) fn cased(&mut self, style: Style, casing: Style, shape: &Shape) {
+        let wider = Style {
+            stroke: casing.stroke.map(|stroke| Stroke {
+                width: style.stroke.map_or(0.0, |s| s.width) + 2.0 * stroke.width,
+                ..stroke
+            }),
+            ..casing
+        };
+        self.push(Layer::Casings, wider, shape.clone());
+        self.push(Layer::Strokes, style, shape.clone());
+    }
+
+    pub(super) fn paint(mut self, picture: &mut Picture, x: f32, y: f32) {
+        let kinds = &self.kinds;
+        self.shapes
+            .sort_by_key(|&(index, _)| (kinds[index].layer, index));
+        picture
+            .items
+            .extend(self.shapes.iter().map(|(index, shape)| Item {
+                style: kinds[*index].style,
+                shape: shape.placed(1.0, x, y),
+            }));
+    }
+}

@@ -1,0 +1,407 @@
+//! What is on the points: pieces, marks, words; and the strokes between them.
+
+use super::frame::Frame;
+use super::layers::{Layer, Layers};
+use crate::measure;
+use crate::picture::{Anchor, CELL, Color, Shape, Step, Stroke, Style};
+use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Spot, Window};
+use crate::theme::Theme;
+
+/// Words on the bare board may be this wide, in cells.
+const WIDEST: f32 = 2.4;
+/// The smallest font size on a point.
+const SMALLEST: f32 = 6.0;
+
+/// How far, in cells, the lines of the board keep away from a point.
+pub(super) fn gap(spot: &Spot) -> f32 {
+    if spot.piece.is_some() {
+        return 0.0;
+    }
+    if spot.words().is_some() || spot.free_hint().is_some() {
+        return 0.43;
+    }
+    match spot.mark {
+        Some(Mark::Circle | Mark::Square | Mark::Triangle | Mark::Selected) => 0.4,
+        Some(Mark::Cross) => 0.36,
+        None => 0.0,
+    }
+}
+
+/// Labels too long for their point, as `D4: the whole label`.
+pub(super) fn legend(scene: &Scene) -> Vec<String> {
+    scene
+        .shown()
+        .filter_map(|(point, spot)| {
+            let label = spot.label.as_deref()?;
+            let room = if spot.piece.is_some() { 0.86 } else { WIDEST };
+            (measure::width(label) * SMALLEST > room * CELL)
+                .then(|| format!("{}: {label}", scene.point_name(point)))
+        })
+        .collect()
+}
+
+pub(super) fn draw(
+    scene: &Scene,
+    theme: &Theme,
+    window: &Window<'_>,
+    frame: &Frame,
+    layers: &mut Layers,
+) {
+    for (point, spot) in scene.shown() {
+        let mut pen = Pen {
+            theme,
+            layers,
+            at: frame.at(point),
+            ink: theme.page.ink,
+        };
+        if let Some(piece) = spot.piece {
+            pen.piece(piece, &scene.board);
+        }
+        pen.spot(spot);
+    }
+    strokes(scene, theme, window, frame, layers);
+}
+
+/// Draws one point. `Backgammon` uses it too.
+pub(super) struct Pen<'a> {
+    pub(super) theme: &'a Theme,
+    pub(super) layers: &'a mut Layers,
+    pub(super) at: (f32, f32),
+    /// What words and marks are drawn in: it stands out from what lies below.
+    pub(super) ink: Color,
+}
+
+impl Pen<'_> {
+    fn circle(&mut self, layer: Layer, style: Style, r: f32) {
+        let (x, y) = self.at;
+        self.layers
+            .push(layer, style, Shape::Circle { x, y, r: r * CELL });
+    }
+
+    fn square(&mut self, layer: Layer, style: Style, half: f32) {
+        let (x, y) = self.at;
+        let half = half * CELL;
+        let shape = Shape::Rect {
+            x: x - half,
+            y: y - half,
+            w: 2.0 * half,
+            h: 2.0 * half,
+            round: 0.0,
+        };
+        self.layers.push(layer, style, shape);
+    }
+
+    /// A closed path through places given in cells from the middle.
+    fn polygon(&mut self, layer: Layer, style: Style, points: &[(f32, f32)]) {
+        let (x, y) = self.at;
+        let places = points
+            .iter()
+            .map(|&(dx, dy)| (x + dx * CELL, y + dy * CELL));
+        self.layers.push(layer, style, Shape::polygon(places));
+    }
+
+    pub(super) fn piece(&mut self, piece: Piece, board: &Board) {
+        let rim = self.theme.stone.rim_width * CELL;
+        if let Some(side) = piece.side() {
+            self.ink = self.theme.side(side).text;
+        }
+        match piece {
+            Piece::Stone(side) => {
+                let small = !matches!(board, Board::Lines);
+                let radius = self.theme.stone.radius - if small { 0.06 } else { 0.0 };
+                self.stone(side, radius);
+            }
+            Piece::Peg(side) => self.stone(side, 0.32),
+            Piece::Cell(side) => {
+                // Hexagons are filled with their cell.
+                if *board != Board::Hex {
+                    let look = self.theme.side(side);
+                    let style = Style {
+                        fill: Some(look.fill),
+                        ..Style::default()
+                    };
+                    self.square(Layer::Pieces, style.outlined(look.rim, rim), 0.46);
+                }
+            }
+            Piece::Queen(side) => self.queen(side),
+            Piece::Burnt => {
+                self.ink = self.theme.white.text;
+                let grey = self.theme.board.line.mix(self.theme.board.fill.mean());
+                self.square(Layer::Pieces, Style::fill(grey), 0.42);
+                let cross = Style::stroke(self.theme.board.line, 0.1 * CELL);
+                self.cross(Layer::Pieces, cross, 0.22);
+            }
+        }
+    }
+
+    fn stone(&mut self, side: Side, radius: f32) {
+        let look = self.theme.side(side);
+        let rim = self.theme.stone.rim_width;
+        let style = Style {
+            fill: Some(look.fill),
+            ..Style::default()
+        };
+        // The rim lies inside the radius, so that neighbours do not overlap.
+        let style = if rim > 0.0 {
+            style.outlined(look.rim, rim * CELL)
+        } else {
+            style
+        };
+        self.circle(Layer::Pieces, style, radius - rim / 2.0);
+    }
+
+    /// A crown with five points on a base.
+    fn queen(&mut self, side: Side) {
+        let look = self.theme.side(side);
+        let rim = match side {
+            Side::Black => look.rim,
+            Side::White => look.text,
+        };
+        let style = Style::fill(look.fill.mean()).outlined(rim, 0.05 * CELL);
+        let crown = [
+            (-0.28, 0.2),
+            (-0.38, -0.2),
+            (-0.19, 0.0),
+            (-0.16, -0.3),
+            (0.0, -0.03),
+            (0.16, -0.3),
+            (0.19, 0.0),
+            (0.38, -0.2),
+            (0.28, 0.2),
+        ];
+        self.polygon(Layer::Pieces, style, &crown);
+        let base = [(-0.3, 0.25), (0.3, 0.25), (0.3, 0.36), (-0.3, 0.36)];
+        self.polygon(Layer::Pieces, style, &base);
+    }
+
+    fn cross(&mut self, layer: Layer, style: Style, arm: f32) {
+        let (x, y) = self.at;
+        let arm = arm * CELL;
+        let steps = vec![
+            Step::Move(x - arm, y - arm),
+            Step::Line(x + arm, y + arm),
+            Step::Move(x - arm, y + arm),
+            Step::Line(x + arm, y - arm),
+        ];
+        self.layers.push(layer, style, Shape::Path(steps));
+    }
+
+    /// Marks, words, territory, hints and the veil.
+    pub(super) fn spot(&mut self, spot: &Spot) {
+        let words = spot.words();
+        if let Some(side) = spot.territory {
+            self.territory(side);
+        }
+        if let Some(mark) = spot.mark {
+            self.mark(mark, words.is_some());
+        }
+        if let Some(words) = &words {
+            let middle = self.at;
+            let shrink = match spot.mark {
+                None => 1.0,
+                Some(Mark::Circle) => 0.72,
+                Some(_) => {
+                    self.at.1 += 0.13 * CELL;
+                    0.78
+                }
+            };
+            self.words(words, spot.piece.is_some(), shrink);
+            self.at = middle;
+        }
+        if spot.free_last() {
+            let color = if self.theme.page.accent == self.theme.page.ink {
+                self.ink
+            } else {
+                self.theme.page.accent
+            };
+            self.circle(Layer::Marks, Style::fill(color), 0.15);
+        }
+        if let Some(hint) = spot.free_hint() {
+            self.hint(&hint.text, spot.piece.is_some());
+        }
+        if spot.dim {
+            let style = Style {
+                opacity: self.theme.dim,
+                ..Style::fill(self.theme.board.fill.mean())
+            };
+            self.square(Layer::Veil, style, 0.5);
+        }
+    }
+
+    fn territory(&mut self, side: Side) {
+        let look = self.theme.side(side);
+        let style = Style::fill(look.fill.mean()).outlined(look.rim, 0.04 * CELL);
+        self.square(Layer::Marks, style, 0.17);
+    }
+
+    /// Alone a mark fills the point; with words it is a ring around them, or
+    /// stands small above them.
+    fn mark(&mut self, mark: Mark, words: bool) {
+        let width = self.theme.mark_width * CELL;
+        if words && mark == Mark::Circle {
+            let line = Style::stroke(self.ink, width * 0.7);
+            self.circle(Layer::Marks, line, 0.38);
+            return;
+        }
+        let (scale, rise): (f32, f32) = if words { (0.5, 0.28) } else { (1.0, 0.0) };
+        let line = Style::stroke(self.ink, width * scale.max(0.6));
+        let middle = self.at;
+        self.at.1 -= rise * CELL;
+        match mark {
+            Mark::Circle => self.circle(Layer::Marks, line, 0.26 * scale),
+            Mark::Square => self.square(Layer::Marks, line, 0.22 * scale),
+            Mark::Triangle => {
+                let r = 0.32 * scale;
+                let points = [(0.0, -r), (r * 0.866, r / 2.0), (-r * 0.866, r / 2.0)];
+                self.polygon(Layer::Marks, line, &points);
+            }
+            Mark::Cross => self.cross(Layer::Marks, line, 0.21 * scale),
+            Mark::Selected => {
+                let r = 0.27 * scale;
+                let points = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)];
+                self.polygon(Layer::Marks, Style::fill(self.ink), &points);
+            }
+        }
+        self.at = middle;
+    }
+
+    /// Writes on the point, as large as fits.
+    fn words(&mut self, words: &str, on_piece: bool, shrink: f32) {
+        let room = if on_piece { 0.82 * CELL } else { 0.95 * CELL };
+        let wide = measure::width(words).max(0.1);
+        let largest = if words.chars().count() > 1 {
+            11.5
+        } else {
+            13.0
+        };
+        let fitting = ((room / wide).min(largest) * shrink * 2.0).round() / 2.0;
+        let size = fitting.max(SMALLEST.min(largest * shrink));
+        let most = if on_piece { 0.95 * CELL } else { WIDEST * CELL };
+        let text = measure::cut(words, most / size, measure::width);
+        let width = measure::width(&text) * size;
+        if !on_piece && width > 0.95 * CELL {
+            let (x, y) = self.at;
+            let shape = Shape::Rect {
+                x: x - width / 2.0 - 1.0,
+                y: y - size * 0.6,
+                w: width + 2.0,
+                h: size * 1.2,
+                round: 1.0,
+            };
+            let style = Style::fill(self.theme.board.fill.mean());
+            self.layers.push(Layer::Clearing, style, shape);
+        }
+        self.write(text, size, self.ink);
+    }
+
+    fn write(&mut self, text: String, size: f32, color: Color) {
+        let (x, y) = self.at;
+        let shape = Shape::Text {
+            x,
+            y: y + size * 0.357,
+            size,
+            anchor: Anchor::Middle,
+            bold: true,
+            text,
+        };
+        self.layers.push(Layer::Words, Style::fill(color), shape);
+    }
+
+    fn hint(&mut self, text: &str, on_piece: bool) {
+        let color = if on_piece {
+            self.ink
+        } else {
+            self.theme.page.accent
+        };
+        let ring = Style {
+            stroke: Some(Stroke {
+                color,
+                width: 0.045 * CELL,
+                dashed: true,
+            }),
+            ..Style::default()
+        };
+        self.circle(Layer::Marks, ring, 0.41);
+        if !text.is_empty() {
+            let wide = measure::width(text).max(0.1);
+            let size = ((0.66 * CELL / wide).min(10.0) * 2.0).round() / 2.0;
+            let text = measure::cut(text, CELL / size.max(5.0), measure::width);
+            self.write(text, size.max(5.0), color);
+        }
+    }
+}
+
+/// Links, lines and arrows.
+fn strokes(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
+    for &(from, to, side) in &scene.links {
+        if window.joins(from, to) {
+            let look = theme.side(side);
+            let shape = Shape::line(frame.at(from), frame.at(to));
+            layers.push(
+                Layer::Links,
+                Style::stroke(look.rim, 0.17 * CELL),
+                shape.clone(),
+            );
+            layers.push(
+                Layer::Links,
+                Style::stroke(look.fill.mean(), 0.11 * CELL),
+                shape,
+            );
+        }
+    }
+    let ink = theme.page.ink;
+    let casing = Style::stroke(theme.board.fill.mean(), 0.05 * CELL);
+    let line = Style::stroke(ink, 0.1 * CELL);
+    for &(from, to) in &scene.lines {
+        if window.joins(from, to) {
+            layers.cased(line, casing, &Shape::line(frame.at(from), frame.at(to)));
+        }
+    }
+    for &(from, to) in &scene.arrows {
+        if window.joins(from, to) {
+            arrow(scene, frame, layers, (line, casing), from, to);
+        }
+    }
+}
+
+/// An arrow from the rim of one point to that of another.
+fn arrow(
+    scene: &Scene,
+    frame: &Frame,
+    layers: &mut Layers,
+    (line, casing): (Style, Style),
+    from: Point,
+    to: Point,
+) {
+    let (a, b) = (frame.at(from), frame.at(to));
+    let length = (b.0 - a.0).hypot(b.1 - a.1);
+    let (ux, uy) = ((b.0 - a.0) / length, (b.1 - a.1) / length);
+    let away = |point| match scene.at(point) {
+        Some(spot) if !spot.is_empty() => 0.34,
+        _ => 0.0,
+    };
+    let start = (a.0 + ux * away(from) * CELL, a.1 + uy * away(from) * CELL);
+    let tip = (b.0 - ux * away(to) * CELL, b.1 - uy * away(to) * CELL);
+    let (long, half) = (0.42 * CELL, 0.2 * CELL);
+    let neck = (tip.0 - ux * long, tip.1 - uy * long);
+    layers.cased(line, casing, &Shape::line(start, neck));
+    let head = Shape::polygon([
+        tip,
+        (neck.0 - uy * half, neck.1 + ux * half),
+        (neck.0 + uy * half, neck.1 - ux * half),
+    ]);
+    layers.push(Layer::Casings, casing_of(casing), head.clone());
+    let color = line.stroke.map_or(Color::BLACK, |stroke| stroke.color);
+    layers.push(Layer::Strokes, Style::fill(color), head);
+}
+
+/// The casing of a surface lies half under it, so it is twice as wide.
+fn casing_of(casing: Style) -> Style {
+    Style {
+        stroke: casing.stroke.map(|stroke| Stroke {
+            width: stroke.width * 2.0,
+            ..stroke
+        }),
+        ..casing
+    }
+}

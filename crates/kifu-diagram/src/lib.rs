@@ -1,0 +1,78 @@
+//! Diagrams of board games: one scene, many pens.
+//!
+//! A [`Scene`] says *what* is to be seen: a board, the pieces and marks on its
+//! points, the words around it. It knows neither a file format nor the rules of
+//! a game, so anything that has a position can fill one. A **pen** is a module
+//! that draws scenes in one format; pens do not know each other.
+//!
+//! | pen | module | feature |
+//! |---|---|---|
+//! | text (Unicode or ASCII, with or without colour) | [`text`] | always |
+//! | the diagram format of Sensei's Library | [`sensei`] | always |
+//! | SVG | [`svg`] | always |
+//! | LaTeX (`TikZ`) | [`latex`] | always |
+//! | PNG | `raster` | `png` |
+//! | PDF | `pdf` | `pdf` |
+//! | animated GIF and APNG | `anim` | `anim` |
+//!
+//! The pens that draw lines and circles share a step between: [`layout`] turns
+//! a scene and a [`Theme`] into a [`Picture`], a short list of shapes, and
+//! [`Sheet`] puts several of them on a page, as a book does.
+//!
+//! # Promises
+//!
+//! * A scene that is wrong in places (a mark off the board, an arrow to nowhere)
+//!   is drawn without them; [`Scene::problems`] says what was left out.
+//! * The same scene gives the same bytes, on every machine. Raster and PDF pens
+//!   bring a font for Latin, Greek and Cyrillic; for other scripts they look
+//!   among the fonts of the system and say so when none has the characters.
+//! * No panic and no unbounded memory, whatever the scene holds.
+//!
+//! # A position in the terminal
+//!
+//! ```
+//! use kifu_diagram::{Piece, Point, Scene, Side, text};
+//!
+//! let mut scene = Scene::go(5, 5);
+//! scene.spot(Point::new(2, 2)).piece = Some(Piece::Stone(Side::Black));
+//! scene.spot(Point::new(3, 2)).piece = Some(Piece::Stone(Side::White));
+//! let drawn = text::draw(&scene, &text::Options::default());
+//! assert_eq!(drawn.lines().nth(3), Some("3 ├─┼─●─○─┤ 3"));
+//! ```
+//!
+//! # The same as SVG
+//!
+//! ```
+//! use kifu_diagram::{Scene, Theme, layout, svg};
+//!
+//! let scene = Scene::go(19, 19);
+//! let picture = layout::draw(&scene, &Theme::default());
+//! let text = svg::draw(&picture);
+//! assert!(text.starts_with("<svg "));
+//! ```
+
+#[cfg(feature = "anim")]
+pub mod anim;
+#[cfg(any(feature = "png", feature = "pdf"))]
+pub mod fonts;
+pub mod latex;
+pub mod layout;
+mod measure;
+#[cfg(feature = "pdf")]
+pub mod pdf;
+pub mod picture;
+mod problem;
+#[cfg(feature = "png")]
+pub mod raster;
+pub mod scene;
+pub mod sensei;
+pub mod sheet;
+pub mod svg;
+pub mod text;
+pub mod theme;
+
+pub use picture::Picture;
+pub use problem::Problem;
+pub use scene::{Board, Coordinates, Mark, Note, Piece, Point, Rect, Scene, Side, Spot};
+pub use sheet::Sheet;
+pub use theme::Theme;

@@ -1,0 +1,353 @@
+//! Shapes with colours: what the pens that draw lines and circles have in common.
+//!
+//! A [`Picture`] is flat and in painting order. Lengths are in units of which a
+//! cell of the board has [`CELL`]; y grows downwards.
+
+use core::fmt;
+
+/// The distance of two lines of a board.
+pub const CELL: f32 = 20.0;
+
+/// A colour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Color {
+    /// Red.
+    pub r: u8,
+    /// Green.
+    pub g: u8,
+    /// Blue.
+    pub b: u8,
+}
+
+impl Color {
+    /// Black.
+    pub const BLACK: Self = Self::grey(0);
+    /// White.
+    pub const WHITE: Self = Self::grey(255);
+
+    /// A colour of its parts.
+    pub const fn new(r: u8, g: u8, b: u8) -> Self {
+        Self { r, g, b }
+    }
+
+    /// A grey, 0 black to 255 white.
+    pub const fn grey(level: u8) -> Self {
+        Self::new(level, level, level)
+    }
+
+    /// Reads `#rgb` or `#rrggbb`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let digits = text.strip_prefix('#')?;
+        if !digits.bytes().all(|b| b.is_ascii_hexdigit()) {
+            return None;
+        }
+        let part = |from: usize, len: usize| {
+            let value = u8::from_str_radix(&digits[from..from + len], 16).ok()?;
+            Some(if len == 1 { value * 17 } else { value })
+        };
+        match digits.len() {
+            3 => Some(Self::new(part(0, 1)?, part(1, 1)?, part(2, 1)?)),
+            6 => Some(Self::new(part(0, 2)?, part(2, 2)?, part(4, 2)?)),
+            _ => None,
+        }
+    }
+
+    /// The colour halfway to another.
+    #[must_use]
+    pub fn mix(self, other: Self) -> Self {
+        let mid = u8::midpoint;
+        Self::new(
+            mid(self.r, other.r),
+            mid(self.g, other.g),
+            mid(self.b, other.b),
+        )
+    }
+}
+
+/// `#rrggbb`, or `#rgb` where that says the same.
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { r, g, b } = *self;
+        if [r, g, b].iter().all(|v| v % 17 == 0) {
+            write!(f, "#{:x}{:x}{:x}", r / 17, g / 17, b / 17)
+        } else {
+            write!(f, "#{r:02x}{g:02x}{b:02x}")
+        }
+    }
+}
+
+/// How a surface is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fill {
+    /// One colour.
+    Solid(Color),
+    /// From one colour at the upper left to another at the lower right.
+    Linear(Color, Color),
+    /// A ball: one colour where the light falls, another at the rim.
+    Ball(Color, Color),
+}
+
+impl Fill {
+    /// The one colour that comes nearest.
+    pub fn mean(self) -> Color {
+        match self {
+            Self::Solid(color) => color,
+            Self::Linear(a, b) | Self::Ball(a, b) => a.mix(b),
+        }
+    }
+}
+
+/// A stroke along a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stroke {
+    /// Its colour.
+    pub color: Color,
+    /// Its width.
+    pub width: f32,
+    /// Whether it is broken into dashes, each three widths long.
+    pub dashed: bool,
+}
+
+/// How a shape is painted. The default paints nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// The inside.
+    pub fill: Option<Fill>,
+    /// The outline. Ends and joins are round.
+    pub stroke: Option<Stroke>,
+    /// 0 is not seen at all, 1 hides what lies below.
+    pub opacity: f32,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            fill: None,
+            stroke: None,
+            opacity: 1.0,
+        }
+    }
+}
+
+impl Style {
+    /// A surface in one colour.
+    pub fn fill(color: Color) -> Self {
+        Self {
+            fill: Some(Fill::Solid(color)),
+            ..Self::default()
+        }
+    }
+
+    /// A line.
+    pub fn stroke(color: Color, width: f32) -> Self {
+        Self {
+            stroke: Some(Stroke {
+                color,
+                width,
+                dashed: false,
+            }),
+            ..Self::default()
+        }
+    }
+
+    /// The same with an outline.
+    #[must_use]
+    pub fn outlined(self, color: Color, width: f32) -> Self {
+        Self {
+            stroke: Self::stroke(color, width).stroke,
+            ..self
+        }
+    }
+}
+
+/// One step along a path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Step {
+    /// Begin here.
+    Move(f32, f32),
+    /// A straight line to here.
+    Line(f32, f32),
+    /// Back to the beginning.
+    Close,
+}
+
+/// Where a text stands relative to its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Anchor {
+    /// It begins there.
+    Start,
+    /// Its middle is there.
+    #[default]
+    Middle,
+    /// It ends there.
+    End,
+}
+
+/// A shape.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A circle.
+    Circle {
+        /// The centre.
+        x: f32,
+        /// The centre.
+        y: f32,
+        /// The radius.
+        r: f32,
+    },
+    /// A rectangle.
+    Rect {
+        /// The left side.
+        x: f32,
+        /// The upper side.
+        y: f32,
+        /// The width.
+        w: f32,
+        /// The height.
+        h: f32,
+        /// The radius of the corners.
+        round: f32,
+    },
+    /// Straight lines, open or closed.
+    Path(Vec<Step>),
+    /// One line of text.
+    Text {
+        /// Where it is anchored.
+        x: f32,
+        /// The base line.
+        y: f32,
+        /// The font size.
+        size: f32,
+        /// How it stands to `x`.
+        anchor: Anchor,
+        /// Whether it is bold.
+        bold: bool,
+        /// The text.
+        text: String,
+    },
+}
+
+impl Shape {
+    /// A straight line.
+    pub fn line(from: (f32, f32), to: (f32, f32)) -> Self {
+        Self::Path(vec![Step::Move(from.0, from.1), Step::Line(to.0, to.1)])
+    }
+
+    /// A closed path through points.
+    pub fn polygon(points: impl IntoIterator<Item = (f32, f32)>) -> Self {
+        let mut steps: Vec<Step> = points
+            .into_iter()
+            .enumerate()
+            .map(|(i, (x, y))| {
+                if i == 0 {
+                    Step::Move(x, y)
+                } else {
+                    Step::Line(x, y)
+                }
+            })
+            .collect();
+        steps.push(Step::Close);
+        Self::Path(steps)
+    }
+
+    /// The shape enlarged by `scale` and then moved.
+    #[must_use]
+    pub(crate) fn placed(&self, scale: f32, dx: f32, dy: f32) -> Self {
+        let (px, py) = (|x: f32| x * scale + dx, |y: f32| y * scale + dy);
+        match self {
+            Self::Circle { x, y, r } => Self::Circle {
+                x: px(*x),
+                y: py(*y),
+                r: r * scale,
+            },
+            Self::Rect { x, y, w, h, round } => Self::Rect {
+                x: px(*x),
+                y: py(*y),
+                w: w * scale,
+                h: h * scale,
+                round: round * scale,
+            },
+            Self::Path(steps) => Self::Path(
+                steps
+                    .iter()
+                    .map(|step| match *step {
+                        Step::Move(x, y) => Step::Move(px(x), py(y)),
+                        Step::Line(x, y) => Step::Line(px(x), py(y)),
+                        Step::Close => Step::Close,
+                    })
+                    .collect(),
+            ),
+            Self::Text {
+                x,
+                y,
+                size,
+                anchor,
+                bold,
+                text,
+            } => Self::Text {
+                x: px(*x),
+                y: py(*y),
+                size: size * scale,
+                anchor: *anchor,
+                bold: *bold,
+                text: text.clone(),
+            },
+        }
+    }
+}
+
+/// A shape and how it is painted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// How.
+    pub style: Style,
+    /// What.
+    pub shape: Shape,
+}
+
+/// A finished drawing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    /// The width.
+    pub width: f32,
+    /// The height.
+    pub height: f32,
+    /// What it is, in a few words, for those who cannot see it.
+    pub title: String,
+    /// What there is to be seen, in a sentence or two.
+    pub description: String,
+    /// The font families wanted, best first, as in CSS.
+    pub font: String,
+    /// What is painted, in that order.
+    pub items: Vec<Item>,
+}
+
+impl Picture {
+    /// Paints a shape over what is there.
+    pub fn push(&mut self, style: Style, shape: Shape) {
+        self.items.push(Item { style, shape });
+    }
+
+    /// Paints another picture over what is there, enlarged by `scale`, its upper
+    /// left corner at `x`, `y`.
+    pub fn place(&mut self, other: &Self, scale: f32, x: f32, y: f32) {
+        self.items.extend(other.items.iter().map(|item| Item {
+            style: Style {
+                stroke: item.style.stroke.map(|stroke| Stroke {
+                    width: stroke.width * scale,
+                    ..stroke
+                }),
+                ..item.style
+            },
+            shape: item.shape.placed(scale, x, y),
+        }));
+    }
+
+    /// All texts in it, in painting order.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().filter_map(|item| match &item.shape {
+            Shape::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,101 @@
+//! What a diagram could not show, and why.
+
+use core::fmt;
+
+use crate::scene::Point;
+
+/// Something that was left out of a diagram. The rest is drawn all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Something lies on a point the board does not have.
+    OffBoard {
+        /// What lies there: `stone`, `mark`, `label`, `arrow`, …
+        what: &'static str,
+        /// Where, counted from the upper left corner.
+        point: Point,
+        /// Columns of the board.
+        columns: u16,
+        /// Rows of the board.
+        rows: u16,
+    },
+    /// An arrow, line or link begins and ends on the same point.
+    NoLength {
+        /// `arrow`, `line` or `link`.
+        what: &'static str,
+        /// The point.
+        point: Point,
+    },
+    /// The board is larger than a diagram can be; the part shown ends early.
+    TooLarge {
+        /// Columns of the board.
+        columns: u16,
+        /// Rows of the board.
+        rows: u16,
+    },
+    /// No point of the board lies in the part to be shown; all of it is shown.
+    EmptyView,
+    /// A pen has no sign for something in the scene.
+    NotInFormat {
+        /// The format: `Sensei's Library`, …
+        format: &'static str,
+        /// What it lacks.
+        what: String,
+    },
+    /// The font family a theme asks for is not installed; another is used.
+    MissingFont {
+        /// The family.
+        family: String,
+    },
+    /// No font at hand has these characters; boxes stand in their place.
+    MissingGlyphs {
+        /// The characters, each once, in the order met (at most 20).
+        characters: String,
+    },
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard {
+                what,
+                point,
+                columns,
+                rows,
+            } => write!(
+                f,
+                "{what} at column {}, row {} is off the {columns}x{rows} board and was left out",
+                u32::from(point.x) + 1,
+                u32::from(point.y) + 1,
+            ),
+            Self::NoLength { what, point } => write!(
+                f,
+                "{what} at column {}, row {} ends where it begins and was left out",
+                u32::from(point.x) + 1,
+                u32::from(point.y) + 1,
+            ),
+            Self::TooLarge { columns, rows } => write!(
+                f,
+                "a {columns}x{rows} board is too large for one diagram; choose a part of it"
+            ),
+            Self::EmptyView => {
+                f.write_str("the part to show has no point of the board; the whole board is shown")
+            }
+            Self::NotInFormat { format, what } => {
+                write!(f, "the format of {format} has no sign for {what}")
+            }
+            Self::MissingFont { family } => write!(
+                f,
+                "the font `{family}` is not installed and another was used; install it, \
+                 name its file, or change `family` in the theme"
+            ),
+            Self::MissingGlyphs { characters } => write!(
+                f,
+                "no font has the characters `{characters}`; install one that does \
+                 (for Chinese, Japanese and Korean: Noto Sans CJK) or name a font file"
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Problem {}

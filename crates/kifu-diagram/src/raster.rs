@@ -1,0 +1,81 @@
+//! The PNG pen: the SVG of a picture, painted.
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::Tree;
+
+use crate::fonts::Fonts;
+use crate::picture::Picture;
+use crate::{Problem, svg};
+
+/// The most pixels of one image: 100 million, 400 megabytes in memory.
+pub const MAX_PIXELS: u64 = 100_000_000;
+
+/// Why there is no image.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RasterError {
+    /// The image would have more than [`MAX_PIXELS`], or none.
+    Size {
+        /// Its width in pixels.
+        width: u64,
+        /// Its height in pixels.
+        height: u64,
+    },
+    /// The painter or the encoder failed.
+    Failed(String),
+}
+
+impl core::fmt::Display for RasterError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Size { width, height } => write!(
+                f,
+                "an image of {width}x{height} pixels cannot be made; the limit is {MAX_PIXELS} \
+                 pixels: choose a smaller scale"
+            ),
+            Self::Failed(why) => write!(f, "the image could not be made: {why}"),
+        }
+    }
+}
+
+impl core::error::Error for RasterError {}
+
+/// Draws a picture as a PNG file, `scale` pixels to a unit (a cell has
+/// [`CELL`](crate::picture::CELL) units; 2 is a good scale for screens). With it
+/// come the problems of the fonts.
+///
+/// # Errors
+///
+/// The image would be too large.
+pub fn draw(
+    picture: &Picture,
+    scale: f32,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
+    let problems = fonts.prepare(picture);
+    let pixels = paint(picture, scale, fonts)?;
+    let data = pixels
+        .encode_png()
+        .map_err(|error| RasterError::Failed(error.to_string()))?;
+    Ok((data, problems))
+}
+
+/// The picture as pixels.
+pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixmap, RasterError> {
+    #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]
+    let size = |length: f32| (length * scale).ceil() as u64;
+    let (width, height) = (size(picture.width), size(picture.height));
+    let error = RasterError::Size { width, height };
+    if width.saturating_mul(height) > MAX_PIXELS {
+        return Err(error);
+    }
+    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(error)?;
+    let tree = Tree::from_str(&svg::draw(picture), &fonts.options())
+        .map_err(|error| RasterError::Failed(error.to_string()))?;
+    resvg::render(
+        &tree,
+        Transform::from_scale(scale, scale),
+        &mut pixels.as_mut(),
+    );
+    Ok(pixels)
+}

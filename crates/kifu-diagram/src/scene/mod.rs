@@ -1,0 +1,230 @@
+//! What is to be seen: a board, what lies on its points, the words around it.
+//!
+//! Everything is plain data with public fields. Points count from the upper
+//! left corner, whatever the game's own notation does; how they are called is
+//! said by [`Coordinates`].
+
+mod backgammon;
+mod board;
+mod check;
+mod coordinates;
+mod note;
+mod spot;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+pub use backgammon::{Backgammon, Cube, Stack};
+pub use board::{Board, Point, Rect, go_stars};
+pub use coordinates::{Axis, Coordinates, kanji};
+pub use note::{Note, Place};
+pub use spot::{Hint, Mark, Piece, Side, Spot};
+
+/// The most columns or rows a pen draws. Larger boards are cut, and
+/// [`Problem::TooLarge`](crate::Problem::TooLarge) says so. The largest board
+/// of the standard is a `TwixT` board of 702 by 702.
+pub const MAX_SHOWN: u16 = 702;
+
+/// A diagram to be drawn.
+///
+/// The default is an empty board of no size; begin with [`Scene::go`] or
+/// [`Scene::new`].
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// How the board looks.
+    pub board: Board,
+    /// Columns of the board.
+    pub columns: u16,
+    /// Rows of the board.
+    pub rows: u16,
+    /// The rectangle shown; `None` is the whole board. The board goes on where
+    /// the rectangle ends before the board does, and the diagram shows that by
+    /// an open edge.
+    pub crop: Option<Rect>,
+    /// The points shown, as `VW` lists them; `None` is all. Without a
+    /// [`crop`](Self::crop) the diagram is cut to their bounding rectangle.
+    pub visible: Option<BTreeSet<Point>>,
+    /// What is on the points. Points without an entry are empty.
+    pub spots: BTreeMap<Point, Spot>,
+    /// Star points, as small dots.
+    pub stars: Vec<Point>,
+    /// Arrows (`AR`), from and to.
+    pub arrows: Vec<(Point, Point)>,
+    /// Lines (`LN`).
+    pub lines: Vec<(Point, Point)>,
+    /// Links between pegs, with their owner (`TwixT`).
+    pub links: Vec<(Point, Point, Side)>,
+    /// The names of points along the edges.
+    pub coordinates: Coordinates,
+    /// What the two sides are called. The default is `Black` and `White`.
+    pub names: Names,
+    /// A heading above the board.
+    pub title: String,
+    /// Whose turn it is, if that is to be said.
+    pub to_play: Option<Side>,
+    /// Stones each side has captured (by Black, by White), if that is to be said.
+    pub prisoners: Option<[u32; 2]>,
+    /// Moves that could not be shown on the board: "12 at 7".
+    pub notes: Vec<Note>,
+    /// The line under the board: "Figure 3 (51–100)".
+    pub caption: String,
+    /// The comment, as a box of wrapped lines under the caption.
+    pub comment: String,
+    /// The game-info box above the board: pairs of name and value.
+    pub info: Vec<(String, String)>,
+}
+
+/// What the two sides are called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Names {
+    /// The first side; `Black` by default.
+    pub black: String,
+    /// The second side; `White` by default.
+    pub white: String,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self {
+            black: "Black".into(),
+            white: "White".into(),
+        }
+    }
+}
+
+impl Names {
+    /// The name of a side.
+    pub fn of(&self, side: Side) -> &str {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
+}
+
+impl Scene {
+    /// An empty board without coordinates or star points.
+    pub fn new(board: Board, columns: u16, rows: u16) -> Self {
+        Self {
+            board,
+            columns,
+            rows,
+            ..Self::default()
+        }
+    }
+
+    /// An empty Go board with star points and Western coordinates.
+    pub fn go(columns: u16, rows: u16) -> Self {
+        Self {
+            stars: go_stars(columns, rows),
+            coordinates: Coordinates::western(),
+            ..Self::new(Board::Lines, columns, rows)
+        }
+    }
+
+    /// What is on a point, to be changed. A point off the board may be named;
+    /// it is not drawn, and [`problems`](Self::problems) reports it.
+    pub fn spot(&mut self, point: Point) -> &mut Spot {
+        self.spots.entry(point).or_default()
+    }
+
+    /// Whether the board has this point.
+    pub fn has(&self, point: Point) -> bool {
+        point.x < self.columns && point.y < self.rows
+    }
+
+    /// What is on a point of the board, if anything.
+    pub fn at(&self, point: Point) -> Option<&Spot> {
+        self.spots.get(&point).filter(|_| self.has(point))
+    }
+
+    /// The part of the board that is drawn.
+    pub fn window(&self) -> Window<'_> {
+        let board = Rect::board(self.columns, self.rows);
+        let listed = self
+            .visible
+            .as_ref()
+            .and_then(|list| Rect::around(list.iter().copied().filter(|&p| self.has(p))));
+        let cropped = self.crop.and_then(|rect| rect.normal().intersect(board));
+        let mut rect = cropped.or(listed).unwrap_or(board);
+        rect.right = rect.right.min(rect.left.saturating_add(MAX_SHOWN - 1));
+        rect.bottom = rect.bottom.min(rect.top.saturating_add(MAX_SHOWN - 1));
+        Window {
+            rect,
+            empty: self.columns == 0 || self.rows == 0,
+            list: self.visible.as_ref().filter(|_| listed.is_some()),
+        }
+    }
+
+    /// Crops to the pieces, marks, labels and lines, with `margin` points
+    /// around them. An edge closer than `margin` + 2 is taken in whole, so that
+    /// a corner looks like one. An empty board stays whole.
+    pub fn shrink(&mut self, margin: u16) {
+        let ends = self.arrows.iter().chain(&self.lines).copied();
+        let links = self.links.iter().map(|&(a, b, _)| (a, b));
+        let points = self
+            .spots
+            .iter()
+            .filter(|(_, spot)| !spot.is_empty())
+            .map(|(&point, _)| point)
+            .chain(ends.chain(links).flat_map(|(a, b)| [a, b]))
+            .filter(|&p| self.has(p));
+        let Some(mut rect) = Rect::around(points) else {
+            self.crop = None;
+            return;
+        };
+        let low = |at: u16| {
+            if at < margin.saturating_add(2) {
+                0
+            } else {
+                at - margin
+            }
+        };
+        let high = |at: u16, size: u16| {
+            if size - 1 - at < margin.saturating_add(2) {
+                size - 1
+            } else {
+                at + margin
+            }
+        };
+        rect.left = low(rect.left);
+        rect.top = low(rect.top);
+        rect.right = high(rect.right, self.columns);
+        rect.bottom = high(rect.bottom, self.rows);
+        self.crop = Some(rect);
+    }
+
+    /// The points of the diagram that carry something, in reading order.
+    pub fn shown(&self) -> impl Iterator<Item = (Point, &Spot)> {
+        let window = self.window();
+        self.spots
+            .iter()
+            .filter(move |&(&point, _)| window.shows(point))
+            .map(|(&point, spot)| (point, spot))
+    }
+}
+
+/// The part of a board that is drawn: the crop, or else the bounds of what `VW`
+/// lists, or else the whole board; never beyond the board, never more than
+/// [`MAX_SHOWN`] points either way. A crop or a list that has no point of the
+/// board counts as none.
+#[derive(Clone, Copy, Debug)]
+pub struct Window<'a> {
+    /// The rectangle drawn.
+    pub rect: Rect,
+    empty: bool,
+    list: Option<&'a BTreeSet<Point>>,
+}
+
+impl Window<'_> {
+    /// Whether a point is drawn.
+    pub fn shows(&self, point: Point) -> bool {
+        !self.empty
+            && self.rect.contains(point)
+            && self.list.is_none_or(|list| list.contains(&point))
+    }
+
+    /// Whether a stroke between two points is drawn.
+    pub(crate) fn joins(&self, from: Point, to: Point) -> bool {
+        from != to && self.shows(from) && self.shows(to)
+    }
+}

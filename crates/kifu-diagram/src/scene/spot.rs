@@ -1,0 +1,121 @@
+//! What can be on a point.
+
+/// One of the two sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Side {
+    /// Black, or whoever takes Black's place in the game.
+    Black,
+    /// White.
+    White,
+}
+
+impl Side {
+    /// The opponent.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+/// A piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Piece {
+    /// A round stone, disc or checker.
+    Stone(Side),
+    /// A queen (an amazon).
+    Queen(Side),
+    /// A peg in a hole.
+    Peg(Side),
+    /// A cell taken by a side as a whole.
+    Cell(Side),
+    /// A cell that is gone for both: an arrow of Amazons.
+    Burnt,
+}
+
+impl Piece {
+    /// The owner, if it has one.
+    pub fn side(self) -> Option<Side> {
+        match self {
+            Self::Stone(side) | Self::Queen(side) | Self::Peg(side) | Self::Cell(side) => {
+                Some(side)
+            }
+            Self::Burnt => None,
+        }
+    }
+}
+
+/// A mark on a point, with or without a piece. The standard allows one a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// `CR`
+    Circle,
+    /// `MA`
+    Cross,
+    /// `SQ`
+    Square,
+    /// `SL`
+    Selected,
+    /// `TR`
+    Triangle,
+}
+
+/// A hint that a variation begins here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The letter or number of the variation; empty draws a ring alone.
+    pub text: String,
+    /// Who moves there, if known.
+    pub side: Option<Side>,
+}
+
+/// All that is on one point. The default is nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spot {
+    /// The piece.
+    pub piece: Option<Piece>,
+    /// The move number shown on the piece (or on the empty point).
+    pub number: Option<u32>,
+    /// The mark.
+    pub mark: Option<Mark>,
+    /// The label (`LB`). It takes the place of the move number.
+    pub label: Option<String>,
+    /// Whose territory the point is (`TB`, `TW`); on a piece: it is dead.
+    pub territory: Option<Side>,
+    /// A variation begins here. Shown only where no mark, label or number is.
+    pub hint: Option<Hint>,
+    /// The last move was made here. Shown only where no mark, label or number is.
+    pub last: bool,
+    /// Grey this point out (`DD`).
+    pub dim: bool,
+}
+
+impl Spot {
+    /// Whether nothing at all is here.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The words on the point: the label, or else the move number.
+    pub fn words(&self) -> Option<String> {
+        match &self.label {
+            Some(label) if !label.is_empty() => Some(label.clone()),
+            _ => self.number.map(|number| number.to_string()),
+        }
+    }
+
+    /// The hint, if nothing that was put there by hand takes its place.
+    pub(crate) fn free_hint(&self) -> Option<&Hint> {
+        (self.mark.is_none() && self.words().is_none())
+            .then_some(self.hint.as_ref())
+            .flatten()
+    }
+
+    /// Whether the last-move mark is to be shown.
+    pub(crate) fn free_last(&self) -> bool {
+        self.last && self.mark.is_none() && self.words().is_none()
+    }
+}

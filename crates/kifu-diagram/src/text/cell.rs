@@ -1,0 +1,231 @@
+//! What stands for one point.
+
+use core::fmt::Write as _;
+
+use super::sanitize;
+use crate::measure;
+use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Window};
+
+/// The widest a point can be.
+pub(super) const MAX_WIDTH: usize = 4;
+
+/// The characters used.
+#[derive(Debug)]
+pub(super) struct Signs {
+    pub(super) black: &'static str,
+    pub(super) white: &'static str,
+    queens: [&'static str; 2],
+    burnt: &'static str,
+    territory: [char; 2],
+    star: &'static str,
+    empty: &'static str,
+    marks: [char; 5],
+    ascii: bool,
+}
+
+impl Signs {
+    pub(super) fn new(ascii: bool) -> &'static Self {
+        const UNICODE: Signs = Signs {
+            black: "●",
+            white: "○",
+            queens: ["♛", "♕"],
+            burnt: "▒",
+            territory: ['▪', '▫'],
+            star: "╋",
+            empty: "·",
+            marks: ['◦', '×', '□', '◆', '△'],
+            ascii: false,
+        };
+        const ASCII: Signs = Signs {
+            black: "X",
+            white: "O",
+            queens: ["B", "W"],
+            burnt: "#",
+            territory: ['x', 'o'],
+            star: "+",
+            empty: ".",
+            marks: ['*', 'x', '#', '=', '^'],
+            ascii: true,
+        };
+        if ascii { &ASCII } else { &UNICODE }
+    }
+
+    fn side(&self, side: Side) -> &'static str {
+        match side {
+            Side::Black => self.black,
+            Side::White => self.white,
+        }
+    }
+
+    fn mark(&self, mark: Mark) -> char {
+        self.marks[match mark {
+            Mark::Circle => 0,
+            Mark::Cross => 1,
+            Mark::Square => 2,
+            Mark::Selected => 3,
+            Mark::Triangle => 4,
+        }]
+    }
+}
+
+/// Colours of a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Paint {
+    Grid,
+    Ink,
+    /// The sign of a stone.
+    Stone(Side),
+    /// Words on a stone.
+    On(Side),
+    Hint,
+    Dim,
+}
+
+impl Paint {
+    /// Lines of the board between points.
+    pub(super) fn line(out: &mut String, text: &str) {
+        Self::Grid.write(out, text);
+    }
+
+    pub(super) fn write(self, out: &mut String, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let codes = match self {
+            Self::Grid => "38;5;94;48;5;179",
+            Self::Ink => "1;38;5;16;48;5;179",
+            Self::Stone(Side::Black) => "38;5;16;48;5;179",
+            Self::Stone(Side::White) => "38;5;231;48;5;179",
+            Self::On(Side::Black) => "38;5;231;48;5;16",
+            Self::On(Side::White) => "38;5;16;48;5;231",
+            Self::Hint => "1;38;5;124;48;5;179",
+            Self::Dim => "2;38;5;94;48;5;179",
+        };
+        let _ = write!(out, "\u{1b}[{codes}m{text}\u{1b}[0m");
+    }
+}
+
+/// One point.
+#[derive(Debug)]
+pub(super) struct Cell {
+    pub(super) text: String,
+    pub(super) width: usize,
+    /// What stands behind it.
+    pub(super) mark: Option<char>,
+    pub(super) last: bool,
+    pub(super) shown: bool,
+    pub(super) paint: Paint,
+}
+
+impl Cell {
+    /// `bare`: numbers need no colour before them.
+    pub(super) fn new(
+        scene: &Scene,
+        window: &Window<'_>,
+        point: Point,
+        signs: &Signs,
+        bare: bool,
+    ) -> Self {
+        let mut cell = Self {
+            text: " ".into(),
+            width: 1,
+            mark: None,
+            last: false,
+            shown: window.shows(point),
+            paint: Paint::Grid,
+        };
+        if !cell.shown {
+            return cell;
+        }
+        crossing(scene, point, signs).clone_into(&mut cell.text);
+        let Some(spot) = scene.at(point) else {
+            return cell;
+        };
+        let side = spot.piece.and_then(Piece::side);
+        match spot.piece {
+            Some(Piece::Stone(side) | Piece::Peg(side) | Piece::Cell(side)) => {
+                signs.side(side).clone_into(&mut cell.text);
+                cell.paint = Paint::Stone(side);
+            }
+            Some(Piece::Queen(side)) => {
+                signs.queens[usize::from(side == Side::White)].clone_into(&mut cell.text);
+                cell.paint = Paint::Stone(side);
+            }
+            Some(Piece::Burnt) => signs.burnt.clone_into(&mut cell.text),
+            None => {}
+        }
+        if let Some(territory) = spot.territory {
+            let sign = signs.territory[usize::from(territory == Side::White)];
+            if spot.piece.is_some() {
+                cell.mark = Some(sign);
+            } else {
+                cell.text = sign.to_string();
+                cell.paint = Paint::Stone(territory);
+            }
+        }
+        if let Some(words) = spot.words() {
+            let words = sanitize(&words);
+            let colour = match side {
+                Some(side) if spot.label.is_some() || !bare => signs.side(side),
+                _ => "",
+            };
+            #[expect(clippy::cast_precision_loss, reason = "a few columns")]
+            let room = (MAX_WIDTH + 1 - colour.chars().count().max(1)) as f32;
+            #[expect(clippy::cast_precision_loss, reason = "a few columns")]
+            let words = measure::cut(&words, room, |text| measure::columns(text) as f32);
+            let words = if signs.ascii {
+                words.replace('…', "~")
+            } else {
+                words
+            };
+            if !words.is_empty() {
+                cell.text = format!("{colour}{words}");
+                cell.paint = side.map_or(Paint::Ink, Paint::On);
+            }
+        } else if let Some(hint) = spot.free_hint() {
+            let text: String = sanitize(&hint.text).chars().take(2).collect();
+            cell.text = if text.is_empty() { "?".into() } else { text };
+            cell.paint = Paint::Hint;
+        }
+        if let Some(mark) = spot.mark {
+            cell.mark = Some(signs.mark(mark));
+        }
+        if spot.free_last() {
+            cell.last = true;
+            cell.mark = Some(')');
+        }
+        if spot.dim && spot.piece.is_none() {
+            cell.paint = Paint::Dim;
+        }
+        cell.width = measure::columns(&cell.text).max(1);
+        cell
+    }
+}
+
+/// The bare board at a point.
+fn crossing(scene: &Scene, point: Point, signs: &Signs) -> &'static str {
+    let star = scene.stars.binary_search(&point).is_ok();
+    if scene.board != Board::Lines || signs.ascii {
+        let on_point = scene.board == Board::Lines;
+        return if star && on_point {
+            signs.star
+        } else {
+            signs.empty
+        };
+    }
+    let (left, right) = (point.x == 0, point.x + 1 == scene.columns);
+    let (top, bottom) = (point.y == 0, point.y + 1 == scene.rows);
+    match (left, right, top, bottom) {
+        (true, true, ..) | (.., true, true) => "┼",
+        (true, _, true, _) => "┌",
+        (_, true, true, _) => "┐",
+        (true, _, _, true) => "└",
+        (_, true, _, true) => "┘",
+        (true, ..) => "├",
+        (_, true, ..) => "┤",
+        (.., true, _) => "┬",
+        (.., true) => "┴",
+        _ if star => signs.star,
+        _ => "┼",
+    }
+}

@@ -1,0 +1,164 @@
+//! The look of a diagram: colours, line widths, font.
+//!
+//! A theme is a TOML file. Four are built in ([`Theme::NAMES`]); a file of one's
+//! own says only what differs from the one it `extends`, or from `book`:
+//!
+//! ```
+//! use kifu_diagram::Theme;
+//!
+//! let (theme, problems) = Theme::read("
+//!     extends = 'wood'
+//!     [black]
+//!     fill = '#223'
+//! ");
+//! assert!(problems.is_empty());
+//! assert_eq!(theme.board, Theme::named("wood").unwrap().board);
+//! ```
+
+mod read;
+
+pub use read::ThemeProblem;
+
+use crate::picture::{Color, Fill};
+use crate::scene::Side;
+
+/// The look of a diagram. Lengths are in cells of the board. The default is
+/// `book`: black and white.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Theme {
+    /// What lies around the board.
+    pub page: Page,
+    /// The font families wanted, best first, as in CSS.
+    pub font: String,
+    /// The board.
+    pub board: BoardLook,
+    /// The size of stones.
+    pub stone: StoneLook,
+    /// Black's stones.
+    pub black: SideLook,
+    /// White's stones.
+    pub white: SideLook,
+    /// The width of the lines of marks.
+    pub mark_width: f32,
+    /// How much of a dimmed point is hidden, 0 to 1.
+    pub dim: f32,
+}
+
+/// What lies around the board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The ground; `None` leaves it open.
+    pub background: Option<Color>,
+    /// Words, and marks on empty points.
+    pub ink: Color,
+    /// Coordinates.
+    pub muted: Color,
+    /// The last move, variations.
+    pub accent: Color,
+}
+
+/// The board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardLook {
+    /// The ground.
+    pub fill: Fill,
+    /// The dark squares of a checkered board.
+    pub dark: Color,
+    /// Lines and star points.
+    pub line: Color,
+    /// The width of lines.
+    pub line_width: f32,
+    /// The width of the lines at the edge.
+    pub edge_width: f32,
+    /// The radius of star points.
+    pub star: f32,
+}
+
+/// The size of stones.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoneLook {
+    /// The radius, 0.3 to 0.5.
+    pub radius: f32,
+    /// The width of the rim.
+    pub rim_width: f32,
+}
+
+/// The stones of one side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SideLook {
+    /// The ground.
+    pub fill: Fill,
+    /// The rim.
+    pub rim: Color,
+    /// Numbers, labels and marks on it.
+    pub text: Color,
+}
+
+impl Default for Theme {
+    fn default() -> Self {
+        Self {
+            page: Page {
+                background: Some(Color::WHITE),
+                ink: Color::BLACK,
+                muted: Color::grey(0x44),
+                accent: Color::BLACK,
+            },
+            font: "Noto Sans, Helvetica, Arial, Noto Sans CJK JP, Noto Sans CJK SC, sans-serif"
+                .into(),
+            board: BoardLook {
+                fill: Fill::Solid(Color::WHITE),
+                dark: Color::grey(0xd9),
+                line: Color::BLACK,
+                line_width: 0.035,
+                edge_width: 0.08,
+                star: 0.09,
+            },
+            stone: StoneLook {
+                radius: 0.475,
+                rim_width: 0.045,
+            },
+            black: SideLook {
+                fill: Fill::Solid(Color::BLACK),
+                rim: Color::BLACK,
+                text: Color::WHITE,
+            },
+            white: SideLook {
+                fill: Fill::Solid(Color::WHITE),
+                rim: Color::BLACK,
+                text: Color::BLACK,
+            },
+            mark_width: 0.09,
+            dim: 0.6,
+        }
+    }
+}
+
+impl Theme {
+    /// The names of the built-in themes.
+    pub const NAMES: [&str; 4] = ["book", "paper", "wood", "dark"];
+
+    /// The built-in theme of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        // A test asserts that the built-in files have no problems.
+        Self::source(name).map(|text| Self::read(text).0)
+    }
+
+    /// The file of a built-in theme, to be copied and changed.
+    pub fn source(name: &str) -> Option<&'static str> {
+        Some(match name {
+            "book" => include_str!("../../themes/book.toml"),
+            "paper" => include_str!("../../themes/paper.toml"),
+            "wood" => include_str!("../../themes/wood.toml"),
+            "dark" => include_str!("../../themes/dark.toml"),
+            _ => return None,
+        })
+    }
+
+    /// The look of a side's stones.
+    pub fn side(&self, side: Side) -> &SideLook {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Pictures asserted as shapes.
+
+use kifu_diagram::picture::{CELL, Picture, Shape, Step};
+use kifu_diagram::{Board, Mark, Piece, Point, Rect, Scene, Side, Theme, layout, svg};
+
+use crate::scenes;
+
+fn draw(scene: &Scene) -> Picture {
+    layout::draw(scene, &Theme::default())
+}
+
+/// The strokes that are straight lines of a board, as pairs of ends.
+fn segments(picture: &Picture) -> Vec<((f32, f32), (f32, f32))> {
+    let mut found = Vec::new();
+    for item in &picture.items {
+        if let Shape::Path(steps) = &item.shape {
+            for pair in steps.windows(2) {
+                if let [Step::Move(a, b), Step::Line(c, d)] = *pair {
+                    found.push(((a, b), (c, d)));
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn an_open_edge_runs_on() {
+    let mut scene = Scene::go(9, 9);
+    scene.crop = Some(Rect::new(Point::new(0, 0), Point::new(3, 3)));
+    let across = segments(&draw(&scene))
+        .into_iter()
+        .filter(|(a, b)| (a.1 - b.1).abs() < 0.01)
+        .collect::<Vec<_>>();
+    assert_eq!(across.len(), 4);
+    for (from, to) in across {
+        // Three cells, and half a cell beyond the last line.
+        assert!((to.0 - from.0 - 3.5 * CELL).abs() < 0.01);
+    }
+}
+
+#[test]
+fn lines_make_room_for_labels_but_not_for_stones() {
+    let mut scene = Scene::go(9, 9);
+    let whole = segments(&draw(&scene)).len();
+    scenes::stone(&mut scene, 4, 4, Side::Black);
+    assert_eq!(segments(&draw(&scene)).len(), whole);
+    scene.spot(Point::new(2, 2)).label = Some("a".into());
+    assert_eq!(segments(&draw(&scene)).len(), whole + 2);
+}
+
+#[test]
+fn words_fit_their_stones() {
+    let mut scene = Scene::go(19, 19);
+    for (x, number) in (0..).zip([1, 88, 188, 1888]) {
+        scenes::stone(&mut scene, x, 0, Side::Black);
+        scene.spot(Point::new(x, 0)).number = Some(number);
+    }
+    let picture = draw(&scene);
+    for (text, least) in [("1", 12.0), ("88", 11.0), ("188", 9.0), ("1888", 6.0)] {
+        let size = picture.items.iter().find_map(|item| match &item.shape {
+            Shape::Text {
+                text: found,
+                size,
+                bold: true,
+                ..
+            } if found == text => Some(*size),
+            _ => None,
+        });
+        let size = size.expect(text);
+        assert!(size >= least, "{text} is {size}");
+        // Digits are 0.572 of the size wide; a stone is 19 units across.
+        #[expect(clippy::cast_precision_loss, reason = "short texts")]
+        let width = text.len() as f32 * 0.572 * size;
+        assert!(width < 18.0, "{text} is {width} wide");
+    }
+}
+
+#[test]
+fn long_labels_are_cut_and_told_below() {
+    let mut scene = Scene::go(9, 9);
+    let label = "the vital point of the shape";
+    scene.spot(Point::new(4, 4)).label = Some(label.into());
+    let texts: Vec<String> = draw(&scene).texts().map(str::to_owned).collect();
+    assert!(texts.iter().any(|text| text.ends_with('…')));
+    assert!(texts.join(" ").contains("E5: the vital point of the shape"));
+}
+
+#[test]
+fn marks_by_hand_hide_marks_by_machine() {
+    let mut scene = Scene::go(9, 9);
+    scenes::stone(&mut scene, 4, 4, Side::Black);
+    scene.spot(Point::new(4, 4)).mark = Some(Mark::Circle);
+    let marked = draw(&scene);
+    scene.spot(Point::new(4, 4)).last = true;
+    assert_eq!(draw(&scene), marked);
+}
+
+#[test]
+fn what_is_off_the_board_is_left_out() {
+    let mut scene = Scene::go(9, 9);
+    let empty = draw(&scene);
+    scene.spot(Point::new(9, 3)).piece = Some(Piece::Stone(Side::Black));
+    scene.arrows.push((Point::new(0, 0), Point::new(0, 9)));
+    assert_eq!(draw(&scene), empty);
+}
+
+#[test]
+fn every_board_has_a_description() {
+    for (name, scene) in scenes::all() {
+        let text = svg::draw(&draw(&scene));
+        assert!(text.contains("<title>"), "{name}");
+        assert!(!text.contains("<desc></desc>"), "{name}");
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{name}");
+    }
+    assert_eq!(
+        draw(&scenes::corner()).description,
+        "19x19 board, the part from N14 to T19, Black 3, White 3."
+    );
+}
+
+#[test]
+fn text_is_escaped_for_xml() {
+    let mut scene = Scene::go(3, 3);
+    scene.caption = "a<b & \"c\"\u{7}\u{ffff}".into();
+    let text = svg::draw(&draw(&scene));
+    assert!(text.contains(">a&lt;b &amp; &quot;c&quot;</text>"));
+}
+
+#[test]
+fn a_board_of_no_size_is_drawn() {
+    for board in [
+        Board::Lines,
+        Board::Cells { checkered: true },
+        Board::Hex,
+        Board::Holes,
+    ] {
+        let picture = draw(&Scene::new(board, 0, 0));
+        assert!(picture.width > 0.0 && picture.height > 0.0);
+    }
+}

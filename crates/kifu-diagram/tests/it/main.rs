@@ -1,0 +1,12 @@
+//! The integration tests of this crate, in one binary.
+
+mod golden;
+mod laws;
+mod layout;
+#[cfg(any(feature = "png", feature = "pdf", feature = "anim"))]
+mod outside;
+mod scene;
+mod scenes;
+mod sensei;
+mod sheet;
+mod theme;

@@ -1,0 +1,167 @@
+//! Files opened by other programs. A program that is not installed is named and
+//! its check skipped.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use kifu_diagram::fonts::Fonts;
+use kifu_diagram::{Problem, Scene, Theme, layout};
+
+use crate::scenes;
+
+/// What a program prints; `None` if it is not there.
+fn run(program: &str, arguments: &[&str]) -> Option<String> {
+    let Ok(output) = Command::new(program).args(arguments).output() else {
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr(), "skipped: `{program}` is not installed");
+        return None;
+    };
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program}: {error}");
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+fn file(folder: &Path, name: &str, data: &[u8]) -> PathBuf {
+    let path = folder.join(name);
+    std::fs::write(&path, data).expect("the folder is writable");
+    path
+}
+
+fn path(path: &Path) -> &str {
+    path.to_str().expect("temporary folders have plain names")
+}
+
+#[test]
+fn missing_characters_are_named() {
+    let mut scene = Scene::go(9, 9);
+    scene.caption = "本因坊 本".into();
+    let picture = layout::draw(&scene, &Theme::default());
+    let problems = Fonts::new().without_system().prepare(&picture);
+    assert_eq!(
+        problems,
+        [Problem::MissingGlyphs {
+            characters: "本因坊".into()
+        }]
+    );
+    assert!(problems[0].to_string().contains("Noto Sans CJK"));
+}
+
+#[test]
+fn a_missing_font_is_named() {
+    let (theme, _) = Theme::read("[font]\nfamily = \"No Such Font, sans-serif\"");
+    let picture = layout::draw(&Scene::go(9, 9), &theme);
+    let problems = Fonts::new().without_system().prepare(&picture);
+    assert_eq!(
+        problems,
+        [Problem::MissingFont {
+            family: "No Such Font".into()
+        }]
+    );
+    let error = Fonts::new().add_file(Path::new("Cargo.toml")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the file holds no TrueType or OpenType font"
+    );
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn png() {
+    use kifu_diagram::raster;
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let mut fonts = Fonts::new().without_system();
+    for (name, scene) in scenes::all() {
+        let picture = layout::draw(&scene, &Theme::default());
+        let (data, _) = raster::draw(&picture, 2.0, &mut fonts).expect(name);
+        let file = file(folder.path(), &format!("{name}.png"), &data);
+        let Some(said) = run("identify", &["-format", "%m %w %h", path(&file)]) else {
+            return;
+        };
+        #[expect(clippy::cast_sign_loss, reason = "pictures have a size")]
+        let size = |length: f32| (length * 2.0).ceil() as u32;
+        let wanted = format!("PNG {} {}", size(picture.width), size(picture.height));
+        assert_eq!(said, wanted);
+    }
+    let wide = layout::draw(&Scene::go(52, 52), &Theme::default());
+    let error = raster::draw(&wide, 1000.0, &mut fonts).unwrap_err();
+    assert!(matches!(error, raster::RasterError::Size { .. }));
+    assert!(raster::draw(&wide, f32::NAN, &mut fonts).is_err());
+}
+
+#[cfg(feature = "pdf")]
+#[test]
+fn pdf() {
+    use kifu_diagram::{Sheet, pdf};
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let mut fonts = Fonts::new();
+    let theme = Theme::default();
+    let pictures: Vec<_> = scenes::all()
+        .iter()
+        .map(|(_, scene)| layout::draw(scene, &theme))
+        .collect();
+    let pages = Sheet::default().pages(&pictures, &theme);
+    let (data, problems) = pdf::draw(&pages, "Diagrams", &mut fonts).expect("pages");
+    let file = file(folder.path(), "sheet.pdf", &data);
+    let file = path(&file);
+    if let Some(said) = run("pdfinfo", &[file]) {
+        assert!(said.contains("Pages:           2"), "{said}");
+        assert!(said.contains("Title:           Diagrams"), "{said}");
+    }
+    if let Some(said) = run("pdftotext", &[file, "-"]) {
+        assert!(said.contains("The 12th Kisei Title Match"), "{said}");
+        // Without a font for them the characters are reported instead.
+        let missing = problems
+            .iter()
+            .any(|problem| matches!(problem, Problem::MissingGlyphs { .. }));
+        assert!(missing || said.contains("武宮正樹"), "{said}");
+    }
+    if let Some(said) = run("pdffonts", &[file]) {
+        for line in said.lines().skip(2) {
+            assert!(line.contains(" yes yes "), "not embedded: {line}");
+        }
+    }
+    assert_eq!(
+        pdf::draw(&[], "", &mut fonts).unwrap_err(),
+        pdf::PdfError::Empty
+    );
+}
+
+#[cfg(feature = "anim")]
+#[test]
+fn animations() {
+    use kifu_diagram::anim::{Frame, Plays, apng, gif};
+    use kifu_diagram::{Piece, Point, Side};
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let mut fonts = Fonts::new().without_system();
+    let theme = Theme::named("wood").expect("built in");
+    let mut scene = Scene::go(9, 9);
+    let mut frames = Vec::new();
+    for i in 0..12_u16 {
+        let side = if i % 2 == 0 { Side::Black } else { Side::White };
+        scene.spot(Point::new(i % 5, i / 3)).piece = Some(Piece::Stone(side));
+        frames.push(Frame {
+            picture: layout::draw(&scene, &theme),
+            millis: 100 * u32::from(i + 1),
+        });
+    }
+    // A frame like the one before is a frame all the same.
+    frames.push(frames[11].clone());
+    let (data, _) = gif(&frames, 1.0, Plays::Forever, &mut fonts).expect("frames");
+    let moving = file(folder.path(), "game.gif", &data);
+    if let Some(said) = run("identify", &["-format", "%m %T\n", path(&moving)]) {
+        let delays: Vec<&str> = said.lines().collect();
+        assert_eq!(delays.len(), 13);
+        assert_eq!((delays[0], delays[11]), ("GIF 10", "GIF 120"));
+    }
+    let (data, _) = apng(&frames, 1.0, Plays::Times(2), &mut fonts).expect("frames");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&data))
+        .read_info()
+        .expect("a PNG file");
+    let control = reader.info().animation_control.expect("it is animated");
+    assert_eq!((control.num_frames, control.num_plays), (13, 2));
+    let mut buffer = vec![0; reader.output_buffer_size().expect("a size")];
+    for _ in 0..13 {
+        reader.next_frame(&mut buffer).expect("a frame");
+    }
+    assert!(gif(&[], 1.0, Plays::Forever, &mut fonts).is_err());
+}

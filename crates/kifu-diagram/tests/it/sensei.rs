@@ -1,0 +1,72 @@
+//! The format of Sensei's Library.
+
+use kifu_diagram::{Piece, Point, Scene, Side, sensei};
+
+use crate::scenes;
+
+#[test]
+fn corner() {
+    let (text, problems) = sensei::draw(&scenes::corner());
+    assert_eq!(
+        text,
+        "\
+$$Bc
+$$ ---------------
+$$ . . . . . . . |
+$$ . . . . . . . |
+$$ . X . O X . . |
+$$ . . O X . . . |
+$$ . . . . O . . |
+$$ . . . . . . . |
+"
+    );
+    assert_eq!(problems, []);
+}
+
+#[test]
+fn markup() {
+    let (text, problems) = sensei::draw(&scenes::markup());
+    assert_eq!(
+        text,
+        "\
+$$Wc9
+$$  -------------------
+$$ | . . . . . . . . . |
+$$ | C M S S T a . . . |
+$$ | B Z # # Y X X X X |
+$$ | W P @ @ Q O O O O |
+$$ | 1 M S S T . . . . |
+$$ | 1 Z # # Y O X X X |
+$$ | 1 P @ @ Q . , O O |
+$$ | . . . . . . . . . |
+$$ | . a . . . . . . . |
+$$  -------------------
+$$ {AR A7 D9}
+$$ {AR E9 G9}
+$$ {LN G2 J2}
+$$ {LN H5 J3}
+"
+    );
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert!(told.contains(&"the format of Sensei's Library has no sign for territory".to_owned()));
+    assert!(told.iter().any(|text| text.ends_with("the label `123`")));
+}
+
+#[test]
+fn numbers_count_from_the_first_shown() {
+    let mut scene = Scene::go(19, 19);
+    for (x, number) in (0..).zip(51..63) {
+        let side = if number % 2 == 1 {
+            Side::White
+        } else {
+            Side::Black
+        };
+        let spot = scene.spot(Point::new(x, 0));
+        spot.piece = Some(Piece::Stone(side));
+        spot.number = Some(number);
+    }
+    let (text, problems) = sensei::draw(&scene);
+    assert!(text.starts_with("$$Wcm51\n"));
+    assert!(text.contains("$$ | 1 2 3 4 5 6 7 8 9 0 O X . "));
+    assert_eq!(problems.len(), 1);
+}
