@@ -68,13 +68,16 @@ pub fn draw(picture: &Picture) -> String {
     out
 }
 
-/// A whole document with one picture to a page, as large as the picture.
+/// A whole document with one picture to a page. It needs no class or package
+/// beyond `article` and `tikz`.
 pub fn document(pictures: &[Picture]) -> String {
     let mut out = String::from(
-        "\\documentclass[tikz,border=1mm]{standalone}\n\\usepackage[T1]{fontenc}\n\\renewcommand{\\familydefault}{\\sfdefault}\n\\begin{document}\n",
+        "\\documentclass{article}\n\\usepackage{tikz}\n\\renewcommand{\\familydefault}{\\sfdefault}\n\\pagestyle{empty}\n\\begin{document}\n",
     );
     for picture in pictures {
+        out.push_str("\\noindent\n");
         out.push_str(&draw(picture));
+        out.push_str("\\clearpage\n");
     }
     out.push_str("\\end{document}\n");
     out
@@ -193,7 +196,7 @@ fn escape(text: &str) -> String {
             '<' => out.push_str("\\textless{}"),
             '>' => out.push_str("\\textgreater{}"),
             '|' => out.push_str("\\textbar{}"),
-            '"' => out.push_str("\\textquotedbl{}"),
+            '"' => out.push_str("{\\char34}"),
             '{' | '}' | '$' | '&' | '#' | '%' | '_' => {
                 out.push('\\');
                 out.push(c);

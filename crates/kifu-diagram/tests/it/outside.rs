@@ -165,3 +165,26 @@ fn animations() {
     }
     assert!(gif(&[], 1.0, Plays::Forever, &mut fonts).is_err());
 }
+
+#[test]
+fn latex() {
+    let folder = tempfile::tempdir().expect("temporary folder");
+    let mut scene = scenes::corner();
+    scene.title = "100 % \\ {braces} a_b ^ ~ # $ & \"quoted\" <|> – …".into();
+    let picture = layout::draw(&scene, &Theme::named("wood").expect("built in"));
+    let text = kifu_diagram::latex::document(&[picture.clone(), picture]);
+    let source = file(folder.path(), "diagram.tex", text.as_bytes());
+    let out = format!("-output-directory={}", path(folder.path()));
+    let arguments = [
+        "-interaction=batchmode",
+        "-halt-on-error",
+        &out,
+        path(&source),
+    ];
+    if run("pdflatex", &arguments).is_some() {
+        let pdf = folder.path().join("diagram.pdf");
+        if let Some(said) = run("pdfinfo", &[path(&pdf)]) {
+            assert!(said.contains("Pages:           2"), "{said}");
+        }
+    }
+}
