@@ -51,6 +51,9 @@ pub(crate) enum Step {
     More,
 }
 
+/// How far the last search for the `]` of a text went in vain, and whether it was final.
+pub(crate) type Searched = (usize, bool);
+
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
     /// Offset of the next byte.
@@ -66,8 +69,7 @@ pub(crate) struct Machine {
     junk: Option<Span>,
     /// NUL bytes between tokens, collected likewise.
     nul: Option<Span>,
-    /// How far the last search for the `]` of a text went in vain, and whether it was final.
-    searched: (usize, bool),
+    searched: Searched,
     /// Whether any tree has begun.
     seen_tree: bool,
     /// An event made already, and the state behind it.
@@ -103,6 +105,18 @@ impl Machine {
     pub(crate) const fn at_node(place: usize, length: usize) -> Self {
         let begin = Event::new(EventKind::NodeBegin, Span::new(place, place + length));
         Self::new(place + length, 1, State::Node).holding(begin)
+    }
+
+    /// The machine with what another one found out before it came to the same place.
+    pub(crate) const fn knowing(mut self, searched: Searched) -> Self {
+        self.searched = searched;
+        self
+    }
+
+    /// What the searches so far came to.
+    #[inline]
+    pub(crate) const fn searched(&self) -> Searched {
+        self.searched
     }
 
     const fn holding(mut self, event: Event) -> Self {

@@ -1,4 +1,4 @@
-use crate::machine::{Machine, State, Step};
+use crate::machine::{Machine, Searched, State, Step};
 use crate::{Event, EventKind, ProblemSink};
 
 /// What a [`Part`] covers.
@@ -74,8 +74,15 @@ impl<'a> Part<'a> {
         )
     }
 
+    /// The property whose identifier begins at `offset`, read for the second time: what was
+    /// searched in vain before it is not searched again.
+    pub(crate) const fn property_again(bytes: &'a [u8], offset: usize, searched: Searched) -> Self {
+        let machine = Machine::new(offset, 1, State::Node).knowing(searched);
+        Self::start(bytes, offset, Scope::Property, machine)
+    }
+
     #[inline]
-    fn start(bytes: &'a [u8], offset: usize, scope: Scope, machine: Machine) -> Self {
+    const fn start(bytes: &'a [u8], offset: usize, scope: Scope, machine: Machine) -> Self {
         let done = offset > bytes.len();
         Self {
             bytes,
@@ -124,6 +131,12 @@ impl<S: ProblemSink> Part<'_, S> {
     #[must_use]
     pub const fn end(&self) -> usize {
         self.end
+    }
+
+    /// What the searches so far came to.
+    #[inline]
+    pub(crate) const fn searched(&self) -> Searched {
+        self.machine.searched()
     }
 
     /// Whether `event` belongs to the part.

@@ -1,6 +1,7 @@
 use alloc::boxed::Box;
 
 use crate::class::is_blank;
+use crate::machine::Searched;
 use crate::shortcut::{plain_value_end, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
@@ -12,18 +13,20 @@ pub struct Property<'a> {
     first: Option<Span>,
     count: usize,
     end: usize,
+    searched: Searched,
 }
 
 impl<'a> Property<'a> {
-    /// A property without values yet.
+    /// A property without values yet; `searched` is what the parser knew behind its identifier.
     #[inline]
-    pub(crate) const fn new(input: &'a [u8], identifier: Span) -> Self {
+    pub(crate) const fn new(input: &'a [u8], identifier: Span, searched: Searched) -> Self {
         Self {
             input,
             identifier,
             first: None,
             count: 0,
             end: identifier.end,
+            searched,
         }
     }
 
@@ -101,6 +104,7 @@ pub struct ValueSpans<'a> {
     place: usize,
     count: usize,
     left: usize,
+    searched: Searched,
     slow: Option<Box<Part<'a>>>,
 }
 
@@ -112,6 +116,7 @@ impl<'a> ValueSpans<'a> {
             place: property.identifier.end,
             count: property.count,
             left: property.count,
+            searched: property.searched,
             slow: None,
         }
     }
@@ -132,8 +137,9 @@ impl<'a> ValueSpans<'a> {
     #[cold]
     fn any_value(&mut self) -> Option<Span> {
         let (input, start, done) = (self.input, self.identifier.start, self.count - self.left);
+        let searched = self.searched;
         let values = self.slow.get_or_insert_with(|| {
-            let mut part = Part::property(input, start);
+            let mut part = Part::property_again(input, start, searched);
             // The identifier, and the values handed out already.
             part.by_ref().take(1 + done).for_each(drop);
             Box::new(part)
@@ -199,7 +205,8 @@ impl<'a> Properties<'a> {
     #[inline]
     fn plain_property(&mut self, start: usize) -> Option<Property<'a>> {
         let length = short_identifier(self.input.get(start..)?)?;
-        let mut property = Property::new(self.input, Span::new(start, start + length));
+        let identifier = Span::new(start, start + length);
+        let mut property = Property::new(self.input, identifier, Searched::default());
         let mut place = start + length;
         while self.input.get(place) == Some(&b'[') {
             let end = plain_value_end(self.input, place + 1)?;
@@ -218,7 +225,7 @@ impl<'a> Properties<'a> {
             let identifier = part.next().map(|event| event.span);
             Box::new(Slow { part, identifier })
         });
-        let mut property = Property::new(input, identifier.take()?);
+        let mut property = Property::new(input, identifier.take()?, part.searched());
         *identifier = loop {
             match part.next() {
                 Some(Event {
