@@ -309,22 +309,31 @@ impl Edited {
         let node = self.node_mut(id);
         if let Content::Written(span) = node.content {
             let mut gap = node.token.map_or(span.start, |token| token.span.end);
-            let properties = kifu_syntax::Properties::of_node(text.as_bytes(), span.start)
-                .map(|property| {
-                    let token = Token {
-                        gap,
-                        span: property.span(),
-                    };
-                    gap = token.span.end;
-                    // A value that is not closed is closed when it is written.
-                    OwnProperty {
-                        identifier: property.identifier_span().of_str(text).to_owned(),
-                        values: property.value_spans().map(Raw::Written).collect(),
-                        token: Some(token),
+            let mut properties = Vec::<OwnProperty>::new();
+            let mut events = Part::node(text.as_bytes(), span.start);
+            while let Some(event) = events.next() {
+                let end = events.end();
+                match (event.kind, properties.last_mut()) {
+                    (EventKind::Identifier, _) => properties.push(OwnProperty {
+                        identifier: event.span.of_str(text).to_owned(),
+                        values: Vec::new(),
+                        token: Some(Token {
+                            gap,
+                            span: event.span,
+                        }),
                         touched: false,
+                    }),
+                    // A value that is not closed is closed when it is written.
+                    (EventKind::Value, Some(property)) => {
+                        property.values.push(Raw::Written(event.span));
+                        if let Some(token) = &mut property.token {
+                            token.span.end = end;
+                        }
                     }
-                })
-                .collect();
+                    _ => continue,
+                }
+                gap = end;
+            }
             node.content = Content::Own(properties);
         }
         match &mut node.content {
