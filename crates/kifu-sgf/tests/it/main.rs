@@ -4,6 +4,8 @@ mod edit;
 mod encoding;
 mod games;
 mod schema;
+mod shapes;
+mod suite;
 mod tree;
 mod value;
 mod write;

@@ -1,0 +1,261 @@
+//! Files of the shapes that break readers, through the whole tree.
+
+use std::time::{Duration, Instant};
+
+use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, Node};
+use kifu_testkit::generate;
+
+/// What is quadratic takes hours for the lengths that are tried here.
+const LIMIT: Duration = Duration::from_secs(20);
+
+const COUNT: usize = 1_000_000;
+
+/// Runs `work` where the depth of a tree must not be that of the stack.
+fn with_small_stack(work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new()
+        .stack_size(1 << 20)
+        .spawn(work)
+        .expect("a thread starts")
+        .join()
+        .expect("the shape is bearable");
+}
+
+/// Runs `work`, which must not take long.
+#[track_caller]
+fn in_time<T>(shape: &str, what: &str, work: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = work();
+    assert!(
+        start.elapsed() < LIMIT,
+        "{shape}: {what}: {:?}",
+        start.elapsed()
+    );
+    result
+}
+
+/// Walks through all nodes in every order; their number is `count`.
+fn walk(shape: &str, collection: &Collection, count: usize) {
+    let all = |what, nodes: fn(kifu_sgf::GameTree<'_>) -> usize| {
+        let found: usize = in_time(shape, what, || collection.games().map(nodes).sum());
+        assert_eq!(found, count, "{shape}: {what}");
+    };
+    all("depth first", |game| game.nodes().count());
+    all("depth first, backwards", |game| {
+        let last = game.root().last_in_file();
+        std::iter::successors(Some(last), Node::previous_in_file).count()
+    });
+    all("siblings first", |game| game.nodes_siblings_first().count());
+    all("siblings first, backwards", |game| {
+        let last = game.nodes_siblings_first().last();
+        std::iter::successors(last, Node::previous_siblings_first).count()
+    });
+    all("up and down", |game| {
+        let children = game.nodes().map(|node| node.children().rev().count());
+        let with_parents = game.nodes().filter(|node| node.parent().is_some());
+        assert_eq!(children.sum::<usize>(), with_parents.count());
+        game.node_count()
+    });
+    all("properties", |game| {
+        let with = game.nodes().filter(|node| node.properties().count() > 0);
+        let without = game.nodes().filter(|node| node.properties().count() == 0);
+        with.count() + without.count()
+    });
+    in_time(shape, "lines", || {
+        for game in collection.games() {
+            let line = game.main_line().last().expect("a game has a root");
+            assert!(line.is_leaf() && line.is_on_main_line());
+            assert_eq!(line.path().len(), line.depth() + 1);
+            let last = game.leaves().last().expect("a game has a leaf");
+            assert_eq!(last, game.root().last_in_file());
+            assert_eq!(last.number() + 1, game.node_count());
+            assert!(last.siblings_before() < game.node_count());
+            assert!(game.variations().count() < game.node_count());
+        }
+    });
+}
+
+/// Writes in every style, and reads back.
+fn write(shape: &str, collection: &Collection) {
+    let bytes = in_time(shape, "preserve", || collection.to_bytes());
+    let bytes = bytes.expect("nothing new cannot be encoded");
+    for text in [
+        in_time(shape, "canonical", || collection.to_canonical()),
+        in_time(shape, "compact", || collection.to_compact()),
+        String::from_utf8(bytes).expect("the shapes are UTF-8"),
+    ] {
+        let back = Collection::from(text);
+        assert_eq!(back.len(), collection.len(), "{shape}");
+        assert_eq!(back.node_count(), collection.node_count(), "{shape}");
+    }
+}
+
+/// All that can be done with a collection, which has `nodes` nodes.
+fn bear(shape: &str, input: Vec<u8>, nodes: usize) {
+    let length = input.len();
+    let mut collection = in_time(shape, "read", || Collection::from_bytes(input));
+    assert_eq!(collection.problems(), [], "{shape}");
+    walk(shape, &collection, nodes);
+    let copy = in_time(shape, "clone", || collection.clone());
+    let is_same = in_time(shape, "compare", || {
+        copy.is_same(&collection, Compare::Ordered)
+    });
+    assert!(is_same, "{shape}");
+    let flat = in_time(shape, "flat", || FlatCollection::from(&collection));
+    let back = in_time(shape, "from flat", || Collection::try_from(&flat));
+    let back = back.expect("it came from a collection");
+    drop(flat);
+    let is_same = in_time(shape, "compare with copy", || {
+        back.is_same(&collection, Compare::Unordered)
+    });
+    assert!(is_same, "{shape}");
+    in_time(shape, "drop", || drop(back));
+    write(shape, &collection);
+
+    in_time(shape, "open for change", || {
+        for number in 0..collection.len() {
+            assert!(collection.game_mut(number).is_some());
+        }
+    });
+    walk(shape, &collection, nodes);
+    let bytes = in_time(shape, "preserve under change", || collection.to_bytes());
+    assert_eq!(bytes.expect("nothing is new").len(), length, "{shape}");
+    in_time(shape, "change", || {
+        let mut game = collection.game_mut(0).expect("there is one");
+        let ids = game.tree().nodes().map(|node| node.id());
+        let ids = ids.collect::<Vec<_>>();
+        for &id in &ids {
+            game.set_text(id, "N", "[new]").expect("it is there");
+        }
+        let last = ids[ids.len() - 1];
+        game.make_main_line(last).expect("it is there");
+        game.append_child(last).expect("it is there");
+    });
+    assert_eq!(collection.node_count(), nodes + 1, "{shape}");
+    let is_same = in_time(shape, "compare with change", || {
+        copy.is_same(&collection, Compare::Ordered)
+    });
+    assert!(!is_same, "{shape}");
+    write(shape, &collection);
+    in_time(shape, "remove", || {
+        let mut game = collection.game_mut(0).expect("there is one");
+        let children = game.tree().root().children().map(|node| node.id());
+        for child in children.collect::<Vec<_>>() {
+            game.remove(child).expect("it is there");
+        }
+        assert_eq!(game.tree().node_count(), 1);
+    });
+    in_time(shape, "drop", || drop((collection, copy)));
+}
+
+#[test]
+fn a_million_nested_variations() {
+    with_small_stack(|| bear("nested", generate::nested(COUNT), COUNT));
+}
+
+#[test]
+fn a_million_moves_in_a_row() {
+    with_small_stack(|| bear("line", generate::line(COUNT), COUNT));
+}
+
+#[test]
+fn a_million_siblings() {
+    with_small_stack(|| bear("siblings", generate::siblings(COUNT), COUNT + 1));
+}
+
+#[test]
+#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+fn a_million_games() {
+    with_small_stack(|| bear("games", generate::games(COUNT), COUNT * 2));
+}
+
+#[test]
+fn a_million_values() {
+    with_small_stack(|| bear("values", generate::values(COUNT), 1));
+}
+
+/// Main lines and variations that all go on: every order has to climb far.
+#[test]
+fn combs() {
+    const TEETH: usize = 300_000;
+    with_small_stack(|| {
+        let forth = format!("(;B[aa]{}", "(;W[bb];B[cc])(;W[dd];B[ee]".repeat(TEETH));
+        let forth = forth + &")".repeat(TEETH + 1);
+        bear("comb", forth.into_bytes(), 4 * TEETH + 1);
+        let back = format!("(;B[aa]{}", "(;W[bb]".repeat(TEETH));
+        let back = back + &")(;W[cc];B[dd])".repeat(TEETH) + ")";
+        bear("comb, main line first", back.into_bytes(), 3 * TEETH + 1);
+    });
+}
+
+/// A comment as long as memory can hold, read, cloned, compared, changed and written.
+#[test]
+#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+fn a_comment_of_a_gigabyte() {
+    const LENGTH: usize = 1 << 30;
+    with_small_stack(|| {
+        let start = Instant::now();
+        let mut collection = Collection::from_bytes(generate::comment(LENGTH));
+        assert_eq!(collection.problems(), []);
+        let copy = collection.clone();
+        assert!(copy.is_same(&collection, Compare::Ordered));
+        drop(copy);
+        let comment = |collection: &Collection| {
+            let game = collection.game(0).expect("there is one");
+            game.root().text("C").map(|text| text.len())
+        };
+        assert_eq!(comment(&collection), Some(LENGTH));
+        assert!(collection.to_compact().len() > LENGTH);
+        let mut game = collection.game_mut(0).expect("there is one");
+        let root = game.root();
+        game.set(root, "N", &["new"]).expect("the root is there");
+        let bytes = collection.to_bytes().expect("UTF-8 holds everything");
+        drop(collection);
+        let pieces = GameReader::new(&bytes[..]).collect::<Result<Vec<_>, _>>();
+        let pieces = pieces.expect("a slice can be read");
+        assert_eq!(pieces.iter().filter_map(comment).sum::<usize>(), LENGTH);
+        assert!(
+            start.elapsed() < Duration::from_mins(2),
+            "{:?}",
+            start.elapsed()
+        );
+    });
+}
+
+#[test]
+fn hostile_files_take_linear_time() {
+    const LENGTH: usize = 1_000_000;
+    with_small_stack(|| {
+        for (name, input) in generate::hostile(LENGTH) {
+            let mut collection = in_time(name, "read", || Collection::from_bytes(input.clone()));
+            let bytes = in_time(name, "preserve", || collection.to_bytes());
+            assert_eq!(bytes.expect("nothing is new"), input, "{name}");
+            let copy = in_time(name, "clone", || collection.clone());
+            let canonical = in_time(name, "canonical", || collection.to_canonical());
+            let back = in_time(name, "read back", || Collection::from(canonical));
+            assert_eq!(back.node_count(), collection.node_count(), "{name}");
+            walk(name, &collection, collection.node_count());
+            in_time(name, "open for change", || {
+                for number in 0..collection.len() {
+                    let mut game = collection.game_mut(number).expect("it is there");
+                    let root = game.root();
+                    game.set(root, "N", &["new"]).expect("the root is there");
+                }
+            });
+            walk(name, &collection, copy.node_count());
+            let bytes = in_time(name, "preserve under change", || collection.to_bytes());
+            let bytes = bytes.expect("UTF-8 holds everything");
+            let back = in_time(name, "read back", || Collection::from_bytes(bytes));
+            let is_same = in_time(name, "compare", || {
+                back.is_same(&collection, Compare::Ordered)
+            });
+            assert!(is_same, "{name}");
+            let games = in_time(name, "game by game", || {
+                GameReader::new(&input[..])
+                    .map(|game| game.map_or(0, |game| game.len()))
+                    .sum::<usize>()
+            });
+            assert_eq!(games, copy.len(), "{name}");
+            in_time(name, "drop", || drop((collection, copy, back)));
+        }
+    });
+}
