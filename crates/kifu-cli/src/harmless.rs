@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use unicode_width::UnicodeWidthChar as _;
+
 /// `text` with everything but printable characters escaped, line ends too: for one line.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escape(text, |_| false)
@@ -14,6 +16,24 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
 /// `text` with everything but printable characters, line feeds and tabulators escaped.
 pub(crate) fn lines(text: &str) -> Cow<'_, str> {
     escape(text, |character| matches!(character, '\n' | '\t'))
+}
+
+/// JSON with everything but printable characters escaped as JSON does it.
+pub(crate) fn json(text: &str) -> Cow<'_, str> {
+    let is_escaped = |character| is_harmful(character) && character != '\n';
+    if !text.contains(is_escaped) {
+        return text.into();
+    }
+    let mut escaped = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        if is_escaped(character) {
+            // All of them have four digits at most.
+            let _ = write!(escaped, "\\u{:04x}", u32::from(character));
+        } else {
+            escaped.push(character);
+        }
+    }
+    escaped.into()
 }
 
 /// Whether a terminal may be told to do something by `character`.
@@ -27,6 +47,31 @@ pub(crate) fn is_harmful(character: char) -> bool {
             | '\u{202A}'..='\u{202E}'   // embeddings and overrides of direction
             | '\u{2066}'..='\u{2069}'   // isolates
         )
+}
+
+/// Columns that a character takes when it is shown.
+pub(crate) fn width(character: char) -> usize {
+    if is_harmful(character) {
+        let mut buffer = [0; 4];
+        return line(character.encode_utf8(&mut buffer)).len();
+    }
+    character.width().unwrap_or_default()
+}
+
+/// `text` in at most `room` columns.
+pub(crate) fn cut(text: &str, room: usize) -> Cow<'_, str> {
+    let mut columns = 0;
+    let mut end = 0;
+    for (at, character) in text.char_indices() {
+        columns += width(character);
+        if columns > room {
+            return format!("{}…", &text[..end]).into();
+        }
+        if columns < room {
+            end = at + character.len_utf8();
+        }
+    }
+    text.into()
 }
 
 fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -52,7 +97,7 @@ fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_harmful, line, lines};
+    use super::{cut, is_harmful, json, line, lines};
 
     #[test]
     fn escape_sequences_are_shown() {
@@ -75,6 +120,22 @@ mod tests {
     fn line_ends_stay_in_texts_only() {
         assert_eq!(line("one\r\n\ttwo"), "one\\r\\n\\ttwo");
         assert_eq!(lines("one\r\n\ttwo"), "one\\r\n\ttwo");
+    }
+
+    #[test]
+    fn json_stays_json() {
+        assert_eq!(
+            json("{\"a\":\"\u{9B}\u{202E}\"}\n"),
+            "{\"a\":\"\\u009b\\u202e\"}\n"
+        );
+        assert_eq!(json("[]"), "[]");
+    }
+
+    #[test]
+    fn long_texts_are_cut() {
+        assert_eq!(cut("short", 5), "short");
+        assert_eq!(cut("longer", 5), "long…");
+        assert_eq!(cut("本因坊秀策", 6), "本因…");
     }
 
     #[test]

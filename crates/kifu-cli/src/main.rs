@@ -4,6 +4,7 @@
 //! here: it is all asked of the library.
 
 mod args;
+mod each;
 mod exit;
 mod harmless;
 mod inputs;
@@ -21,6 +22,9 @@ use clap::Parser as _;
 use crate::args::Args;
 use crate::exit::Exit;
 use crate::output::Output;
+
+/// What is said of a file without any game.
+const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
 
 fn main() -> ExitCode {
     let args = Args::parse();

@@ -6,6 +6,9 @@
 mod check;
 mod events;
 mod fmt;
+mod info;
+mod json;
+mod tree;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -32,5 +35,8 @@ macro_rules! verbs {
 verbs! {
     Check(check::Check),
     Fmt(fmt::Fmt),
+    Info(info::Info),
+    Tree(tree::Tree),
+    Json(json::Json),
     Events(events::Events),
 }

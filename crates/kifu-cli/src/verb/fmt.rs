@@ -144,9 +144,11 @@ impl Fmt {
         } else {
             "rewritten"
         };
-        let noun = if changed == 1 { "file" } else { "files" };
+        let files = |number| format!("{number} {}", if number == 1 { "file" } else { "files" });
         output.note(format_args!(
-            "{changed} {noun} {verb}, {same} left as they are"
+            "{} {verb}, {} in form already",
+            files(changed),
+            files(same)
         ));
     }
 }

@@ -85,7 +85,7 @@ fn findings(collection: &Collection) -> Vec<Finding> {
     if collection.is_empty() {
         // Whatever else is wrong with it is beside the point.
         let code = ProblemKind::NoGameTree.code();
-        let message = "this is not SGF: there is no game tree in it";
+        let message = crate::NOT_SGF;
         let position = Position { line: 1, column: 1 };
         return vec![Finding {
             severity: Severity::Error,

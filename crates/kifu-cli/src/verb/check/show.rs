@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use unicode_width::UnicodeWidthChar as _;
 
 use super::Format;
 use super::gather::{Finding, Report};
@@ -175,7 +174,7 @@ fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
     // What fits if an ellipsis must follow.
     let mut cut = (0, 0);
     for character in characters.take_while(|character| !matches!(character, '\n' | '\r')) {
-        let width = width(character);
+        let width = harmless::width(character);
         if fitting.columns + width > room {
             return Measure {
                 bytes: cut.0,
@@ -190,13 +189,4 @@ fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
         }
     }
     fitting
-}
-
-/// Columns that a character takes when it is shown.
-fn width(character: char) -> usize {
-    if harmless::is_harmful(character) {
-        let mut buffer = [0; 4];
-        return harmless::line(character.encode_utf8(&mut buffer)).len();
-    }
-    character.width().unwrap_or_default()
 }

@@ -33,7 +33,7 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSgf => f.write_str("this is not SGF: there is no game tree in it"),
+            Self::NotSgf => f.write_str(crate::NOT_SGF),
             Self::Loss(kind) => write!(
                 f,
                 "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",

@@ -1,0 +1,163 @@
+mod facts;
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+
+use self::facts::Facts;
+use crate::each::each;
+use crate::exit::Exit;
+use crate::harmless::{self, cut};
+use crate::inputs::Inputs;
+use crate::output::{Output, Palette};
+
+/// Show who played whom, when, and who won
+///
+/// One line a game: date, result, number of moves, players, file. What stands on the main line
+/// counts, the root first.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Info {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// Everything that is known of each game
+    #[arg(long)]
+    full: bool,
+
+    /// One JSON object a line for each game
+    #[arg(long, conflicts_with = "full")]
+    json: bool,
+}
+
+impl Info {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (palette, is_terminal) = (output.palette, output.is_terminal);
+        each(&self.inputs, output, |name, collection| {
+            let mut shown = String::new();
+            for game in collection.games() {
+                let facts = Facts::of(game);
+                // Writing to a string does not fail.
+                let _ = if self.json {
+                    let line = json_line(name, &facts);
+                    let line = if is_terminal {
+                        harmless::json(&line)
+                    } else {
+                        line.into()
+                    };
+                    writeln!(shown, "{line}")
+                } else if self.full {
+                    full(&mut shown, name, collection.len(), &facts, &palette)
+                } else {
+                    line(&mut shown, name, collection.len(), &facts, &palette)
+                };
+            }
+            shown
+        })
+    }
+}
+
+fn line(
+    shown: &mut String,
+    name: &str,
+    games: usize,
+    facts: &Facts<'_>,
+    palette: &Palette,
+) -> std::fmt::Result {
+    let Palette {
+        strong,
+        faint,
+        good,
+        ..
+    } = palette;
+    let get = |identifier| harmless::line(facts.get(identifier).unwrap_or("")).into_owned();
+    let or = |text: String, other: &str| {
+        if text.is_empty() {
+            other.to_owned()
+        } else {
+            text
+        }
+    };
+    let date = facts
+        .first_date()
+        .map_or_else(|| or(get("DT"), "?"), |date| date.to_string());
+    let (date, result) = (cut(&date, 10), or(get("RE"), "?"));
+    let result = cut(&result, 8);
+    let moves = facts.moves;
+    write!(shown, "{date:10}  {good}{result:8}{good:#} {moves:4}  ")?;
+    let player = |name, rank| {
+        let (name, rank) = (or(get(name), "?"), get(rank));
+        let gap = if rank.is_empty() { "" } else { " " };
+        format!("{strong}{name}{strong:#}{gap}{rank}")
+    };
+    if facts.get("PB").is_some() || facts.get("PW").is_some() {
+        write!(shown, "{} – {}", player("PB", "BR"), player("PW", "WR"))?;
+    } else {
+        let title = ["GN", "EV", "SO"]
+            .into_iter()
+            .map(get)
+            .find(|title| !title.is_empty());
+        write!(shown, "{}", title.unwrap_or_else(|| "?".into()))?;
+    }
+    if !facts.is_usual() {
+        write!(shown, ", {}", harmless::line(&facts.board()))?;
+    }
+    let name = harmless::line(name);
+    let number = if games > 1 {
+        format!(" #{}", facts.number + 1)
+    } else {
+        String::new()
+    };
+    writeln!(shown, "  {faint}{name}{number}{faint:#}")
+}
+
+fn full(
+    shown: &mut String,
+    name: &str,
+    games: usize,
+    facts: &Facts<'_>,
+    palette: &Palette,
+) -> std::fmt::Result {
+    let Palette { strong, faint, .. } = palette;
+    let name = harmless::line(name);
+    let number = facts.number + 1;
+    if games > 1 {
+        writeln!(shown, "{strong}{name}, game {number} of {games}{strong:#}")?;
+    } else {
+        writeln!(shown, "{strong}{name}{strong:#}")?;
+    }
+    let mut row = |label: &str, text: &str| {
+        let text = harmless::lines(text);
+        let mut lines = text.trim_end().lines();
+        let first = lines.next().unwrap_or_default();
+        writeln!(shown, "  {faint}{label:18}{faint:#} {first}")?;
+        lines.try_for_each(|line| writeln!(shown, "  {:18} {line}", ""))
+    };
+    row("Game", &facts.board())?;
+    for (label, text) in facts.labelled() {
+        row(label, text)?;
+    }
+    row("Moves", &facts.moves.to_string())?;
+    row("Nodes", &facts.nodes.to_string())?;
+    row("Variations", &facts.variations.to_string())?;
+    row("Encoding", facts.encoding)?;
+    writeln!(shown)
+}
+
+fn json_line(name: &str, facts: &Facts<'_>) -> String {
+    let info: serde_json::Map<_, _> = facts
+        .all()
+        .map(|(identifier, text)| (identifier.to_owned(), text.into()))
+        .collect();
+    json!({
+        "file": name,
+        "game": facts.number + 1,
+        "kind": facts.kind(),
+        "size": facts.size(),
+        "encoding": facts.encoding,
+        "moves": facts.moves,
+        "nodes": facts.nodes,
+        "variations": facts.variations,
+        "info": info,
+    })
+    .to_string()
+}

@@ -1,0 +1,123 @@
+use std::borrow::Cow;
+
+use kifu::GameTree;
+use kifu::schema::{self, BasicType, Game, PropertyType};
+use kifu::value::{Date, DateList, Size};
+
+/// What is known of a game.
+#[derive(Debug)]
+pub(super) struct Facts<'a> {
+    /// Its number in the file, from 0.
+    pub(super) number: usize,
+    kind: Option<Game>,
+    size: Option<Size>,
+    /// The game info, in the order of the file; each identifier once.
+    info: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    /// Moves on the main line.
+    pub(super) moves: usize,
+    pub(super) nodes: usize,
+    /// Ways to play: leaves of the tree.
+    pub(super) variations: usize,
+    pub(super) encoding: &'static str,
+}
+
+impl<'a> Facts<'a> {
+    pub(super) fn of(game: GameTree<'a>) -> Self {
+        let kind = game.kind();
+        let root = game.root();
+        let size = root
+            .value("SZ")
+            .and_then(|raw| Size::parse_lenient(raw).ok());
+        let mut facts = Self {
+            number: game.number(),
+            kind,
+            size: size
+                .map(|size| size.value)
+                .or_else(|| kind.and_then(Size::default_of)),
+            info: Vec::new(),
+            moves: 0,
+            nodes: game.node_count(),
+            variations: game.leaves().count(),
+            encoding: encoding(game),
+        };
+        for node in game.main_line() {
+            facts.moves += usize::from(node.play().is_some());
+            for property in node.properties() {
+                let identifier = property.identifier();
+                let Some(definition) = schema::lookup(kind, &identifier) else {
+                    continue;
+                };
+                let is_new = || facts.info.iter().all(|(known, _)| *known != identifier);
+                if definition.property_type == PropertyType::GameInfo && is_new() {
+                    let text = if definition.value.single == Some(BasicType::Text) {
+                        property.text()
+                    } else {
+                        property.simple_text()
+                    };
+                    facts.info.push((identifier, text));
+                }
+            }
+        }
+        facts
+    }
+
+    /// The text of an identifier, if it says something.
+    pub(super) fn get(&self, identifier: &str) -> Option<&str> {
+        let (_, text) = self.info.iter().find(|(known, _)| *known == identifier)?;
+        (!text.trim().is_empty()).then(|| text.trim())
+    }
+
+    /// The first day of the game, as far as it is known.
+    pub(super) fn first_date(&self) -> Option<Date> {
+        let dates = DateList::parse_lenient(self.get("DT")?).ok()?;
+        dates.value.dates().first().copied()
+    }
+
+    /// Identifiers and texts.
+    pub(super) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.info
+            .iter()
+            .map(|(identifier, text)| (&**identifier, &**text))
+    }
+
+    /// Names of properties and texts, in the order of the file.
+    pub(super) fn labelled(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.all().map(|(identifier, text)| {
+            let definition = schema::lookup(self.kind, identifier);
+            (
+                definition.map_or(identifier, |definition| definition.name),
+                text,
+            )
+        })
+    }
+
+    /// The name of the game; none if its number is unknown.
+    pub(super) fn kind(&self) -> Option<&'static str> {
+        self.kind.map(Game::name)
+    }
+
+    /// The size as in `SZ`.
+    pub(super) fn size(&self) -> Option<String> {
+        self.size.map(|size| size.to_string())
+    }
+
+    /// The game and its board.
+    pub(super) fn board(&self) -> String {
+        let kind = self.kind().unwrap_or("unknown game");
+        match self.size {
+            Some(size) => format!("{kind} {}×{}", size.columns, size.rows),
+            None => kind.to_owned(),
+        }
+    }
+
+    /// Whether it is Go on 19 lines.
+    pub(super) fn is_usual(&self) -> bool {
+        self.kind == Some(Game::Go) && self.size == Some(Size::square(19))
+    }
+}
+
+/// The encoding of the start of the game.
+fn encoding(game: GameTree<'_>) -> &'static str {
+    let start = game.span().map_or(0, |span| span.start);
+    game.collection().source().segment_at(start).charset.name()
+}
