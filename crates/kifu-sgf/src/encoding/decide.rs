@@ -516,7 +516,9 @@ fn is_utf16_value(charset: Charset, value: &[u8], decision: Decision) -> bool {
     let plain = value
         .iter()
         .all(|byte| matches!(byte, b' '..=b'~') || byte.is_ascii_whitespace());
-    if plain || (decision == Decision::Guessed && !value.contains(&0)) {
+    // Text of few letters beyond Latin-1 is full of NUL bytes in UTF-16; a single one is a slip.
+    let nuls = value.iter().filter(|byte| **byte == 0).count();
+    if plain || (decision == Decision::Guessed && nuls * 4 < value.len()) {
         return false;
     }
     let mut valid = true;
