@@ -21,17 +21,32 @@ struct Run {
 }
 
 impl OffsetMap {
-    /// Adds the next character: its length in the text and in the bytes.
-    pub(super) fn push(&mut self, text: usize, bytes: usize, same: bool) {
+    /// Adds what is the same in the text and in the bytes.
+    pub(super) fn push_same(&mut self, length: usize) {
+        self.extend(length, length, (1, 1));
+    }
+
+    /// Adds the `text` that so many bytes became. If that is two characters, all of the bytes are
+    /// those of the first one, and the second one is an empty place behind them: so every place
+    /// in the bytes leads to one place in the text, and none of the bytes is in two characters.
+    pub(super) fn push(&mut self, text: &str, bytes: usize) {
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        self.push_lengths(first, bytes);
+        for char in text[first..].chars() {
+            self.push_lengths(char.len_utf8(), 0);
+        }
+    }
+
+    fn push_lengths(&mut self, text: usize, bytes: usize) {
         // One step is never longer than a character and the escape sequences around it.
-        let steps = if same {
-            (1, 1)
-        } else {
-            (
-                u32::try_from(text).unwrap_or(u32::MAX),
-                u32::try_from(bytes).unwrap_or(u32::MAX),
-            )
-        };
+        let steps = (
+            u32::try_from(text).unwrap_or(u32::MAX),
+            u32::try_from(bytes).unwrap_or(u32::MAX),
+        );
+        self.extend(text, bytes, steps);
+    }
+
+    fn extend(&mut self, text: usize, bytes: usize, steps: (u32, u32)) {
         let extends = self.runs.last().is_some_and(|run| {
             (run.text_step, run.byte_step) == steps && steps.0 > 0 && steps.1 > 0
         });

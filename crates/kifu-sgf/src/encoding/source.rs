@@ -236,6 +236,9 @@ impl Source {
     }
 
     /// The bytes of the file from which the text in `span` was read: whole characters.
+    ///
+    /// Four pairs of bytes in Big5 are two characters, a letter and its accent (`Ê̄`): the bytes are
+    /// those of the letter, and the accent alone is an empty span behind them.
     pub fn to_bytes_span(&self, span: Span) -> Span {
         match &self.content {
             Content::Same(_) => Span::new(
@@ -274,11 +277,11 @@ impl Source {
                 let inside = segment.bytes.of(bytes);
                 walk(segment.charset, segment.form, inside, |step| {
                     let length = step.end - step.start;
-                    map.push(
-                        step.text.len(),
-                        length,
-                        inside[step.start..step.end] == *step.text.as_bytes(),
-                    );
+                    if inside[step.start..step.end] == *step.text.as_bytes() {
+                        map.push_same(length);
+                    } else {
+                        map.push(step.text, length);
+                    }
                 });
             }
             map

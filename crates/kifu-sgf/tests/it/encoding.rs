@@ -254,6 +254,37 @@ fn escape_trails(bytes: &[u8], charset: Charset) -> Vec<u8> {
 }
 
 #[test]
+fn two_characters_in_two_bytes() {
+    let bytes = b"(;CA[Big5]C[P\x88\xA3h-\x88\xA5\x88\x62\x88\x64\xB3\x5C])".to_vec();
+    let text = "(;CA[Big5]C[Pê̄h-ê̌Ê̄Ê̌許])";
+    let options = DecodeOptions::default().with_charset(Charset::BIG5);
+    let source = Source::new(bytes.clone(), &options);
+    assert_eq!(source.text(), text);
+    check_laws(&source);
+    let letter = text.find('ê').unwrap();
+    let accent = letter + 'ê'.len_utf8();
+    let behind = text.find('h').unwrap();
+    assert_eq!(
+        source.to_bytes_span(Span::new(letter, accent)),
+        Span::new(13, 15)
+    );
+    assert_eq!(
+        source.to_bytes_span(Span::new(letter, behind)),
+        Span::new(13, 15)
+    );
+    assert_eq!(
+        source.to_bytes_span(Span::new(accent, behind)),
+        Span::at(15)
+    );
+    assert_eq!(
+        source.to_text_span(Span::new(13, 15)),
+        Span::new(letter, behind)
+    );
+    // At the end of the text too.
+    check_laws(&Source::new(vec![136, 98], &options));
+}
+
+#[test]
 fn broken_bytes() {
     let mut bytes = "(;CA[UTF-8]C[Müller, Björn und Jürgen]C[]])"
         .as_bytes()
