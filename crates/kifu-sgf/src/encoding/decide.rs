@@ -303,41 +303,44 @@ impl<'a> Decider<'a> {
     }
 
     /// Which of the two readings of a `\` behind a lead byte is the right one for `range`.
+    ///
+    /// Most programs escape the characters of a text and encode it afterwards: a trail byte that is
+    /// a `\` has what follows the character behind it. So this is the reading to take unless it
+    /// makes trouble that the other one does not, or a value goes on where another property begins
+    /// and letters are escaped that need it not, and every trail byte could be an escaped one.
     fn form(&self, charset: Charset, range: Range) -> Form {
         let bytes = &self.bytes[range];
         if !charset.has_syntax_in_trail_bytes() {
             return Form::Whole;
         }
-        // How many trail bytes are a `\`, and how many of those have a `\`, `[` or `]` behind.
-        let mut trails = 0;
-        let mut followed = 0;
+        let mut differ = false;
         walk(charset, Form::Whole, bytes, |step| {
-            if step.end - step.start == 2 && bytes[step.end - 1] == b'\\' {
-                trails += 1;
-                followed += usize::from(matches!(bytes.get(step.end), Some(b'[' | b'\\' | b']')));
-            }
+            differ |= step.end - step.start == 2
+                && bytes[step.end - 1] == b'\\'
+                && matches!(bytes.get(step.end), Some(b'[' | b'\\' | b']'));
         });
-        if followed == 0 {
+        if !differ {
             return Form::Whole;
         }
-        let trouble = |form| {
-            let mut text = String::new();
-            let mut invalid = 0;
-            decode(charset, form, bytes, &mut text, |_, _| invalid += 1);
-            let mut place = self.place;
-            place.pass(text.as_bytes());
-            let open = usize::from(place.in_value);
-            place.strange - self.place.strange + open + invalid
-        };
-        let (whole, escaped) = (trouble(Form::Whole), trouble(Form::EscapedTrails));
-        // Where both make sense: a writer who escapes bytes leaves no such `\` alone, and one who
-        // escapes characters has hardly ever a `\` behind such a character.
-        let consistent = trails == followed && memmem::find(bytes, b"\\\\").is_some();
-        if escaped < whole || (escaped == whole && consistent) {
+        let (whole, odd) = self.trouble(charset, Form::Whole, bytes);
+        let (escaped, odd_escaped) = self.trouble(charset, Form::EscapedTrails, bytes);
+        let better = odd_escaped < odd && escapes_every_trail(charset, bytes);
+        if escaped < whole || (escaped == whole && better) {
             Form::EscapedTrails
         } else {
             Form::Whole
         }
+    }
+
+    /// What is wrong with a reading of `bytes`, and what is not wrong but odd.
+    fn trouble(&self, charset: Charset, form: Form, bytes: &[u8]) -> (usize, usize) {
+        let mut text = String::new();
+        let mut invalid = 0;
+        decode(charset, form, bytes, &mut text, |_, _| invalid += 1);
+        let mut place = self.place;
+        let odd = place.pass_and_count_odd(text.as_bytes());
+        let open = usize::from(place.in_value);
+        (place.strange - self.place.strange + open + invalid, odd)
     }
 
     /// Reads a game of ASCII whose values are in UTF-16, and says in which. `CA` says so, or there
@@ -471,6 +474,17 @@ fn utf8_characters(bytes: &[u8]) -> (usize, usize) {
         bad += usize::from(!chunk.invalid().is_empty());
     }
     (good, bad)
+}
+
+/// Whether no trail byte that is a `\` or a `]` is without a `\` before it.
+fn escapes_every_trail(charset: Charset, bytes: &[u8]) -> bool {
+    let mut every = true;
+    walk(charset, Form::EscapedTrails, bytes, |step| {
+        if step.end - step.start == 2 && !step.invalid {
+            every &= !matches!(bytes[step.end - 1], b'\\' | b']');
+        }
+    });
+    every
 }
 
 fn is_valid(charset: Charset, bytes: &[u8]) -> bool {

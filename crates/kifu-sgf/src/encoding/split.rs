@@ -124,13 +124,33 @@ impl Place {
 
     /// Goes through `text`.
     pub(super) fn pass(&mut self, text: &[u8]) {
+        self.pass_with(text, |_| {});
+    }
+
+    /// Goes through `text` and counts the escapes that a writer has no reason for: of a character
+    /// that means nothing in a value, and of a bracket behind which a property begins.
+    pub(super) fn pass_and_count_odd(&mut self, text: &[u8]) -> usize {
+        let mut odd = 0;
+        self.pass_with(text, |at| {
+            odd += usize::from(match text[at] {
+                b']' => begins_property(&text[at + 1..]),
+                b'[' | b'\\' | b':' | b'\r' | b'\n' => false,
+                _ => true,
+            });
+        });
+        odd
+    }
+
+    /// Goes through `text` and gives the offset of every escaped byte to `escaped`.
+    fn pass_with(&mut self, text: &[u8], mut escaped: impl FnMut(usize)) {
         let mut at = 0;
         while at < text.len() {
             if self.escaped {
                 self.escaped = false;
+                escaped(at);
                 at += 1;
             } else if self.in_value {
-                let Some(found) = memchr2(b']', b'\\', &text[at..]) else {
+                let Some(found) = value_stops(&text[at..]) else {
                     return;
                 };
                 at += found + 1;
@@ -152,6 +172,26 @@ impl Place {
             }
         }
     }
+}
+
+/// Where the first `]` or `\` of `text` is.
+#[inline]
+fn value_stops(text: &[u8]) -> Option<usize> {
+    // Most values are two letters: a call costs more than they do.
+    let head = &text[..text.len().min(4)];
+    head.iter()
+        .position(|byte| matches!(byte, b']' | b'\\'))
+        .or_else(|| memchr2(b']', b'\\', &text[head.len()..]).map(|found| head.len() + found))
+}
+
+/// Whether `text` goes on with an identifier in capital letters and a value, maybe in a new node.
+fn begins_property(text: &[u8]) -> bool {
+    // Longer than identifiers and the blanks around them are; this bounds the work.
+    let text = text[..text.len().min(32)].trim_ascii_start();
+    let text = text.strip_prefix(b";").unwrap_or(text).trim_ascii_start();
+    let letters = text.iter().take_while(|byte| byte.is_ascii_uppercase());
+    let length = letters.count();
+    length > 0 && text[length..].trim_ascii_start().first() == Some(&b'[')
 }
 
 /// The contents of the values of `bytes`, which are escaped byte by byte.

@@ -254,6 +254,33 @@ fn escape_trails(bytes: &[u8], charset: Charset) -> Vec<u8> {
 }
 
 #[test]
+fn escapes_behind_a_trail_byte() {
+    // The text of a value, and whether its bytes were escaped rather than its characters.
+    for (value, trails) in [
+        ("許\\\\ ", false),
+        ("許\\]", false),
+        ("許\\] wow", false),
+        ("許\\\\\\]", false),
+        ("許\\:a", false),
+        ("許", true),
+        ("許功 wow", true),
+        ("許\\\\", true),
+    ] {
+        let game = format!("(;CA[Big5]PB[{value}]PW[x];B[aa]C[{value}])");
+        let plain = encoded("Big5", &game);
+        let bytes = if trails {
+            escape_trails(&plain, Charset::BIG5)
+        } else {
+            plain
+        };
+        let source = read(&bytes);
+        assert_eq!(source.text(), game);
+        assert_eq!(!kinds(&source).is_empty(), trails, "{value}");
+        check_laws(&source);
+    }
+}
+
+#[test]
 fn two_characters_in_two_bytes() {
     let bytes = b"(;CA[Big5]C[P\x88\xA3h-\x88\xA5\x88\x62\x88\x64\xB3\x5C])".to_vec();
     let text = "(;CA[Big5]C[Pê̄h-ê̌Ê̄Ê̌許])";
