@@ -1,6 +1,8 @@
 //! What there is to say about the encodings of a file once its text is known.
 
+use encoding_rs::Encoding;
 use kifu_syntax::Span;
+use memchr::{memchr, memchr_iter};
 
 use super::segment::{Decision, Form, Segment};
 use super::split::{Place, declarations};
@@ -24,17 +26,17 @@ pub(super) fn segments(source: &Source) -> Vec<Segment> {
         Decision::Valid
     };
     let mut segments: Vec<Segment> = Vec::new();
-    // A file whose games say the same, and it is what is in it: no need to look for the games.
+    // Where all games are of one kind there is no need to look for them.
+    let ascii = text.is_ascii();
     let mut labels = declarations(text.as_bytes());
     let first = labels.next();
-    let same = labels.all(|label| Some(label.of_str(text)) == first.map(|span| span.of_str(text)));
-    drop(labels);
-    if same && (text.is_ascii() || first.is_none()) {
-        let (charset, decision) = of_game(text.is_ascii(), named(text, first), plain);
+    let same = |label: Span| Some(label.of_str(text)) == first.map(|span| span.of_str(text));
+    if first.is_none() || (ascii && labels.all(same)) {
+        let (charset, decision) = of_game(ascii, named(text, first), plain);
         segments.push(segment(Span::new(0, text.len()), charset, decision, first));
         return segments;
     }
-    for game in games(text) {
+    for game in Games::all(text) {
         let (charset, decision) = of_game(
             game.beyond_ascii.is_none(),
             named(text, game.declared),
@@ -78,23 +80,20 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
     let mut put = |kind, span| {
         problems.push(EncodingProblem::new(kind, source.to_bytes_span(span)));
     };
-    if text.is_ascii() && source.segments().len() <= 1 {
-        let charset = source.segment_at(0).charset;
-        for label in declarations(text.as_bytes()) {
-            if let Some(kind) = wrong(named(text, Some(label)), charset) {
-                put(kind, label);
-            }
-        }
-        return problems;
-    }
     let mut before = None;
-    for game in games(text) {
+    for game in Games::with_charset(text) {
         let place = game.beyond_ascii.unwrap_or(game.span);
-        let segment = source.segment_at(place.start);
-        let charset = segment.charset;
+        let (charset, form) = if source.is_same() {
+            let named = named(text, game.declared);
+            let (charset, _) = of_game(game.beyond_ascii.is_none(), named, Decision::Valid);
+            (charset, Form::Whole)
+        } else {
+            let segment = source.segment_at(place.start);
+            (segment.charset, segment.form)
+        };
         match (game.declared, game.beyond_ascii) {
             // What the values are in was said already.
-            (Some(_), _) if segment.form == Form::Value => {}
+            (Some(_), _) if form == Form::Value => {}
             (Some(label), _) => {
                 if let Some(kind) = wrong(named(text, Some(label)), charset) {
                     put(kind, label);
@@ -137,16 +136,58 @@ struct Game {
 }
 
 /// The games of `text`, without gaps.
-fn games(text: &str) -> impl Iterator<Item = Game> {
-    let mut rest = 0;
-    std::iter::from_fn(move || {
-        if rest == text.len() {
+///
+/// Whether a `(` is the start of a game is known only to who has read everything before it. That is
+/// slow, and rarely needed: a `(` `;` behind a `)` is one if `CA` comes next. Only where there is
+/// no `CA` the place is found out, from where it was known last.
+struct Games<'t> {
+    text: &'t str,
+    /// Whether games of ASCII without `CA` are told apart as well.
+    all: bool,
+    /// Where the next stretch begins.
+    at: usize,
+    /// The stretch that the next game begins with.
+    pending: Option<Game>,
+    /// The place just before `known`.
+    place: Place,
+    known: usize,
+}
+
+impl<'t> Games<'t> {
+    /// Every game.
+    fn all(text: &'t str) -> Self {
+        Self {
+            text,
+            all: true,
+            at: 0,
+            pending: None,
+            place: Place::default(),
+            known: 0,
+        }
+    }
+
+    /// The games that have a `CA` or are in need of one; what is between them may be part of the
+    /// one before.
+    fn with_charset(text: &'t str) -> Self {
+        Self {
+            all: false,
+            ..Self::all(text)
+        }
+    }
+
+    /// The text up to where the next game may begin: the first `(` behind a `)`.
+    fn stretch(&mut self) -> Option<Game> {
+        if self.at == self.text.len() {
             return None;
         }
-        let span = Span::new(rest, next_game(text, rest));
-        rest = span.end;
-        let inside = span.of_str(text);
-        let ascii = encoding_rs::Encoding::ascii_valid_up_to(inside.as_bytes());
+        let rest = &self.text.as_bytes()[self.at..];
+        let end = memchr(b')', rest)
+            .and_then(|close| Some(close + memchr(b'(', &rest[close..])?))
+            .map_or(self.text.len(), |open| self.at + open);
+        let span = Span::new(self.at, end);
+        self.at = end;
+        let inside = span.of_str(self.text);
+        let ascii = Encoding::ascii_valid_up_to(inside.as_bytes());
         Some(Game {
             span,
             declared: declarations(inside.as_bytes())
@@ -157,22 +198,59 @@ fn games(text: &str) -> impl Iterator<Item = Game> {
                 .next()
                 .map(|char| Span::new(ascii, ascii + char.len_utf8()).offset_by(span.start)),
         })
-    })
+    }
+
+    /// Whether a game begins with `stretch`, or began since the place was known.
+    fn is_new(&mut self, stretch: &Game) -> bool {
+        let start = stretch.span.start;
+        let (before, from) = self.text.as_bytes().split_at(start);
+        if let Some(label) = stretch.declared
+            && before.trim_ascii_end().ends_with(b")")
+            && from[1..].trim_ascii_start().starts_with(b";")
+            && is_in_root(&from[..label.start - start])
+        {
+            self.place = Place::default();
+            self.known = start;
+            return true;
+        }
+        if !self.all && stretch.declared.is_none() && stretch.beyond_ascii.is_none() {
+            return false;
+        }
+        let mut is_new = false;
+        // The first one is that of the game itself.
+        let known = self.known;
+        let opens = memchr_iter(b'(', &before[known..]).map(|open| known + open);
+        for open in opens.skip(1).chain([start]) {
+            self.place.pass(&before[self.known..open]);
+            self.known = open;
+            is_new |= self.place.is_outside();
+        }
+        is_new
+    }
 }
 
-/// Where the game that `start` is in or before ends and the next one begins.
-fn next_game(text: &str, start: usize) -> usize {
+/// Whether what comes behind `head`, which begins with `(` `;`, is a value of the same node, and
+/// `head` is no text by itself.
+fn is_in_root(head: &[u8]) -> bool {
     let mut place = Place::default();
-    let mut at = start;
-    // A `)` outside of values is where a game may end; `pass` skips values quickly.
-    for end in memchr::memchr_iter(b'(', &text.as_bytes()[start..]) {
-        let end = start + end;
-        let was_inside = at > start;
-        place.pass(&text.as_bytes()[at..end]);
-        at = end;
-        if was_inside && place.is_outside() {
-            return end;
+    place.pass(head);
+    place.in_value && place.depth == 1 && place.strange == 0
+}
+
+impl Iterator for Games<'_> {
+    type Item = Game;
+
+    fn next(&mut self) -> Option<Game> {
+        let mut game = self.pending.take().or_else(|| self.stretch())?;
+        while let Some(next) = self.stretch() {
+            if self.is_new(&next) {
+                self.pending = Some(next);
+                break;
+            }
+            game.span.end = next.span.end;
+            game.declared = game.declared.or(next.declared);
+            game.beyond_ascii = game.beyond_ascii.or(next.beyond_ascii);
         }
+        Some(game)
     }
-    text.len()
 }

@@ -312,6 +312,42 @@ fn two_characters_in_two_bytes() {
 }
 
 #[test]
+fn problems_of_games_and_variations() {
+    use EncodingProblemKind::{MissingCharset, UnknownCharset, WrongCharset};
+    let cases: &[(&str, &[EncodingProblemKind])] = &[
+        // Variations have the `CA` of their game.
+        ("(;CA[UTF-8];B[aa](;C[é])(;C[é]))", &[]),
+        ("(;CA[UTF-8];B[aa](;C[a])(;C[a]))(;C[é])", &[MissingCharset]),
+        (
+            "(;CA[UTF-8])\n(;AB[aa](;B[aa])(;B[bb]C[é]))",
+            &[MissingCharset],
+        ),
+        ("(;C[é])(;C[é])(;CA[UTF-8]C[é])", &[MissingCharset; 2]),
+        // The `CA` may come late, behind text with brackets in it.
+        ("(;PB[é]EV[a (b) (c)]GN[(;)(;]CA[UTF-8])", &[]),
+        (
+            "(;PB[é]EV[a (b) (;c)]CA[UTF-8])(;C[a)(é])",
+            &[MissingCharset],
+        ),
+        // Words between the games.
+        (
+            "One\n(;CA[UTF-8]C[é])\nTwo\n(;C[é])\nThree (;CA[GBK]C[é])",
+            &[MissingCharset, WrongCharset],
+        ),
+        (
+            "(;CA[Klingon])(;CA[Shift_JIS])(;B[aa])(;CA[UTF-16])",
+            &[UnknownCharset, WrongCharset],
+        ),
+    ];
+    for (text, wanted) in cases {
+        let source = read(text.as_bytes());
+        assert!(source.is_same());
+        assert_eq!(kinds(&source), *wanted, "{text}");
+        check_laws(&source);
+    }
+}
+
+#[test]
 fn broken_bytes() {
     let mut bytes = "(;CA[UTF-8]C[Müller, Björn und Jürgen]C[]])"
         .as_bytes()
