@@ -7,8 +7,18 @@
 //!   where one reading is possible, and nothing is lost unasked.
 #![forbid(unsafe_code)]
 
+mod context;
 mod diagnostic;
+mod linter;
+mod node;
+mod options;
+mod read;
+mod replay;
 mod rule;
+mod rules;
 
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
+pub use linter::{check, check_collection, check_each};
+pub use options::Options;
 pub use rule::{HEADINGS, Rule};
+pub use rules::{rule, rules};

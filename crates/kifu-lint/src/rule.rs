@@ -36,6 +36,8 @@ pub struct Rule {
     pub severity: Severity,
     /// The number of the message of SGFC that says the same, if there is one.
     pub sgfc: Option<u8>,
+    /// Whether it speaks only when strictness is asked for, or the rule is selected by its code.
+    pub strict: bool,
     /// The source of the rule, which begins with its documentation.
     source: &'static str,
 }
@@ -56,8 +58,16 @@ impl Rule {
             name,
             severity,
             sgfc,
+            strict: false,
             source,
         }
+    }
+
+    /// The same rule, silent unless strictness is asked for.
+    #[must_use]
+    pub const fn strict(mut self) -> Self {
+        self.strict = true;
+        self
     }
 
     /// The documentation, a line at a time.

@@ -1,1 +1,3 @@
 //! Integration tests of `kifu-lint`.
+
+mod pages;

@@ -1,0 +1,135 @@
+//! What rules know beside the node at hand, and where they report.
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Size};
+use kifu_syntax::Span;
+
+use crate::{Diagnostic, Options, Rule};
+
+/// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each holds for itself")]
+pub(crate) struct State {
+    /// Whether there is a root above.
+    pub(crate) rooted: bool,
+    /// Whether the node is on the main line.
+    pub(crate) main: bool,
+    /// How many steps of the replay lead here.
+    pub(crate) depth: u32,
+    /// Who moved last, and was not followed by a `PL`.
+    pub(crate) mover: Option<Color>,
+    /// Where the game-info properties above stand.
+    pub(crate) info: Option<Span>,
+    /// Whether points are dimmed, and whether only a part of the board is shown.
+    pub(crate) dimmed: bool,
+    pub(crate) viewed: bool,
+    /// Where the move above stands: its value.
+    pub(crate) last_move: Option<Span>,
+}
+
+/// What the root says, and what is found out about the game.
+#[derive(Clone, Debug)]
+pub(crate) struct GameInfo {
+    /// The game, by `GM`; `None` for a number nobody knows.
+    pub(crate) game: Option<Game>,
+    pub(crate) size: Size,
+    /// What `FF` says, if it says something usable.
+    pub(crate) version: Option<u8>,
+    /// The `;` of the root.
+    pub(crate) root: Span,
+    /// Behind the last property of the root.
+    pub(crate) root_end: usize,
+    /// The root properties that the root has, with the first value of each, and those that a fix
+    /// moves there.
+    pub(crate) root_props: Vec<([u8; 2], Span)>,
+    /// The values of `HA`, `KM` and `RE`.
+    pub(crate) handicap: Option<Span>,
+    pub(crate) komi: Option<Span>,
+    pub(crate) result: Option<Span>,
+    pub(crate) rules: Option<Span>,
+}
+
+impl Default for GameInfo {
+    fn default() -> Self {
+        Self {
+            game: Some(Game::Go),
+            size: Size::GO,
+            version: None,
+            root: Span::default(),
+            root_end: 0,
+            root_props: Vec::new(),
+            handicap: None,
+            komi: None,
+            result: None,
+            rules: None,
+        }
+    }
+}
+
+impl GameInfo {
+    /// Whether the file says that it is older than FF\[4\].
+    pub(crate) fn is_old(&self) -> bool {
+        self.version.is_some_and(|version| version < 4)
+    }
+}
+
+/// What the first game of the file says, for the others to compare with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct FileInfo {
+    pub(crate) games: usize,
+    pub(crate) version: Option<u8>,
+    pub(crate) game: Option<Game>,
+    pub(crate) versions_differ: bool,
+    pub(crate) games_differ: bool,
+    /// Whether a variation was assumed in the game before, so that a `)` closes nothing.
+    pub(crate) assumed_trees: bool,
+}
+
+/// What rules know, and where they report.
+#[derive(Debug)]
+pub(crate) struct Context<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) strict: bool,
+    /// Whether a rule speaks at all, by its place in the registry.
+    silent: Vec<&'static str>,
+    pub(crate) found: Vec<Diagnostic>,
+    pub(crate) game: GameInfo,
+    pub(crate) file: FileInfo,
+    pub(crate) state: State,
+}
+
+impl<'a> Context<'a> {
+    pub(crate) fn new(text: &'a str, options: &Options) -> Self {
+        let mut silent: Vec<_> = crate::rules()
+            .filter(|rule| !options.allows(rule))
+            .map(|rule| rule.code)
+            .collect();
+        silent.sort_unstable();
+        Self {
+            text,
+            strict: options.strict,
+            silent,
+            found: Vec::new(),
+            game: GameInfo::default(),
+            file: FileInfo::default(),
+            state: State::default(),
+        }
+    }
+
+    /// Whether `rule` speaks: to be asked before anything costly is done for it.
+    pub(crate) fn allows(&self, rule: &Rule) -> bool {
+        self.silent.binary_search(&rule.code).is_err()
+    }
+
+    /// Takes a finding, if its rule speaks.
+    pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
+        if self.silent.binary_search(&diagnostic.code).is_err() {
+            self.found.push(diagnostic);
+        }
+    }
+
+    /// The text of `span`.
+    pub(crate) fn str(&self, span: Span) -> &'a str {
+        span.of_str(self.text)
+    }
+}

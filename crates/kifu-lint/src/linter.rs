@@ -1,0 +1,206 @@
+//! The runner: one pass over the events of a file.
+//!
+//! Nothing is parsed twice and no tree is built. The properties of a node are gathered in a buffer
+//! that serves all nodes; when the node ends, rules look at it. What holds on the way from the root
+//! is a small [`State`], kept for each open variation, and the board of Go goes forward into a node
+//! and is undone on the way out. So a file is read in linear time, however it branches.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+
+use kifu_sgf::Collection;
+use kifu_sgf::encoding::{Charset, Source};
+use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink};
+
+use crate::context::{Context, FileInfo, GameInfo, State};
+use crate::node::Node;
+use crate::replay::Replay;
+use crate::{Diagnostic, Options, rules};
+
+/// All findings about a file, in the order of the text.
+#[must_use]
+pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    check_each(source, options, |diagnostic| found.push(diagnostic));
+    found
+}
+
+/// All findings about a collection as it was read.
+#[must_use]
+pub fn check_collection(collection: &Collection, options: &Options) -> Vec<Diagnostic> {
+    check(collection.source(), options)
+}
+
+/// Gives all findings about a file to `sink`, game by game, in the order of the text within each.
+pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnostic)) {
+    let text = source.text();
+    let problems = RefCell::new(Vec::new());
+    let mut walker = Walker {
+        context: Context::new(text, options),
+        node: Node::new(text),
+        pending: false,
+        levels: Vec::new(),
+        game_start: 0,
+        replay: Replay::default(),
+        problems: &problems,
+        encoding: rules::encoding::check(source).into(),
+        sink,
+    };
+    Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(|event| walker.event(event));
+    walker.end_game(text.len());
+    walker.flush(usize::MAX);
+}
+
+/// Where the parser puts problems while the walker takes them out.
+struct Shared<'s>(&'s RefCell<Vec<Problem>>);
+
+impl ProblemSink for Shared<'_> {
+    fn problem(&mut self, problem: Problem) {
+        self.0.borrow_mut().push(problem);
+    }
+}
+
+/// A tree that is open.
+struct Level {
+    /// What held before it.
+    before: State,
+    /// Whether it has a variation already, so that the next is not the main line.
+    branched: bool,
+}
+
+struct Walker<'a, 's, F> {
+    context: Context<'a>,
+    node: Node<'a>,
+    /// Whether the node in the buffer has not been looked at.
+    pending: bool,
+    levels: Vec<Level>,
+    /// The `(` of the game at hand.
+    game_start: usize,
+    replay: Replay,
+    problems: &'s RefCell<Vec<Problem>>,
+    /// Findings about the encoding that lie further on, each with the encoding to name.
+    encoding: VecDeque<(Diagnostic, Option<Charset>)>,
+    sink: F,
+}
+
+impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
+    #[inline]
+    fn event(&mut self, event: Event) {
+        match event.kind {
+            EventKind::Identifier => self.node.push_identifier(event.span),
+            EventKind::Value => self.node.push_value(event.span),
+            EventKind::NodeBegin => self.begin_node(event),
+            EventKind::TreeBegin => {
+                self.end_node();
+                if self.levels.is_empty() {
+                    self.game_start = event.span.start;
+                }
+                let before = self.context.state;
+                let main = match self.levels.last_mut() {
+                    Some(level) => !std::mem::replace(&mut level.branched, true),
+                    None => true,
+                };
+                self.levels.push(Level {
+                    before,
+                    branched: false,
+                });
+                self.context.state.main &= main || !before.rooted;
+            }
+            EventKind::TreeEnd => {
+                self.end_node();
+                if self.context.state.main && self.context.state.rooted {
+                    self.end_main_line();
+                }
+                if let Some(level) = self.levels.pop() {
+                    self.context.state = level.before;
+                    self.replay.back_to(level.before.depth);
+                }
+                if self.levels.is_empty() {
+                    self.end_game(event.span.end);
+                }
+            }
+        }
+    }
+
+    fn end_main_line(&mut self) {
+        rules::end_main_line(&mut self.context, &self.node, &self.replay);
+        // The main line has one end.
+        self.context.state.main = false;
+        for level in &mut self.levels {
+            level.before.main = false;
+        }
+    }
+
+    #[inline]
+    fn begin_node(&mut self, event: Event) {
+        self.end_node();
+        let is_root = !self.context.state.rooted;
+        if is_root {
+            self.begin_game();
+        }
+        self.node.begin(event.span, is_root);
+        self.pending = true;
+    }
+
+    fn begin_game(&mut self) {
+        self.flush(self.game_start);
+        self.context.game = GameInfo::default();
+        self.context.state = State {
+            rooted: true,
+            main: true,
+            ..State::default()
+        };
+    }
+
+    #[inline]
+    fn end_node(&mut self) {
+        if !self.pending {
+            return;
+        }
+        self.pending = false;
+        if self.node.is_root {
+            rules::begin_game(&mut self.context, &mut self.node);
+            self.replay.begin(&self.context.game, &self.node);
+        } else if self.replay.plain_move(&mut self.context, &self.node) {
+            return;
+        } else {
+            self.node.resolve(self.context.game.game);
+        }
+        rules::check_node(&mut self.context, &mut self.node, &mut self.replay);
+    }
+
+    fn end_game(&mut self, offset: usize) {
+        self.end_node();
+        self.flush(offset);
+    }
+
+    /// Gives all that was found before `offset` to the sink, in order.
+    fn flush(&mut self, offset: usize) {
+        while let Some((mut found, charset)) = self
+            .encoding
+            .pop_front_if(|(found, _)| found.span.start < offset)
+        {
+            let root = self.context.game.root;
+            if let Some(charset) =
+                charset.filter(|_| !root.is_empty() && root.end <= found.span.start)
+            {
+                found.fix = Some(rules::encoding::name_it(charset, root.end));
+            }
+            self.context.report(found);
+        }
+        let mut problems = self.problems.borrow_mut();
+        let count = problems.partition_point(|problem| problem.span.start < offset);
+        rules::syntax::report(&mut self.context, &problems[..count]);
+        problems.drain(..count);
+        let found = &mut self.context.found;
+        found.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.code));
+        found.drain(..).for_each(&mut self.sink);
+    }
+}
+
+impl FileInfo {
+    /// Whether this is the first game.
+    pub(crate) const fn is_first(&self) -> bool {
+        self.games <= 1
+    }
+}

@@ -1,0 +1,210 @@
+//! A node while it is looked at: its properties with what the schema knows of them.
+
+use std::borrow::Cow;
+
+use kifu_sgf::schema::{self, Game, Group, PropertyDef, PropertyType, short_identifier};
+use kifu_syntax::Span;
+
+/// A property of the node at hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Prop {
+    /// The identifier as written.
+    pub(crate) id: Span,
+    /// Behind the `]` of the last value.
+    pub(crate) end: usize,
+    first: u32,
+    count: u32,
+    /// The identifier without lower-case letters, if that has one or two letters.
+    short: [u8; 2],
+    /// What the standard says of it in this game.
+    pub(crate) def: Option<&'static PropertyDef>,
+}
+
+impl Prop {
+    /// Whether the identifier is `identifier`.
+    #[inline]
+    pub(crate) fn is(&self, identifier: &str) -> bool {
+        match *identifier.as_bytes() {
+            [first] => self.short == [first, 0],
+            [first, second] => self.short == [first, second],
+            _ => false,
+        }
+    }
+
+    /// From the identifier to the last `]`.
+    #[inline]
+    pub(crate) const fn span(&self) -> Span {
+        Span::new(self.id.start, self.end)
+    }
+
+    /// How many values there are.
+    #[inline]
+    pub(crate) const fn count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Whether it is of this property type.
+    pub(crate) fn has_type(&self, property_type: PropertyType) -> bool {
+        self.def
+            .is_some_and(|def| def.property_type == property_type)
+    }
+
+    /// The group of properties it must not contradict.
+    pub(crate) fn group(&self) -> Option<Group> {
+        self.def.and_then(|def| def.group)
+    }
+}
+
+/// The node at hand. One is used for all nodes of a file, so that nothing is allocated for most.
+#[derive(Debug, Default)]
+pub(crate) struct Node<'a> {
+    pub(crate) text: &'a str,
+    /// The `;`, or where it is missing.
+    pub(crate) start: Span,
+    /// Behind the last property, or behind the `;`.
+    pub(crate) end: usize,
+    pub(crate) is_root: bool,
+    pub(crate) props: Vec<Prop>,
+    values: Vec<Span>,
+}
+
+impl<'a> Node<'a> {
+    /// An empty buffer for the nodes of `text`.
+    pub(crate) fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            ..Self::default()
+        }
+    }
+
+    /// Begins with the next node.
+    #[inline]
+    pub(crate) fn begin(&mut self, start: Span, is_root: bool) {
+        self.start = start;
+        self.end = start.end;
+        self.is_root = is_root;
+        self.props.clear();
+        self.values.clear();
+    }
+
+    #[inline]
+    pub(crate) fn push_identifier(&mut self, id: Span) {
+        let mut short = [0; 2];
+        match *id.of(self.text.as_bytes()) {
+            [first @ b'A'..=b'Z'] => short[0] = first,
+            [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => short = [first, second],
+            ref written => short_of(written, &mut short),
+        }
+        self.props.push(Prop {
+            id,
+            end: id.end,
+            // More values than that do not fit a text whose offsets do.
+            first: self.values.len() as u32,
+            count: 0,
+            short,
+            def: None,
+        });
+        self.end = id.end;
+    }
+
+    #[inline]
+    pub(crate) fn push_value(&mut self, value: Span) {
+        let closed = self.text.as_bytes().get(value.end) == Some(&b']');
+        let end = value.end + usize::from(closed);
+        if let Some(prop) = self.props.last_mut() {
+            prop.count += 1;
+            prop.end = end;
+            self.values.push(value);
+            self.end = end;
+        }
+    }
+
+    /// Looks all properties up, as `game` has them.
+    pub(crate) fn resolve(&mut self, game: Option<Game>) {
+        for prop in &mut self.props {
+            let identifier = match &prop.short {
+                [0, _] => continue,
+                [first, 0] => std::slice::from_ref(first),
+                both => &both[..],
+            };
+            if let Ok(identifier) = std::str::from_utf8(identifier) {
+                prop.def = schema::lookup(game, identifier);
+            }
+        }
+    }
+
+    /// The first property of this identifier.
+    pub(crate) fn get(&self, identifier: &str) -> Option<&Prop> {
+        self.props.iter().find(|prop| prop.is(identifier))
+    }
+
+    /// The first raw value of a property of this identifier.
+    pub(crate) fn value(&self, identifier: &str) -> Option<&'a str> {
+        self.get(identifier).map(|prop| self.first_value(prop))
+    }
+
+    /// The spans of the values.
+    #[inline]
+    pub(crate) fn spans(&self, prop: &Prop) -> &[Span] {
+        let first = prop.first as usize;
+        &self.values[first..first + prop.count as usize]
+    }
+
+    /// The raw values.
+    pub(crate) fn values(&self, prop: &Prop) -> impl Iterator<Item = &'a str> + '_ {
+        self.spans(prop).iter().map(|span| span.of_str(self.text))
+    }
+
+    /// The first raw value; empty if there is none.
+    #[inline]
+    pub(crate) fn first_value(&self, prop: &Prop) -> &'a str {
+        match self.spans(prop) {
+            [first, ..] => first.of_str(self.text),
+            [] => "",
+        }
+    }
+
+    /// The identifier without lower-case letters.
+    pub(crate) fn identifier(&self, prop: &Prop) -> Cow<'a, str> {
+        let written = prop.id.of_str(self.text);
+        if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            short_identifier(written)
+        } else {
+            Cow::Owned(written.to_ascii_uppercase())
+        }
+    }
+
+    /// The properties of a type, in order.
+    pub(crate) fn of_type(&self, property_type: PropertyType) -> impl Iterator<Item = &Prop> {
+        self.props
+            .iter()
+            .filter(move |prop| prop.has_type(property_type))
+    }
+
+    /// The move: `B` or `W`.
+    pub(crate) fn play(&self) -> Option<&Prop> {
+        self.props.iter().find(|prop| prop.is("B") || prop.is("W"))
+    }
+
+    /// The value with its brackets.
+    pub(crate) fn bracketed(&self, value: Span) -> Span {
+        let closed = self.text.as_bytes().get(value.end) == Some(&b']');
+        Span::new(
+            value.start.saturating_sub(1),
+            value.end + usize::from(closed),
+        )
+    }
+}
+
+/// The letters that count of an identifier that is not plain.
+#[cold]
+fn short_of(written: &[u8], short: &mut [u8; 2]) {
+    let has_upper = written.iter().any(u8::is_ascii_uppercase);
+    let mut letters = written
+        .iter()
+        .filter(|byte| !has_upper || !byte.is_ascii_lowercase())
+        .map(u8::to_ascii_uppercase);
+    if let (Some(first), second, None) = (letters.next(), letters.next(), letters.next()) {
+        *short = [first, second.unwrap_or_default()];
+    }
+}

@@ -1,0 +1,176 @@
+//! The rules, one file each, and the order in which they look at a node.
+
+pub(crate) mod encoding;
+pub(crate) mod go;
+pub(crate) mod structure;
+pub(crate) mod syntax;
+pub(crate) mod value;
+
+use kifu_sgf::schema::{Game, PropertyType};
+use kifu_sgf::value::{Size, number};
+use kifu_syntax::Span;
+
+use crate::Rule;
+use crate::context::Context;
+use crate::node::Node;
+use crate::replay::Replay;
+use structure::root_property_elsewhere::key;
+
+/// All rules, in the order of their chapters.
+pub fn rules() -> impl Iterator<Item = &'static Rule> {
+    [
+        syntax::RULES,
+        encoding::RULES,
+        structure::RULES,
+        value::RULES,
+        go::RULES,
+    ]
+    .into_iter()
+    .flatten()
+    .copied()
+}
+
+/// The rule of this code or name.
+#[must_use]
+pub fn rule(code_or_name: &str) -> Option<&'static Rule> {
+    rules().find(|rule| rule.code.eq_ignore_ascii_case(code_or_name) || rule.name == code_or_name)
+}
+
+/// Reads from the root what all its nodes are to be read by.
+pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
+    node.resolve(None);
+    let game = match node.value("GM") {
+        None => Some(Game::Go),
+        Some(raw) => number::parse_lenient(raw)
+            .ok()
+            .map_or(Some(Game::Go), |read| Game::from_number(read.value)),
+    };
+    node.resolve(game);
+    let size = node
+        .value("SZ")
+        .and_then(|raw| Size::parse_lenient(raw).ok())
+        .map(|read| read.value)
+        .or_else(|| game.and_then(Size::default_of))
+        .unwrap_or(Size::GO);
+    let most = game.and_then(Game::max_size).unwrap_or(u16::MAX);
+    let value = |id: &str| {
+        let prop = node.get(id)?;
+        node.spans(prop).first().copied()
+    };
+    cx.game.game = game;
+    cx.game.size = Size::new(size.columns.min(most), size.rows.min(most));
+    cx.game.version = node
+        .value("FF")
+        .and_then(|raw| number::parse(raw).ok())
+        .and_then(|version| u8::try_from(version).ok())
+        .filter(|version| (1..=4).contains(version));
+    cx.game.root = node.start;
+    cx.game.root_end = node.end;
+    cx.game.handicap = value("HA");
+    cx.game.komi = value("KM");
+    cx.game.result = value("RE");
+    cx.game.rules = value("RU");
+    cx.file.games += 1;
+    for prop in &node.props {
+        let Some(def) = prop.def else {
+            continue;
+        };
+        let key = key(def.identifier);
+        if !cx.game.root_props.iter().any(|(own, _)| *own == key) {
+            let span = node.spans(prop).first().copied().unwrap_or_default();
+            cx.game.root_props.push((key, span));
+        }
+    }
+}
+
+/// Looks at a node whose properties are known, then plays it.
+pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut Replay) {
+    let mut has = [false; 5];
+    let mut grouped = false;
+    for prop in &node.props {
+        if let Some(def) = prop.def {
+            has[def.property_type as usize] = true;
+            grouped |= def.group.is_some();
+        } else {
+            structure::unknown_property::check(cx, node, prop);
+            structure::long_identifier::check(cx, node, prop);
+            structure::property_of_another_game::check(cx, node, prop);
+        }
+    }
+    let has = |property_type: PropertyType| has[property_type as usize];
+    let several = node.props.len() > 1;
+    if several {
+        structure::duplicate_property::check(cx, node);
+    }
+    if has(PropertyType::Setup) {
+        if has(PropertyType::Move) {
+            structure::setup_and_move::check(cx, node);
+        }
+        structure::setup_after_root::check(cx, node);
+        structure::imitated_sibling::check(cx, node);
+    }
+    if has(PropertyType::Move) {
+        structure::two_moves::check(cx, node);
+        structure::bad_and_good::check(cx, node);
+        structure::annotation_without_move::check(cx, node);
+    }
+    if grouped {
+        if several {
+            structure::contradicting_annotations::check(cx, node);
+        }
+        structure::duplicate_point::check(cx, node);
+    }
+    if node.is_root {
+        structure::several_games::check(cx, node);
+        structure::versions_differ::check(cx, node);
+        structure::games_differ::check(cx, node);
+        structure::game_unchecked::check(cx, node);
+        structure::missing_size::check(cx, node);
+        structure::move_in_root::check(cx, node);
+        if cx.game.game == Some(Game::Go) {
+            go::handicap_stones::check(cx, node);
+            go::komi_and_result::check(cx, node);
+        }
+    } else if has(PropertyType::Root) {
+        for prop in node.of_type(PropertyType::Root) {
+            structure::root_property_elsewhere::check(cx, node, prop);
+        }
+    }
+    structure::empty_node::check(cx, node);
+    for prop in &node.props {
+        let Some(def) = prop.def else {
+            continue;
+        };
+        structure::property_not_in_version::check(cx, node, prop);
+        match def.identifier {
+            "KI" => value::integer_komi::check(cx, node, prop),
+            "B" | "W" => value::pass_in_old_version::check(cx, node, prop),
+            "AR" | "LN" => structure::arrow_to_itself::check(cx, node, prop),
+            "VW" | "DD" => {
+                structure::view_of_old::check(cx, node, prop);
+                structure::clears_nothing::check(cx, node, prop);
+            }
+            _ => {}
+        }
+        structure::newer_than_version::check(cx, node, prop);
+        value::check(cx, node, prop, def);
+    }
+    if has(PropertyType::GameInfo) {
+        let mut first: Option<Span> = None;
+        for prop in node.of_type(PropertyType::GameInfo) {
+            structure::game_info_below_game_info::check(cx, node, prop);
+            first.get_or_insert(prop.span());
+        }
+        if cx.state.info.is_none() {
+            cx.state.info = first;
+        }
+    }
+    replay.node(cx, node);
+}
+
+/// Looks at the last node of the main line.
+pub(crate) fn end_main_line(cx: &mut Context<'_>, node: &Node<'_>, replay: &Replay) {
+    if let Some(game) = replay.game() {
+        go::result_and_position::check(cx, node, game);
+    }
+}

@@ -1,0 +1,43 @@
+//! Looks for a byte order mark.
+//!
+//! ## What it does
+//!
+//! Looks for a byte order mark.
+//!
+//! ## Why is this bad
+//!
+//! UTF-8 needs none, and some programs do not find the first game behind it.
+//!
+//! ## Example
+//!
+//! ```text
+//! <EF BB BF>(;B[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Collection".
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "E105",
+    "byte-order-mark",
+    Severity::Hint,
+    None,
+    include_str!("byte_order_mark.rs"),
+);

@@ -1,0 +1,43 @@
+//! Looks for bytes that mean nothing in the encoding of the text.
+//!
+//! ## What it does
+//!
+//! Looks for bytes that mean nothing in the encoding of the text.
+//!
+//! ## Why is this bad
+//!
+//! They are lost in every program. The file was damaged, or several encodings were mixed.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;CA[UTF-8]C[caf<E9>])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;CA[UTF-8]C[café])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Character sets", `CA`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 71.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "E104",
+    "invalid-bytes",
+    Severity::Warning,
+    Some(71),
+    include_str!("invalid_bytes.rs"),
+);

@@ -1,0 +1,41 @@
+//! Looks for a game in another encoding than those before it.
+//!
+//! ## What it does
+//!
+//! Looks for a game in another encoding than those before it.
+//!
+//! ## Why is this bad
+//!
+//! The standard allows it; most programs decode the whole file at once.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;CA[UTF-8])(;CA[Shift_JIS])
+//! ```
+//!
+//! ## Use instead
+//!
+//! One encoding for all games.
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Character sets", `CA`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 74.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "E106",
+    "mixed-charsets",
+    Severity::Warning,
+    Some(74),
+    include_str!("mixed_charsets.rs"),
+);

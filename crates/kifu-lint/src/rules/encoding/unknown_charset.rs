@@ -1,0 +1,43 @@
+//! Looks for a `CA` that names an encoding nobody knows.
+//!
+//! ## What it does
+//!
+//! Looks for a `CA` that names an encoding nobody knows.
+//!
+//! ## Why is this bad
+//!
+//! Programs fall back to some encoding, each to its own.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;CA[unknown]C[é])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;CA[UTF-8]C[é])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Character sets", `CA`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 72.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "E101",
+    "unknown-charset",
+    Severity::Warning,
+    Some(72),
+    include_str!("unknown_charset.rs"),
+);

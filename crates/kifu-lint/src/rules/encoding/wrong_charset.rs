@@ -1,0 +1,43 @@
+//! Looks for text that is not in the encoding that `CA` names.
+//!
+//! ## What it does
+//!
+//! Looks for text that is not in the encoding that `CA` names.
+//!
+//! ## Why is this bad
+//!
+//! Programs that believe `CA` show wrong letters.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;CA[UTF-8]C[<text in Shift_JIS>])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;CA[Shift_JIS]C[<text in Shift_JIS>])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Character sets", `CA`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 73.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "E102",
+    "wrong-charset",
+    Severity::Error,
+    Some(73),
+    include_str!("wrong_charset.rs"),
+);

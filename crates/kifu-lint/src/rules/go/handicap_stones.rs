@@ -1,0 +1,85 @@
+//! Looks for a `HA` that is not the number of black stones set up in the root.
+//!
+//! ## What it does
+//!
+//! Looks for a `HA` that is not the number of black stones set up in the root.
+//!
+//! ## Why is this bad
+//!
+//! The number places nothing itself: the stones must stand in `AB`. Programs that trust one of
+//! the two show another game.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]HA[3]AB[dd][pp])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]HA[2]AB[dd][pp])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! FF[4], `HA`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 61.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "G407",
+    "handicap-stones",
+    Severity::Warning,
+    Some(61),
+    include_str!("handicap_stones.rs"),
+);
+
+use kifu_sgf::value::{handicap, point_list};
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    let prop = node.get("HA");
+    let number = match prop.map(|prop| handicap::parse(node.first_value(prop))) {
+        None => 0,
+        Some(Ok(number)) => usize::from(number),
+        Some(Err(_)) => return,
+    };
+    let stones: usize = node.get("AB").map_or(0, |prop| {
+        node.values(prop)
+            .filter_map(|raw| point_list::parse_lenient(raw, cx.game.size).ok())
+            .map(|items| point_list::expand(items.value).count())
+            .sum()
+    });
+    let white = node.get("AW").is_some();
+    // `HA[1]` means that Black moves first and pays no komi.
+    let fits = number == stones || (number == 1 && stones == 0);
+    let found = match prop {
+        Some(prop) if !fits || (white && cx.strict) => (prop.span(), stones > 0 && !white),
+        None if cx.strict && stones > 0 && !white => (node.start, false),
+        _ => return,
+    };
+    let severity = if found.1 {
+        Severity::Warning
+    } else {
+        Severity::Hint
+    };
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            found.0,
+            format!("handicap {number}, but {stones} black stones are set up"),
+        )
+        .severity(severity)
+        .why("`HA` places no stones; they must stand in `AB`"),
+    );
+}

@@ -1,0 +1,55 @@
+//! Looks for moves that retake a ko at once.
+//!
+//! ## What it does
+//!
+//! Looks for moves that retake a ko at once.
+//!
+//! ## Why is this bad
+//!
+//! The rules of Go forbid it. Two moves, a threat and its answer, may be missing.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]…;B[dd];W[dc];B[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! A threat and its answer in between.
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! The rules of Go; `KO` says that it was meant.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule =
+    Rule::new("G402", "ko", Severity::Warning, None, include_str!("ko.rs"));
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, earlier: u32) {
+    if node.get("KO").is_some() {
+        return;
+    }
+    let place = node.first_value(prop);
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            prop.span(),
+            format!("move {number} on `{place}` retakes the ko at once"),
+        )
+        .why(format!(
+            "it brings back the position after move {earlier}; a threat and its answer may be missing"
+        )),
+    );
+}

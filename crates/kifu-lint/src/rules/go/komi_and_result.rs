@@ -1,0 +1,84 @@
+//! Looks for a komi and a result that cannot both be right: a whole number of points with a
+//! komi of a half, or a draw with one.
+//!
+//! ## What it does
+//!
+//! Looks for a komi and a result that cannot both be right: a whole number of points with a
+//! komi of a half, or a draw with one.
+//!
+//! ## Why is this bad
+//!
+//! One of the two is wrong. Statistics by komi go wrong with it.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]KM[6.5]RE[B+3])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]KM[6.5]RE[B+3.5])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! The rules of Go: points on the board are whole.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "G408",
+    "komi-and-result",
+    Severity::Warning,
+    None,
+    include_str!("komi_and_result.rs"),
+);
+
+use kifu_sgf::value::{GameResult, real};
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    let (Some(komi), Some(result)) = (cx.game.komi, cx.game.result) else {
+        return;
+    };
+    let (Ok(komi), Ok(result)) = (real::parse(cx.str(komi)), GameResult::parse(cx.str(result)))
+    else {
+        return;
+    };
+    let margin = match result {
+        GameResult::Draw => 0.0,
+        GameResult::Win {
+            margin: Some(margin),
+            ..
+        } => margin.get(),
+        _ => return,
+    };
+    // Halves only: Chinese records count komi in stones, and the margin with it.
+    let halves = |number: f64| ((number * 2.0).fract() == 0.0).then(|| number.fract() != 0.0);
+    let (Some(komi_half), Some(margin_half)) = (halves(komi.get()), halves(margin)) else {
+        return;
+    };
+    if komi_half == margin_half || (margin_half && komi.get() == 0.0) {
+        return;
+    }
+    let span = node.get("RE").map_or(node.start, crate::node::Prop::span);
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            span,
+            format!("result `{result}` with a komi of {komi}"),
+        )
+        .why("points on the board are whole, so both have a half or none has"),
+    );
+}

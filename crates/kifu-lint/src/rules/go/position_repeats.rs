@@ -1,0 +1,56 @@
+//! Looks for moves that bring back an earlier position, where the rules allow that.
+//!
+//! ## What it does
+//!
+//! Looks for moves that bring back an earlier position, where the rules allow that.
+//!
+//! ## Why is this bad
+//!
+//! By Japanese rules such a cycle can end the game without result. It may also be an error of
+//! the record.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]…)
+//! ```
+//!
+//! ## Use instead
+//!
+//! Nothing, if the game was so.
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! The Japanese rules of 1989, article 12.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "G405",
+    "position-repeats",
+    Severity::Hint,
+    None,
+    include_str!("position_repeats.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, earlier: u32) {
+    let place = node.first_value(prop);
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            prop.span(),
+            format!("move {number} on `{place}` brings back the position after move {earlier}"),
+        )
+        .why("lawful where only the simple ko is forbidden, but rare"),
+    );
+}

@@ -1,0 +1,60 @@
+//! Looks for moves that bring back an earlier position, where the rules named in `RU` forbid
+//! that.
+//!
+//! ## What it does
+//!
+//! Looks for moves that bring back an earlier position, where the rules named in `RU` forbid
+//! that.
+//!
+//! ## Why is this bad
+//!
+//! The rules named in the file forbid it.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]RU[AGA]…)
+//! ```
+//!
+//! ## Use instead
+//!
+//! Another move.
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! The rules of AGA, Ing, New Zealand and others.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "G403",
+    "superko",
+    Severity::Warning,
+    None,
+    include_str!("superko.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: u32, earlier: u32) {
+    if node.get("KO").is_some() {
+        return;
+    }
+    let place = node.first_value(prop);
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            prop.span(),
+            format!("move {number} on `{place}` brings back the position after move {earlier}"),
+        )
+        .why("the rules named in `RU` forbid it"),
+    );
+}

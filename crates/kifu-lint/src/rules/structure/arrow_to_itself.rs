@@ -1,0 +1,72 @@
+//! Looks for arrows and lines that end where they begin.
+//!
+//! ## What it does
+//!
+//! Looks for arrows and lines that end where they begin.
+//!
+//! ## Why is this bad
+//!
+//! FF[4] forbids it: there is nothing to draw.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];AR[dd:dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];CR[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Something is lost, so the fix is applied only when asked for.
+//!
+//! ## References
+//!
+//! FF[4], `AR` and `LN`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 25.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S327",
+    "arrow-to-itself",
+    Severity::Error,
+    Some(25),
+    include_str!("arrow_to_itself.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    for span in node.spans(prop) {
+        let raw = span.of_str(node.text);
+        let Some((from, to)) = raw.split_once(':') else {
+            continue;
+        };
+        if from != to {
+            continue;
+        }
+        let identifier = node.identifier(prop);
+        let edit = if prop.count() == 1 {
+            Edit::delete(prop.span())
+        } else {
+            Edit::delete(node.bracketed(*span))
+        };
+        cx.report(
+            Diagnostic::new(
+                &RULE,
+                *span,
+                format!("`{identifier}[{raw}]` ends where it begins"),
+            )
+            .why("there is nothing to draw")
+            .fix(Fix::risky("remove it", vec![edit])),
+        );
+    }
+}

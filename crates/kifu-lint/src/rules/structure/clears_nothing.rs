@@ -1,0 +1,72 @@
+//! Looks for `DD[]` and `VW[]` where nothing is dimmed or hidden.
+//!
+//! ## What it does
+//!
+//! Looks for `DD[]` and `VW[]` where nothing is dimmed or hidden.
+//!
+//! ## Why is this bad
+//!
+//! It has no effect. The value they clear may have been lost.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];B[dd]DD[])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];B[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Something is lost, so the fix is applied only when asked for.
+//!
+//! ## References
+//!
+//! FF[4], "Inherited properties".
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S325",
+    "clears-nothing",
+    Severity::Hint,
+    None,
+    include_str!("clears_nothing.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    let is_dim = prop.is("DD");
+    let holds = if is_dim {
+        cx.state.dimmed
+    } else {
+        cx.state.viewed
+    };
+    let clears = node.first_value(prop).is_empty();
+    if clears && !holds {
+        let identifier = node.identifier(prop);
+        cx.report(
+            Diagnostic::new(
+                &RULE,
+                prop.span(),
+                format!("`{identifier}[]` clears what was not set"),
+            )
+            .why("no node above it dims or hides anything")
+            .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())])),
+        );
+    }
+    if is_dim {
+        cx.state.dimmed = !clears;
+    } else {
+        cx.state.viewed = !clears;
+    }
+}

@@ -1,0 +1,75 @@
+//! Looks for two of `DM`, `GB`, `GW`, `UC`, or two of `BM`, `DO`, `IT`, `TE`, in one node.
+//!
+//! ## What it does
+//!
+//! Looks for two of `DM`, `GB`, `GW`, `UC`, or two of `BM`, `DO`, `IT`, `TE`, in one node.
+//!
+//! ## Why is this bad
+//!
+//! A position is good for one side only, and a move is either good or bad.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];GB[2]GW[1])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];GB[2])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Something is lost, so the fix is applied only when asked for.
+//!
+//! ## References
+//!
+//! FF[4], "Node annotation properties" and "Move annotation properties".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 41.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S307",
+    "contradicting-annotations",
+    Severity::Error,
+    Some(41),
+    include_str!("contradicting_annotations.rs"),
+);
+
+use kifu_sgf::schema::Group;
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    for group in [Group::PositionAnnotation, Group::MoveAnnotation] {
+        let mut members = node.props.iter().filter(|prop| prop.group() == Some(group));
+        let Some(first) = members.next() else {
+            continue;
+        };
+        for prop in members {
+            let (one, other) = (node.identifier(first), node.identifier(prop));
+            // Both have rules of their own.
+            if one == other || super::bad_and_good::is_pair(first, prop) {
+                continue;
+            }
+            cx.report(
+                Diagnostic::new(
+                    &RULE,
+                    prop.span(),
+                    format!("`{other}` contradicts `{one}` in the same node"),
+                )
+                .why("at most one of them can be true")
+                .fix(Fix::risky(
+                    format!("remove `{other}`"),
+                    vec![Edit::delete(prop.span())],
+                )),
+            );
+        }
+    }
+}

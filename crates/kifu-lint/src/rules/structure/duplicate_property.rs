@@ -1,0 +1,150 @@
+//! Looks for a property that stands twice in a node.
+//!
+//! ## What it does
+//!
+//! Looks for a property that stands twice in a node.
+//!
+//! ## Why is this bad
+//!
+//! Programs read the first, the last, or both.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];AB[aa]AB[bb]C[one]C[two])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];AB[aa][bb]C[one
+//!
+//! two])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe where nothing is lost: lists are merged, texts are joined with an empty line between,
+//! and a repetition of the same values is taken away. Where two values contradict each other,
+//! and for properties that are not of the standard, there is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Properties": only one of each identifier in a node.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 28.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S305",
+    "duplicate-property",
+    Severity::Error,
+    Some(28),
+    include_str!("duplicate_property.rs"),
+);
+
+use std::collections::HashMap;
+
+use kifu_sgf::schema::{BasicType, Count};
+
+/// How many properties are compared one with another before a map is made.
+const FEW: usize = 16;
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    if node.props.len() <= FEW {
+        for second in 1..node.props.len() {
+            let prop = &node.props[second];
+            let first = node.props[..second]
+                .iter()
+                .position(|other| same(node, other, prop));
+            if let Some(first) = first {
+                report(cx, node, &node.props[first], prop);
+            }
+        }
+        return;
+    }
+    let mut seen = HashMap::with_capacity(node.props.len());
+    for prop in &node.props {
+        match seen.get(&node.identifier(prop)) {
+            Some(first) => report(cx, node, first, prop),
+            None => {
+                seen.insert(node.identifier(prop), *prop);
+            }
+        }
+    }
+}
+
+fn same(node: &Node<'_>, one: &Prop, other: &Prop) -> bool {
+    match (one.def, other.def) {
+        (Some(one), Some(other)) => std::ptr::eq(one, other),
+        (None, None) => node.identifier(one) == node.identifier(other),
+        _ => false,
+    }
+}
+
+fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
+    let identifier = node.identifier(second);
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            second.span(),
+            format!("property `{identifier}` stands twice in this node"),
+        )
+        .why("programs read the first, the last, or both")
+        .fix(fix(node, first, second)),
+    );
+}
+
+fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
+    let remove = Edit::delete(second.span());
+    if node.values(first).eq(node.values(second)) {
+        return Some(Fix::safe("remove the repetition", vec![remove]));
+    }
+    let def = first.def?;
+    if def.value.count != Count::One {
+        let mut values = String::new();
+        for span in node.spans(second).iter().filter(|span| !span.is_empty()) {
+            values.push_str(node.bracketed(*span).of_str(node.text));
+        }
+        let title = "merge the two lists";
+        // An empty list next to one that is not: the values of both are those of the other.
+        if let [only] = node.spans(first)
+            && only.is_empty()
+        {
+            let at = node.bracketed(*only);
+            return Some(Fix::safe(title, vec![Edit::replace(at, values), remove]));
+        }
+        return Some(Fix::safe(
+            title,
+            vec![Edit::insert(first.end, values), remove],
+        ));
+    }
+    if def.value.single == Some(BasicType::Text)
+        && let ([one], [other]) = (node.spans(first), node.spans(second))
+    {
+        let separator = match (one.is_empty(), other.is_empty()) {
+            (false, false) => "\n\n",
+            _ => "",
+        };
+        let joined = format!("{separator}{}", other.of_str(node.text));
+        return Some(Fix::safe(
+            "join the two texts",
+            vec![Edit::insert(one.end, joined), remove],
+        ));
+    }
+    if node.first_value(second).is_empty() {
+        return Some(Fix::safe("remove the empty one", vec![remove]));
+    }
+    if node.first_value(first).is_empty() {
+        return Some(Fix::safe(
+            "remove the empty one",
+            vec![Edit::delete(first.span())],
+        ));
+    }
+    Some(Fix::risky("remove the second one", vec![remove]))
+}

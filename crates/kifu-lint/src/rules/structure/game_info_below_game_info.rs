@@ -1,0 +1,83 @@
+//! Looks for game-info properties below a node that has game-info properties already.
+//!
+//! ## What it does
+//!
+//! Looks for game-info properties below a node that has game-info properties already.
+//!
+//! ## Why is this bad
+//!
+//! On each way from the root to a leaf only one node may describe the game: else it is not
+//! clear which game is meant.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]PB[Shusaku];B[qd]EV[Castle game])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]PB[Shusaku]EV[Castle game];B[qd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Moving the property to the root changes which node describes the game, so the fix is applied
+//! only when asked for.
+//!
+//! ## References
+//!
+//! FF[4], "Game-info properties".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 44.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S304",
+    "game-info-below-game-info",
+    Severity::Error,
+    Some(44),
+    include_str!("game_info_below_game_info.rs"),
+);
+
+use super::root_property_elsewhere::key;
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    let Some(above) = cx.state.info else {
+        return;
+    };
+    let identifier = node.identifier(prop);
+    let key = key(&identifier);
+    let in_root = above.start < cx.game.root_end;
+    let taken = cx.game.root_props.iter().any(|(own, _)| *own == key);
+    let fix = (in_root && !taken).then(|| {
+        let at = cx.game.root_end;
+        cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
+        let text = prop.span().of_str(node.text);
+        Fix::risky(
+            "move it to the root",
+            vec![Edit::insert(at, text), Edit::delete(prop.span())],
+        )
+    });
+    let severity = if cx.game.is_old() {
+        Severity::Warning
+    } else {
+        Severity::Error
+    };
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            prop.span(),
+            format!("game-info property `{identifier}` below another game-info node"),
+        )
+        .severity(severity)
+        .why("one node on each way from the root to a leaf describes the game")
+        .fix(fix),
+    );
+}

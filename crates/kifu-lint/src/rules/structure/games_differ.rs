@@ -1,0 +1,59 @@
+//! Looks for games of another kind than the first one of the file.
+//!
+//! ## What it does
+//!
+//! Looks for games of another kind than the first one of the file.
+//!
+//! ## Why is this bad
+//!
+//! It is lawful; programs for one game skip them.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;GM[1])(;GM[2])
+//! ```
+//!
+//! ## Use instead
+//!
+//! A file for each kind of game.
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! FF[4], "Collection".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 53.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S318",
+    "games-differ",
+    Severity::Hint,
+    Some(53),
+    include_str!("games_differ.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    if cx.file.is_first() {
+        cx.file.game = cx.game.game;
+        return;
+    }
+    if cx.game.game == cx.file.game || std::mem::replace(&mut cx.file.games_differ, true) {
+        return;
+    }
+    let span = node.get("GM").map_or(node.start, crate::node::Prop::span);
+    cx.report(Diagnostic::new(
+        &RULE,
+        span,
+        "game of another kind than the first one of the file",
+    ));
+}

@@ -1,0 +1,64 @@
+//! Looks for variations that take the move before them off the board to put another one in its
+//! place.
+//!
+//! ## What it does
+//!
+//! Looks for variations that take the move before them off the board to put another one in its
+//! place.
+//!
+//! ## Why is this bad
+//!
+//! Some programs wrote alternatives to a move so, below the move instead of beside it. The tree
+//! says that the move was played and taken back.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];W[aa](;B[bb])(;AE[aa];W[ba]))
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4](;W[aa];B[bb])(;W[ba]))
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! FF[4], user guide: "Variations".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 56.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S324",
+    "imitated-sibling",
+    Severity::Hint,
+    Some(56),
+    include_str!("imitated_sibling.rs"),
+)
+.strict();
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    let (Some(emptied), Some(above)) = (node.get("AE"), cx.state.last_move) else {
+        return;
+    };
+    let taken = node
+        .values(emptied)
+        .any(|raw| raw == above.of_str(node.text));
+    if taken && node.play().is_none() {
+        cx.report(
+            Diagnostic::new(&RULE, emptied.span(), "takes back the move before it")
+                .why("an alternative to a move belongs beside it, not below it"),
+        );
+    }
+}

@@ -1,0 +1,73 @@
+//! Looks for a black and a white move in one node.
+//!
+//! ## What it does
+//!
+//! Looks for a black and a white move in one node.
+//!
+//! ## Why is this bad
+//!
+//! A node holds one move. Programs play one of the two, or both in their own order.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];B[cc]W[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];B[cc];W[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: the move that is written second goes into a new node behind the first.
+//!
+//! ## References
+//!
+//! FF[4], "Move properties".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 37.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S302",
+    "two-moves",
+    Severity::Error,
+    Some(37),
+    include_str!("two_moves.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    let (Some(black), Some(white)) = (node.get("B"), node.get("W")) else {
+        return;
+    };
+    let second = if black.id.start < white.id.start {
+        white
+    } else {
+        black
+    };
+    let edits = if second.end == node.end {
+        vec![Edit::insert(second.id.start, ";")]
+    } else {
+        let text = second.span().of_str(node.text);
+        vec![
+            Edit::delete(second.span()),
+            Edit::insert(node.end, format!(";{text}")),
+        ]
+    };
+    cx.report(
+        Diagnostic::new(&RULE, second.span(), "black and white move in one node")
+            .why("a node holds one move; some programs play only one of the two")
+            .fix(Fix::safe(
+                "put the second move into a node of its own",
+                edits,
+            )),
+    );
+}

@@ -1,0 +1,62 @@
+//! Looks for games in another version of the format than the first one of the file.
+//!
+//! ## What it does
+//!
+//! Looks for games in another version of the format than the first one of the file.
+//!
+//! ## Why is this bad
+//!
+//! It is lawful; some programs read all games as the first.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4])(;FF[3])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4])(;FF[4])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! FF[4], "Collection".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 45.
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "S317",
+    "versions-differ",
+    Severity::Hint,
+    Some(45),
+    include_str!("versions_differ.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
+    if cx.file.is_first() {
+        cx.file.version = cx.game.version;
+        return;
+    }
+    let (own, first) = (cx.game.version.unwrap_or(1), cx.file.version.unwrap_or(1));
+    if own == first || std::mem::replace(&mut cx.file.versions_differ, true) {
+        return;
+    }
+    let span = node.get("FF").map_or(node.start, crate::node::Prop::span);
+    cx.report(Diagnostic::new(
+        &RULE,
+        span,
+        format!("FF[{own}] in a file whose first game is FF[{first}]"),
+    ));
+}

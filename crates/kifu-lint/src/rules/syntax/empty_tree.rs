@@ -1,0 +1,43 @@
+//! Looks for `()`, a game tree without a node.
+//!
+//! ## What it does
+//!
+//! Looks for `()`, a game tree without a node.
+//!
+//! ## Why is this bad
+//!
+//! A tree needs at least one node.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;B[dd]()(;W[pp]))
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd](;W[pp]))
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: the two parentheses are taken away.
+//!
+//! ## References
+//!
+//! FF[4], "Game trees" and the EBNF.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 12.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P107",
+    "empty-tree",
+    Severity::Error,
+    Some(12),
+    include_str!("empty_tree.rs"),
+);

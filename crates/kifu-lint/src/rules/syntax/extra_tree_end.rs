@@ -1,0 +1,43 @@
+//! Looks for a `)` that closes nothing.
+//!
+//! ## What it does
+//!
+//! Looks for a `)` that closes nothing.
+//!
+//! ## Why is this bad
+//!
+//! Strict programs reject the file.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;B[dd]))
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: the parenthesis is taken away.
+//!
+//! ## References
+//!
+//! FF[4], "Game trees" and the EBNF.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 8.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P106",
+    "extra-tree-end",
+    Severity::Error,
+    Some(8),
+    include_str!("extra_tree_end.rs"),
+);

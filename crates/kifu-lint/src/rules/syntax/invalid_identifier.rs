@@ -1,0 +1,41 @@
+//! Looks for an identifier with digits or an underscore.
+//!
+//! ## What it does
+//!
+//! Looks for an identifier with digits or an underscore.
+//!
+//! ## Why is this bad
+//!
+//! An identifier is upper-case letters.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];B2[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! An identifier of letters.
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Property identifiers".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 8.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P112",
+    "invalid-identifier",
+    Severity::Error,
+    Some(8),
+    include_str!("invalid_identifier.rs"),
+);

@@ -1,0 +1,43 @@
+//! Looks for a node outside of a game tree: a `(` is missing.
+//!
+//! ## What it does
+//!
+//! Looks for a node outside of a game tree: a `(` is missing.
+//!
+//! ## Why is this bad
+//!
+//! A property or node outside of a tree belongs to no game.
+//!
+//! ## Example
+//!
+//! ```text
+//! ;B[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: the parser reads it as if the parenthesis stood there.
+//!
+//! ## References
+//!
+//! FF[4], "Game trees" and the EBNF.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 66.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P104",
+    "missing-tree-begin",
+    Severity::Error,
+    Some(66),
+    include_str!("missing_tree_begin.rs"),
+);

@@ -1,0 +1,146 @@
+//! The grammar: what the parser reports.
+
+pub(crate) mod empty_tree;
+pub(crate) mod extra_tree_end;
+pub(crate) mod identifier_without_value;
+pub(crate) mod invalid_identifier;
+pub(crate) mod lowercase_identifier;
+pub(crate) mod missing_node_begin;
+pub(crate) mod missing_tree_begin;
+pub(crate) mod missing_tree_end;
+pub(crate) mod no_game_tree;
+pub(crate) mod node_after_variation;
+pub(crate) mod nul_byte;
+pub(crate) mod text_before_tree;
+pub(crate) mod text_between_trees;
+pub(crate) mod unescaped_bracket;
+pub(crate) mod unexpected_text;
+pub(crate) mod unterminated_value;
+pub(crate) mod value_without_identifier;
+pub(crate) mod variation_before_node;
+
+use kifu_sgf::schema::short_identifier;
+use kifu_syntax::{Problem, ProblemKind, Span};
+
+use crate::context::Context;
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+/// The rules of this chapter, in the order of their codes.
+pub(crate) const RULES: &[&Rule] = &[
+    &no_game_tree::RULE,
+    &text_before_tree::RULE,
+    &text_between_trees::RULE,
+    &missing_tree_begin::RULE,
+    &missing_tree_end::RULE,
+    &extra_tree_end::RULE,
+    &empty_tree::RULE,
+    &variation_before_node::RULE,
+    &node_after_variation::RULE,
+    &missing_node_begin::RULE,
+    &lowercase_identifier::RULE,
+    &invalid_identifier::RULE,
+    &identifier_without_value::RULE,
+    &value_without_identifier::RULE,
+    &unexpected_text::RULE,
+    &unescaped_bracket::RULE,
+    &unterminated_value::RULE,
+    &nul_byte::RULE,
+];
+
+/// The rule of a kind of problem. Their codes are the same.
+fn rule_of(kind: ProblemKind) -> Option<&'static Rule> {
+    let code = kind.code();
+    RULES.iter().copied().find(|rule| rule.code == code)
+}
+
+/// Makes findings of what the parser reports of one game, or of what is between two.
+pub(crate) fn report(cx: &mut Context<'_>, problems: &[Problem]) {
+    let has = |kind| problems.iter().any(|problem| problem.kind == kind);
+    // What follows from another problem has no number of its own.
+    let unclosed = has(ProblemKind::VariationBeforeNode) || has(ProblemKind::UnterminatedValue);
+    let assumed = cx.file.assumed_trees;
+    for problem in problems {
+        let follows = match problem.kind {
+            ProblemKind::MissingTreeEnd => unclosed,
+            ProblemKind::ExtraTreeEnd => assumed,
+            _ => false,
+        };
+        one(cx, *problem, follows);
+    }
+    cx.file.assumed_trees = has(ProblemKind::NodeAfterVariation);
+}
+
+fn one(cx: &mut Context<'_>, problem: Problem, follows: bool) {
+    let Some(rule) = rule_of(problem.kind) else {
+        return;
+    };
+    let span = problem.span;
+    let written = cx.str(span);
+    // FF[1] to FF[3] allow lower-case letters.
+    if problem.kind == ProblemKind::LowercaseIdentifier && cx.game.is_old() {
+        return;
+    }
+    let (message, why) = problem
+        .kind
+        .message()
+        .split_once(", ")
+        .unwrap_or((problem.kind.message(), ""));
+    let mut found =
+        Diagnostic::new(rule, span, message)
+            .why(why)
+            .fix(fix(problem.kind, span, written));
+    match problem.kind {
+        ProblemKind::TextBeforeTree if !looks_like_properties(written) => {
+            found = found.severity(Severity::Hint).sgfc(None);
+        }
+        ProblemKind::MissingNodeBegin if cx.game.root.start == span.start => {
+            found = found.sgfc(Some(36));
+        }
+        _ if follows => found = found.sgfc(None),
+        _ => {}
+    }
+    cx.report(found);
+}
+
+/// Whether a value stands in `text`, so that a game may begin there.
+fn looks_like_properties(text: &str) -> bool {
+    text.split_once('[')
+        .is_some_and(|(_, rest)| rest.contains(']'))
+}
+
+fn fix(kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
+    let insert = |text: &str| vec![Edit::insert(span.start, text)];
+    Some(match kind {
+        ProblemKind::MissingTreeBegin => Fix::safe("open the tree", insert("(")),
+        ProblemKind::MissingTreeEnd => Fix::safe("close the tree", insert(")")),
+        ProblemKind::MissingNodeBegin => Fix::safe("begin a node", insert(";")),
+        ProblemKind::UnterminatedValue => Fix::safe("close the value", insert_at_end(span)),
+        ProblemKind::UnescapedBracket => Fix::safe("write `\\]`", insert("\\")),
+        ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
+        ProblemKind::EmptyTree => Fix::safe("remove the empty tree", vec![Edit::delete(span)]),
+        ProblemKind::LowercaseIdentifier => {
+            let short = short_identifier(written);
+            if short.is_empty() {
+                return None;
+            }
+            Fix::safe(
+                format!("write `{short}`"),
+                vec![Edit::replace(span, short.into_owned())],
+            )
+        }
+        ProblemKind::TextBeforeTree
+        | ProblemKind::TextBetweenTrees
+        | ProblemKind::UnexpectedText
+        | ProblemKind::IdentifierWithoutValue
+        | ProblemKind::ValueWithoutIdentifier => Fix::risky("remove it", vec![Edit::delete(span)]),
+        ProblemKind::NulByte => Fix::risky(
+            "write blanks",
+            vec![Edit::replace(span, " ".repeat(span.len()))],
+        ),
+        _ => return None,
+    })
+}
+
+fn insert_at_end(span: Span) -> Vec<Edit> {
+    vec![Edit::insert(span.end, "]")]
+}

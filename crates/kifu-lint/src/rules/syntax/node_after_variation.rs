@@ -1,0 +1,43 @@
+//! Looks for a node that follows a variation.
+//!
+//! ## What it does
+//!
+//! Looks for a node that follows a variation.
+//!
+//! ## Why is this bad
+//!
+//! Behind the first variation of a tree only variations may come. It is read as one.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;B[dd](;W[pp]);W[dp])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd](;W[pp])(;W[dp]))
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Game trees" and the EBNF.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 66.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P109",
+    "node-after-variation",
+    Severity::Error,
+    Some(66),
+    include_str!("node_after_variation.rs"),
+);

@@ -1,0 +1,44 @@
+//! Looks for text before the first game tree.
+//!
+//! ## What it does
+//!
+//! Looks for text before the first game tree.
+//!
+//! ## Why is this bad
+//!
+//! Some programs stop at it. The standard allows only white space there.
+//!
+//! ## Example
+//!
+//! ```text
+//! From: a friend
+//! (;B[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Taking the text away loses what it says, so the fix is applied only when asked for.
+//!
+//! ## References
+//!
+//! FF[4], "Collection".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 6.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P102",
+    "text-before-tree",
+    Severity::Warning,
+    Some(6),
+    include_str!("text_before_tree.rs"),
+);

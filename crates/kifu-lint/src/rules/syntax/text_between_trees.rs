@@ -1,0 +1,43 @@
+//! Looks for text between game trees or after the last one.
+//!
+//! ## What it does
+//!
+//! Looks for text between game trees or after the last one.
+//!
+//! ## Why is this bad
+//!
+//! Strict programs reject the file; most skip the text.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;B[dd]) the end
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Taking the text away loses what it says, so the fix is applied only when asked for.
+//!
+//! ## References
+//!
+//! FF[4], "Collection".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 8.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P103",
+    "text-between-trees",
+    Severity::Warning,
+    Some(8),
+    include_str!("text_between_trees.rs"),
+);

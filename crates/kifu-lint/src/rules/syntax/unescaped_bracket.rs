@@ -1,0 +1,44 @@
+//! Looks for a `]` inside of a text that is not escaped.
+//!
+//! ## What it does
+//!
+//! Looks for a `]` inside of a text that is not escaped.
+//!
+//! ## Why is this bad
+//!
+//! By the letter of the standard the text ends there, and what follows is read as properties.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;C[rank [3d] wow])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;C[rank [3d\] wow])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: a `\` is put before the bracket. The text ends there only if the node cannot go on
+//! otherwise.
+//!
+//! ## References
+//!
+//! FF[4], "Text".
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P116",
+    "unescaped-bracket",
+    Severity::Error,
+    None,
+    include_str!("unescaped_bracket.rs"),
+);

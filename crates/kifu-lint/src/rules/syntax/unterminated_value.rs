@@ -1,0 +1,43 @@
+//! Looks for a value that is not closed before the file ends or the next game begins.
+//!
+//! ## What it does
+//!
+//! Looks for a value that is not closed before the file ends or the next game begins.
+//!
+//! ## Why is this bad
+//!
+//! The file may have been cut short.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;C[the end
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;C[the end])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: a `]` is put where the parser assumes it.
+//!
+//! ## References
+//!
+//! FF[4], "Game trees" and the EBNF.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 10.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P117",
+    "unterminated-value",
+    Severity::Error,
+    Some(10),
+    include_str!("unterminated_value.rs"),
+);

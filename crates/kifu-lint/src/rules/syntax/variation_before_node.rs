@@ -1,0 +1,43 @@
+//! Looks for a variation that begins before the first node of its tree.
+//!
+//! ## What it does
+//!
+//! Looks for a variation that begins before the first node of its tree.
+//!
+//! ## Why is this bad
+//!
+//! A tree begins with a node, not with another tree.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;B[dd]((;W[pp])))
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;B[dd](;W[pp]))
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix.
+//!
+//! ## References
+//!
+//! FF[4], "Game trees" and the EBNF.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 21.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "P108",
+    "variation-before-node",
+    Severity::Error,
+    Some(21),
+    include_str!("variation_before_node.rs"),
+);

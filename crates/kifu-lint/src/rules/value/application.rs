@@ -1,0 +1,46 @@
+//! Looks for `AP` without a colon between name and version.
+//!
+//! ## What it does
+//!
+//! Looks for `AP` without a colon between name and version.
+//!
+//! ## Why is this bad
+//!
+//! Programs that look for the version drop the whole value.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]AP[MultiGo])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]AP[MultiGo:])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: a colon is put behind the name.
+//!
+//! ## References
+//!
+//! FF[4], `AP`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 23; 15 where the value can be mended.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "V218",
+    "application",
+    Severity::Warning,
+    Some(23),
+    include_str!("application.rs"),
+);
+
+/// Why a value that breaks the rule is bad, in one line.
+pub(crate) const WHY: &str = "the value is a name and a version with a colon between them";

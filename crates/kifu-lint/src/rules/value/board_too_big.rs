@@ -1,0 +1,71 @@
+//! Looks for boards of Go of more than 52 columns or rows.
+//!
+//! ## What it does
+//!
+//! Looks for boards of Go of more than 52 columns or rows.
+//!
+//! ## Why is this bad
+//!
+//! No letters are left to name the points.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]SZ[100])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]SZ[52])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! FF[4], page of Go.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 50.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "V227",
+    "board-too-big",
+    Severity::Error,
+    Some(50),
+    include_str!("board_too_big.rs"),
+);
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::Size;
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    let Ok(size) = Size::parse_lenient(node.first_value(prop)) else {
+        return;
+    };
+    let Some(game) = cx.game.game else {
+        return;
+    };
+    if size.value.fits(game) {
+        return;
+    }
+    let most = game.max_size().unwrap_or(u16::MAX);
+    let sgfc = (game == Game::Go).then_some(50);
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            prop.span(),
+            format!("board of more than {most} columns or rows"),
+        )
+        .why("the points beyond have no names")
+        .sgfc(sgfc),
+    );
+}

@@ -1,0 +1,47 @@
+//! Looks for a `GM` that is not the number of a game.
+//!
+//! ## What it does
+//!
+//! Looks for a `GM` that is not the number of a game.
+//!
+//! ## Why is this bad
+//!
+//! Programs take the file for Go, or reject it.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]GM[Go])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]GM[1])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe where the value means one thing only. Where something would be lost it is applied only
+//! when asked for; where nobody knows what is meant the value stays.
+//!
+//! ## References
+//!
+//! FF[4], `GM`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 18; 15 where the value can be mended.
+
+use crate::{Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "V226",
+    "game",
+    Severity::Error,
+    Some(18),
+    include_str!("game.rs"),
+);
+
+/// Why a value that breaks the rule is bad, in one line.
+pub(crate) const WHY: &str = "games have the numbers 1 to 40";

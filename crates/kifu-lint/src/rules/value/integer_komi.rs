@@ -1,0 +1,85 @@
+//! Looks for `KI`, the komi in half points of an old program.
+//!
+//! ## What it does
+//!
+//! Looks for `KI`, the komi in half points of an old program.
+//!
+//! ## Why is this bad
+//!
+//! No program of today reads it.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;KI[11])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;KM[5.5])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe where there is no `KM`: the komi is half of the number. Where `KM` says the same, `KI`
+//! is taken away; where it says otherwise, something is lost, the fix is applied only when
+//! asked for.
+//!
+//! ## References
+//!
+//! Smart Game Board.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 59.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "V224",
+    "integer-komi",
+    Severity::Warning,
+    Some(59),
+    include_str!("integer_komi.rs"),
+);
+
+use kifu_sgf::value::{number, real};
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    let halves = number::parse(node.first_value(prop)).ok();
+    let fix = halves.map(|halves| {
+        let half = if halves % 2 == 0 { "" } else { ".5" };
+        let sign = if halves < 0 { "-" } else { "" };
+        let komi = format!("{sign}{}{half}", (halves / 2).unsigned_abs());
+        match node.value("KM") {
+            None => Fix::safe(
+                format!("write `KM[{komi}]`"),
+                vec![Edit::replace(prop.span(), format!("KM[{komi}]"))],
+            ),
+            Some(other) => {
+                let same = matches!(
+                    (real::parse(other), real::parse(&komi)),
+                    (Ok(other), Ok(komi)) if other.get().total_cmp(&komi.get()).is_eq()
+                );
+                let edits = vec![Edit::delete(prop.span())];
+                if same {
+                    Fix::safe("remove it, `KM` says the same", edits)
+                } else {
+                    Fix::risky("remove it, `KM` says otherwise", edits)
+                }
+            }
+        }
+    });
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            prop.span(),
+            "komi in half points, as an old program wrote it",
+        )
+        .why("no program of today reads `KI`")
+        .fix(fix),
+    );
+}

@@ -1,0 +1,291 @@
+//! The values: whether each is of the type of its property.
+
+pub(crate) mod application;
+pub(crate) mod board_too_big;
+pub(crate) mod color;
+pub(crate) mod compose;
+pub(crate) mod date;
+pub(crate) mod double;
+pub(crate) mod empty_value;
+pub(crate) mod figure;
+pub(crate) mod game;
+pub(crate) mod handicap;
+pub(crate) mod integer_komi;
+pub(crate) mod komi;
+pub(crate) mod r#move;
+pub(crate) mod none;
+pub(crate) mod number;
+pub(crate) mod pass_in_old_version;
+pub(crate) mod point;
+pub(crate) mod range;
+pub(crate) mod real;
+pub(crate) mod result;
+pub(crate) mod size;
+pub(crate) mod stone;
+pub(crate) mod time;
+pub(crate) mod too_many_values;
+pub(crate) mod version;
+pub(crate) mod words;
+
+use kifu_sgf::schema::{BasicType, Count, PropertyDef, PropertyType};
+use kifu_sgf::value::{Repair, ValueError, ValueErrorKind};
+use kifu_syntax::Span;
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::read::{Read, value};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+/// The rules of this chapter, in the order of their codes.
+pub(crate) const RULES: &[&Rule] = &[
+    &number::RULE,
+    &real::RULE,
+    &double::RULE,
+    &color::RULE,
+    &none::RULE,
+    &point::RULE,
+    &r#move::RULE,
+    &stone::RULE,
+    &compose::RULE,
+    &size::RULE,
+    &date::RULE,
+    &result::RULE,
+    &komi::RULE,
+    &time::RULE,
+    &handicap::RULE,
+    &figure::RULE,
+    &application::RULE,
+    &words::RULE,
+    &range::RULE,
+    &too_many_values::RULE,
+    &empty_value::RULE,
+    &pass_in_old_version::RULE,
+    &integer_komi::RULE,
+    &version::RULE,
+    &game::RULE,
+    &board_too_big::RULE,
+];
+
+/// How many characters of a value a message shows.
+const SHOWN: usize = 40;
+
+/// Checks all values of a property.
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &PropertyDef) {
+    if def.value.count == Count::One && prop.count() > 1 {
+        too_many_values::check(cx, node, prop);
+    }
+    let wanted = if def.value.count == Count::One {
+        1
+    } else {
+        usize::MAX
+    };
+    for span in node.spans(prop).iter().take(wanted) {
+        let raw = span.of_str(node.text);
+        if is_empty(def, prop, raw) {
+            if !(def.value.count == Count::EmptyOrList || may_be_empty(def)) {
+                empty_value::check(cx, node, prop, def, *span);
+                continue;
+            }
+            if def.value.count == Count::EmptyOrList {
+                // Among others it is `structure::view_of_old` that speaks of it.
+                continue;
+            }
+        }
+        match value(def, cx.game.game, cx.game.size, raw) {
+            Read::Fine => {}
+            Read::Amended(amended, repair) => {
+                let found = amend(cx, node, prop, def, *span, amended, repair);
+                cx.report(found);
+            }
+            Read::Bad(error) => {
+                let found = reject(cx, node, prop, def, *span, error);
+                cx.report(found);
+            }
+        }
+    }
+    if prop.is("SZ") {
+        board_too_big::check(cx, node, prop);
+    }
+}
+
+fn is_empty(def: &PropertyDef, prop: &Prop, raw: &str) -> bool {
+    match def.value.single {
+        Some(BasicType::SimpleText | BasicType::Text) if prop.count() == 1 => {
+            raw.bytes().all(|byte| byte.is_ascii_whitespace())
+        }
+        _ => raw.is_empty(),
+    }
+}
+
+/// Whether an empty value means something, or at least something can be made of it.
+fn may_be_empty(def: &PropertyDef) -> bool {
+    matches!(
+        def.value.single,
+        Some(BasicType::None | BasicType::Move | BasicType::Double)
+    )
+}
+
+/// The rule for values of a property, why it is, and the number that SGFC has for a bad one.
+fn rule_of(def: &PropertyDef, error: Option<ValueErrorKind>) -> (&'static Rule, &'static str) {
+    match error {
+        Some(ValueErrorKind::UnknownWord) => return (&words::RULE, words::WHY),
+        Some(ValueErrorKind::OutOfRange) if !matches!(def.identifier, "SZ" | "FF" | "GM") => {
+            return (&range::RULE, range::WHY);
+        }
+        _ => {}
+    }
+    match def.identifier {
+        "SZ" => (&size::RULE, size::WHY),
+        "FF" => (&version::RULE, version::WHY),
+        "GM" => (&game::RULE, game::WHY),
+        "DT" => (&date::RULE, date::WHY),
+        "RE" => (&result::RULE, result::WHY),
+        "KM" => (&komi::RULE, komi::WHY),
+        "TM" | "BL" | "WL" => (&time::RULE, time::WHY),
+        "HA" => (&handicap::RULE, handicap::WHY),
+        "FG" => (&figure::RULE, figure::WHY),
+        "AP" => (&application::RULE, application::WHY),
+        _ => match (def.value.single, def.value.compose) {
+            (None, Some(_)) => (&compose::RULE, compose::WHY),
+            (Some(BasicType::Number), _) => (&number::RULE, number::WHY),
+            (Some(BasicType::Real), _) => (&real::RULE, real::WHY),
+            (Some(BasicType::Double), _) => (&double::RULE, double::WHY),
+            (Some(BasicType::Color), _) => (&color::RULE, color::WHY),
+            (Some(BasicType::Point), _) => (&point::RULE, point::WHY),
+            (Some(BasicType::Move), _) => (&r#move::RULE, r#move::WHY),
+            (Some(BasicType::Stone), _) => (&stone::RULE, stone::WHY),
+            _ => (&none::RULE, none::WHY),
+        },
+    }
+}
+
+/// A value as a message shows it.
+fn shown(raw: &str) -> String {
+    let mut chars = raw.chars();
+    let mut text: String = chars
+        .by_ref()
+        .take(SHOWN)
+        .map(|char| if char.is_control() { ' ' } else { char })
+        .collect();
+    if chars.next().is_some() {
+        text.push('…');
+    }
+    text
+}
+
+fn amend(
+    cx: &Context<'_>,
+    node: &Node<'_>,
+    prop: &Prop,
+    def: &PropertyDef,
+    span: Span,
+    amended: String,
+    repair: Repair,
+) -> Diagnostic {
+    let (rule, why) = rule_of(def, None);
+    let raw = span.of_str(node.text);
+    let identifier = node.identifier(prop);
+    let lenient = cx.game.is_old() && matches!(def.identifier, "DT" | "RE" | "KM" | "TM");
+    let severity = if lenient {
+        Severity::Hint
+    } else {
+        rule.severity
+    };
+    let sgfc = match (def.identifier, repair) {
+        ("SZ", Repair::SquareSize) => Some(47),
+        ("SZ" | "FF" | "GM", _) => Some(18),
+        ("AP", _) => Some(23),
+        _ if def.value.compose.is_some() => Some(25),
+        _ if repair == Repair::RectangleCorners => Some(25),
+        _ => Some(15),
+    };
+    let title = if amended.is_empty() {
+        "write an empty value".to_owned()
+    } else {
+        format!("write `{}`", shown(&amended))
+    };
+    let edits = vec![Edit::replace(span, amended)];
+    let fix = if repair.loses_information()
+        || (def.value.single == Some(BasicType::None) && raw.trim() != raw)
+    {
+        Fix::risky(title, edits)
+    } else {
+        Fix::safe(title, edits)
+    };
+    Diagnostic::new(
+        rule,
+        span,
+        format!(
+            "`{identifier}[{}]` is written with {}",
+            shown(raw),
+            repair.message()
+        ),
+    )
+    .severity(severity)
+    .why(why)
+    .sgfc(sgfc)
+    .fix(fix)
+}
+
+fn reject(
+    cx: &Context<'_>,
+    node: &Node<'_>,
+    prop: &Prop,
+    def: &PropertyDef,
+    span: Span,
+    error: ValueError,
+) -> Diagnostic {
+    let (rule, why) = rule_of(def, Some(error.kind));
+    let raw = span.of_str(node.text);
+    let identifier = node.identifier(prop);
+    let handicap = def.identifier == "HA" && matches!(raw, "0" | "1");
+    let severity = match def.identifier {
+        "HA" if handicap => Severity::Hint,
+        "DT" | "RE" | "KM" | "TM" if cx.game.is_old() => Severity::Warning,
+        _ => rule.severity,
+    };
+    let sgfc = match def.identifier {
+        "FF" if error.kind == ValueErrorKind::OutOfRange && !raw.starts_with('-') => Some(46),
+        "SZ" | "FF" => Some(18),
+        "GM" => (error.kind != ValueErrorKind::OutOfRange).then_some(18),
+        "DT" | "RE" | "KM" | "TM" => Some(33),
+        _ if matches!(
+            error.kind,
+            ValueErrorKind::OutOfRange | ValueErrorKind::UnknownWord
+        ) =>
+        {
+            None
+        }
+        _ if error.kind == ValueErrorKind::NotComposed => Some(23),
+        _ if def.value.single == Some(BasicType::None) => Some(15),
+        _ => Some(14),
+    };
+    // The standard: faulty game-info stays, other faulty values may go.
+    let keeps = matches!(
+        def.property_type,
+        PropertyType::GameInfo | PropertyType::Root
+    ) || matches!(
+        error.kind,
+        ValueErrorKind::OutOfRange | ValueErrorKind::UnknownWord
+    );
+    let fix = (!keeps).then(|| {
+        if def.value.single == Some(BasicType::None) {
+            return Fix::risky("write an empty value", vec![Edit::delete(span)]);
+        }
+        let edit = if prop.count() == 1 {
+            Edit::delete(prop.span())
+        } else {
+            Edit::delete(node.bracketed(span))
+        };
+        Fix::risky("remove it", vec![edit])
+    });
+    Diagnostic::new(
+        rule,
+        span,
+        format!("`{identifier}[{}]` is {}", shown(raw), error.kind.message()),
+    )
+    .severity(severity)
+    .why(why)
+    .sgfc(sgfc)
+    .fix(fix)
+}

@@ -1,0 +1,55 @@
+//! Looks for passes written `[]` in files that say they are older than FF[4].
+//!
+//! ## What it does
+//!
+//! Looks for passes written `[]` in files that say they are older than FF[4].
+//!
+//! ## Why is this bad
+//!
+//! Before FF[4] a pass was `[tt]`; old programs read an empty move as an error.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[3];B[])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];B[])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: every program of today reads it.
+//!
+//! ## References
+//!
+//! FF[4], "Changes from FF[3]".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 65.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "V223",
+    "pass-in-old-version",
+    Severity::Hint,
+    Some(65),
+    include_str!("pass_in_old_version.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    if cx.game.is_old() && prop.count() == 1 && node.first_value(prop).is_empty() {
+        cx.report(Diagnostic::new(
+            &RULE,
+            prop.span(),
+            "pass written as FF[4] has it in an older file",
+        ));
+    }
+}

@@ -1,0 +1,70 @@
+//! Looks for several values where one may stand.
+//!
+//! ## What it does
+//!
+//! Looks for several values where one may stand.
+//!
+//! ## Why is this bad
+//!
+//! Programs read the first or the last. A bracket may be missing before one of them.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];B[aa][bb])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];B[aa];W[bb])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe where the values are the same. Else something is lost, so the fix is applied only when
+//! asked for.
+//!
+//! ## References
+//!
+//! FF[4], "Property value types".
+//!
+//! ## SGFC equivalent
+//!
+//! Message 13.
+
+use crate::context::Context;
+use crate::node::{Node, Prop};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+
+pub(crate) const RULE: Rule = Rule::new(
+    "V221",
+    "too-many-values",
+    Severity::Error,
+    Some(13),
+    include_str!("too_many_values.rs"),
+);
+
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
+    let [first, second, ..] = node.spans(prop) else {
+        return;
+    };
+    let span = kifu_syntax::Span::new(second.start - 1, prop.end);
+    let identifier = node.identifier(prop);
+    let first = first.of_str(node.text);
+    let edits = vec![Edit::delete(span)];
+    let fix = if node.values(prop).all(|value| value == first) {
+        Fix::safe("keep one of them", edits)
+    } else {
+        Fix::risky("keep the first one", edits)
+    };
+    cx.report(
+        Diagnostic::new(
+            &RULE,
+            span,
+            format!("`{identifier}` has {} values", prop.count()),
+        )
+        .why("it takes one; programs read the first or the last")
+        .fix(fix),
+    );
+}
