@@ -216,6 +216,10 @@ impl<'t> Games<'t> {
         if !self.all && stretch.declared.is_none() && stretch.beyond_ascii.is_none() {
             return false;
         }
+        if self.place.is_outside() && is_plain_game(&before[self.known..]) {
+            self.known = start;
+            return true;
+        }
         let mut is_new = false;
         // The first one is that of the game itself.
         let known = self.known;
@@ -227,6 +231,21 @@ impl<'t> Games<'t> {
         }
         is_new
     }
+}
+
+/// Whether `bytes`, outside of a game, are a game without variations and nothing else. Its last
+/// value ends where no text could: right before the only `)`.
+fn is_plain_game(bytes: &[u8]) -> bool {
+    let Some((b'(', inside)) = bytes.split_first() else {
+        return false;
+    };
+    memchr(b')', inside).is_some_and(|close| {
+        let values = inside[..close].trim_ascii_end();
+        values.ends_with(b"]")
+            && !values.ends_with(b"\\]")
+            && inside[close + 1..].trim_ascii().is_empty()
+            && memchr(b'(', values).is_none()
+    })
 }
 
 /// Whether what comes behind `head`, which begins with `(` `;`, is a value of the same node, and

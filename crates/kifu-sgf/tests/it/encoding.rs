@@ -329,6 +329,8 @@ fn problems_of_games_and_variations() {
             "(;PB[é]EV[a (b) (;c)]CA[UTF-8])(;C[a)(é])",
             &[MissingCharset],
         ),
+        ("(;C[é(])(;C[é\\])(;C[é])(;C[é])", &[MissingCharset; 3]),
+        ("(;C[é:)])(;C[é;)\\])(;C[é:(])", &[MissingCharset; 2]),
         // Words between the games.
         (
             "One\n(;CA[UTF-8]C[é])\nTwo\n(;C[é])\nThree (;CA[GBK]C[é])",
