@@ -1,5 +1,6 @@
 mod diff;
 mod format;
+mod kept;
 
 use std::io::Write as _;
 

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
+use kifu::Collection;
 use kifu::syntax::ProblemKind;
-use kifu::{Collection, Compare};
+
+use super::kept;
 
 /// What formatting a file comes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,7 +80,7 @@ pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Format
     if source.bytes() == new.as_bytes() {
         return Formatted::Same(new.into_bytes());
     }
-    if !is_kept(&collection, &new) {
+    if !kept::is_kept(&collection, &new) {
         return Formatted::Refused(Refusal::Differs);
     }
     let old = source.text().to_owned();
@@ -110,34 +112,4 @@ const fn is_loss(kind: ProblemKind) -> bool {
             | ProblemKind::ValueWithoutIdentifier
             | ProblemKind::UnexpectedText
     )
-}
-
-/// Whether `new` reads as the same games, but for what the canonical form supplies: `CA`, and `FF`
-/// where there is none.
-fn is_kept(collection: &Collection, new: &str) -> bool {
-    let mut expected = collection.clone();
-    let mut found = Collection::from(new);
-    for number in 0..collection.len() {
-        let has_version = collection
-            .game(number)
-            .is_some_and(|game| game.root().has("FF"));
-        for collection in [&mut expected, &mut found] {
-            let Some(mut game) = collection.game_mut(number) else {
-                return false;
-            };
-            let root = game.root();
-            let supplied = if has_version {
-                &["CA"][..]
-            } else {
-                &["CA", "FF"]
-            };
-            if supplied
-                .iter()
-                .any(|name| game.remove_property(root, name).is_err())
-            {
-                return false;
-            }
-        }
-    }
-    expected.is_same(&found, Compare::Unordered)
 }
