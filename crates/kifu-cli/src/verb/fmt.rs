@@ -147,7 +147,7 @@ impl Fmt {
         };
         let files = |number| format!("{number} {}", if number == 1 { "file" } else { "files" });
         output.note(format_args!(
-            "{} {verb}, {} in form already",
+            "{} {verb}, {} already in form",
             files(changed),
             files(same)
         ));

@@ -1,0 +1,25 @@
+//! Real files, where they are at hand.
+
+use crate::place::{Place, text};
+
+#[test]
+fn real_files_are_read_and_formatting_keeps_them() {
+    for name in ["sgfc", "encodings"] {
+        let Some(folder) = kifu_testkit::corpus::path(name) else {
+            return;
+        };
+        let place = Place::new();
+        for args in [
+            &["check"][..],
+            &["info"],
+            &["tree"],
+            &["json"],
+            &["events"],
+            &["fmt", "--check"],
+        ] {
+            let output = place.run(args.iter().map(AsRef::as_ref).chain([folder.as_os_str()]));
+            assert!(output.status.code().is_some(), "{args:?}");
+            assert!(!text(&output.stderr).contains("would not read"), "{args:?}");
+        }
+    }
+}

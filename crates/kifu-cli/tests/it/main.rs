@@ -1,0 +1,7 @@
+//! The command as it is used: every verb, every exit status, every place it may run in.
+
+mod cases;
+mod corpus;
+mod place;
+mod system;
+mod terminal;

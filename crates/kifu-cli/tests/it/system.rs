@@ -1,0 +1,245 @@
+//! What the machine has in store: pipes, links, names, permissions.
+
+use std::fs;
+use std::io::Read as _;
+use std::process::Stdio;
+
+use crate::place::{Place, text};
+
+const GAME: &str = "(;FF[4]GM[1]SZ[9];B[aa])\n";
+
+#[test]
+fn a_broken_pipe_is_success() {
+    let place = Place::new();
+    // More than a pipe holds.
+    place.file("game.sgf", format!("(;FF[4]{})", ";B[aa]".repeat(100_000)));
+    for args in [
+        &["events", "game.sgf"][..],
+        &["json", "game.sgf"],
+        &["tree", "--moves", "game.sgf"],
+    ] {
+        let mut command = place.command();
+        command
+            .args(args)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut some = [0; 10];
+        child.stdout.take().unwrap().read_exact(&mut some).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{args:?}");
+        assert_eq!(text(&output.stderr), "", "{args:?}");
+    }
+}
+
+#[test]
+fn a_file_that_is_not_there_is_named_and_the_others_are_read() {
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    let output = place.run([
+        "check",
+        "--output-format",
+        "concise",
+        "missing.sgf",
+        "game.sgf",
+    ]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).starts_with("kifu: error: missing.sgf: "));
+    assert!(text(&output.stdout).contains("Read 1 file, 1 game, 2 nodes, 1 move."));
+}
+
+#[test]
+fn results_are_in_order_whatever_the_number_of_threads() {
+    let place = Place::new();
+    for number in 0..300 {
+        place.file(format!("{:02}/{number}.sgf", number % 7), "(;FF[4])x");
+    }
+    let lines = |jobs: &str| {
+        let output = place.run(["check", "--output-format", "concise", "-j", jobs, "."]);
+        assert_eq!(output.status.code(), Some(1));
+        let text = text(&output.stdout);
+        text.lines()
+            .filter(|line| line.contains("P103"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let one = lines("1");
+    assert_eq!(one.len(), 300);
+    assert_eq!(one, lines("8"));
+    let folder = |line: &String| line[..5].to_owned();
+    assert!(one.is_sorted_by_key(folder));
+}
+
+#[test]
+fn rules_of_git_count_if_asked_for() {
+    let place = Place::new();
+    place.file(".gitignore", "old/\n");
+    place.file("old/a.sgf", GAME);
+    place.file(".hidden/b.sgf", GAME);
+    place.file("c.sgf", GAME);
+    place.file("notes.txt", "no game");
+    let files = |args: &[&str]| {
+        let output = place.run(args);
+        let text = text(&output.stdout);
+        text.lines().filter(|line| line.contains(".sgf")).count()
+    };
+    assert_eq!(files(&["info", "."]), 3);
+    assert_eq!(files(&["info", "--gitignore", "."]), 1);
+    assert_eq!(place.run(["info", "."]).status.code(), Some(0));
+    assert_eq!(place.run(["info", "--all", "."]).status.code(), Some(2));
+}
+
+#[cfg(unix)]
+#[test]
+fn loops_of_links_are_survived() {
+    use std::os::unix::fs::symlink;
+
+    let place = Place::new();
+    place.file("games/a.sgf", GAME);
+    symlink("..", place.path().join("games/up")).unwrap();
+    symlink("self", place.path().join("games/self")).unwrap();
+    symlink("games", place.path().join("again")).unwrap();
+    let found = |args: &[&str]| {
+        let output = place.run(args);
+        let lines = text(&output.stdout).lines().count();
+        (output.status.code(), lines)
+    };
+    assert_eq!(found(&["info", "."]), (Some(0), 1));
+    // `self` leads nowhere, which is said; the game is found once.
+    assert_eq!(found(&["info", "--follow", "."]), (Some(2), 1));
+    fs::remove_file(place.path().join("games/self")).unwrap();
+    assert_eq!(found(&["info", "--follow", "."]), (Some(0), 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_multiply_are_followed_once() {
+    use std::os::unix::fs::symlink;
+
+    // Each level can be entered in two ways: 2^40 paths to the last one.
+    let place = Place::new();
+    for level in 0..40 {
+        fs::create_dir(place.path().join(level.to_string())).unwrap();
+    }
+    for level in 0..39 {
+        for side in ["left", "right"] {
+            let link = place.path().join(format!("{level}/{side}"));
+            symlink(format!("../{}", level + 1), link).unwrap();
+        }
+    }
+    place.file("39/game.sgf", GAME);
+    let output = place.run(["info", "--follow", "."]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn names_need_not_be_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let place = Place::new();
+    let name = OsStr::from_bytes(b"\x88\xE4\x8ER.sgf");
+    place.file(name, GAME);
+    for args in [
+        [OsStr::new("check"), OsStr::new(".")],
+        [OsStr::new("check"), name],
+    ] {
+        let output = place.run(args);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("Read 1 file, 1 game"));
+    }
+    let output = place.run([OsStr::new("fmt"), name]);
+    assert_eq!(output.status.code(), Some(0));
+    let after = fs::read(place.path().join(name)).unwrap();
+    assert!(text(&after).contains("CA[UTF-8]"));
+}
+
+#[cfg(unix)]
+#[test]
+fn names_are_harmless_too() {
+    let place = Place::new();
+    place.file("a\u{1B}[31m\n.sgf", "(;FF[4])x");
+    let output = place.run(["check", "--output-format", "concise", "."]);
+    let text = text(&output.stdout);
+    assert!(
+        text.starts_with("./a\\u{1b}[31m\\n.sgf:1:9: P103 "),
+        "{text}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn permissions_are_kept_and_respected() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    place.file("closed.sgf", GAME);
+    place.file("folder/game.sgf", GAME);
+    let set = |name: &str, mode| {
+        let permissions = fs::Permissions::from_mode(mode);
+        fs::set_permissions(place.path().join(name), permissions).unwrap();
+    };
+    set("game.sgf", 0o640);
+    set("closed.sgf", 0o444);
+    let output = place.run(["fmt", "game.sgf", "closed.sgf"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("closed.sgf: the file is read-only"));
+    let mode = fs::metadata(place.path().join("game.sgf"))
+        .unwrap()
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o640);
+    assert_ne!(
+        fs::read(place.path().join("game.sgf")).unwrap(),
+        GAME.as_bytes()
+    );
+    assert_eq!(
+        fs::read(place.path().join("closed.sgf")).unwrap(),
+        GAME.as_bytes()
+    );
+
+    set("folder", 0o555);
+    if fs::write(place.path().join("folder/probe"), "").is_ok() {
+        kifu_testkit::skip(format_args!("this user may write to read-only folders"));
+    } else {
+        let output = place.run(["fmt", "folder"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(
+            fs::read(place.path().join("folder/game.sgf")).unwrap(),
+            GAME.as_bytes()
+        );
+    }
+    set("folder", 0o755);
+}
+
+#[test]
+fn huge_trees_are_no_trouble() {
+    const COUNT: usize = 50_000;
+    let place = Place::new();
+    place.file(
+        "deep.sgf",
+        format!(
+            "(;FF[4]{}{}",
+            "(;B[aa](;W[bb])".repeat(COUNT),
+            ")".repeat(COUNT + 1)
+        ),
+    );
+    place.file("wide.sgf", format!("(;FF[4]{})", "(;B[aa])".repeat(COUNT)));
+    place.file("long.sgf", format!("(;FF[4]{})", ";B[aa]".repeat(COUNT)));
+    place.file("many.sgf", "(;FF[4])".repeat(COUNT));
+    for args in [
+        &["check"][..],
+        &["info", "--full"],
+        &["tree"],
+        &["json"],
+        &["fmt", "--check"],
+        &["events"],
+    ] {
+        let output = place.run(args.iter().copied().chain(["."]));
+        assert_ne!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.status.code().is_some(), "{args:?}");
+    }
+}

@@ -1,0 +1,82 @@
+//! On a terminal, which `script` plays.
+
+use std::process::Command;
+
+use crate::place::{Place, text};
+
+const EVIL: &str = "(;FF[4]GN[\u{1B}]0;owned\u{7}]PB[\u{202E}x]PW[y];B[aa]N[\u{1B}[2J]C[\u{9B}2J])";
+
+/// What a terminal is sent by a command line; `None` where there is no `script`.
+fn on_terminal(place: &Place, line: &str, is_colored: bool) -> Option<String> {
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    let mut command = Command::new("script");
+    command.args(["-qec", &format!("'{kifu}' {line}"), "/dev/null"]);
+    command
+        .current_dir(place.path())
+        .env("TERM", "xterm")
+        .env_remove("NO_COLOR");
+    if !is_colored {
+        command.env("NO_COLOR", "1");
+    }
+    let Ok(output) = command.output() else {
+        kifu_testkit::skip(format_args!("there is no `script`"));
+        return None;
+    };
+    Some(text(&output.stdout))
+}
+
+#[test]
+fn text_from_files_tells_a_terminal_nothing() {
+    let place = Place::new();
+    place.file("evil.sgf", EVIL);
+    place.file(
+        "evil.json",
+        r#"{"games":[{"nodes":[{"properties":[["C",["\u001b[2J\u202e"]]]}]}]}"#,
+    );
+    for line in [
+        "info evil.sgf",
+        "info --full evil.sgf",
+        "info --json evil.sgf",
+        "tree --comments evil.sgf",
+        "events evil.sgf",
+        "json evil.sgf",
+        "json --pretty evil.sgf",
+        "json --back evil.json",
+        "check evil.sgf",
+        "fmt - < evil.sgf",
+        "fmt --diff evil.sgf",
+    ] {
+        let Some(shown) = on_terminal(&place, line, false) else {
+            return;
+        };
+        assert!(shown.len() > 20, "{line}: {shown}");
+        let harmful = ['\u{1B}', '\u{7}', '\u{9B}', '\u{202E}'];
+        assert!(!shown.contains(harmful), "{line}: {shown:?}");
+    }
+}
+
+#[test]
+fn data_in_a_file_stays_as_it_is() {
+    let place = Place::new();
+    place.file("evil.sgf", EVIL);
+    let output = place.run_with(["fmt", "-"], EVIL.as_bytes());
+    assert!(text(&output.stdout).contains("N[\u{1B}"));
+    let output = place.run(["json", "evil.sgf"]);
+    assert!(text(&output.stdout).contains("\u{202E}x"));
+}
+
+#[test]
+fn colors_are_for_terminals() {
+    let place = Place::new();
+    place.file("game.sgf", "(;FF[4])x");
+    let plain = place.run(["check", "game.sgf"]);
+    assert!(!plain.stdout.contains(&0x1B));
+    let forced = place.run(["check", "--color=always", "game.sgf"]);
+    assert!(forced.stdout.contains(&0x1B));
+    let Some(colored) = on_terminal(&place, "check game.sgf", true) else {
+        return;
+    };
+    assert!(colored.contains("\u{1B}[1m"));
+    let never = on_terminal(&place, "check --color=never game.sgf", true);
+    assert!(!never.unwrap().contains('\u{1B}'));
+}
