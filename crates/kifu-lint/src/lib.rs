@@ -9,6 +9,8 @@
 
 mod context;
 mod diagnostic;
+pub mod emit;
+mod fix;
 mod linter;
 mod node;
 mod options;
@@ -18,6 +20,7 @@ mod rule;
 mod rules;
 
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
+pub use fix::{Fixed, fix};
 pub use linter::{check, check_collection, check_each};
 pub use options::Options;
 pub use rule::{HEADINGS, Rule};

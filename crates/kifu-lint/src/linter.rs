@@ -113,10 +113,12 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 }
                 if let Some(level) = self.levels.pop() {
                     self.context.state = level.before;
-                    self.replay.back_to(level.before.depth);
                 }
                 if self.levels.is_empty() {
-                    self.end_game(event.span.end);
+                    // The next game has a board of its own: nothing is to be undone.
+                    self.end_game(event.span.end + 1);
+                } else {
+                    self.replay.back_to(self.context.state.depth);
                 }
             }
         }

@@ -36,7 +36,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V218",
-    "application",
+    "malformed-application",
     Severity::Warning,
     Some(23),
     include_str!("application.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V204",
-    "color",
+    "malformed-color",
     Severity::Error,
     Some(14),
     include_str!("color.rs"),

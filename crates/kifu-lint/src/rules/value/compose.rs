@@ -39,7 +39,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V209",
-    "compose",
+    "malformed-compose",
     Severity::Error,
     Some(23),
     include_str!("compose.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V212",
-    "date",
+    "malformed-date",
     Severity::Error,
     Some(33),
     include_str!("date.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V203",
-    "double",
+    "malformed-double",
     Severity::Error,
     Some(14),
     include_str!("double.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V217",
-    "figure",
+    "malformed-figure",
     Severity::Error,
     Some(25),
     include_str!("figure.rs"),

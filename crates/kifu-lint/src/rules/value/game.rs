@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V226",
-    "game",
+    "malformed-game",
     Severity::Error,
     Some(18),
     include_str!("game.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V216",
-    "handicap",
+    "malformed-handicap",
     Severity::Error,
     Some(14),
     include_str!("handicap.rs"),

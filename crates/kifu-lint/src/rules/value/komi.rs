@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V214",
-    "komi",
+    "malformed-komi",
     Severity::Error,
     Some(33),
     include_str!("komi.rs"),

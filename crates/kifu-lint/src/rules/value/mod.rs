@@ -212,19 +212,23 @@ fn amend(
     } else {
         Fix::safe(title, edits)
     };
-    Diagnostic::new(
-        rule,
-        span,
+    let message = if def.value.single == Some(BasicType::None) {
+        format!(
+            "`{identifier}[{}]` has a value where none may stand",
+            shown(raw)
+        )
+    } else {
         format!(
             "`{identifier}[{}]` is written with {}",
             shown(raw),
             repair.message()
-        ),
-    )
-    .severity(severity)
-    .why(why)
-    .sgfc(sgfc)
-    .fix(fix)
+        )
+    };
+    Diagnostic::new(rule, span, message)
+        .severity(severity)
+        .why(why)
+        .sgfc(sgfc)
+        .fix(fix)
 }
 
 fn reject(

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V207",
-    "move",
+    "malformed-move",
     Severity::Error,
     Some(14),
     include_str!("move.rs"),

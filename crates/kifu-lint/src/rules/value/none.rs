@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V205",
-    "none",
+    "malformed-none",
     Severity::Error,
     Some(14),
     include_str!("none.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V201",
-    "number",
+    "malformed-number",
     Severity::Error,
     Some(14),
     include_str!("number.rs"),

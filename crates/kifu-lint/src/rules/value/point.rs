@@ -39,7 +39,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V206",
-    "point",
+    "malformed-point",
     Severity::Error,
     Some(14),
     include_str!("point.rs"),

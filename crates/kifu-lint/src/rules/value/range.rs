@@ -39,7 +39,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V220",
-    "range",
+    "out-of-range",
     Severity::Error,
     None,
     include_str!("range.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V202",
-    "real",
+    "malformed-real",
     Severity::Error,
     Some(14),
     include_str!("real.rs"),

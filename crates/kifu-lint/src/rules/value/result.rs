@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V213",
-    "result",
+    "malformed-result",
     Severity::Error,
     Some(33),
     include_str!("result.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V211",
-    "size",
+    "malformed-size",
     Severity::Error,
     Some(18),
     include_str!("size.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V208",
-    "stone",
+    "malformed-stone",
     Severity::Error,
     Some(14),
     include_str!("stone.rs"),

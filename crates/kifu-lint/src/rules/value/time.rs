@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V215",
-    "time",
+    "malformed-time",
     Severity::Error,
     Some(33),
     include_str!("time.rs"),

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V225",
-    "version",
+    "malformed-version",
     Severity::Error,
     Some(18),
     include_str!("version.rs"),

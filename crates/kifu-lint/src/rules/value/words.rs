@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V219",
-    "words",
+    "unknown-word",
     Severity::Error,
     None,
     include_str!("words.rs"),

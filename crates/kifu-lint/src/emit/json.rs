@@ -1,0 +1,55 @@
+//! JSON: one object a finding. Offsets count bytes of the file as it is, lines and columns from 1.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::Report;
+use crate::Diagnostic;
+
+fn object(report: &Report<'_>, found: &Diagnostic) -> Value {
+    let (start, end) = (
+        report.position(found.span.start),
+        report.position(found.span.end),
+    );
+    let bytes = report.bytes(found.span);
+    json!({
+        "type": "diagnostic",
+        "file": report.name,
+        "code": found.code,
+        "severity": found.severity.name(),
+        "message": found.message,
+        "why": found.why,
+        "sgfc": found.sgfc,
+        "start": {"line": start.line, "column": start.column, "byte": bytes.start},
+        "end": {"line": end.line, "column": end.column, "byte": bytes.end},
+        "fix": found.fix.as_ref().map(|fix| json!({
+            "title": fix.title,
+            "applicability": fix.applicability.name(),
+            "edits": fix.edits.iter().map(|edit| {
+                let bytes = report.bytes(edit.span);
+                json!({
+                    "start": bytes.start,
+                    "end": bytes.end,
+                    "replacement": edit.replacement,
+                })
+            }).collect::<Vec<_>>(),
+        })),
+    })
+}
+
+pub(super) fn lines(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    for found in report.found {
+        let _ = writeln!(text, "{}", object(report, found));
+    }
+    text
+}
+
+pub(super) fn array_items(report: &Report<'_>) -> String {
+    let objects = report.found.iter().map(|found| object(report, found));
+    objects
+        .map(|object| format!("  {object}"))
+        .collect::<Vec<_>>()
+        .join(",\n")
+}

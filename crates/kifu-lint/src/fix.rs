@@ -1,0 +1,203 @@
+//! Applies fixes, until there is none left to apply.
+//!
+//! Fixes are chosen in the order of the text; one that overlaps another waits for the next round, in
+//! which the text is read anew. A round that would add an error is tried in parts, and the parts
+//! that do harm are left out. Edits are made in the bytes of the file, in its own encoding: what no
+//! edit touches stays as it is.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kifu_sgf::encoding::{DecodeOptions, Source};
+use kifu_syntax::Span;
+
+use crate::{Applicability, Diagnostic, Edit, Fix, Options, Severity, check, rule};
+
+/// How often the text is read anew.
+const ROUNDS: usize = 32;
+
+/// How many parts of a round that does harm are tried.
+const TRIALS: usize = 64;
+
+/// What became of a file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Fixed {
+    /// The file after all fixes.
+    pub source: Source,
+    /// What is left to be said about it.
+    pub found: Vec<Diagnostic>,
+    /// How many fixes of each rule were applied, by the code of the rule.
+    pub applied: BTreeMap<&'static str, usize>,
+}
+
+impl Fixed {
+    /// Whether anything changed.
+    #[must_use]
+    pub fn is_changed(&self) -> bool {
+        !self.applied.is_empty()
+    }
+}
+
+/// Repairs the bytes of a file.
+///
+/// Only fixes of the rules that `options` allow, and no more risky than `applicability`, are
+/// applied. Repairing the result again changes nothing, and the result has no more errors than the
+/// file had.
+#[must_use]
+pub fn fix(
+    bytes: Vec<u8>,
+    decode: &DecodeOptions,
+    options: &Options,
+    applicability: Applicability,
+) -> Fixed {
+    let mut applied = BTreeMap::new();
+    // Errors are counted by all rules, whatever is selected.
+    let all = Options::default().with_strict(options.strict);
+    let mut source = Source::new(bytes, decode);
+    let mut found = check(&source, &all);
+    for _ in 0..ROUNDS {
+        let fixes = choose(&found, options, applicability);
+        let Some((next, next_found, used)) = round(&source, &found, &fixes, decode, &all) else {
+            break;
+        };
+        for code in used {
+            *applied.entry(code).or_default() += 1;
+        }
+        (source, found) = (next, next_found);
+    }
+    found.retain(|diagnostic| rule(diagnostic.code).is_none_or(|rule| options.allows(rule)));
+    Fixed {
+        source,
+        found,
+        applied,
+    }
+}
+
+/// The fixes to apply in one round, none of which overlaps another.
+fn choose<'f>(
+    found: &'f [Diagnostic],
+    options: &Options,
+    applicability: Applicability,
+) -> Vec<(&'static str, &'f Fix)> {
+    let mut taken = Taken::default();
+    found
+        .iter()
+        .filter_map(|diagnostic| {
+            let fix = diagnostic.fix.as_ref()?;
+            let wanted = fix.applicability <= applicability
+                && rule(diagnostic.code).is_none_or(|rule| options.allows(rule));
+            (wanted && taken.take(&fix.edits)).then_some((diagnostic.code, fix))
+        })
+        .collect()
+}
+
+/// The places that edits of a round take.
+#[derive(Debug, Default)]
+struct Taken {
+    /// Start and end of what is replaced. Insertions take no place.
+    spans: BTreeMap<usize, usize>,
+    /// Where something is inserted.
+    points: BTreeSet<usize>,
+}
+
+impl Taken {
+    /// Takes the places of `edits`, if none of them is taken yet.
+    fn take(&mut self, edits: &[Edit]) -> bool {
+        if edits.is_empty() || !edits.iter().all(|edit| self.is_free(edit.span)) {
+            return false;
+        }
+        for edit in edits {
+            if edit.span.is_empty() {
+                self.points.insert(edit.span.start);
+            } else {
+                self.spans.insert(edit.span.start, edit.span.end);
+            }
+        }
+        true
+    }
+
+    fn is_free(&self, span: Span) -> bool {
+        let before = self.spans.range(..span.end.max(span.start + 1)).next_back();
+        if span.is_empty() {
+            // Beside what is replaced is free, inside is not.
+            return before.is_none_or(|(start, end)| span.start == *start || span.start >= *end);
+        }
+        let clear = before.is_none_or(|(_, end)| *end <= span.start);
+        clear && self.points.range(span.start + 1..span.end).next().is_none()
+    }
+}
+
+type Round = (Source, Vec<Diagnostic>, Vec<&'static str>);
+
+/// Applies what does no harm; `None` if that is nothing.
+fn round(
+    source: &Source,
+    found: &[Diagnostic],
+    fixes: &[(&'static str, &Fix)],
+    decode: &DecodeOptions,
+    options: &Options,
+) -> Option<Round> {
+    let before = errors(found);
+    let mut best: Option<Round> = None;
+    let mut good: Vec<(&'static str, &Fix)> = Vec::new();
+    let mut parts = vec![fixes];
+    for _ in 0..TRIALS {
+        let Some(part) = parts.pop().filter(|part| !part.is_empty()) else {
+            break;
+        };
+        let mut tried = good.clone();
+        tried.extend_from_slice(part);
+        let (bytes, used) = apply(source, &tried);
+        let next = Source::new(bytes, decode);
+        let next_found = check(&next, options);
+        if errors(&next_found) <= before && next.bytes() != source.bytes() {
+            good = tried;
+            best = Some((next, next_found, used));
+        } else if part.len() > 1 {
+            let (first, second) = part.split_at(part.len() / 2);
+            parts.push(second);
+            parts.push(first);
+        }
+    }
+    best
+}
+
+fn errors(found: &[Diagnostic]) -> usize {
+    found
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error)
+        .count()
+}
+
+/// The bytes after some fixes, and the codes of those that could be written in the encoding.
+fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'static str>) {
+    let mut edits = Vec::new();
+    let mut used = Vec::new();
+    for (code, fix) in fixes {
+        let encoded: Result<Vec<_>, _> = fix
+            .edits
+            .iter()
+            .map(|edit| {
+                source
+                    .encode(edit.span, &edit.replacement)
+                    .map(|bytes| (source.to_bytes_span(edit.span), bytes))
+            })
+            .collect();
+        if let Ok(encoded) = encoded {
+            edits.extend(encoded);
+            used.push(*code);
+        }
+    }
+    // What is inserted at a place stands before what is replaced there.
+    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    let bytes = source.bytes();
+    let mut result = Vec::with_capacity(bytes.len() + 64);
+    let mut at = 0;
+    for (span, replacement) in edits {
+        result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
+        result.extend_from_slice(&replacement);
+        at = at.max(span.end);
+    }
+    result.extend_from_slice(bytes.get(at..).unwrap_or_default());
+    (result, used)
+}

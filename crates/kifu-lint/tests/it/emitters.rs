@@ -1,0 +1,97 @@
+//! Each format shows the same findings.
+
+use kifu_lint::emit::{Format, Report, sgfc_exit_code};
+use kifu_lint::{Options, check};
+use kifu_sgf::encoding::{DecodeOptions, Source};
+
+const INPUT: &[u8] = b"(;FF[4]CA[Shift_JIS]GM[1]SZ[9]\nPB[\x88\xE4\x8ER]KM[6,5];C[]\n;B[zz])";
+
+fn shown(input: &[u8], format: Format) -> String {
+    let source = Source::new(input.to_vec(), &DecodeOptions::default());
+    let found = check(&source, &Options::default());
+    let report = Report::new("a b.sgf", &source, &found, false).show(format);
+    let (begin, end) = (format.begin(), format.end());
+    format!("{begin}{report}{end}")
+}
+
+#[test]
+fn concise() {
+    assert_eq!(
+        shown(INPUT, Format::Concise),
+        "a b.sgf:2:10: V214 [*] `KM[6,5]` is written with a decimal comma\n\
+         a b.sgf:2:16: V222 [*] `C` is empty\n\
+         a b.sgf:3:4: V207 `B[zz]` is outside of the board\n"
+    );
+}
+
+#[test]
+fn github() {
+    assert_eq!(
+        shown(INPUT, Format::Github),
+        "::error file=a b.sgf,line=2,col=10,endLine=2,endColumn=13,title=V214::`KM[6,5]` is \
+         written with a decimal comma\n\
+         ::notice file=a b.sgf,line=2,col=16,endLine=2,endColumn=18,title=V222::`C` is empty\n\
+         ::error file=a b.sgf,line=3,col=4,endLine=3,endColumn=6,title=V207::`B[zz]` is outside \
+         of the board\n"
+    );
+}
+
+#[test]
+fn sgfc() {
+    assert_eq!(
+        shown(INPUT, Format::Sgfc),
+        "Line:2 Col:10 - Error 15: `KM[6,5]` is written with a decimal comma\n\
+         Line:2 Col:16 - Warning 17: `C` is empty\n\
+         Line:3 Col:4 - Error 14: `B[zz]` is outside of the board\n\
+         a b.sgf: 2 error(s)  1 warning(s)  \n"
+    );
+    assert_eq!(shown(b"(;FF[4]GM[1]SZ[9])", Format::Sgfc), "a b.sgf: OK\n");
+}
+
+#[test]
+fn exit_codes_are_those_of_sgfc() {
+    for (input, code) in [
+        ("(;FF[4]GM[1]SZ[9])", 0),
+        ("(;FF[4]GM[1]SZ[9]ZZ[x])", 5),
+        ("(;FF[4]GM[1]SZ[9];B[zz])", 10),
+        ("no game", 20),
+    ] {
+        let source = Source::new(input.as_bytes().to_vec(), &DecodeOptions::default());
+        let found = check(&source, &Options::default());
+        let report = Report::new(input, &source, &found, false);
+        assert_eq!(sgfc_exit_code(&report), code, "{input}");
+    }
+}
+
+#[test]
+fn json_has_places_in_the_bytes_of_the_file() {
+    let lines = shown(INPUT, Format::JsonLines);
+    let first: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    let (start, end) = (&first["start"], &first["end"]);
+    let span = start["byte"].as_u64().unwrap() as usize..end["byte"].as_u64().unwrap() as usize;
+    assert_eq!(&INPUT[span], b"6,5");
+    assert_eq!(first["fix"]["edits"][0]["replacement"], "6.5");
+    assert_eq!(first["sgfc"], 15);
+    assert_eq!(first["severity"], "error");
+    let all: Vec<serde_json::Value> = serde_json::from_str(&shown(INPUT, Format::Json)).unwrap();
+    assert_eq!(all.len(), 3);
+    assert_eq!(all[0], first);
+    let none: Vec<serde_json::Value> =
+        serde_json::from_str(&shown(b"(;FF[4]GM[1]SZ[9])", Format::Json)).unwrap();
+    assert_eq!(none.len(), 0);
+}
+
+#[test]
+fn sarif_is_whole() {
+    let log: serde_json::Value = serde_json::from_str(&shown(INPUT, Format::Sarif)).unwrap();
+    let run = &log["runs"][0];
+    assert_eq!(log["version"], "2.1.0");
+    assert_eq!(run["results"].as_array().unwrap().len(), 3);
+    assert_eq!(run["results"][0]["ruleId"], "V214");
+    assert_eq!(
+        run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"],
+        2
+    );
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), kifu_lint::rules().count());
+}

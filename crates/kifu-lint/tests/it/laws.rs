@@ -1,0 +1,161 @@
+//! Laws of fixes: they come to an end, a second time changes nothing, no error is added, and an edit
+//! touches its span alone.
+
+use kifu_lint::{Applicability, Fixed, Options, Severity, check, fix};
+use kifu_sgf::encoding::{DecodeOptions, Source};
+use proptest::prelude::*;
+
+fn repair(bytes: &[u8], applicability: Applicability) -> Fixed {
+    fix(
+        bytes.to_vec(),
+        &DecodeOptions::default(),
+        &Options::default(),
+        applicability,
+    )
+}
+
+fn errors(bytes: &[u8]) -> usize {
+    let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
+    check(&source, &Options::default())
+        .iter()
+        .filter(|found| found.severity == Severity::Error)
+        .count()
+}
+
+/// Checks the laws for one input.
+fn laws(bytes: &[u8]) {
+    for applicability in [Applicability::Safe, Applicability::Unsafe] {
+        let once = repair(bytes, applicability);
+        assert!(errors(once.source.bytes()) <= errors(bytes), "errors added");
+        let twice = repair(once.source.bytes(), applicability);
+        assert_eq!(
+            once.source.text(),
+            twice.source.text(),
+            "a second time changes something: {:?}",
+            twice.applied
+        );
+        assert_eq!(once.is_changed(), once.source.bytes() != bytes);
+    }
+    let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
+    let text = source.text();
+    for found in check(&source, &Options::default().with_strict(true)) {
+        assert!(text.get(found.span.range()).is_some(), "{found:?}");
+        let mut end = 0;
+        for edit in found.fix.iter().flat_map(|fix| &fix.edits) {
+            assert!(text.get(edit.span.range()).is_some(), "{found:?}");
+            end = end.max(edit.span.end);
+        }
+        assert!(end <= text.len());
+    }
+}
+
+/// Pieces that rules look at, put together at random.
+fn pieces() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "(",
+        ")",
+        ";",
+        "(;",
+        ";B[dd]",
+        ";W[dd]",
+        "B[aa]",
+        "W[bb]",
+        "AB[aa]",
+        "AB[aa][bb]",
+        "AW[aa:bb]",
+        "AE[aa]",
+        "PL[W]",
+        "PL[black]",
+        "C[x]",
+        "C[y]",
+        "C[]",
+        "C[a]b]",
+        "N[n]",
+        "N[m]",
+        "SZ[9]",
+        "SZ[9:9]",
+        "SZ[x]",
+        "FF[4]",
+        "FF[3]",
+        "GM[1]",
+        "GM[2]",
+        "KM[6,5]",
+        "KI[11]",
+        "KM[5.5]",
+        "HA[2]",
+        "HA[9 stones, 2]",
+        "TE[1]",
+        "BM[1]",
+        "KO[]",
+        "KO[x]",
+        "GB[1]",
+        "GW[2]",
+        "MA[aa]",
+        "MA[aa][aa]",
+        "TR[aa:cc][bb]",
+        "LB[aa]",
+        "LB[aa:1][aa:2]",
+        "AR[aa:aa]",
+        "DD[]",
+        "DD[aa]",
+        "VW[][aa]",
+        "TB[]",
+        "TW[aa]",
+        "ZZ[a]",
+        "ZZ",
+        "Black[cc]",
+        "[zz]",
+        "B[pass]",
+        "B[cc][dd]",
+        "B[]",
+        "DT[2004/05/06]",
+        "RE[black wins]",
+        "EV[x]",
+        "EV[y]",
+        "AP[x]",
+        "CA[UTF-8]",
+        "C[é]",
+        "MN[3 ]",
+        " junk ",
+        "\n",
+        "()",
+    ]);
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn fixes_keep_the_laws_on_pieces(text in pieces()) {
+        laws(text.as_bytes());
+        laws(format!("(;FF[4]GM[1]SZ[9]{text})").as_bytes());
+    }
+
+    #[test]
+    fn fixes_keep_the_laws_on_bytes(bytes in prop::collection::vec(any::<u8>(), 0..60)) {
+        laws(&bytes);
+    }
+}
+
+#[test]
+fn an_edit_touches_its_span_alone() {
+    let before =
+        b"(;FF[4]GM[1]SZ[9] C[\x88\xE4\x8ER\x97T\x91\xBE] \r\n KM[6,5] ;B[pass]C[\x88\xE4] )\r\n";
+    let fixed = fix(
+        before.to_vec(),
+        &DecodeOptions::default(),
+        &Options::default().with_select(["V"]),
+        Applicability::Safe,
+    );
+    let after =
+        b"(;FF[4]GM[1]SZ[9] C[\x88\xE4\x8ER\x97T\x91\xBE] \r\n KM[6.5] ;B[]C[\x88\xE4] )\r\n";
+    assert_eq!(fixed.source.bytes(), after);
+}
+
+#[test]
+fn many_fixes_at_one_place_come_to_an_end() {
+    let many = format!("(;FF[4]GM[1]SZ[19]{})", "AB[aa]AB[bb]".repeat(2000));
+    let fixed = repair(many.as_bytes(), Applicability::Safe);
+    assert_eq!(fixed.source.text(), "(;FF[4]GM[1]SZ[19]AB[aa][bb])");
+}

@@ -1,0 +1,168 @@
+//! What SGFC says of its own test data, and what we say: lines and numbers of messages, and the
+//! trees that come out.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use kifu_lint::emit::{Format, Report};
+use kifu_lint::{Applicability, Options, check, fix};
+use kifu_sgf::encoding::{DecodeOptions, Source};
+use kifu_sgf::{Collection, Node};
+
+const DEVIATIONS: &str = include_str!("../../../../docs/sgfc-deviations.md");
+
+/// The test data of SGFC, if it is here.
+fn folder() -> Option<PathBuf> {
+    kifu_testkit::corpus::path("sgfc")
+}
+
+/// Line and number of each message; line 0 for those without a place.
+fn messages(output: &str) -> BTreeSet<(usize, u8)> {
+    output
+        .lines()
+        .filter_map(|line| {
+            let words: Vec<_> = line.split([' ', ':']).collect();
+            let class = words
+                .iter()
+                .position(|word| matches!(*word, "Warning" | "Error" | "error"))?;
+            let number = words.get(class + 1)?.parse().ok()?;
+            let at = match words.as_slice() {
+                ["Line", line, ..] => line.parse().ok()?,
+                _ => 0,
+            };
+            Some((at, number))
+        })
+        .collect()
+}
+
+/// The rows of a table of `docs/sgfc-deviations.md`, by its first cell.
+fn deviations(name: &str) -> Vec<Vec<String>> {
+    let cell = |text: &str| text.trim().trim_matches('`').to_owned();
+    DEVIATIONS
+        .lines()
+        .filter_map(|line| {
+            let cells: Vec<_> = line.strip_prefix('|')?.split('|').map(cell).collect();
+            (cells.first()? == name).then_some(cells)
+        })
+        .collect()
+}
+
+#[test]
+fn lines_and_numbers_are_those_of_sgfc() {
+    let Some(folder) = folder() else {
+        return;
+    };
+    let mut wrong = Vec::new();
+    for (input, output, strict) in [
+        ("test.sgf", "test-output.txt", false),
+        ("test.sgf", "test-roun-output.txt", true),
+        ("strict.sgf", "strict-output.txt", true),
+        ("reorder.sgf", "reorder-output.txt", true),
+        ("escaping.sgf", "escaping-output.txt", false),
+        ("mixed-encoding.sgf", "mixed-encoding-output.txt", false),
+    ] {
+        let theirs = messages(&String::from_utf8_lossy(
+            &fs::read(folder.join(output)).unwrap(),
+        ));
+        let source = Source::new(
+            fs::read(folder.join(input)).unwrap(),
+            &DecodeOptions::default(),
+        );
+        let options = Options::default().with_strict(strict);
+        let found = check(&source, &options);
+        let ours = messages(&Report::new(input, &source, &found, strict).show(Format::Sgfc));
+        let mut known = BTreeSet::new();
+        for row in deviations(output) {
+            let pair = (row[1].parse().unwrap(), row[2].parse().unwrap());
+            let is_extra = row[3] == "more";
+            assert!(is_extra || row[3] == "less", "{row:?}");
+            assert_eq!(ours.contains(&pair), is_extra, "stale: {row:?}");
+            assert_eq!(theirs.contains(&pair), !is_extra, "stale: {row:?}");
+            known.insert(pair);
+        }
+        let differ: Vec<_> = ours
+            .symmetric_difference(&theirs)
+            .filter(|pair| !known.contains(pair))
+            .map(|pair| (pair, if ours.contains(pair) { "more" } else { "less" }))
+            .collect();
+        if !differ.is_empty() {
+            wrong.push(format!("{output}: {differ:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A tree as far as it matters: root properties that SGFC always writes are left out, and so are
+/// nodes that say nothing.
+fn outline(collection: &Collection) -> Vec<String> {
+    collection
+        .games()
+        .flat_map(|game| game.nodes().filter_map(node))
+        .collect()
+}
+
+fn node(node: Node<'_>) -> Option<String> {
+    let mut properties: Vec<_> = node
+        .properties()
+        .filter(|property| {
+            !["FF", "CA", "GM", "SZ", "AP"]
+                .iter()
+                .any(|id| property.is(id))
+                || shows(property.value(), &property.identifier())
+        })
+        .map(|property| {
+            let mut values: Vec<_> = property
+                .values()
+                .map(|value| kifu_sgf::value::text::parse(value).into_owned())
+                .collect();
+            values.sort();
+            format!("{}{values:?}", property.identifier())
+        })
+        .collect();
+    properties.sort();
+    (!properties.is_empty()).then(|| format!("{} {}", node.depth(), properties.join(" ")))
+}
+
+/// Whether a root property differs from what SGFC supplies.
+fn shows(value: &str, identifier: &str) -> bool {
+    match identifier {
+        "GM" => value != "1",
+        "SZ" => value != "19",
+        _ => false,
+    }
+}
+
+#[test]
+fn trees_are_those_of_sgfc() {
+    let Some(folder) = folder() else {
+        return;
+    };
+    let folder = folder.join("trigger-errors");
+    let index = fs::read_to_string(folder.join("INDEX.tsv")).unwrap();
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for row in index.lines() {
+        let name = row.split('\t').next().unwrap_or_default();
+        // With options SGFC also mends what is lawful.
+        let options = Options::default().with_strict(!row.ends_with("[]"));
+        let input = fs::read(folder.join(format!("{name}.in.sgf"))).unwrap();
+        let expected = fs::read(folder.join(format!("{name}.expected.sgf"))).unwrap();
+        let fixed = fix(
+            input,
+            &DecodeOptions::default(),
+            &options,
+            Applicability::Unsafe,
+        );
+        let ours = Collection::from_bytes(fixed.source.into_bytes());
+        let is_same = outline(&ours) == outline(&Collection::from_bytes(expected));
+        count += 1;
+        match (is_same, deviations(name).is_empty()) {
+            (true, false) => wrong.push(format!("{name} is a deviation no more")),
+            (false, true) => wrong.push(format!("{name} gives {}", ours.text())),
+            _ => {}
+        }
+    }
+    assert_eq!(count, 53);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
