@@ -34,13 +34,16 @@ impl Progress {
         if !self.is_wanted {
             return;
         }
+        let mega = self.bytes / 1_000_000;
         if let Some(bar) = &self.bar {
             bar.set_position(self.files);
-            let mega = self.bytes / 1_000_000;
             bar.set_message(format!("{mega} MB"));
         } else if self.start.elapsed() > PATIENCE {
-            let style = "{spinner} {human_pos} files, {msg} in {elapsed}, {per_sec}";
-            let bar = ProgressBar::new_spinner();
+            let style = "{spinner} {human_pos} files, {msg} in {elapsed}";
+            let bar = ProgressBar::new_spinner()
+                .with_elapsed(self.start.elapsed())
+                .with_position(self.files)
+                .with_message(format!("{mega} MB"));
             if let Ok(style) = ProgressStyle::with_template(style) {
                 bar.set_style(style);
             }

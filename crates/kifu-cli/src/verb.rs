@@ -1,7 +1,7 @@
 //! What `kifu` can do: one file per verb.
 //!
 //! A verb is a struct of its arguments, with its help as documentation, and a method `run`. It is
-//! registered by a line in [`verbs`], beside its `mod`.
+//! registered by a line in `verbs!`, beside its `mod`.
 
 mod check;
 mod events;

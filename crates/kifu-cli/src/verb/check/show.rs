@@ -166,6 +166,8 @@ struct Measure {
 }
 
 fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
+    // Characters may take no column at all, and there may be millions of them.
+    let most = room * 4;
     let mut fitting = Measure {
         bytes: 0,
         columns: 0,
@@ -173,9 +175,10 @@ fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
     };
     // What fits if an ellipsis must follow.
     let mut cut = (0, 0);
-    for character in characters.take_while(|character| !matches!(character, '\n' | '\r')) {
+    let line = characters.take_while(|character| !matches!(character, '\n' | '\r'));
+    for (count, character) in line.enumerate() {
         let width = harmless::width(character);
-        if fitting.columns + width > room {
+        if fitting.columns + width > room || count == most {
             return Measure {
                 bytes: cut.0,
                 columns: cut.1 + 1,
@@ -189,4 +192,19 @@ fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
         }
     }
     fitting
+}
+
+#[cfg(test)]
+mod tests {
+    use super::measure;
+
+    #[test]
+    fn what_is_shown_of_a_line_is_bounded() {
+        for character in ['a', '本', '\u{301}', '\u{1B}'] {
+            let measure = measure(std::iter::repeat(character), 20);
+            assert!(measure.is_cut && measure.columns <= 20 && measure.bytes <= 160);
+        }
+        let whole = measure("本因坊\nnext".chars(), 6);
+        assert!(!whole.is_cut && whole.columns == 6 && whole.bytes == 9);
+    }
 }
