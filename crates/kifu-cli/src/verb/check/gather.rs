@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kifu::Collection;
-use kifu::syntax::{LineIndex, Position, ProblemKind, Span};
+use kifu::syntax::{EventKind, LineIndex, Parser, Position, ProblemKind, Span};
 
 use super::severity::Severity;
 
@@ -46,11 +46,6 @@ pub(super) struct Report {
 
 /// What is to be said about the file that `collection` was read from.
 pub(super) fn gather(name: &str, collection: &Collection) -> Report {
-    let moves = collection
-        .games()
-        .flat_map(|game| game.nodes())
-        .filter(|node| node.play().is_some())
-        .count();
     let findings = findings(collection);
     let mut problems = [0; 3];
     for finding in &findings {
@@ -62,11 +57,32 @@ pub(super) fn gather(name: &str, collection: &Collection) -> Report {
             bytes: collection.source().bytes().len(),
             games: collection.len(),
             nodes: collection.node_count(),
-            moves,
+            moves: moves(collection.text().as_bytes()),
             problems,
         },
         encodings: encodings(collection),
         findings,
+    }
+}
+
+/// How many nodes have a move. Events tell it faster than the tree.
+fn moves(text: &[u8]) -> usize {
+    let (moves, _) =
+        Parser::new(text).fold((0, false), |(moves, has_move), event| match event.kind {
+            EventKind::NodeBegin => (moves, false),
+            EventKind::Identifier if !has_move && is_move(event.span.of(text)) => (moves + 1, true),
+            _ => (moves, has_move),
+        });
+    moves
+}
+
+/// Whether an identifier is `B` or `W`, or comes down to that as `Black` does.
+fn is_move(identifier: &[u8]) -> bool {
+    let mut upper = identifier.iter().filter(|byte| byte.is_ascii_uppercase());
+    match (identifier, upper.next(), upper.next()) {
+        ([b'B' | b'W' | b'b' | b'w'], ..) => true,
+        (_, Some(b'B' | b'W'), None) => !identifier.iter().any(u8::is_ascii_digit),
+        _ => false,
     }
 }
 
@@ -127,4 +143,25 @@ fn findings(collection: &Collection) -> Vec<Finding> {
     let mut findings = grammar.chain(encoding).collect::<Vec<_>>();
     findings.sort_by_key(|finding| (finding.span.start, finding.code));
     findings
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::Collection;
+
+    use super::moves;
+
+    #[test]
+    fn moves_are_those_of_the_tree() {
+        for text in [
+            "(;FF[4];B[aa];W[bb]B[cc](;BL[1])(;W[]))",
+            "(;Black[aa];White[bb];b[cc];BLack[dd];w[];B2[x])",
+            "",
+        ] {
+            let collection = Collection::from(text);
+            let nodes = collection.games().flat_map(|game| game.nodes());
+            let of_tree = nodes.filter(|node| node.play().is_some()).count();
+            assert_eq!(moves(text.as_bytes()), of_tree, "{text}");
+        }
+    }
 }
