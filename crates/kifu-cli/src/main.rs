@@ -13,6 +13,7 @@ mod progress;
 mod replace;
 mod run;
 mod verb;
+mod view;
 
 use std::io::Write as _;
 use std::process::ExitCode;

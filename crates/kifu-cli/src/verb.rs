@@ -9,6 +9,7 @@ mod fmt;
 mod info;
 mod json;
 mod tree;
+mod view;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -39,4 +40,5 @@ verbs! {
     Tree(tree::Tree),
     Json(json::Json),
     Events(events::Events),
+    View(view::View),
 }

@@ -1,0 +1,230 @@
+use std::fmt::Write as _;
+
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::paint::Paint;
+use super::wrap::wrap;
+use super::{split_bottom, title, tree};
+use crate::view::keys::BINDINGS;
+use crate::view::model::Model;
+use crate::view::words::{self, Said, Tone};
+
+/// The words that stand by a board: players, event, what is said at the node, the tree.
+pub(super) fn beside(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
+    let head = heading(model, paint);
+    let room = usize::from(area.height) / 2;
+    let lines = lay_out(&head, area.width, 0, room.min(7)).shown;
+    let height = lines.len() as u16;
+    print(&lines, area, paint);
+    let rest = Rect {
+        y: area.y + height,
+        height: area.height - height,
+        ..area
+    };
+    if rest.height < 2 {
+        return;
+    }
+    let rest = split_bottom(rest, rest.height - 1).1;
+    let most = (rest.height / 2).max(3).min(rest.height);
+    let drawn = tree::rows(model.node, rest.width, most);
+    let below = if drawn.len() > 1 && rest.height > 4 {
+        (drawn.len() as u16 + 1).min(most)
+    } else {
+        0
+    };
+    let (text, branches) = split_bottom(rest, below);
+    scrolled(model, &words::node(model), text, paint);
+    if below > 1 {
+        let branches = split_bottom(branches, below - 1).1;
+        tree::draw(model, &drawn, branches, paint);
+    }
+}
+
+/// Who plays, what they took, and what is known of the game.
+fn heading(model: &Model<'_>, paint: &Paint<'_>) -> Vec<Said> {
+    use kifu::go::Color::{Black, White};
+    let mut said = Vec::new();
+    for (is_black, name, rank) in [(true, "PB", "BR"), (false, "PW", "WR")] {
+        let mut text = format!(
+            "{} {}",
+            paint.stone(is_black),
+            words::player(model.node, name, rank)
+        );
+        if let Some(replay) = &model.replay {
+            let color = if is_black { Black } else { White };
+            let game = replay.game();
+            let taken = game.prisoners(color);
+            if taken > 0 {
+                let _ = write!(text, " +{taken}");
+            }
+            if game.to_play() == color {
+                text.push(' ');
+                text.push(paint.sign('◂', '<'));
+            }
+        }
+        said.push(Said::new(Tone::Heading, text));
+    }
+    let event = words::event(model.node);
+    if !event.is_empty() {
+        said.push(Said::new(Tone::Faint, event));
+    }
+    let mut place = words::place(model);
+    if let Some((_, name)) = words::played(model) {
+        let _ = write!(place, ": {name}");
+    }
+    said.push(Said::new(Tone::Plain, place));
+    said
+}
+
+/// A game whose board cannot be drawn: its properties and its tree.
+pub(super) fn without_board(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
+    let area = title(model, area, paint);
+    let kind = match model.tree.kind() {
+        Some(game) => format!("the board of {}", game.name()),
+        None => "a game that the standard does not know".to_owned(),
+    };
+    let mut said = vec![
+        Said::new(
+            Tone::Faint,
+            format!("Kifu cannot draw {kind}; this is what the file says."),
+        ),
+        Said::new(Tone::Heading, words::place(model)),
+    ];
+    if let Some((color, name)) = words::played(model) {
+        said.push(Said::new(Tone::Plain, format!("{color} {name}")));
+    }
+    said.extend(words::node(model));
+    said.push(Said::new(Tone::Plain, ""));
+    said.extend(words::everything(model));
+    let most = (area.height / 3).max(2);
+    let drawn = tree::rows(model.node, area.width, most);
+    let below = (drawn.len() as u16 + 1).min(most + 1).min(area.height);
+    let (text, branches) = split_bottom(area, below);
+    scrolled(model, &said, text, paint);
+    if branches.height > 1 {
+        let branches = split_bottom(branches, branches.height - 1).1;
+        tree::draw(model, &drawn, branches, paint);
+    }
+}
+
+pub(super) fn info(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
+    let said = words::everything(model);
+    scrolled(model, &said, area, paint);
+}
+
+pub(super) fn help(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
+    let rows = BINDINGS.iter().filter(|binding| !binding.words.is_empty());
+    let rows = rows
+        .map(|binding| {
+            // The rows behind one with words that have none belong to it: 1 to 9.
+            let keys = match binding.keys {
+                ["1"] => "1-9".to_owned(),
+                keys => keys.join(" "),
+            };
+            format!("{keys:<16} {}", binding.words)
+        })
+        .collect::<Vec<_>>();
+    let columns = usize::from(area.width / 40).max(1);
+    let height = rows.len().div_ceil(columns);
+    let width = usize::from(area.width) / columns;
+    let lines = (0..height).map(|n| {
+        let parts = rows.iter().skip(n).step_by(height);
+        let line = parts.map(|part| format!("{part:<width$}"));
+        Said::new(Tone::Plain, line.collect::<String>().trim_end())
+    });
+    let mut said = vec![Said::new(Tone::Heading, "Keys")];
+    said.extend(lines);
+    scrolled(model, &said, area, paint);
+}
+
+pub(super) fn games(model: &Model<'_>, chosen: usize, area: Rect, paint: &mut Paint<'_>) {
+    let area = title(model, area, paint);
+    let rows = usize::from(area.height);
+    let count = model.collection.len();
+    let from = chosen
+        .saturating_sub(rows / 2)
+        .min(count.saturating_sub(rows));
+    let digits = count.to_string().len();
+    for (y, number) in (area.y..area.bottom()).zip(from..count) {
+        let Some(tree) = model.collection.game(number) else {
+            return;
+        };
+        let event = words::event(tree.root());
+        let text = format!(" {:>digits$}  {}  {event}", number + 1, words::title(tree));
+        let row = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        let style = if number == chosen {
+            Paint::chosen()
+        } else {
+            Style::new()
+        };
+        paint.fill(row, style);
+        paint.line(row, &text, style);
+    }
+}
+
+/// Lines of a text.
+struct Lines {
+    shown: Vec<Said>,
+    /// How many lines come before; less than was asked for where the text has no more.
+    skipped: usize,
+    /// Whether lines come behind.
+    has_more: bool,
+}
+
+/// The lines of a text that fit a width: those behind the first `skip`, `most` of them.
+fn lay_out(said: &[Said], width: u16, skip: usize, most: usize) -> Lines {
+    let lines = || {
+        said.iter()
+            .flat_map(|part| wrap(&part.text, width.into()).map(|line| Said::new(part.tone, line)))
+    };
+    let mut rest = lines().skip(skip);
+    let shown = rest.by_ref().take(most).collect::<Vec<_>>();
+    if skip == 0 || shown.len() == most {
+        return Lines {
+            shown,
+            skipped: skip,
+            has_more: rest.next().is_some(),
+        };
+    }
+    let skipped = skip.min(lines().count().saturating_sub(most));
+    Lines {
+        shown: lines().skip(skipped).collect(),
+        skipped,
+        has_more: false,
+    }
+}
+
+/// Text that can be scrolled, with a sign where there is more.
+fn scrolled(model: &mut Model<'_>, said: &[Said], area: Rect, paint: &mut Paint<'_>) {
+    let rows = usize::from(area.height);
+    if rows == 0 || area.width < 3 {
+        return;
+    }
+    let lines = lay_out(said, area.width - 1, model.scroll, rows);
+    model.scroll = lines.skipped;
+    print(&lines.shown, area, paint);
+    let edge = area.right() - 1;
+    let faint = paint.tone(Tone::Heading);
+    if model.scroll > 0 {
+        paint.put(edge, area.y, paint.sign('▴', '^'), faint);
+    }
+    if lines.has_more {
+        paint.put(edge, area.bottom() - 1, paint.sign('▾', 'v'), faint);
+    }
+}
+
+fn print(lines: &[Said], area: Rect, paint: &mut Paint<'_>) {
+    for (y, line) in (area.y..area.bottom()).zip(lines) {
+        let row = Rect {
+            y,
+            height: 1,
+            ..area
+        };
+        paint.line(row, &line.text, paint.tone(line.tone));
+    }
+}

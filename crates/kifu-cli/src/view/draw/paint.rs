@@ -1,0 +1,163 @@
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
+
+use crate::harmless;
+use crate::view::look::Look;
+use crate::view::words::Tone;
+
+/// The screen, and what may be put on it.
+pub(super) struct Paint<'b> {
+    buffer: &'b mut Buffer,
+    pub(super) look: Look,
+}
+
+impl<'b> Paint<'b> {
+    pub(super) const fn new(buffer: &'b mut Buffer, look: Look) -> Self {
+        Self { buffer, look }
+    }
+
+    /// The sign that the terminal can show.
+    pub(super) const fn sign(&self, unicode: char, ascii: char) -> char {
+        if self.look.is_ascii { ascii } else { unicode }
+    }
+
+    /// A stone in a line of text.
+    pub(super) const fn stone(&self, is_black: bool) -> char {
+        if is_black {
+            self.sign('●', 'X')
+        } else {
+            self.sign('○', 'O')
+        }
+    }
+
+    /// How many columns a text takes.
+    pub(super) fn width(&self, text: &str) -> u16 {
+        let width = if self.look.is_ascii {
+            self.shown(text).len()
+        } else {
+            harmless::line(text).width()
+        };
+        u16::try_from(width).unwrap_or(u16::MAX)
+    }
+
+    /// Text as the terminal can show it.
+    fn shown(&self, text: &str) -> String {
+        let text = harmless::line(text);
+        if !self.look.is_ascii {
+            return text.into_owned();
+        }
+        text.chars()
+            .map(|character| match character {
+                ' '..='~' => character,
+                '–' | '—' => '-',
+                '·' => '|',
+                '…' => '~',
+                '‘' | '’' => '\'',
+                '“' | '”' => '"',
+                _ => '?',
+            })
+            .collect()
+    }
+
+    /// Puts a sign on a place, if the screen has it.
+    pub(super) fn put(&mut self, x: u16, y: u16, sign: char, style: Style) {
+        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            cell.set_char(sign).set_style(style);
+        }
+    }
+
+    /// The sign on a place.
+    pub(super) fn at(&self, x: u16, y: u16) -> Option<char> {
+        self.buffer.cell((x, y))?.symbol().chars().next()
+    }
+
+    pub(super) fn restyle(&mut self, x: u16, y: u16, style: Style) {
+        if let Some(cell) = self.buffer.cell_mut((x, y)) {
+            cell.set_style(style);
+        }
+    }
+
+    pub(super) fn fill(&mut self, area: Rect, style: Style) {
+        let area = area.intersection(*self.buffer.area());
+        self.buffer.set_style(area, style);
+    }
+
+    /// One line of text at the upper left corner of an area; what is too long is cut, and the cut
+    /// marked.
+    pub(super) fn line(&mut self, area: Rect, text: &str, style: Style) {
+        let area = area.intersection(*self.buffer.area());
+        if area.is_empty() {
+            return;
+        }
+        let text = self.shown(text);
+        let room = usize::from(area.width);
+        if text.width() <= room {
+            self.buffer.set_string(area.x, area.y, &text, style);
+            return;
+        }
+        let mut used = 1;
+        let fits = |character: &char| {
+            used += character.width().unwrap_or(0);
+            used <= room
+        };
+        let mut cut = text.chars().take_while(fits).collect::<String>();
+        cut.push(self.sign('…', '~'));
+        self.buffer.set_string(area.x, area.y, &cut, style);
+    }
+
+    // -- Styles -----------------------------------------------------------------------------
+
+    const fn colored(&self, style: Style) -> Style {
+        if self.look.has_color {
+            style
+        } else {
+            Style::new()
+        }
+    }
+
+    pub(super) const fn bar(&self) -> Style {
+        if self.look.has_color {
+            Style::new().fg(Color::Indexed(252)).bg(Color::Indexed(238))
+        } else {
+            Style::new().add_modifier(Modifier::REVERSED)
+        }
+    }
+
+    pub(super) const fn tone(&self, tone: Tone) -> Style {
+        match tone {
+            Tone::Plain => Style::new(),
+            Tone::Heading => Style::new().add_modifier(Modifier::BOLD),
+            Tone::Faint => Style::new().add_modifier(Modifier::DIM),
+            Tone::Warning => self.colored(Style::new().fg(Color::Red)),
+        }
+    }
+
+    pub(super) const fn chosen() -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// The wood and its lines.
+    pub(super) const fn wood(&self) -> Style {
+        self.colored(Style::new().fg(Color::Indexed(94)).bg(Color::Indexed(179)))
+    }
+
+    /// A stone on the board.
+    pub(super) const fn stone_on_wood(&self, is_black: bool) -> Style {
+        let color = if is_black { 16 } else { 231 };
+        self.colored(Style::new().fg(Color::Indexed(color)))
+    }
+
+    /// What is marked on the board.
+    pub(super) const fn mark(&self) -> Style {
+        self.colored(Style::new().fg(Color::Indexed(124)))
+            .add_modifier(Modifier::BOLD)
+    }
+
+    /// The moves that follow.
+    pub(super) const fn hint(&self) -> Style {
+        self.colored(Style::new().fg(Color::Indexed(20)))
+            .add_modifier(Modifier::BOLD)
+    }
+}

@@ -1,0 +1,154 @@
+//! Keys, and what they do: the table that the help screen shows.
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+/// Something the user wants while looking at a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Action {
+    Forward(usize),
+    Back(usize),
+    Start,
+    End,
+    /// The variation before (-1) or after (1).
+    Variation(isize),
+    /// The child of this number, from 0.
+    Child(usize),
+    Branch(isize),
+    Comment(isize),
+    Figure(isize),
+    AskNumber,
+    AskText,
+    Again(isize),
+    Game(isize),
+    Games,
+    Info,
+    Turn,
+    Scroll(isize),
+    Hints,
+    Help,
+    Quit,
+}
+
+/// Keys for an action, and the words for it; of several rows the first has the words.
+pub(crate) struct Binding {
+    pub(crate) keys: &'static [&'static str],
+    pub(crate) action: Action,
+    pub(crate) words: &'static str,
+}
+
+const fn row(keys: &'static [&'static str], action: Action, words: &'static str) -> Binding {
+    Binding {
+        keys,
+        action,
+        words,
+    }
+}
+
+/// What keys do while a game is shown.
+pub(crate) const BINDINGS: &[Binding] = &[
+    row(&["right", "l", "space"], Action::Forward(1), "forward"),
+    row(&["left", "h", "backspace"], Action::Back(1), "back"),
+    row(&["pagedown"], Action::Forward(10), "ten forward"),
+    row(&["pageup"], Action::Back(10), "ten back"),
+    row(&["home"], Action::Start, "start"),
+    row(&["end"], Action::End, "end"),
+    row(&["down", "j"], Action::Variation(1), "next variation"),
+    row(&["up", "k"], Action::Variation(-1), "previous variation"),
+    row(&["1"], Action::Child(0), "take variation 1 to 9"),
+    row(&["2"], Action::Child(1), ""),
+    row(&["3"], Action::Child(2), ""),
+    row(&["4"], Action::Child(3), ""),
+    row(&["5"], Action::Child(4), ""),
+    row(&["6"], Action::Child(5), ""),
+    row(&["7"], Action::Child(6), ""),
+    row(&["8"], Action::Child(7), ""),
+    row(&["9"], Action::Child(8), ""),
+    row(&["b"], Action::Branch(1), "next branch"),
+    row(&["B"], Action::Branch(-1), "previous branch"),
+    row(&["c"], Action::Comment(1), "next comment"),
+    row(&["C"], Action::Comment(-1), "previous comment"),
+    row(&["f"], Action::Figure(1), "next figure"),
+    row(&["F"], Action::Figure(-1), "previous figure"),
+    row(&["g"], Action::AskNumber, "go to a move"),
+    row(&["/"], Action::AskText, "search text"),
+    row(&["n"], Action::Again(1), "next place found"),
+    row(&["N"], Action::Again(-1), "previous place found"),
+    row(&[">"], Action::Game(1), "next game"),
+    row(&["<"], Action::Game(-1), "previous game"),
+    row(&["o"], Action::Games, "list of games"),
+    row(&["i"], Action::Info, "about game and node"),
+    row(&["tab"], Action::Turn, "board or text"),
+    row(&["d", "]"], Action::Scroll(5), "scroll the comment"),
+    row(&["u", "["], Action::Scroll(-5), "scroll it back"),
+    row(&["v"], Action::Hints, "next moves on board"),
+    row(&["?", "f1"], Action::Help, "this help"),
+    row(&["q", "esc", "ctrl-c"], Action::Quit, "quit"),
+];
+
+/// What a key does while a game is shown.
+pub(crate) fn action(key: &str) -> Option<Action> {
+    BINDINGS
+        .iter()
+        .find(|binding| binding.keys.contains(&key))
+        .map(|binding| binding.action)
+}
+
+/// The name of a key: its character, or a word (`left`, `space`, `ctrl-c`).
+pub(crate) fn name(key: KeyEvent) -> Option<String> {
+    let name = match key.code {
+        KeyCode::Char(' ') => "space",
+        KeyCode::Char(character) => {
+            let control = key.modifiers.contains(KeyModifiers::CONTROL);
+            let other = key.modifiers.contains(KeyModifiers::ALT);
+            return match (control, other) {
+                (true, _) => Some(format!("ctrl-{character}")),
+                (false, true) => None,
+                (false, false) => Some(character.to_string()),
+            };
+        }
+        KeyCode::Left => "left",
+        KeyCode::Right => "right",
+        KeyCode::Up => "up",
+        KeyCode::Down => "down",
+        KeyCode::Home => "home",
+        KeyCode::End => "end",
+        KeyCode::PageUp => "pageup",
+        KeyCode::PageDown => "pagedown",
+        KeyCode::Tab | KeyCode::BackTab => "tab",
+        KeyCode::Backspace => "backspace",
+        KeyCode::Enter => "enter",
+        KeyCode::Esc => "esc",
+        KeyCode::F(1) => "f1",
+        _ => return None,
+    };
+    Some(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{BINDINGS, KeyCode, KeyEvent, KeyModifiers, name};
+
+    #[test]
+    fn no_key_does_two_things() {
+        let mut seen = BTreeSet::new();
+        for key in BINDINGS.iter().flat_map(|binding| binding.keys) {
+            assert!(seen.insert(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn keys_have_names() {
+        let named = |code, modifiers| name(KeyEvent::new(code, modifiers));
+        let none = KeyModifiers::NONE;
+        assert_eq!(named(KeyCode::Char('B'), KeyModifiers::SHIFT).unwrap(), "B");
+        assert_eq!(
+            named(KeyCode::Char('c'), KeyModifiers::CONTROL).unwrap(),
+            "ctrl-c"
+        );
+        assert_eq!(named(KeyCode::PageUp, none).unwrap(), "pageup");
+        assert_eq!(named(KeyCode::Char('x'), KeyModifiers::ALT), None);
+        assert_eq!(named(KeyCode::Insert, none), None);
+    }
+}

@@ -1,0 +1,97 @@
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use etcetera::BaseStrategy as _;
+use kifu::NodeId;
+use serde_json::{Value, json};
+
+use super::model::Model;
+
+/// How many files are remembered; the one not seen for longest is forgotten.
+const FILES: usize = 1000;
+
+/// Where a file was left.
+///
+/// All files share one list, oldest first, in the folder for the state of programs
+/// (`$XDG_STATE_HOME/kifu`, or what the system has for it).
+#[derive(Debug)]
+pub(crate) struct Memory {
+    list: PathBuf,
+    /// The file, as an absolute path.
+    path: String,
+}
+
+impl Memory {
+    /// That of a file, in the folder of the user.
+    pub(crate) fn of(path: &Path) -> anyhow::Result<Self> {
+        let strategy = etcetera::choose_base_strategy()?;
+        let folder = strategy.state_dir().unwrap_or_else(|| strategy.data_dir());
+        Ok(Self::within(&folder.join("kifu"), path))
+    }
+
+    /// That of a file, in a folder.
+    pub(crate) fn within(folder: &Path, path: &Path) -> Self {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        Self {
+            list: folder.join("places.json"),
+            path: path.to_string_lossy().into_owned(),
+        }
+    }
+
+    /// Goes to where the file was left, if that is known and still there.
+    pub(crate) fn recall(&self, model: &mut Model<'_>) {
+        let entries = self.entries();
+        let Some(entry) = entries.iter().find(|entry| self.is_own(entry)) else {
+            return;
+        };
+        let number = |name: &str| entry.get(name).and_then(Value::as_u64);
+        let game = number("game").and_then(|game| usize::try_from(game).ok());
+        let node = number("node").and_then(|node| u32::try_from(node).ok());
+        let tree = game.and_then(|game| model.collection.game(game));
+        let node = tree.zip(node);
+        if let Some(node) = node.and_then(|(tree, node)| tree.node(NodeId::new(node))) {
+            model.go_to(node);
+        }
+    }
+
+    /// Remembers where the file is left.
+    pub(crate) fn keep(&self, model: &Model<'_>) -> anyhow::Result<()> {
+        let mut entries = self.entries();
+        entries.retain(|entry| !self.is_own(entry));
+        entries.push(json!({
+            "file": self.path,
+            "game": model.tree.number(),
+            "node": model.node.id().get(),
+        }));
+        let forgotten = entries.len().saturating_sub(FILES);
+        entries.drain(..forgotten);
+        self.write(&Value::Array(entries))
+            .with_context(|| format!("{}: the place is not remembered", self.list.display()))
+    }
+
+    fn is_own(&self, entry: &Value) -> bool {
+        entry.get("file").and_then(Value::as_str) == Some(&self.path)
+    }
+
+    /// What is remembered; nothing where the list is missing or is not one.
+    fn entries(&self) -> Vec<Value> {
+        let bytes = fs::read(&self.list).unwrap_or_default();
+        match serde_json::from_slice(&bytes) {
+            Ok(Value::Array(entries)) => entries,
+            _ => Vec::new(),
+        }
+    }
+
+    /// Puts a new list in the place of the old one: either is whole, whatever happens.
+    fn write(&self, list: &Value) -> anyhow::Result<()> {
+        let folder = self.list.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer_pretty(&mut file, list)?;
+        file.write_all(b"\n")?;
+        file.persist(&self.list)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,312 @@
+use kifu::go::replay::Replay;
+use kifu::schema::Game;
+use kifu::{Collection, GameTree, Node, NodeId, value};
+
+use super::keys::{self, Action};
+use super::look::Look;
+
+/// What is on the screen, and what keys do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// A game.
+    Play,
+    /// All keys.
+    Help,
+    /// Everything that is known of the game and the node.
+    Info,
+    /// The games of the file, one of them chosen.
+    Games(usize),
+    /// A question, and the answer so far.
+    Ask(Question, String),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Number,
+    Text,
+}
+
+/// A node of the line that is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stop {
+    pub(crate) node: NodeId,
+    /// The number of the last move here.
+    pub(crate) number: u32,
+}
+
+/// The state of the viewer.
+#[derive(Debug)]
+pub(crate) struct Model<'a> {
+    pub(crate) collection: &'a Collection,
+    /// The name of the file.
+    pub(crate) name: String,
+    pub(crate) look: Look,
+    pub(crate) tree: GameTree<'a>,
+    /// The node looked at.
+    pub(crate) node: Node<'a>,
+    /// The position at the node, if the game is Go.
+    pub(crate) replay: Option<Replay<'a>>,
+    /// From the root through the node to a leaf: the way on is the one last taken.
+    pub(crate) line: Vec<Stop>,
+    /// The place of the node in the line.
+    pub(crate) at: usize,
+    pub(crate) mode: Mode,
+    /// Lines of the text that are scrolled away.
+    pub(crate) scroll: usize,
+    /// Whether a narrow window shows the text instead of the board.
+    pub(crate) is_turned: bool,
+    /// Whether the next moves are shown on the board.
+    pub(crate) has_hints: bool,
+    /// The text last searched for.
+    pub(crate) query: String,
+    /// What is said at the bottom until the next key.
+    pub(crate) message: String,
+    pub(crate) is_over: bool,
+}
+
+impl<'a> Model<'a> {
+    /// The root of the first game; `None` if there is no game.
+    pub(crate) fn new(collection: &'a Collection, name: String, look: Look) -> Option<Self> {
+        let tree = collection.game(0)?;
+        let mut model = Self {
+            collection,
+            name,
+            look,
+            tree,
+            node: tree.root(),
+            replay: None,
+            line: Vec::new(),
+            at: 0,
+            mode: Mode::Play,
+            scroll: 0,
+            is_turned: false,
+            has_hints: true,
+            query: String::new(),
+            message: String::new(),
+            is_over: false,
+        };
+        model.enter(tree);
+        Some(model)
+    }
+
+    /// Goes to the root of the game `number`, from 0; false if there is none.
+    pub(crate) fn open(&mut self, number: usize) -> bool {
+        let tree = self.collection.game(number);
+        if let Some(tree) = tree
+            && number != self.tree.number()
+        {
+            self.enter(tree);
+        }
+        tree.is_some()
+    }
+
+    fn enter(&mut self, tree: GameTree<'a>) {
+        self.tree = tree;
+        self.node = tree.root();
+        self.replay = (tree.kind() == Some(Game::Go)).then(|| Replay::new(tree));
+        self.line = vec![Stop {
+            node: self.node.id(),
+            number: number_at(self.node, 0),
+        }];
+        self.at = 0;
+        self.scroll = 0;
+        let style = self.node.value("ST");
+        let style = style.and_then(|raw| value::Style::parse_lenient(raw).ok());
+        self.has_hints = !style.is_some_and(|style| style.value.no_markup);
+        self.prolong();
+    }
+
+    /// Goes to a node of this game or another.
+    pub(crate) fn go_to(&mut self, node: Node<'a>) {
+        if node.game().number() != self.tree.number() {
+            self.enter(node.game());
+        }
+        let mut way = Vec::new();
+        let mut next = Some(node);
+        let mut depth = node.depth();
+        self.at = depth;
+        while let Some(node) = next {
+            if self.line.get(depth).is_some_and(|s| s.node == node.id()) {
+                break;
+            }
+            way.push(node);
+            next = node.parent();
+            depth = depth.saturating_sub(1);
+        }
+        if !way.is_empty() {
+            self.line.truncate(depth + 1);
+            for node in way.into_iter().rev() {
+                self.append(node);
+            }
+            self.prolong();
+        }
+        self.node = node;
+        self.scroll = 0;
+        if let Some(replay) = &mut self.replay {
+            replay.go_to(node);
+        }
+    }
+
+    fn append(&mut self, node: Node<'a>) {
+        let before = self.line.last().map_or(0, |stop| stop.number);
+        self.line.push(Stop {
+            node: node.id(),
+            number: number_at(node, before),
+        });
+    }
+
+    /// Leads the line on to a leaf.
+    fn prolong(&mut self) {
+        let last = self.line.last().and_then(|stop| self.tree.node(stop.node));
+        let mut next = last.and_then(|node| node.first_child());
+        while let Some(node) = next {
+            self.append(node);
+            next = node.first_child();
+        }
+    }
+
+    /// The number of the last move at the node.
+    pub(crate) fn number(&self) -> u32 {
+        self.line[self.at].number
+    }
+
+    /// The number of the last move of the line.
+    pub(crate) fn last_number(&self) -> u32 {
+        self.line.last().map_or(0, |stop| stop.number)
+    }
+
+    /// A key was pressed; see [`keys::name`].
+    pub(crate) fn press(&mut self, key: &str) {
+        self.message.clear();
+        if key == "ctrl-c" {
+            self.is_over = true;
+            return;
+        }
+        match &mut self.mode {
+            Mode::Play => {
+                if let Some(action) = keys::action(key) {
+                    self.act(action);
+                }
+            }
+            Mode::Help | Mode::Info => match key {
+                "down" | "j" => self.scroll = self.scroll.saturating_add(1),
+                "up" | "k" => self.scroll = self.scroll.saturating_sub(1),
+                "pagedown" | "space" => self.scroll = self.scroll.saturating_add(10),
+                "pageup" => self.scroll = self.scroll.saturating_sub(10),
+                "home" => self.scroll = 0,
+                _ => {
+                    self.mode = Mode::Play;
+                    self.scroll = 0;
+                }
+            },
+            Mode::Games(chosen) => {
+                let last = self.collection.len() - 1;
+                match key {
+                    "down" | "j" => *chosen += 1,
+                    "up" | "k" => *chosen = chosen.saturating_sub(1),
+                    "pagedown" | "space" => *chosen += 10,
+                    "pageup" => *chosen = chosen.saturating_sub(10),
+                    "home" => *chosen = 0,
+                    "end" => *chosen = last,
+                    "enter" | "right" => {
+                        let number = *chosen;
+                        self.mode = Mode::Play;
+                        self.open(number);
+                        return;
+                    }
+                    _ => {
+                        self.mode = Mode::Play;
+                        return;
+                    }
+                }
+                *chosen = (*chosen).min(last);
+            }
+            Mode::Ask(question, answer) => match key {
+                "enter" => {
+                    let (question, answer) = (*question, std::mem::take(answer));
+                    self.mode = Mode::Play;
+                    self.answer(question, answer);
+                }
+                "esc" => self.mode = Mode::Play,
+                "backspace" => {
+                    if answer.pop().is_none() {
+                        self.mode = Mode::Play;
+                    }
+                }
+                "space" => answer.push(' '),
+                key => {
+                    let mut characters = key.chars();
+                    if let (Some(character), None) = (characters.next(), characters.next()) {
+                        answer.push(character);
+                    }
+                }
+            },
+        }
+    }
+
+    fn answer(&mut self, question: Question, answer: String) {
+        match question {
+            Question::Number => {
+                if let Ok(number) = answer.trim().parse() {
+                    self.jump(number);
+                } else if !answer.is_empty() {
+                    self.message = format!("`{answer}` is not the number of a move");
+                }
+            }
+            Question::Text => {
+                if !answer.is_empty() {
+                    self.query = answer;
+                }
+                self.search(1);
+            }
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Forward(nodes) => self.step(self.at.saturating_add(nodes)),
+            Action::Back(nodes) => self.step(self.at.saturating_sub(nodes)),
+            Action::Start => self.step(0),
+            Action::End => self.step(usize::MAX),
+            Action::Variation(by) => self.variation(by),
+            Action::Child(number) => self.child(number),
+            Action::Branch(by) => {
+                self.travel(by, "branch", |node| node.is_branch_point());
+            }
+            Action::Comment(by) => self.travel(by, "comment", |node| node.has("C")),
+            Action::Figure(by) => self.travel(by, "figure", |node| node.has("FG")),
+            Action::AskNumber => self.mode = Mode::Ask(Question::Number, String::new()),
+            Action::AskText => self.mode = Mode::Ask(Question::Text, String::new()),
+            Action::Again(by) => self.search(by),
+            Action::Game(by) => self.other_game(by),
+            Action::Games => self.mode = Mode::Games(self.tree.number()),
+            Action::Info => {
+                self.mode = Mode::Info;
+                self.scroll = 0;
+            }
+            Action::Turn => self.is_turned = !self.is_turned,
+            Action::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by),
+            Action::Hints => self.has_hints = !self.has_hints,
+            Action::Help => {
+                self.mode = Mode::Help;
+                self.scroll = 0;
+            }
+            Action::Quit => self.is_over = true,
+        }
+    }
+}
+
+/// The number of the last move at a node; `before` is that of its parent.
+fn number_at(node: Node<'_>, before: u32) -> u32 {
+    let mut number = before;
+    let mut set = None;
+    for property in node.properties() {
+        if property.is("B") || property.is("W") {
+            number = number.saturating_add(1);
+        } else if property.is("MN") {
+            let read = value::number::parse_lenient(property.value());
+            set = read.ok().and_then(|read| u32::try_from(read.value).ok());
+        }
+    }
+    set.unwrap_or(number)
+}

@@ -1,0 +1,92 @@
+use kifu::Node;
+
+use super::model::Model;
+
+impl<'a> Model<'a> {
+    /// Goes to a place of the line, or to its end.
+    pub(super) fn step(&mut self, to: usize) {
+        let to = to.min(self.line.len() - 1);
+        let node = if to + 1 == self.at {
+            self.node.parent()
+        } else {
+            self.tree.node(self.line[to].node)
+        };
+        if let Some(node) = node
+            && to != self.at
+        {
+            self.go_to(node);
+        }
+    }
+
+    /// Goes to the nearest node on the line, before or after this one, that is `wanted`.
+    pub(super) fn travel(&mut self, by: isize, what: &str, wanted: impl Fn(Node<'a>) -> bool) {
+        let node = |at: usize| self.tree.node(self.line[at].node);
+        let is_wanted = |at: &usize| node(*at).is_some_and(&wanted);
+        let found = if by < 0 {
+            (0..self.at).rev().find(is_wanted)
+        } else {
+            (self.at + 1..self.line.len()).find(is_wanted)
+        };
+        match found {
+            Some(at) => self.step(at),
+            None if by < 0 => self.message = format!("no {what} before this move"),
+            None => self.message = format!("no further {what} on this line"),
+        }
+    }
+
+    /// Goes to the child of this number, from 0.
+    pub(super) fn child(&mut self, number: usize) {
+        match self.node.children().nth(number) {
+            Some(child) => self.go_to(child),
+            None => self.message = format!("there is no variation {} here", number + 1),
+        }
+    }
+
+    /// Goes to a variation before or after: of this node, or else of the nearest above that has
+    /// one, as many nodes below as this one is, or fewer.
+    pub(super) fn variation(&mut self, by: isize) {
+        let other = |node: &Node<'a>| {
+            if by < 0 {
+                node.previous_sibling()
+            } else {
+                node.next_sibling()
+            }
+        };
+        let mut above = self.node.path_up().enumerate();
+        let found = above.find_map(|(below, node)| Some((below, other(&node)?)));
+        let Some((below, variation)) = found else {
+            self.message = if by < 0 {
+                "no variation before this one".to_owned()
+            } else {
+                "no further variation".to_owned()
+            };
+            return;
+        };
+        let target = variation.main_line().take(below + 1).last();
+        self.go_to(target.unwrap_or(variation));
+    }
+
+    /// Goes to a move of the line.
+    pub(crate) fn jump(&mut self, number: u32) {
+        match self.line.iter().position(|stop| stop.number == number) {
+            Some(at) => self.step(at),
+            None => {
+                self.message = format!(
+                    "there is no move {number}; the last is {}",
+                    self.last_number()
+                );
+            }
+        }
+    }
+
+    pub(super) fn other_game(&mut self, by: isize) {
+        let number = self.tree.number().checked_add_signed(by);
+        if !number.is_some_and(|number| self.open(number)) {
+            self.message = if by < 0 {
+                "this is the first game".to_owned()
+            } else {
+                "this is the last game".to_owned()
+            };
+        }
+    }
+}

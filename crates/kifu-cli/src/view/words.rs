@@ -1,0 +1,243 @@
+//! What is said about games, nodes and moves.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use kifu::go::{Move, Point, Size};
+use kifu::schema::{self, PropertyType};
+use kifu::{GameTree, Node, Property, value};
+
+use super::model::Model;
+
+/// A line of text, and how it is to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) text: String,
+    pub(crate) tone: Tone,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    Plain,
+    Heading,
+    Faint,
+    Warning,
+}
+
+impl Said {
+    pub(crate) fn new(tone: Tone, text: impl Into<String>) -> Self {
+        let text = text.into();
+        Self { text, tone }
+    }
+}
+
+/// Who plays, or what else the game is called.
+pub(crate) fn title(tree: GameTree<'_>) -> String {
+    let root = tree.root();
+    let text = |identifier| root.simple_text(identifier).filter(|text| !text.is_empty());
+    match (text("PB"), text("PW")) {
+        (None, None) => ["GN", "EV", "N"]
+            .into_iter()
+            .find_map(text)
+            .map_or_else(|| format!("{} nodes", tree.node_count()), Cow::into_owned),
+        (black, white) => {
+            let [black, white] = [black, white].map(|name| name.unwrap_or("?".into()));
+            format!("{black} – {white}")
+        }
+    }
+}
+
+/// A player: name and rank.
+pub(crate) fn player(node: Node<'_>, name: &str, rank: &str) -> String {
+    let root = node.root();
+    let text = |identifier| root.simple_text(identifier).unwrap_or_default();
+    let (name, rank) = (text(name), text(rank));
+    match (name.is_empty(), rank.is_empty()) {
+        (true, true) => "?".to_owned(),
+        (false, true) => name.into_owned(),
+        (true, false) => format!("? {rank}"),
+        (false, false) => format!("{name} {rank}"),
+    }
+}
+
+/// The event and the result, in a line or two.
+pub(crate) fn event(node: Node<'_>) -> String {
+    const PARTS: [(&str, &str); 8] = [
+        ("RE", ""),
+        ("KM", "komi "),
+        ("HA", "handicap "),
+        ("DT", ""),
+        ("EV", ""),
+        ("RO", ""),
+        ("PC", ""),
+        ("RU", "rules "),
+    ];
+    let root = node.root();
+    let part = |(identifier, before): (&str, &str)| {
+        let text = root
+            .simple_text(identifier)
+            .filter(|text| !text.is_empty())?;
+        Some(format!("{before}{text}"))
+    };
+    PARTS
+        .into_iter()
+        .filter_map(part)
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+/// The letters of a column, as players call it: `A` to `Z` without `I`, then `AA`, `BB`.
+pub(crate) fn column(x: u8) -> String {
+    const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+    let letter = char::from(LETTERS[usize::from(x) % 25]);
+    String::from(letter).repeat(usize::from(x) / 25 + 1)
+}
+
+/// A point as players call it: `Q16`.
+pub(crate) fn point(point: Point, size: Size) -> String {
+    let row = u32::from(size.height()).saturating_sub(point.y.into());
+    format!("{}{row}", column(point.x))
+}
+
+/// The move of a node, in a few words; `None` if it has none.
+pub(crate) fn played(model: &Model<'_>) -> Option<(&'static str, String)> {
+    let (color, raw) = model.node.play()?;
+    let Some(replay) = &model.replay else {
+        return Some((color, value::simple_text::parse(raw).into_owned()));
+    };
+    let size = replay.game().board().size();
+    Some((
+        color,
+        match replay.played()?.1 {
+            Move::Pass if raw.is_empty() || raw == "tt" => "pass".to_owned(),
+            Move::Pass => format!("`{raw}`"),
+            Move::At(at) => point(at, size),
+        },
+    ))
+}
+
+/// Where the node stands: its move, its place in the line and among its siblings.
+pub(crate) fn place(model: &Model<'_>) -> String {
+    let mut text = format!("move {} of {}", model.number(), model.last_number());
+    if let Some(parent) = model.node.parent()
+        && parent.is_branch_point()
+    {
+        let number = model.node.siblings_before() + 1;
+        let _ = write!(text, ", variation {number} of {}", parent.child_count());
+    }
+    text
+}
+
+/// What the author thinks of the position and the move, one judgement a line.
+const JUDGEMENTS: [(&str, &str); 10] = [
+    ("GB", "good for Black"),
+    ("GW", "good for White"),
+    ("DM", "even"),
+    ("UC", "unclear"),
+    ("TE", "a tesuji"),
+    ("IT", "interesting"),
+    ("DO", "doubtful"),
+    ("BM", "a bad move"),
+    ("KO", "played although it is illegal"),
+    ("HO", "a hotspot"),
+];
+
+/// What is known of the clocks.
+const CLOCKS: [(&str, &str); 4] = [
+    ("BL", "Black's time left: "),
+    ("WL", "White's time left: "),
+    ("OB", "Black's moves left: "),
+    ("OW", "White's moves left: "),
+];
+
+/// All that is said at the node, comment last.
+pub(crate) fn node(model: &Model<'_>) -> Vec<Said> {
+    let mut said = Vec::new();
+    if let Some(name) = model.node.simple_text("N").filter(|name| !name.is_empty()) {
+        said.push(Said::new(Tone::Heading, name));
+    }
+    if let Some(replay) = &model.replay {
+        let notes = replay.notes().iter();
+        said.extend(notes.map(|note| Said::new(Tone::Warning, format!("! {note}"))));
+    }
+    let mut judgements = Vec::new();
+    for property in model.node.properties() {
+        let known = |(identifier, _): &&(&str, &str)| property.is(identifier);
+        if let Some((_, words)) = JUDGEMENTS.iter().find(known) {
+            let very = if property.value() == "2" {
+                " (very)"
+            } else {
+                ""
+            };
+            judgements.push(format!("{words}{very}"));
+        } else if let Some((_, words)) = CLOCKS.iter().find(known) {
+            judgements.push(format!("{words}{}", property.simple_text()));
+        }
+    }
+    if !judgements.is_empty() {
+        said.push(Said::new(Tone::Faint, judgements.join("; ")));
+    }
+    if let Some(comment) = model.node.text("C") {
+        said.push(Said::new(Tone::Plain, comment));
+    }
+    said
+}
+
+/// All that is known of the game, then of the node: every property.
+pub(crate) fn everything(model: &Model<'_>) -> Vec<Said> {
+    let mut said = Vec::new();
+    let game = model.tree.kind();
+    let heading = |text: String| Said::new(Tone::Heading, text);
+    let kind = game.map_or_else(
+        || "a game that Kifu does not know".to_owned(),
+        |game| game.name().to_owned(),
+    );
+    said.push(heading(format!(
+        "Game {} of {}: {kind}, {} nodes",
+        model.tree.number() + 1,
+        model.collection.len(),
+        model.tree.node_count()
+    )));
+    let is_of_game = |property: &Property<'_>| {
+        schema::lookup(game, &property.identifier()).is_some_and(|known| {
+            matches!(
+                known.property_type,
+                PropertyType::Root | PropertyType::GameInfo
+            )
+        })
+    };
+    let root = model.node.root();
+    let of_root = root.properties().filter(is_of_game);
+    said.extend(of_root.flat_map(|property| describe(&property, game)));
+    said.push(Said::new(Tone::Plain, ""));
+    said.push(heading(format!("This node: {}", place(model))));
+    let is_root = model.node.is_root();
+    let of_node = model.node.properties();
+    let of_node = of_node.filter(|property| !(is_root && is_of_game(property)));
+    said.extend(of_node.flat_map(|property| describe(&property, game)));
+    said
+}
+
+/// A property: what it is, and its values; below it where they are long.
+fn describe(property: &Property<'_>, game: Option<schema::Game>) -> Vec<Said> {
+    let identifier = property.identifier();
+    let name = match schema::lookup(game, &identifier) {
+        Some(known) => format!("{} ({identifier})", known.name),
+        None => identifier.into_owned(),
+    };
+    let values = property
+        .values()
+        .map(|raw| value::text::parse(raw).into_owned())
+        .collect::<Vec<_>>()
+        .join("  ");
+    if values.len() <= SHORT && !values.contains('\n') {
+        return vec![Said::new(Tone::Plain, format!("{name}: {values}"))];
+    }
+    vec![
+        Said::new(Tone::Plain, format!("{name}:")),
+        Said::new(Tone::Plain, values),
+    ]
+}
+
+/// The most bytes of values that stand behind the name of their property.
+const SHORT: usize = 60;
