@@ -133,20 +133,27 @@ impl<R: Read> GameReader<R> {
 
 /// The end of the first game in `buffer`, if that is before `limit` and another game follows.
 ///
-/// The game must read the same without what follows: the parser looks ahead.
+/// The game must read the same without what follows: the parser looks ahead. Where it does not, the
+/// next end to be tried is twice as far, so that trying takes linear time.
 fn game_end(buffer: &[u8], limit: usize) -> Option<usize> {
     let mut parser = Parser::new(buffer);
     parser.next()?;
+    let mut tried = 0;
     loop {
         parser.skip_game();
         let end = parser.offset();
         if end >= limit || parser.next()?.kind != EventKind::TreeBegin {
             return None;
         }
-        let alone = Parser::new(&buffer[..end]);
-        if alone.eq(Parser::new(buffer).take_while(|event| event.span.end <= end)) {
+        if end < tried * 2 {
+            continue;
+        }
+        let mut whole = Parser::new(buffer);
+        let same = Parser::new(&buffer[..end]).all(|event| whole.next() == Some(event));
+        if same && whole.depth() == 0 && whole.offset() == end {
             return Some(end);
         }
+        tried = end;
     }
 }
 
