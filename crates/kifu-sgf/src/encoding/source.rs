@@ -230,8 +230,10 @@ impl Source {
     /// the character that `offset` is in. Behind the end of the text it is the end of the bytes.
     pub fn to_bytes_offset(&self, offset: usize) -> usize {
         match &self.content {
-            Content::Same(text) => (offset.saturating_add(self.mark)).min(text.len()),
-            Content::Decoded { .. } => self.map().to_bytes(offset, false),
+            Content::Same(text) => text.floor_char_boundary(offset.saturating_add(self.mark)),
+            Content::Decoded { text, .. } => {
+                self.map().to_bytes(text.floor_char_boundary(offset), false)
+            }
         }
     }
 
@@ -241,30 +243,32 @@ impl Source {
     /// those of the letter, and the accent alone is an empty span behind them.
     pub fn to_bytes_span(&self, span: Span) -> Span {
         match &self.content {
-            Content::Same(_) => Span::new(
+            Content::Same(text) => Span::new(
                 self.to_bytes_offset(span.start),
-                self.to_bytes_offset(span.end),
+                text.ceil_char_boundary(span.end.saturating_add(self.mark)),
             ),
-            Content::Decoded { .. } => self.map().to_bytes_span(span),
+            Content::Decoded { text, .. } => self.map().to_bytes_span(whole(text, span)),
         }
     }
 
     /// The offset in the text of the character that the byte at `offset` of the file belongs to.
     pub fn to_text_offset(&self, offset: usize) -> usize {
         match &self.content {
-            Content::Same(_) => offset.saturating_sub(self.mark).min(self.text().len()),
-            Content::Decoded { .. } => self.map().to_text(offset, false),
+            Content::Same(text) => text.floor_char_boundary(offset).saturating_sub(self.mark),
+            Content::Decoded { text, .. } => {
+                text.floor_char_boundary(self.map().to_text(offset, false))
+            }
         }
     }
 
     /// The text that was read from the bytes in `span`: whole characters.
     pub fn to_text_span(&self, span: Span) -> Span {
         match &self.content {
-            Content::Same(_) => Span::new(
+            Content::Same(text) => Span::new(
                 self.to_text_offset(span.start),
-                self.to_text_offset(span.end),
+                text.ceil_char_boundary(span.end).saturating_sub(self.mark),
             ),
-            Content::Decoded { .. } => self.map().to_text_span(span),
+            Content::Decoded { text, .. } => whole(text, self.map().to_text_span(span)),
         }
     }
 
@@ -349,4 +353,12 @@ fn wide(bytes: &[u8]) -> Option<(Charset, usize)> {
         }
     }
     None
+}
+
+/// `span` widened to whole characters.
+fn whole(text: &str, span: Span) -> Span {
+    Span::new(
+        text.floor_char_boundary(span.start),
+        text.ceil_char_boundary(span.end),
+    )
 }

@@ -70,6 +70,25 @@ fn utf8_is_not_copied() {
 }
 
 #[test]
+fn offsets_inside_of_a_character_are_that_character() {
+    for (text, mark) in [("é棋", 0), ("\u{feff}é棋", 3)] {
+        let source = read(text.as_bytes());
+        for (inside, start, end) in [(1, 0, 2), (3, 2, 5), (4, 2, 5)] {
+            assert_eq!(source.to_text_offset(inside + mark), start);
+            assert_eq!(source.to_bytes_offset(inside), start + mark);
+            let bytes = Span::new(start + mark, end + mark);
+            assert_eq!(source.to_bytes_span(Span::new(inside, inside)), bytes);
+            let text = Span::new(start, end);
+            assert_eq!(
+                source.to_text_span(Span::new(inside + mark, inside + mark)),
+                text
+            );
+        }
+        assert_eq!(source.to_text_offset(mark.min(1)), 0);
+    }
+}
+
+#[test]
 fn source_is_send_and_sync() {
     fn check<T: Send + Sync>() {}
     check::<Source>();
