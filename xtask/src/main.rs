@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stderr, reason = "a program speaks")]
 
+mod fuzz;
 mod r#gen;
 mod test;
 
@@ -24,6 +25,14 @@ enum Verb {
         #[arg(long)]
         check: bool,
     },
+    /// Try the laws of `fuzz/` on made-up inputs, all targets one after the other.
+    Fuzz {
+        /// Only this one: `events`, `tree`, `encoding`, `values`, `linear` or `go`.
+        target: Option<String>,
+        /// How long each is tried.
+        #[arg(long, default_value_t = 120)]
+        seconds: u32,
+    },
     /// Run all tests, and install what they need.
     Test,
 }
@@ -34,6 +43,7 @@ fn main() -> anyhow::Result<()> {
         .expect("the crate lies in the workspace");
     match Args::parse().verb {
         Verb::Gen { check } => r#gen::run(root, check),
+        Verb::Fuzz { target, seconds } => fuzz::run(root, target.as_deref(), seconds),
         Verb::Test => test::run(root),
     }
 }

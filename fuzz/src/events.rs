@@ -1,0 +1,244 @@
+//! Events and the gaps between them are the input; chunked is whole; visited is pulled; skipping is
+//! reading and ignoring; a part is its piece of the whole.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use kifu_syntax::{
+    Event, EventKind, Parser, Part, Problem, Properties, Property, Reader, Span, TreeContext,
+    Visit, Visitor,
+};
+
+use crate::Choices;
+
+/// Parts are compared for so many events only: each look is for itself.
+const PARTS: usize = 200;
+
+/// Checks all laws of events.
+pub fn check(data: &[u8]) {
+    let mut choices = Choices::of(data);
+    let mut problems = Vec::new();
+    let mut events = Vec::new();
+    let mut parser = Parser::with_sink(data, &mut problems);
+    while let Some(event) = parser.next() {
+        assert!(parser.offset() >= event.span.end);
+        events.push(event);
+    }
+    gaps(data, &events, &problems);
+
+    let mut again = Vec::new();
+    let mut problems_again = Vec::new();
+    Parser::with_sink(data, &mut problems_again).for_each(|event| again.push(event));
+    assert_eq!(events, again, "all at once is one by one");
+    assert_eq!(problems, problems_again);
+
+    chunked(data, &events, &problems, &mut choices);
+    visited(data, &events);
+    for _ in 0..3 {
+        skipped(data, &events, &problems, &mut choices);
+    }
+    parts(data, &events);
+}
+
+/// What lies between events is white space, brackets, or reported; trees are balanced.
+fn gaps(data: &[u8], events: &[Event], problems: &[Problem]) {
+    let mut reported = vec![false; data.len()];
+    for problem in problems {
+        assert!(problem.span.end <= data.len(), "{problem:?}");
+        reported[problem.span.range()].fill(true);
+    }
+    let lawful = |gap: Span| {
+        gap.range().all(|at| {
+            data[at] <= b' '
+                || matches!(data[at], b'[' | b']')
+                || "\u{feff}".as_bytes().contains(&data[at])
+                || reported[at]
+        })
+    };
+    let mut end = 0;
+    let mut depth = 0_usize;
+    for event in events {
+        assert!(event.span.start >= end && event.span.end <= data.len());
+        assert!(lawful(Span::new(end, event.span.start)), "before {event:?}");
+        end = event.span.end;
+        match event.kind {
+            EventKind::TreeBegin => depth += 1,
+            EventKind::TreeEnd => depth = depth.checked_sub(1).expect("trees are balanced"),
+            _ => assert!(depth > 0, "{event:?}"),
+        }
+    }
+    assert_eq!(depth, 0);
+    assert!(lawful(Span::new(end, data.len())), "at the end");
+}
+
+/// Hands out pieces of the input.
+struct Pieces<'a> {
+    rest: &'a [u8],
+    choices: &'a mut Choices,
+    longest: usize,
+}
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let count = 1 + self.choices.below(self.longest);
+        let count = count.min(buffer.len()).min(self.rest.len());
+        let (now, rest) = self.rest.split_at(count);
+        buffer[..count].copy_from_slice(now);
+        self.rest = rest;
+        Ok(count)
+    }
+}
+
+fn chunked(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Choices) {
+    let longest = 1 + choices.below(if data.len() < 4096 { 8 } else { 4096 });
+    let pieces = Pieces {
+        rest: data,
+        choices,
+        longest,
+    };
+    let mut reader = Reader::with_sink(pieces, Vec::new());
+    let mut expected = events.iter();
+    while let Some(event) = reader.next_event().expect("pieces can be read") {
+        assert_eq!(Some(&event), expected.next(), "chunked is whole");
+        assert_eq!(reader.bytes(event.span), event.span.of(data));
+    }
+    assert_eq!(expected.next(), None, "chunked is whole");
+    assert_eq!(reader.into_sink(), problems, "chunked is whole");
+}
+
+struct Compare<'a> {
+    expected: std::slice::Iter<'a, Event>,
+}
+
+impl Compare<'_> {
+    #[track_caller]
+    fn event(&mut self, kind: EventKind, span: Span) {
+        let event = Event::new(kind, span);
+        assert_eq!(Some(&event), self.expected.next(), "visited is pulled");
+    }
+}
+
+impl Visitor for Compare<'_> {
+    type Break = ();
+
+    fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
+        self.event(EventKind::TreeBegin, tree.span);
+        ControlFlow::Continue(Visit::Enter)
+    }
+
+    fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
+        self.event(EventKind::TreeEnd, tree.span);
+        ControlFlow::Continue(())
+    }
+
+    fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
+        self.event(EventKind::NodeBegin, span);
+        ControlFlow::Continue(Visit::Enter)
+    }
+
+    fn property(&mut self, property: Property<'_>) -> ControlFlow<()> {
+        self.event(EventKind::Identifier, property.identifier_span());
+        for span in property.value_spans() {
+            self.event(EventKind::Value, span);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+fn visited(data: &[u8], events: &[Event]) {
+    let mut compare = Compare {
+        expected: events.iter(),
+    };
+    assert!(Parser::new(data).visit(&mut compare).is_continue());
+    assert_eq!(compare.expected.next(), None, "visited is pulled");
+}
+
+fn skipped(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Choices) {
+    let at = choices.below(events.len() + 1);
+    let mut skipped_problems = Vec::new();
+    let mut parser = Parser::with_sink(data, &mut skipped_problems);
+    for event in &events[..at] {
+        assert_eq!(parser.next().as_ref(), Some(event));
+    }
+    let depth = parser.depth();
+    let depth = match choices.below(3) {
+        0 => {
+            parser.skip_node();
+            depth
+        }
+        1 => {
+            parser.skip_tree();
+            depth.saturating_sub(1)
+        }
+        _ => {
+            parser.skip_game();
+            0
+        }
+    };
+    assert_eq!(parser.depth(), depth, "skipping is reading and ignoring");
+    let mut rest = Vec::new();
+    parser.for_each(|event| rest.push(event));
+    assert!(
+        events[at..].ends_with(&rest),
+        "skipping is reading and ignoring"
+    );
+    assert_eq!(
+        skipped_problems, problems,
+        "skipping is reading and ignoring"
+    );
+}
+
+fn parts(data: &[u8], events: &[Event]) {
+    for (index, event) in events.iter().enumerate().take(PARTS) {
+        let rest = &events[index..];
+        let is_value = |event: &&Event| event.kind == EventKind::Value;
+        match event.kind {
+            EventKind::NodeBegin => {
+                let length = rest[1..]
+                    .iter()
+                    .take_while(|event| {
+                        matches!(event.kind, EventKind::Identifier | EventKind::Value)
+                    })
+                    .count();
+                let part = Part::node(data, event.span.start).collect::<Vec<_>>();
+                assert_eq!(part, rest[..=length], "a part is its piece");
+                properties(data, event.span.start, &rest[1..=length]);
+            }
+            EventKind::Identifier => {
+                let length = rest[1..].iter().take_while(is_value).count();
+                let part = Part::property(data, event.span.start).collect::<Vec<_>>();
+                assert_eq!(part, rest[..=length], "a part is its piece");
+            }
+            EventKind::TreeBegin if !event.span.is_empty() => {
+                let mut depth = 0_usize;
+                let end = rest.iter().position(|event| {
+                    depth += usize::from(event.kind == EventKind::TreeBegin);
+                    depth -= usize::from(event.kind == EventKind::TreeEnd);
+                    depth == 0
+                });
+                let end = end.expect("trees are balanced");
+                let part = Part::tree(data, event.span.start).collect::<Vec<_>>();
+                assert_eq!(part, rest[..=end], "a part is its piece");
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The properties of the node at `offset` are those of the events.
+fn properties(data: &[u8], offset: usize, events: &[Event]) {
+    let mut expected = events.iter();
+    for property in Properties::of_node(data, offset) {
+        let mut compare = |kind, span| {
+            let event = Event::new(kind, span);
+            assert_eq!(Some(&event), expected.next(), "read in place is parsed");
+        };
+        compare(EventKind::Identifier, property.identifier_span());
+        assert_eq!(property.value_spans().count(), property.len());
+        for span in property.value_spans() {
+            compare(EventKind::Value, span);
+        }
+        assert_eq!(property.value_span(), property.value_spans().next());
+    }
+    assert_eq!(expected.next(), None, "read in place is parsed");
+}

@@ -1,0 +1,34 @@
+//! Laws that hold whatever the bytes, one module a fuzz target.
+//!
+//! A law takes the bytes of a file as they are, so that real files are good seeds; what else it needs
+//! (how the input arrives in chunks, what is changed) is drawn from [`Choices`] that depend on the
+//! bytes alone. It panics where it is broken.
+#![forbid(unsafe_code)]
+
+pub mod encoding;
+pub mod events;
+pub mod go;
+pub mod linear;
+pub mod tree;
+pub mod values;
+
+/// Numbers that look random and depend on the input alone.
+pub struct Choices(u64);
+
+impl Choices {
+    /// Those of `data`.
+    pub fn of(data: &[u8]) -> Self {
+        let hash = data.iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
+        });
+        Self(hash | 1)
+    }
+
+    /// The next one, below `limit`, which is not 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % limit
+    }
+}
