@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anstyle::Style;
@@ -20,8 +21,8 @@ pub(crate) struct View {
     path: PathBuf,
 
     /// The game to begin with, counted from 1
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    game: usize,
+    #[arg(long, value_name = "N", default_value = "1")]
+    game: NonZeroUsize,
 
     /// The move to begin with, on the main line
     #[arg(long = "move", value_name = "N", default_value_t = 0)]
@@ -57,7 +58,7 @@ impl View {
         let Some(mut model) = view::Model::new(&collection, name, look) else {
             bail!("{}: there is no game in the file", input.name());
         };
-        if !model.open(self.game.saturating_sub(1)) {
+        if !model.open(self.game.get() - 1) {
             bail!(
                 "{}: there is no game {}; the file has {}",
                 input.name(),

@@ -5,3 +5,4 @@ mod corpus;
 mod place;
 mod system;
 mod terminal;
+mod view;
