@@ -238,8 +238,8 @@ fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usiz
 }
 
 /// Whether the `[` at `bracket` opens the value of a property: it stands behind an identifier of one
-/// or two upper-case letters, or behind any that begins a node. A text before it cannot reach
-/// behind it.
+/// or two upper-case letters, or behind any that begins a node, a lower-case one only if it is as
+/// short. A text before it cannot reach behind it.
 fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
     let before = &window[from.max(bracket.saturating_sub(IDENTIFIER_LIMIT))..bracket];
     let letters = before
@@ -254,8 +254,11 @@ fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
         .take_while(|byte| is_blank(**byte))
         .count();
     let begins_node = lead[..lead.len() - blanks].last() == Some(&b';');
-    word.iter().any(u8::is_ascii_uppercase)
-        && (begins_node || (word.len() <= 2 && word.iter().all(u8::is_ascii_uppercase)))
+    let short = word.len() <= 2;
+    let upper = word.iter().any(u8::is_ascii_uppercase);
+    // `;b[` and `;r[` are moves of Little Golem.
+    (begins_node && (upper || (short && !word.is_empty())))
+        || (short && upper && word.iter().all(u8::is_ascii_uppercase))
 }
 
 /// What the search for the `]` that really ends a text found.
