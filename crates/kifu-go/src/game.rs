@@ -58,7 +58,15 @@ struct Step {
     /// The cell where a ko may not be retaken; 0 for none.
     ko: u16,
     to_play: Color,
+    /// Whether the step changed so much that the whole board before it is kept, see
+    /// [`Game::pack`], and not its changes.
+    packed: bool,
 }
+
+/// How many changes a step keeps one by one, whatever the size of the board.
+const FEW: usize = 64;
+/// Points in a word of a packed board: two bits each.
+const PACKED: usize = 8;
 
 /// A cell in the lower 12 bits, above them what stood there.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +121,7 @@ impl Game {
             prisoners: [0; 2],
             ko: 0,
             to_play,
+            packed: false,
         };
         let mut game = Self {
             board,
@@ -235,6 +244,7 @@ impl Game {
             move_number: number,
             ko: 0,
             to_play: !color,
+            packed: false,
             ..now
         };
         let mut played = Played {
@@ -324,6 +334,7 @@ impl Game {
             changes: self.changes.len(),
             since: self.history.len() as u32,
             ko: 0,
+            packed: false,
             ..*self.now()
         };
         let cells = stones.into_iter().filter_map(|(point, color)| {
@@ -345,6 +356,7 @@ impl Game {
         let next = Step {
             changes: self.changes.len(),
             to_play: color,
+            packed: false,
             ..*self.now()
         };
         self.step(next);
@@ -356,6 +368,7 @@ impl Game {
         let next = Step {
             changes: self.changes.len(),
             move_number: number,
+            packed: false,
             ..*self.now()
         };
         self.step(next);
@@ -368,9 +381,15 @@ impl Game {
         };
         self.steps.pop();
         self.history.pop();
-        let undone = self.changes[last.changes..].iter().rev();
-        self.board
-            .edit(undone.map(|change| (change.at(), change.ink())), |_, _| ());
+        let undone = &self.changes[last.changes..];
+        if last.packed {
+            let cells = unpacked(undone, self.board.size());
+            self.board.edit(cells, |_, _| ());
+        } else {
+            let cells = undone.iter().rev();
+            self.board
+                .edit(cells.map(|change| (change.at(), change.ink())), |_, _| ());
+        }
         self.changes.truncate(last.changes);
         true
     }
@@ -415,9 +434,40 @@ impl Game {
     }
 
     /// Adds a step and returns the entry of the history where its position stood before.
-    fn step(&mut self, step: Step) -> Option<usize> {
+    fn step(&mut self, mut step: Step) -> Option<usize> {
+        let changes = self.changes.len() - step.changes;
+        if changes > FEW && changes > self.board.size().area() / PACKED + 1 {
+            self.pack(step.changes);
+            step.packed = true;
+        }
         self.steps.push(step);
         self.history.push(self.key(self.board.hash(), step.to_play))
+    }
+
+    /// Keeps the board before the changes from `from` on in the place of these: where a few letters
+    /// of a file can change every point of the board, changes would take hundreds of times the
+    /// memory of the file.
+    #[cold]
+    fn pack(&mut self, from: usize) {
+        let size = self.board.size();
+        let bare = self.board.bare();
+        let points = || size.points().map(|point| index(point, size));
+        let last = points().last().unwrap_or(0);
+        let mut inks = alloc::vec![0; last + 1];
+        for at in points() {
+            inks[at] = bare.ink_at(at);
+        }
+        for change in self.changes.drain(from..).rev() {
+            inks[change.at()] = change.ink();
+        }
+        for (n, at) in points().enumerate() {
+            if n % PACKED == 0 {
+                self.changes.push(Change(0));
+            }
+            if let Some(word) = self.changes.last_mut() {
+                word.0 |= inks[at] << (2 * (n % PACKED));
+            }
+        }
     }
 
     /// What the rules compare when they look for a repetition.
@@ -484,16 +534,37 @@ impl Change {
 }
 
 impl Game {
-    /// The points that the last step changed, oldest change first, with what stood there before:
-    /// for a move the point played on, then the stones it took off the board.
+    /// The points that the last step changed, with what stood there before: for a move the point
+    /// played on, then the stones it took off the board. For a step that changed more points than
+    /// are worth keeping one by one, row by row.
     pub fn last_changes(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
+        let last = self.now();
         let from = if self.depth() == 0 {
             self.changes.len()
         } else {
-            self.now().changes
+            last.changes
         };
-        self.changes[from..]
+        let (packed, single) = if last.packed {
+            (&self.changes[from..], &[][..])
+        } else {
+            (&[][..], &self.changes[from..])
+        };
+        let single = single
             .iter()
-            .map(|change| (change.point(&self.board), change.color()))
+            .map(|change| (change.point(&self.board), change.color()));
+        let bare = self.board.bare();
+        let packed = unpacked(packed, self.board.size())
+            .filter(|(at, ink)| bare.ink_at(*at) != *ink)
+            .map(|(at, ink)| (bare.point(at), color_of(ink)));
+        single.chain(packed)
     }
+}
+
+/// The cells of a packed board and what stood there; none where there are no words.
+fn unpacked(words: &[Change], size: Size) -> impl Iterator<Item = (usize, u16)> {
+    let points = size.points().take(words.len() * PACKED).enumerate();
+    points.map(move |(n, point)| {
+        let ink = words[n / PACKED].0 >> (2 * (n % PACKED)) & 3;
+        (index(point, size), ink)
+    })
 }

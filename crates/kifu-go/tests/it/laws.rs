@@ -328,3 +328,45 @@ proptest! {
         }
     }
 }
+
+/// Steps that change most of a large board keep the board, not the changes: what is undone and told
+/// must not depend on that.
+#[test]
+fn large_steps_are_undone_too() {
+    for (width, height) in [(52, 52), (19, 19), (9, 9), (52, 1)] {
+        let size = Size::new(width, height).expect("a size");
+        let mut game = Game::new(size, Rules::JAPANESE);
+        let middle = Point::new(size.width() / 2, size.height() / 2);
+        let mut boards = vec![];
+        for turn in 0..20 {
+            boards.push(game.board().clone());
+            let before = game.board().clone();
+            match turn % 4 {
+                0 => game.setup(size.points().map(|p| (p, Some(Color::White)))),
+                1 => game.setup([(middle, None)]),
+                2 => {
+                    game.play(Color::Black, middle);
+                    Ok(())
+                }
+                _ => game.setup(
+                    size.points()
+                        .map(|p| (p, (p.x % 2 == 0).then_some(Color::Black))),
+                ),
+            }
+            .expect("points of the board");
+            let mut back = game.board().clone();
+            back.setup(game.last_changes())
+                .expect("points of the board");
+            assert_eq!(back, before);
+            let changed = size
+                .points()
+                .filter(|p| before.get(*p) != game.board().get(*p));
+            assert!(changed.count() <= game.last_changes().count());
+        }
+        for board in boards.into_iter().rev() {
+            assert!(game.undo());
+            assert_eq!(game.board(), &board);
+            assert_eq!(game.board().hash(), board.hash());
+        }
+    }
+}
