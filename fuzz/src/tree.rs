@@ -23,8 +23,9 @@ pub fn check(data: &[u8]) {
     edited.games().for_each(links);
     assert!(edited.is_same(&collection, Compare::Ordered));
     assert_eq!(spans(&edited), spans(&collection));
-    let preserved = edited.to_bytes().expect("nothing is new");
+    // Bytes that are no text cannot be put beside something new in the same encoding.
     if collection.problems().is_empty() && collection.source().problems().is_empty() {
+        let preserved = edited.to_bytes().expect("nothing is new");
         assert_eq!(preserved, data, "what is not changed is byte for byte");
     }
 
