@@ -1,0 +1,644 @@
+//! Readers of SGF beside each other: how fast, in how much memory, and what each got wrong.
+//!
+//! ```sh
+//! pip install sgfmill; (cd rivals && npm install)    # where Python and Node are at hand
+//! cargo run --release --bin read -- [folder with the archives]
+//! ```
+//!
+//! Every row is a process of its own, which reads the input from the file, once for the memory (the
+//! most that was ever resident, text included) and then for the best time of a second and a half. It counts
+//! games, nodes and moves, which are compared with a count of signs outside of brackets. Rivals that
+//! take text get it decoded beforehand.
+
+use std::env;
+use std::error::Error;
+use std::fs;
+use std::hint::black_box;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use flate2::read::GzDecoder;
+use kifu_sgf::Collection;
+use kifu_syntax::{Event, EventKind, Parser, Reader};
+
+type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
+
+/// A row that takes longer is given up.
+const PATIENCE: Duration = Duration::from_secs(25);
+
+/// Slow readers get this much of a long input.
+const SHORT: usize = 5_000_000;
+
+const READERS: [&str; 11] = [
+    "kifu: events, pulled",
+    "kifu: events, for_each",
+    "kifu: events and problems",
+    "kifu: streaming reader",
+    "kifu: tree",
+    "kifu: tree, every value read",
+    "sgf-parse",
+    "sgf",
+    "sgf-parser",
+    "sgfmill",
+    "@sabaki/sgf",
+];
+
+/// What was found.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Counts {
+    games: usize,
+    nodes: usize,
+    moves: usize,
+    /// Files that were not read at all.
+    refused: usize,
+}
+
+/// What a row came to.
+struct Outcome {
+    seconds: f64,
+    counts: Counts,
+    /// Most kilobytes that were resident.
+    memory: usize,
+    /// Seconds to copy the input.
+    copy: f64,
+}
+
+fn main() -> Result<()> {
+    let arguments = env::args().collect::<Vec<_>>();
+    if let [_, flag, reader, pack] = &arguments[..]
+        && flag == "--child"
+    {
+        return child(reader, Path::new(pack));
+    }
+    let corpus = arguments.get(1).map_or_else(
+        || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus"),
+        PathBuf::from,
+    );
+    let folder = env::temp_dir().join("kifu-compare");
+    fs::create_dir_all(&folder)?;
+    for (name, files) in inputs(&corpus)? {
+        let pack = folder.join("pack");
+        write_pack(&pack, &files)?;
+        let bytes = files.iter().map(Vec::len).sum::<usize>();
+        let expected =
+            files
+                .iter()
+                .map(|file| signs(file))
+                .fold(Counts::default(), |sum, counts| Counts {
+                    games: sum.games + counts.games,
+                    nodes: sum.nodes + counts.nodes,
+                    moves: sum.moves + counts.moves,
+                    refused: 0,
+                });
+        drop(files);
+        println!("\n### {name}\n");
+        println!(
+            "{:.1} MB, {} games, {} nodes, {} moves.\n",
+            bytes as f64 / 1e6,
+            expected.games,
+            expected.nodes,
+            expected.moves
+        );
+        println!("| reader | MB/s | games/s | of memcpy | memory | × input | what it got wrong |");
+        println!("|---|--:|--:|--:|--:|--:|---|");
+        let mut copy = 0.0;
+        for reader in READERS {
+            if bytes > SHORT * 2 && !reader.starts_with("kifu") {
+                continue;
+            }
+            match run(reader, &pack) {
+                Ok(outcome) => {
+                    if outcome.copy > 0.0 {
+                        copy = outcome.copy;
+                    }
+                    println!(
+                        "| {reader} | {:.0} | {:.0} | {} | {:.1} MB | {:.1} | {} |",
+                        bytes as f64 / 1e6 / outcome.seconds,
+                        expected.games as f64 / outcome.seconds,
+                        ratio(outcome.seconds / copy),
+                        outcome.memory as f64 * 1024.0 / 1e6,
+                        outcome.memory as f64 * 1024.0 / bytes as f64,
+                        wrong(outcome.counts, expected)
+                    );
+                }
+                Err(error) => println!("| {reader} | | | | | | {error} |"),
+            }
+        }
+    }
+    Ok(())
+}
+
+fn ratio(times: f64) -> String {
+    if times < 100.0 {
+        format!("1/{times:.1}")
+    } else {
+        format!("1/{times:.0}")
+    }
+}
+
+fn wrong(counts: Counts, expected: Counts) -> String {
+    let mut words = Vec::new();
+    if counts.refused > 0 {
+        words.push(format!("refuses {} files", counts.refused));
+    }
+    for (what, found, expected) in [
+        ("games", counts.games, expected.games),
+        ("nodes", counts.nodes, expected.nodes),
+        ("moves", counts.moves, expected.moves),
+    ] {
+        if found != expected {
+            let difference = found as i64 - expected as i64;
+            words.push(format!("{difference:+} {what}"));
+        }
+    }
+    words.join(", ")
+}
+
+/// The names of all inputs, and the files of each.
+fn inputs(corpus: &Path) -> Result<Vec<(&'static str, Vec<Vec<u8>>)>> {
+    let mut inputs = Vec::new();
+    let mut long = None;
+    let tygem = corpus.join("tygem100k.sgf.xz");
+    if tygem.exists() {
+        let output = Command::new("xz").arg("-dc").arg(tygem).output()?;
+        let all = output.stdout;
+        let end = all[SHORT..].windows(3).position(|window| window == b"\n(;");
+        let short = all[..SHORT + end.unwrap_or(0) + 1].to_vec();
+        inputs.push(("Server games in one file, the first 5 MB", vec![short]));
+        long = Some(("Server games in one file", vec![all]));
+    }
+    if corpus.join("pro19.tar.gz").exists() {
+        inputs.push((
+            "Professional games, a file each",
+            archive(&corpus.join("pro19.tar.gz"))?,
+        ));
+        let joseki = archive(&corpus.join("joseki.tar.gz"))?;
+        let largest = joseki.into_iter().max_by_key(Vec::len).unwrap_or_default();
+        inputs.push(("A joseki dictionary, one tree", vec![largest]));
+    }
+    inputs.push(("Comments, generated", vec![comments(10_000)]));
+    inputs.push(("A million moves in a row, generated", vec![line(1_000_000)]));
+    inputs.push((
+        "100,000 nested variations, generated",
+        vec![nested(100_000)],
+    ));
+    inputs.extend(long);
+    Ok(inputs)
+}
+
+fn archive(path: &Path) -> Result<Vec<Vec<u8>>> {
+    let mut files = Vec::new();
+    let mut archive = tar::Archive::new(GzDecoder::new(fs::File::open(path)?));
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        let is_sgf = entry
+            .path()?
+            .extension()
+            .is_some_and(|extension| extension == "sgf");
+        if is_sgf {
+            let mut bytes = Vec::new();
+            entry.read_to_end(&mut bytes)?;
+            files.push(bytes);
+        }
+    }
+    Ok(files)
+}
+
+fn node(text: &mut Vec<u8>, index: usize) {
+    let letter = |number: usize| b'a' + (number % 19) as u8;
+    text.extend([
+        b';',
+        b"BW"[index % 2],
+        b'[',
+        letter(index),
+        letter(index / 19),
+        b']',
+    ]);
+}
+
+fn line(count: usize) -> Vec<u8> {
+    let mut text = b"(;GM[1]".to_vec();
+    (0..count).for_each(|index| node(&mut text, index));
+    text.push(b')');
+    text
+}
+
+fn nested(count: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    for index in 0..count {
+        text.push(b'(');
+        node(&mut text, index);
+    }
+    text.resize(text.len() + count, b')');
+    text
+}
+
+fn comments(count: usize) -> Vec<u8> {
+    let mut text = b"(;GM[1]".to_vec();
+    for index in 0..count {
+        node(&mut text, index);
+        text.extend(b"C[");
+        text.extend(
+            "Black answers, and White must live in the corner.\n"
+                .repeat(40)
+                .bytes(),
+        );
+        text.push(b']');
+    }
+    text.push(b')');
+    text
+}
+
+/// Counts signs outside of brackets.
+fn signs(text: &[u8]) -> Counts {
+    let mut counts = Counts::default();
+    let (mut depth, mut in_value, mut at) = (0_usize, false, 0);
+    let (mut word, mut fresh) = (Vec::new(), false);
+    while let Some(&byte) = text.get(at) {
+        match byte {
+            b'\\' if in_value => at += 1,
+            b']' => in_value = false,
+            _ if in_value => {}
+            b'[' => {
+                in_value = true;
+                counts.moves += usize::from(fresh && (word == b"B" || word == b"W"));
+                word.clear();
+                fresh = false;
+            }
+            b'(' => {
+                counts.games += usize::from(depth == 0);
+                depth += 1;
+            }
+            b')' => depth = depth.saturating_sub(1),
+            b';' => counts.nodes += 1,
+            b'A'..=b'Z' => {
+                fresh = true;
+                word.push(byte);
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    counts
+}
+
+/// Files behind each other, each with its length before it: what the drivers read.
+fn write_pack(path: &Path, files: &[Vec<u8>]) -> Result<()> {
+    let mut pack = std::io::BufWriter::new(fs::File::create(path)?);
+    for file in files {
+        pack.write_all(&(file.len() as u64).to_le_bytes())?;
+        pack.write_all(file)?;
+    }
+    pack.flush()?;
+    Ok(())
+}
+
+/// Calls `each` with what is left of the pack at each file, and its length.
+fn for_each_file(
+    pack: &Path,
+    mut each: impl FnMut(&mut fs::File, usize) -> Result<()>,
+) -> Result<()> {
+    let mut pack = fs::File::open(pack)?;
+    let mut length = [0; 8];
+    while pack.read_exact(&mut length).is_ok() {
+        each(&mut pack, u64::from_le_bytes(length) as usize)?;
+    }
+    Ok(())
+}
+
+fn read_pack(path: &Path) -> Result<Vec<Vec<u8>>> {
+    let mut files = Vec::new();
+    for_each_file(path, |pack, length| {
+        let mut file = vec![0; length];
+        pack.read_exact(&mut file)?;
+        files.push(file);
+        Ok(())
+    })?;
+    Ok(files)
+}
+
+/// Runs a row as a process of its own.
+fn run(reader: &str, pack: &Path) -> Result<Outcome> {
+    let rivals = Path::new(env!("CARGO_MANIFEST_DIR")).join("rivals");
+    let mut command = match reader {
+        "sgfmill" => {
+            let mut command = Command::new("python3");
+            command.arg(rivals.join("sgfmill_read.py")).arg(pack);
+            command
+        }
+        "@sabaki/sgf" => {
+            let mut command = Command::new("node");
+            command.arg("--max-old-space-size=8192");
+            command.arg(rivals.join("sabaki_read.js")).arg(pack);
+            command
+        }
+        _ => {
+            let mut command = Command::new(env::current_exe()?);
+            command.args(["--child", reader]).arg(pack);
+            command
+        }
+    };
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut child = child.map_err(|_| "not at hand")?;
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill()?;
+            child.wait()?;
+            return Err(format!("gave up after {} s", PATIENCE.as_secs()).into());
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let mut output = String::new();
+    if let Some(mut stdout) = child.stdout.take() {
+        stdout.read_to_string(&mut output)?;
+    }
+    if !status.success() {
+        return Err(format!("fails: {status}").into());
+    }
+    let numbers = output.split_whitespace().map(str::parse::<f64>);
+    let numbers = numbers.collect::<std::result::Result<Vec<_>, _>>()?;
+    let [seconds, games, nodes, moves, refused, memory, rest] = numbers[..] else {
+        return Err("no answer".into());
+    };
+    Ok(Outcome {
+        seconds,
+        counts: Counts {
+            games: games as usize,
+            nodes: nodes as usize,
+            moves: moves as usize,
+            refused: refused as usize,
+        },
+        memory: memory as usize,
+        copy: if rest < 1.0 { rest } else { 0.0 },
+    })
+}
+
+/// The row itself: prints seconds, counts, memory, and seconds for a copy.
+fn child(reader: &str, pack: &Path) -> Result<()> {
+    let counts = if reader == "kifu: streaming reader" {
+        streamed(pack)?
+    } else {
+        read(reader, read_pack(pack)?).1
+    };
+    let memory = peak_memory()?;
+    let files = read_pack(pack)?;
+    let mut seconds = f64::INFINITY;
+    let begin = Instant::now();
+    while begin.elapsed() < Duration::from_millis(1500) {
+        let start = Stopwatch::start();
+        if reader == "kifu: streaming reader" {
+            black_box(streamed(pack)?);
+            seconds = seconds.min(start.seconds());
+        } else {
+            seconds = seconds.min(read(reader, files.clone()).0);
+        }
+    }
+    let copy = copy_speed(&files.concat());
+    let Counts {
+        games,
+        nodes,
+        moves,
+        refused,
+    } = counts;
+    println!("{seconds} {games} {nodes} {moves} {refused} {memory} {copy}");
+    // What is left may be too deep to be dropped.
+    Ok(())
+}
+
+/// Seconds to copy as many bytes as `input` has, from memory to memory: more than any cache holds.
+fn copy_speed(input: &[u8]) -> f64 {
+    const LEAST: usize = 128 << 20;
+    let from = input.iter().copied().cycle().take(LEAST.max(input.len()));
+    let from = from.collect::<Vec<_>>();
+    let mut to = from.clone();
+    let mut seconds = f64::INFINITY;
+    for _ in 0..8 {
+        let start = Stopwatch::start();
+        to.copy_from_slice(black_box(&from));
+        black_box(&mut to);
+        seconds = seconds.min(start.seconds());
+    }
+    seconds * input.len() as f64 / from.len() as f64
+}
+
+/// A beginning, by the clock on the wall and by that of the processor.
+struct Stopwatch(Instant, f64);
+
+impl Stopwatch {
+    fn start() -> Self {
+        Self(Instant::now(), processor())
+    }
+
+    /// Seconds since then. The clock of the processor, for which others on the machine do not count,
+    /// is too coarse for a short time: that is the best of many on the wall.
+    fn seconds(&self) -> f64 {
+        let (wall, used) = (self.0.elapsed().as_secs_f64(), processor() - self.1);
+        if used < 0.2 { wall } else { wall.min(used) }
+    }
+}
+
+/// Seconds that this thread has had a processor for.
+fn processor() -> f64 {
+    let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let running = times
+        .split(' ')
+        .next()
+        .and_then(|time| time.parse::<f64>().ok());
+    running.unwrap_or_default() / 1e9
+}
+
+fn peak_memory() -> Result<usize> {
+    let status = fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.trim().strip_suffix(" kB"));
+    Ok(number
+        .ok_or("the peak of memory is not told")?
+        .trim()
+        .parse()?)
+}
+
+impl Counts {
+    fn event(&mut self, event: Event, depth: usize, text: &[u8]) {
+        match event.kind {
+            EventKind::TreeBegin => self.games += usize::from(depth == 1),
+            EventKind::NodeBegin => self.nodes += 1,
+            EventKind::Identifier => {
+                self.moves += usize::from(matches!(event.span.of(text), b"B" | b"W"));
+            }
+            EventKind::Value | EventKind::TreeEnd => {}
+        }
+    }
+}
+
+fn streamed(pack: &Path) -> Result<Counts> {
+    let mut counts = Counts::default();
+    for_each_file(pack, |pack, length| {
+        let mut reader = Reader::new(pack.take(length as u64));
+        while let Some(event) = reader.next_event()? {
+            let depth = reader.depth();
+            if event.kind == EventKind::Identifier {
+                counts.moves += usize::from(matches!(reader.bytes(event.span), b"B" | b"W"));
+            } else {
+                counts.event(event, depth, &[]);
+            }
+        }
+        Ok(())
+    })?;
+    Ok(counts)
+}
+
+/// Seconds to read, and what was found; counting and dropping trees is not timed.
+fn read(reader: &str, files: Vec<Vec<u8>>) -> (f64, Counts) {
+    let mut counts = Counts::default();
+    let texts = || {
+        files
+            .iter()
+            .map(|file| String::from_utf8_lossy(file))
+            .collect::<Vec<_>>()
+    };
+    match reader {
+        "kifu: events, pulled" => {
+            let start = Stopwatch::start();
+            for file in &files {
+                let mut parser = Parser::new(file);
+                while let Some(event) = parser.next() {
+                    counts.event(event, parser.depth(), file);
+                }
+            }
+            (start.seconds(), counts)
+        }
+        "kifu: events, for_each" | "kifu: events and problems" => {
+            let start = Stopwatch::start();
+            let mut problems = Vec::new();
+            for file in &files {
+                let mut depth = 0;
+                let count = |event: Event| {
+                    depth += usize::from(event.kind == EventKind::TreeBegin);
+                    counts.event(event, depth, file);
+                    depth -= usize::from(event.kind == EventKind::TreeEnd);
+                };
+                if reader == "kifu: events, for_each" {
+                    Parser::new(file).for_each(count);
+                } else {
+                    Parser::with_sink(file, &mut problems).for_each(count);
+                }
+            }
+            black_box(problems);
+            (start.seconds(), counts)
+        }
+        "kifu: tree" | "kifu: tree, every value read" => {
+            let start = Stopwatch::start();
+            let trees = files.into_iter().map(Collection::from_bytes);
+            let trees = trees.collect::<Vec<_>>();
+            let mut seconds = start.seconds();
+            for node in trees
+                .iter()
+                .flat_map(Collection::games)
+                .flat_map(|game| game.nodes())
+            {
+                for property in node.properties() {
+                    counts.moves += usize::from(property.is("B") || property.is("W"));
+                    property.values().for_each(|value| {
+                        black_box(value);
+                    });
+                }
+            }
+            if reader != "kifu: tree" {
+                seconds = start.seconds();
+            }
+            counts.games = trees.iter().map(Collection::len).sum();
+            counts.nodes = trees.iter().map(Collection::node_count).sum();
+            (seconds, counts)
+        }
+        "sgf-parse" => {
+            let texts = texts();
+            let start = Stopwatch::start();
+            let trees = texts
+                .iter()
+                .map(|text| sgf_parse::parse(text))
+                .collect::<Vec<_>>();
+            let seconds = start.seconds();
+            for tree in &trees {
+                let Ok(games) = tree else {
+                    counts.refused += 1;
+                    continue;
+                };
+                counts.games += games.len();
+                for game in games {
+                    match game {
+                        sgf_parse::GameTree::GoGame(root) => count_sgf_parse(root, &mut counts),
+                        sgf_parse::GameTree::Unknown(root) => count_sgf_parse(root, &mut counts),
+                    }
+                }
+            }
+            (seconds, counts)
+        }
+        "sgf" => {
+            let texts = texts();
+            let start = Stopwatch::start();
+            let trees = texts.iter().map(|text| sgf::SgfCollection::from_sgf(text));
+            let trees = trees.collect::<Vec<_>>();
+            let seconds = start.seconds();
+            for tree in &trees {
+                let Ok(games) = tree else {
+                    counts.refused += 1;
+                    continue;
+                };
+                let mut work = games.iter().collect::<Vec<_>>();
+                counts.games += work.len();
+                while let Some(node) = work.pop() {
+                    counts.nodes += 1;
+                    counts.moves += node
+                        .iter()
+                        .filter(|(id, _)| *id == "B" || *id == "W")
+                        .count();
+                    work.extend(&node.children);
+                }
+            }
+            (seconds, counts)
+        }
+        _ => {
+            let texts = texts();
+            let start = Stopwatch::start();
+            let trees = texts
+                .iter()
+                .map(|text| sgf_parser::parse(text))
+                .collect::<Vec<_>>();
+            let seconds = start.seconds();
+            for tree in &trees {
+                let Ok(game) = tree else {
+                    counts.refused += 1;
+                    continue;
+                };
+                counts.games += 1;
+                let mut work = vec![game];
+                while let Some(tree) = work.pop() {
+                    counts.nodes += tree.nodes.len();
+                    let tokens = tree.nodes.iter().flat_map(|node| &node.tokens);
+                    counts.moves += tokens
+                        .filter(|token| matches!(token, sgf_parser::SgfToken::Move { .. }))
+                        .count();
+                    work.extend(&tree.variations);
+                }
+            }
+            (seconds, counts)
+        }
+    }
+}
+
+fn count_sgf_parse<P: sgf_parse::SgfProp>(root: &sgf_parse::SgfNode<P>, counts: &mut Counts) {
+    let mut work = vec![root];
+    while let Some(node) = work.pop() {
+        counts.nodes += 1;
+        let is_move = |property: &&P| matches!(&property.identifier()[..], "B" | "W");
+        counts.moves += node.properties().filter(is_move).count();
+        work.extend(node.children());
+    }
+}
