@@ -14,6 +14,7 @@ mod fix;
 mod linter;
 mod node;
 mod options;
+pub mod quirk;
 mod read;
 mod replay;
 mod rule;

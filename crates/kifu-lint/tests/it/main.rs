@@ -4,5 +4,6 @@ mod emitters;
 mod fixtures;
 mod laws;
 mod pages;
+mod quirk;
 mod rows;
 mod sgfc;

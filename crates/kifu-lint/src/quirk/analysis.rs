@@ -1,0 +1,39 @@
+use kifu_sgf::GameTree;
+
+use super::{Found, Habit};
+
+/// Identifiers of analysis, and who writes them.
+const KNOWN: [(&str, &str); 9] = [
+    ("KT", "KaTrain"),
+    ("KTSID", "KaTrain"),
+    ("KTV", "KaTrain"),
+    ("LZ", "Lizzie"),
+    ("LZ2", "Lizzie"),
+    ("LZOP", "Lizzie"),
+    ("LZOP2", "Lizzie"),
+    ("QKGV", "q5Go"),
+    ("SBKV", "Sabaki"),
+];
+
+pub(super) const HABIT: Habit = Habit {
+    name: "analysis",
+    program: "KaTrain, Lizzie, q5Go, Sabaki",
+    evidence: "properties `KT`, `KTSID`, `KTV`, `LZ`, `LZ2`, `LZOP`, `LZOP2`, `QKGV`, `SBKV`",
+    meaning: "the judgement of an engine on the position, in the program's own form",
+    repair: "",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    for node in game.nodes() {
+        for property in node.properties() {
+            let written = property.written_identifier();
+            let known = KNOWN.iter().find(|(identifier, _)| *identifier == written);
+            if let Some((identifier, program)) = known {
+                let evidence = format!("`{identifier}`, which {program} writes");
+                return Some(Found::at(node, identifier, evidence));
+            }
+        }
+    }
+    None
+}

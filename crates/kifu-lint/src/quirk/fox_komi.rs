@@ -1,0 +1,34 @@
+use kifu_sgf::GameTree;
+use kifu_sgf::value::number;
+
+use super::{Found, Habit, Step, application, is_chinese};
+
+pub(super) const HABIT: Habit = Habit {
+    name: "fox-komi",
+    program: "Fox Weiqi (foxwq)",
+    evidence: "an `AP` that is `foxwq`, and a komi of `375`, `325` under Chinese rules, or of `550`, \
+               `650`, `750` under any",
+    meaning: "hundredths; under Chinese rules `375` and `325` are hundredths of stones, of which each \
+              is two points. `0` may be the true komi or one that was not recorded",
+    repair: "write the komi in points",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let root = game.root();
+    application(root, "foxwq")?;
+    let raw = root.value("KM")?;
+    let komi = match (number::parse(raw.trim()).ok()?, is_chinese(root)) {
+        (375, true) | (750, _) => "7.5",
+        (325, true) | (650, _) => "6.5",
+        (550, _) => "5.5",
+        // What other numbers mean nobody has shown.
+        (100.., _) => {
+            let evidence = format!("komi `{raw}`, of which the meaning is not known");
+            return Some(Found::at(root, "KM", evidence));
+        }
+        _ => return None,
+    };
+    let evidence = format!("komi `{raw}` stands for {komi} points");
+    Some(Found::at(root, "KM", evidence).step(Step::set(root.id(), "KM", komi)))
+}

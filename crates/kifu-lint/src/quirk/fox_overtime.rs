@@ -1,0 +1,30 @@
+use kifu_sgf::GameTree;
+use kifu_sgf::value::number;
+
+use super::{Found, Habit, Step, application};
+
+pub(super) const HABIT: Habit = Habit {
+    name: "fox-overtime",
+    program: "Fox Weiqi (foxwq)",
+    evidence: "an `AP` that is `foxwq`, numbers in `TC` and `TT`, and no `OT`",
+    meaning: "`TC` periods of overtime of `TT` seconds each. In the standard of old `TC` counts \
+              territory",
+    repair: "add `OT` in the words of servers, and leave `TC` and `TT`",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let root = game.root();
+    application(root, "foxwq")?;
+    let count = |identifier| {
+        let number = number::parse(root.value(identifier)?.trim()).ok()?;
+        (number > 0).then_some(number)
+    };
+    let (periods, seconds) = (count("TC")?, count("TT")?);
+    if root.has("OT") {
+        return None;
+    }
+    let overtime = format!("{periods}x{seconds} byo-yomi");
+    let evidence = format!("`TC[{periods}]` and `TT[{seconds}]` are the overtime");
+    Some(Found::at(root, "TC", evidence).step(Step::set(root.id(), "OT", overtime)))
+}

@@ -1,0 +1,34 @@
+use kifu_sgf::GameTree;
+
+use super::{Found, Habit, Step, application};
+
+pub(super) const HABIT: Habit = Habit {
+    name: "jago-version",
+    program: "Jago",
+    evidence: "an `AP` of Jago, `FF[1]`, and no property that FF[4] has dropped",
+    meaning: "FF[4], of which `AP` is a part that FF[1] does not know",
+    repair: "write `FF[4]`",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let root = game.root();
+    application(root, "Jago")?;
+    if root.value("FF")?.trim() != "1" {
+        return None;
+    }
+    let found = Found::at(root, "FF", "`FF[1]` beside an `AP` of Jago");
+    let is_old = game
+        .nodes()
+        .flat_map(|node| node.properties())
+        .any(|property| {
+            let identifier = property.identifier();
+            property.written_identifier() != identifier
+                || kifu_sgf::schema::lookup(game.kind(), &identifier)
+                    .is_some_and(kifu_sgf::schema::PropertyDef::is_obsolete)
+        });
+    if is_old {
+        return Some(found);
+    }
+    Some(found.step(Step::set(root.id(), "FF", "4")))
+}

@@ -1,0 +1,246 @@
+//! Habits of programs: what they write that means something else than it says.
+//!
+//! Each quirk is a file of its own: how it is recognised, what it means, and how it is mended. It is
+//! recognised by evidence alone, by what stands in the game. Where that leaves more than one
+//! reading, the quirk is named and nothing is offered.
+//!
+//! ```
+//! use kifu_lint::quirk;
+//! use kifu_sgf::Collection;
+//!
+//! let mut fox = Collection::from("(;GM[1]SZ[19]KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]AP[foxwq])");
+//! let found = quirk::detect(fox.game(0).unwrap());
+//! assert_eq!(found[0].habit.name, "fox-komi");
+//! quirk::repair(&mut fox.game_mut(0).unwrap(), &found[0])?;
+//! assert_eq!(fox.game(0).unwrap().root().value("KM"), Some("7.5"));
+//! assert!(quirk::detect(fox.game(0).unwrap()).is_empty());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod analysis;
+mod fox_handicap;
+mod fox_komi;
+mod fox_overtime;
+mod fox_result;
+mod gogod_komi;
+mod gogui_handicap;
+mod igs_trailer;
+mod jago_version;
+mod kgs_score;
+mod multigo_application;
+mod multigo_marker;
+mod pandanet;
+mod sina_header;
+mod step;
+mod tygem_time;
+
+use std::fmt::Write as _;
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Real, Rules};
+use kifu_sgf::{EditError, GameTree, GameTreeMut, Node};
+use kifu_syntax::Span;
+
+pub use step::Step;
+
+use crate::Fix;
+
+/// A habit of a program, and what is known about it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Habit {
+    /// The name, which never changes: `fox-komi`.
+    pub name: &'static str,
+    /// Who writes so.
+    pub program: &'static str,
+    /// How it is recognised.
+    pub evidence: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+    /// What is written instead; empty where everything may stay.
+    pub repair: &'static str,
+    find: fn(GameTree<'_>) -> Option<Found>,
+}
+
+impl Habit {
+    /// Whether there is a repair at all.
+    #[must_use]
+    pub const fn is_repairable(&self) -> bool {
+        !self.repair.is_empty()
+    }
+}
+
+/// What a habit found in a game.
+struct Found {
+    /// What was seen, in a few words.
+    evidence: String,
+    /// The node and the identifier that show it.
+    place: Option<Span>,
+    /// What mends it; empty if nothing does, or if two readings are possible.
+    steps: Vec<Step>,
+}
+
+impl Found {
+    /// Seen at the property `identifier` of `node`.
+    fn at(node: Node<'_>, identifier: &str, evidence: impl Into<String>) -> Self {
+        let property = node.get(identifier);
+        Self {
+            evidence: evidence.into(),
+            place: property.and_then(|property| property.span()),
+            steps: Vec::new(),
+        }
+    }
+
+    fn step(mut self, step: Step) -> Self {
+        self.steps.push(step);
+        self
+    }
+}
+
+/// A habit that was seen in a game.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Quirk {
+    /// Which.
+    pub habit: &'static Habit,
+    /// What was seen in this game: ``komi `375` under Chinese rules``.
+    pub evidence: String,
+    /// Where, in the text of the collection; `None` for what was made or changed.
+    pub span: Option<Span>,
+    /// What mends it. Empty where nothing needs mending, or where two readings are possible.
+    pub steps: Vec<Step>,
+}
+
+impl Quirk {
+    /// The repair as edits of the text of the collection; `None` where there is none, or where the
+    /// game was changed since it was read.
+    #[must_use]
+    pub fn fix(&self, game: GameTree<'_>) -> Option<Fix> {
+        if self.steps.is_empty() {
+            return None;
+        }
+        let mut edits: Vec<crate::Edit> = Vec::new();
+        for step in &self.steps {
+            let edit = step.edit(game)?;
+            match edits.iter_mut().find(|other| other.span == edit.span) {
+                Some(other) if edit.span.is_empty() => {
+                    other.replacement.push_str(&edit.replacement);
+                }
+                Some(_) => return None,
+                None => edits.push(edit),
+            }
+        }
+        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        Some(Fix::safe(self.habit.repair, edits))
+    }
+}
+
+/// All habits that are known, ordered by name.
+pub const HABITS: &[Habit] = &[
+    analysis::HABIT,
+    fox_handicap::HABIT,
+    fox_komi::HABIT,
+    fox_overtime::HABIT,
+    fox_result::HABIT,
+    gogod_komi::HABIT,
+    gogui_handicap::HABIT,
+    igs_trailer::HABIT,
+    jago_version::HABIT,
+    kgs_score::HABIT,
+    multigo_application::HABIT,
+    multigo_marker::HABIT,
+    pandanet::HABIT,
+    sina_header::HABIT,
+    tygem_time::HABIT,
+];
+
+/// The habit of this name.
+#[must_use]
+pub fn habit(name: &str) -> Option<&'static Habit> {
+    HABITS.iter().find(|habit| habit.name == name)
+}
+
+/// All habits that can be seen in `game`, ordered by name.
+#[must_use]
+pub fn detect(game: GameTree<'_>) -> Vec<Quirk> {
+    if game.kind() != Some(Game::Go) {
+        return Vec::new();
+    }
+    let seen = |habit: &'static Habit| {
+        let found = (habit.find)(game)?;
+        Some(Quirk {
+            habit,
+            evidence: found.evidence,
+            span: found.place,
+            steps: found.steps,
+        })
+    };
+    HABITS.iter().filter_map(seen).collect()
+}
+
+/// Mends a quirk that was detected in this game. Whether there was anything to do.
+///
+/// # Errors
+/// Those of [`GameTreeMut::set`]: the game was changed since, and has no such node any more.
+pub fn repair(game: &mut GameTreeMut<'_>, quirk: &Quirk) -> Result<bool, EditError> {
+    for step in &quirk.steps {
+        step.apply(game)?;
+    }
+    Ok(!quirk.steps.is_empty())
+}
+
+/// The catalogue, in Markdown: `docs/quirks.md`.
+#[must_use]
+pub fn to_markdown() -> String {
+    let mut page = String::from(
+        "# Habits of programs\n\n\
+         What programs write that means something else than it says, how Kifu recognises it, and \
+         what it writes\ninstead. Where the evidence leaves two readings, the value stays and the \
+         habit is only named.\n",
+    );
+    for habit in HABITS {
+        // Writing to a string does not fail.
+        let _ = write!(
+            page,
+            "\n## {}\n\n- **Program:** {}\n- **Recognised by:** {}\n- **Meaning:** {}\n- **Repair:** {}\n",
+            habit.name,
+            habit.program,
+            habit.evidence,
+            habit.meaning,
+            if habit.is_repairable() {
+                habit.repair
+            } else {
+                "none needed, or none that is certain"
+            }
+        );
+    }
+    page
+}
+
+/// The program that one of the `AP` of the root names, if its name begins so. Letter case does not
+/// count.
+fn application<'a>(root: Node<'a>, name: &str) -> Option<&'a str> {
+    root.properties()
+        .filter(|property| property.is("AP"))
+        .flat_map(|property| property.values())
+        .map(str::trim)
+        .find(|value| {
+            value
+                .get(..name.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(name))
+        })
+}
+
+/// Whether the game is under Chinese rules.
+fn is_chinese(root: Node<'_>) -> bool {
+    let rules = root
+        .value("RU")
+        .and_then(|raw| Rules::parse_lenient(raw).ok());
+    rules.is_some_and(|rules| rules.value == Rules::Chinese)
+}
+
+/// Whether `value` ends in `.25` or `.75`: such a number of stones is a half number of points.
+fn counts_quarters(value: Real) -> bool {
+    let rest = (value.get() * 4.0).rem_euclid(2.0);
+    (rest - 1.0).abs() < 1e-9
+}

@@ -1,0 +1,27 @@
+use kifu_sgf::GameTree;
+
+use super::{Found, Habit, Step, application};
+
+pub(super) const HABIT: Habit = Habit {
+    name: "multigo-application",
+    program: "MultiGo, Fox Weiqi, and others",
+    evidence: "a single `AP` with a name and without the colon and version behind it: `AP[MultiGo]`",
+    meaning: "the name of the program, of a version that is not known",
+    repair: "add the colon",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let root = game.root();
+    let name = application(root, "")?;
+    let count = root
+        .properties()
+        .filter(|property| property.is("AP"))
+        .count();
+    if count != 1 || name.is_empty() || kifu_syntax::text::split_compose(name).is_some() {
+        return None;
+    }
+    let evidence = format!("`AP[{name}]` without a version");
+    let whole = format!("{name}:");
+    Some(Found::at(root, "AP", evidence).step(Step::set(root.id(), "AP", whole)))
+}

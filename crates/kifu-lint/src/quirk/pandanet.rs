@@ -1,0 +1,32 @@
+use kifu_sgf::GameTree;
+
+use super::{Found, Habit};
+
+pub(super) const HABIT: Habit = Habit {
+    name: "pandanet",
+    program: "clients of Pandanet (IGS)",
+    evidence: "`CoPyright`, or a place or source that names IGS or Pandanet",
+    meaning: "a record of the server; its long identifiers are those of FF[3], its times are seconds",
+    repair: "",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let root = game.root();
+    if let Some(property) = root
+        .properties()
+        .find(|property| property.written_identifier() == "CoPyright")
+    {
+        return Some(Found {
+            evidence: "`CoPyright` in the root".to_owned(),
+            place: property.span(),
+            steps: Vec::new(),
+        });
+    }
+    ["PC", "SO"].into_iter().find_map(|identifier| {
+        let value = root.value(identifier)?.trim();
+        let words = ["IGS", "Pandanet", "PandaNet"];
+        let names = words.iter().any(|word| value.starts_with(word));
+        names.then(|| Found::at(root, identifier, format!("`{identifier}` names the server")))
+    })
+}

@@ -1,0 +1,89 @@
+use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
+use kifu_syntax::Span;
+
+use crate::Edit;
+
+/// One change of a repair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// A property gets these raw values; it is made if the node has none such.
+    Set {
+        /// The node.
+        node: NodeId,
+        /// The identifier.
+        identifier: &'static str,
+        /// The raw values.
+        values: Vec<String>,
+    },
+    /// A property gets another identifier, and keeps its values.
+    Rename {
+        /// The node.
+        node: NodeId,
+        /// The identifier that stands there.
+        from: &'static str,
+        /// The identifier that is to stand there.
+        to: &'static str,
+    },
+}
+
+impl Step {
+    /// A property with one raw value.
+    pub(super) fn set(node: NodeId, identifier: &'static str, value: impl Into<String>) -> Self {
+        Self::Set {
+            node,
+            identifier,
+            values: vec![value.into()],
+        }
+    }
+
+    pub(super) fn apply(&self, game: &mut GameTreeMut<'_>) -> Result<(), EditError> {
+        match self {
+            Self::Set {
+                node,
+                identifier,
+                values,
+            } => game.set(*node, identifier, values),
+            Self::Rename { node, from, to } => {
+                let tree = game.tree();
+                let found = tree.node(*node).and_then(|node| node.get(from));
+                let Some(property) = found else {
+                    return Ok(());
+                };
+                let values: Vec<String> = property.values().map(str::to_owned).collect();
+                game.push_property(*node, to, &values)?;
+                game.remove_property(*node, from)?;
+                Ok(())
+            }
+        }
+    }
+
+    /// The same as an edit of the text; `None` if the place in the text is not known.
+    pub(super) fn edit(&self, game: GameTree<'_>) -> Option<Edit> {
+        match self {
+            Self::Set {
+                node,
+                identifier,
+                values,
+            } => {
+                let node = game.node(*node)?;
+                let mut text = (*identifier).to_owned();
+                for value in values {
+                    text.push('[');
+                    text.push_str(value);
+                    text.push(']');
+                }
+                match node.get(identifier) {
+                    Some(property) => Some(Edit::replace(property.span()?, text)),
+                    None => Some(Edit::insert(node.span()?.end, text)),
+                }
+            }
+            Self::Rename { node, from, to } => {
+                let property = game.node(*node)?.get(from)?;
+                let start = property.span()?.start;
+                let end = start + property.written_identifier().len();
+                Some(Edit::replace(Span::new(start, end), *to))
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+use kifu_sgf::GameTree;
+use kifu_sgf::value::TimeControl;
+
+use super::{Found, Habit, Step};
+
+pub(super) const HABIT: Habit = Habit {
+    name: "tygem-time",
+    program: "Tygem",
+    evidence: "a `TM` as `30/3 20m`",
+    meaning: "a main time of twenty minutes, then three periods of thirty seconds",
+    repair: "write the main time in seconds, and the overtime in `OT`",
+    find,
+};
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let root = game.root();
+    let raw = root.value("TM")?;
+    let text = raw.trim();
+    if !text.ends_with('m') || !text.contains('/') {
+        return None;
+    }
+    let control = TimeControl::parse(text).ok()?;
+    let found = Found::at(root, "TM", format!("time `{raw}` holds the overtime too"));
+    match (control.main, control.overtime) {
+        (Some(main), Some(overtime)) if !root.has("OT") => Some(
+            found
+                .step(Step::set(root.id(), "TM", main.to_string()))
+                .step(Step::set(root.id(), "OT", overtime.to_string())),
+        ),
+        _ => Some(found),
+    }
+}

@@ -1,0 +1,253 @@
+//! Habits of programs: each recognised, mended, and mended once.
+
+use std::fmt::Write as _;
+
+use kifu_lint::quirk::{self, HABITS};
+use kifu_sgf::Collection;
+use proptest::prelude::*;
+
+/// What stands there, which habits are seen, and what stands there then.
+const CASES: &[(&str, &[&str], &str)] = &[
+    // Fox: komi in hundredths, of stones under Chinese rules.
+    (
+        "(;SZ[19]KM[375]HA[0]RU[Chinese]AP[GNU Go:3.8]TC[3]TT[30]AP[foxwq];B[pd])",
+        &["fox-komi", "fox-overtime"],
+        "(;SZ[19]KM[7.5]HA[0]RU[Chinese]AP[GNU Go:3.8]TC[3]TT[30]AP[foxwq]OT[3x30 byo-yomi];B[pd])",
+    ),
+    (
+        "(;KM[650]RU[Japanese]AP[x:1]AP[foxwq])",
+        &["fox-komi"],
+        "(;KM[6.5]RU[Japanese]AP[x:1]AP[foxwq])",
+    ),
+    (
+        "(;KM[0]RU[Chinese]AP[x:1]AP[foxwq])",
+        &[],
+        "(;KM[0]RU[Chinese]AP[x:1]AP[foxwq])",
+    ),
+    (
+        "(;KM[412]AP[x:1]AP[foxwq])",
+        &["fox-komi"],
+        "(;KM[412]AP[x:1]AP[foxwq])",
+    ),
+    ("(;KM[375]RU[Chinese])", &[], "(;KM[375]RU[Chinese])"),
+    (
+        "(;RE[W+12.75]RU[Chinese]AP[x:1]AP[foxwq])",
+        &["fox-result"],
+        "(;RE[W+25.5]RU[Chinese]AP[x:1]AP[foxwq])",
+    ),
+    (
+        "(;RE[B+7.50]RU[Chinese]AP[x:1]AP[foxwq])",
+        &[],
+        "(;RE[B+7.50]RU[Chinese]AP[x:1]AP[foxwq])",
+    ),
+    // Handicap stones that were not written.
+    (
+        "(;HA[3]AP[x:1]AP[foxwq];W[dd])",
+        &["fox-handicap"],
+        "(;HA[3]AP[x:1]AP[foxwq]AB[dp][pd][pp];W[dd])",
+    ),
+    (
+        "(;HA[2]AP[x:1]AP[foxwq];AB[pd][dp];W[dd])",
+        &[],
+        "(;HA[2]AP[x:1]AP[foxwq];AB[pd][dp];W[dd])",
+    ),
+    // The first moves may be the stones.
+    (
+        "(;HA[2]AP[x:1]AP[foxwq];B[pd];B[dp])",
+        &[],
+        "(;HA[2]AP[x:1]AP[foxwq];B[pd];B[dp])",
+    ),
+    // Before 2018 the side stones may lie elsewhere.
+    (
+        "(;HA[6]DT[2016-01-01]AP[x:1]AP[foxwq];W[cc])",
+        &["fox-handicap"],
+        "(;HA[6]DT[2016-01-01]AP[x:1]AP[foxwq];W[cc])",
+    ),
+    (
+        "(;HA[6]DT[2020-01-01]AP[x:1]AP[foxwq];W[cc])",
+        &["fox-handicap"],
+        "(;HA[6]DT[2020-01-01]AP[x:1]AP[foxwq]AB[dd][dj][dp][pd][pj][pp];W[cc])",
+    ),
+    // Komi counted in stones.
+    (
+        "(;KM[2.75]RU[Chinese])",
+        &["gogod-komi"],
+        "(;KM[5.5]RU[Chinese])",
+    ),
+    ("(;KM[3.75])", &["gogod-komi"], "(;KM[7.5])"),
+    (
+        "(;KM[3.75]RU[Japanese])",
+        &["gogod-komi"],
+        "(;KM[3.75]RU[Japanese])",
+    ),
+    ("(;KM[7.5]RU[Chinese])", &[], "(;KM[7.5]RU[Chinese])"),
+    // Handicap and stones.
+    (
+        "(;AP[GoGui:1.4]HA[3]AB[aa:bb])",
+        &["gogui-handicap"],
+        "(;AP[GoGui:1.4]HA[3]AB[aa:bb])",
+    ),
+    (
+        "(;AP[GoGui:1.4]HA[4]AB[aa:bb])",
+        &[],
+        "(;AP[GoGui:1.4]HA[4]AB[aa:bb])",
+    ),
+    // Observers.
+    (
+        "(;B[aa];OS[ann][bob])",
+        &["igs-trailer"],
+        "(;B[aa];OS[ann][bob])",
+    ),
+    (
+        "(;B[aa])\nComment[bye]",
+        &["igs-trailer"],
+        "(;B[aa])\nComment[bye]",
+    ),
+    ("(;PC[IGS-PandaNet])", &["pandanet"], "(;PC[IGS-PandaNet])"),
+    // The version that is meant.
+    (
+        "(;FF[1]AP[Jago:Version 4.53];B[aa])",
+        &["jago-version"],
+        "(;FF[4]AP[Jago:Version 4.53];B[aa])",
+    ),
+    (
+        "(;FF[1]AP[Jago:Version 4.53];L[aa])",
+        &["jago-version"],
+        "(;FF[1]AP[Jago:Version 4.53];L[aa])",
+    ),
+    (
+        "(;B[aa]KGSDE[bb]KGSSB[1.0])",
+        &["kgs-score"],
+        "(;B[aa]KGSDE[bb]KGSSB[1.0])",
+    ),
+    (
+        "(;AP[MultiGo];B[aa])",
+        &["multigo-application"],
+        "(;AP[MultiGo:];B[aa])",
+    ),
+    (
+        "(;MULTIGOGM[1];B[aa])",
+        &["multigo-marker"],
+        "(;MULTIGOGM[1];B[aa])",
+    ),
+    ("(;B[aa]SBKV[50])", &["analysis"], "(;B[aa]SBKV[50])"),
+    // A header with names of its own.
+    (
+        "(TE[Kisei]RD[2003-01-02]KO[5.5]PB[a];B[pd])",
+        &["sina-header"],
+        "(;PB[a]EV[Kisei]DT[2003-01-02]KM[5.5];B[pd])",
+    ),
+    ("(;B[aa]TE[1]KO[])", &[], "(;B[aa]TE[1]KO[])"),
+    (
+        "(;TM[30/3 20m];B[pd])",
+        &["tygem-time"],
+        "(;TM[1200]OT[3x30 byo-yomi];B[pd])",
+    ),
+    // Other games have none.
+    ("(;GM[11]KM[3.75]AP[x])", &[], "(;GM[11]KM[3.75]AP[x])"),
+];
+
+fn names(collection: &Collection) -> Vec<&'static str> {
+    let game = collection.game(0).unwrap();
+    quirk::detect(game)
+        .iter()
+        .map(|quirk| quirk.habit.name)
+        .collect()
+}
+
+fn repaired(mut collection: Collection) -> Collection {
+    for quirk in quirk::detect(collection.game(0).unwrap()) {
+        quirk::repair(&mut collection.game_mut(0).unwrap(), &quirk).unwrap();
+    }
+    collection
+}
+
+#[test]
+fn habits_are_seen_and_mended() {
+    for (input, expected, output) in CASES {
+        let collection = Collection::from(*input);
+        assert_eq!(names(&collection), *expected, "{input}");
+        let once = repaired(collection);
+        let text = String::from_utf8(once.to_bytes().unwrap()).unwrap();
+        assert_eq!(text, *output, "{input}");
+        let twice = repaired(Collection::from(text));
+        assert_eq!(twice.to_bytes().unwrap(), output.as_bytes(), "{input}");
+    }
+}
+
+#[test]
+fn every_habit_has_a_case() {
+    for habit in HABITS {
+        let shown = CASES
+            .iter()
+            .any(|(_, names, _)| names.contains(&habit.name));
+        assert!(shown, "{}", habit.name);
+        assert!(quirk::habit(habit.name).is_some());
+    }
+    assert!(HABITS.is_sorted_by_key(|habit| habit.name));
+}
+
+/// Edits of the text and changes of the tree come to the same.
+#[test]
+fn a_fix_does_what_the_repair_does() {
+    for (input, _, _) in CASES {
+        let collection = Collection::from(*input);
+        let game = collection.game(0).unwrap();
+        for quirk in quirk::detect(game) {
+            let fix = quirk.fix(game);
+            assert_eq!(fix.is_some(), !quirk.steps.is_empty(), "{input}");
+            let mut text = (*input).to_owned();
+            for edit in fix.iter().flat_map(|fix| fix.edits.iter().rev()) {
+                text.replace_range(edit.span.start..edit.span.end, &edit.replacement);
+            }
+            let mut mended = collection.clone();
+            quirk::repair(&mut mended.game_mut(0).unwrap(), &quirk).unwrap();
+            let by_edits = Collection::from(text).to_compact();
+            let by_steps = mended.to_compact();
+            assert_eq!(by_edits, by_steps, "{input}");
+        }
+    }
+}
+
+#[test]
+fn the_page_is_up_to_date() {
+    let page = include_str!("../../../../docs/quirks.md");
+    assert_eq!(page, quirk::to_markdown());
+}
+
+proptest! {
+    /// Whatever stands in the root: a repair leaves nothing to repair, and no move goes.
+    #[test]
+    fn repairs_settle(
+        properties in proptest::collection::vec(
+            ("AP|KM|HA|RU|RE|TM|TC|TT|TE|RD|KO|GK|FF|SZ|DT", "foxwq|Jago|[0-9]{1,3}|3\\.75|Chinese|30/3 20m|W\\+1\\.25"),
+            0..10,
+        ),
+        moves in "(;[BW]\\[[a-s]{2}\\]){0,5}",
+    ) {
+        let mut text = String::from("(;");
+        for (identifier, value) in &properties {
+            let _ = write!(text, "{identifier}[{value}]");
+        }
+        text.push_str(&moves);
+        text.push(')');
+        let collection = Collection::from(text.clone());
+        let plays = |collection: &Collection| {
+            let game = collection.game(0).unwrap();
+            game.nodes().filter(|node| node.play().is_some()).count()
+        };
+        let before = plays(&collection);
+        // One repair may show what another one means: a few rounds, then none.
+        let mut settled = collection;
+        for _ in 0..4 {
+            settled = repaired(settled);
+        }
+        prop_assert_eq!(plays(&settled), before);
+        let rest: Vec<_> = quirk::detect(settled.game(0).unwrap())
+            .into_iter()
+            .filter(|quirk| !quirk.steps.is_empty())
+            .map(|quirk| quirk.habit.name)
+            .collect();
+        prop_assert!(rest.is_empty(), "{:?} in {}", rest, text);
+    }
+}
