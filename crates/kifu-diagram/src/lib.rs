@@ -19,6 +19,9 @@
 //! a scene and a [`Theme`] into a [`Picture`], a short list of shapes, and
 //! [`Sheet`] puts several of them on a page, as a book does.
 //!
+//! With the feature `sgf`, the module `binding` makes the scene of any node of a
+//! game record, and `figure` splits a game into figures, as a book does.
+//!
 //! # Promises
 //!
 //! * A scene that is wrong in places (a mark off the board, an arrow to nowhere)
@@ -53,6 +56,10 @@
 
 #[cfg(feature = "anim")]
 pub mod anim;
+#[cfg(feature = "sgf")]
+pub mod binding;
+#[cfg(feature = "sgf")]
+pub mod figure;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub mod fonts;
 pub mod latex;

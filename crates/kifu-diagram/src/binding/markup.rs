@@ -1,0 +1,79 @@
+//! The markup of a node.
+
+use kifu_sgf::Node;
+use kifu_sgf::value::{ValueErrorKind, compose};
+use kifu_syntax::text::unescape_simple_text;
+
+use super::note::{Note, NoteKind, note};
+use super::reader::Reader;
+use crate::scene::{Mark, Point, Scene, Side};
+
+/// The marks, in the order of the standard.
+const MARKS: [(&str, Mark); 5] = [
+    ("CR", Mark::Circle),
+    ("MA", Mark::Cross),
+    ("SL", Mark::Selected),
+    ("SQ", Mark::Square),
+    ("TR", Mark::Triangle),
+];
+
+/// Adds what a node marks: `CR`, `MA`, `SL`, `SQ`, `TR`, `LB`, `AR`, `LN`, `TB`,
+/// `TW`.
+pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut Vec<Note>) {
+    for (identifier, mark) in MARKS {
+        for point in reader.list(node, identifier, notes) {
+            scene.spot(point).mark = Some(mark);
+        }
+    }
+    for (identifier, side) in [("TB", Side::Black), ("TW", Side::White)] {
+        for point in reader.list(node, identifier, notes) {
+            scene.spot(point).territory = Some(side);
+        }
+    }
+    // Of a file in FF[1] or FF[2], whose letters are in the order of the points.
+    let letters = node.get("L").map(|property| property.values());
+    for (number, raw) in (0..=u16::MAX).zip(letters.into_iter().flatten()) {
+        if let Ok(point) = reader.point(raw) {
+            scene.spot(point).label = Some(crate::scene::Axis::LowerLetters.name(number));
+        }
+    }
+    for point in reader.list(node, "M", notes) {
+        scene.spot(point).mark = Some(Mark::Cross);
+    }
+    for (point, label) in pairs(node, "LB", notes, |first, second| {
+        Ok((reader.point(first)?, unescape_simple_text(second).into_owned()))
+    }) {
+        scene.spot(point).label = Some(label);
+    }
+    let ends = |first: &str, second: &str| Ok((reader.point(first)?, reader.point(second)?));
+    let arrows: Vec<(Point, Point)> = pairs(node, "AR", notes, ends);
+    scene.arrows.extend(arrows);
+    let lines: Vec<(Point, Point)> = pairs(node, "LN", notes, ends);
+    scene.lines.extend(lines);
+}
+
+/// The composed values of a property.
+fn pairs<T>(
+    node: Node<'_>,
+    identifier: &str,
+    notes: &mut Vec<Note>,
+    read: impl Fn(&str, &str) -> Result<T, ValueErrorKind>,
+) -> Vec<T> {
+    let mut pairs = Vec::new();
+    let Some(property) = node.get(identifier) else {
+        return pairs;
+    };
+    for raw in property.values() {
+        let value = compose::parse(raw)
+            .map_err(|error| error.kind)
+            .and_then(|(first, second)| read(first, second));
+        match value {
+            Ok(value) => pairs.push(value),
+            Err(error) => {
+                let identifier = identifier.into();
+                notes.push(note(node, raw, NoteKind::Value { identifier, error }));
+            }
+        }
+    }
+    pairs
+}

@@ -1,0 +1,139 @@
+//! Variations and words of a node.
+
+use kifu_sgf::{Node, value};
+
+use super::{Hints, Options, ToPlay, Walk};
+use crate::scene::{Axis, Hint, Scene, Side};
+
+/// The game-info properties a box shows, and what they are called.
+const INFO: [(&str, &str); 17] = [
+    ("GN", "Game"),
+    ("EV", "Event"),
+    ("RO", "Round"),
+    ("PC", "Place"),
+    ("DT", "Date"),
+    ("PB", "Black"),
+    ("PW", "White"),
+    ("HA", "Handicap"),
+    ("KM", "Komi"),
+    ("RU", "Rules"),
+    ("TM", "Time"),
+    ("OT", "Overtime"),
+    ("ON", "Opening"),
+    ("RE", "Result"),
+    ("SO", "Source"),
+    ("AN", "Annotator"),
+    ("CP", "Copyright"),
+];
+
+/// The variations that are marked with letters; more are not told apart.
+const MOST_HINTS: usize = 702;
+
+impl Walk<'_> {
+    pub(super) fn add_hints(&self, scene: &mut Scene, hints: Hints) {
+        let style = self.tree.root().value("ST");
+        let style = style
+            .and_then(|raw| value::Style::parse_lenient(raw).ok())
+            .map_or(value::Style::default(), |read| read.value);
+        let siblings = match hints {
+            Hints::Off => return,
+            Hints::AsAuthor if style.no_markup => return,
+            Hints::AsAuthor => style.shows_siblings,
+            Hints::Children => false,
+            Hints::Siblings => true,
+        };
+        let node = self.node();
+        let list = if siblings { node.siblings() } else { node.children() };
+        if (siblings && node.is_root()) || list.clone().nth(1).is_none() {
+            return;
+        }
+        for (number, variation) in (0_u16..).zip(list).take(MOST_HINTS) {
+            let place = variation
+                .play()
+                .and_then(|(side, raw)| Some((side, self.rules.place_of(raw)?)));
+            let Some((side, place)) = place else {
+                continue;
+            };
+            if siblings && variation == node {
+                continue;
+            }
+            let hint = Hint {
+                text: Axis::AllLetters.name(number),
+                side: Some(if side == "B" { Side::Black } else { Side::White }),
+            };
+            scene.spot(place).hint.get_or_insert(hint);
+        }
+    }
+
+    pub(super) fn add_words(&self, scene: &mut Scene, options: &Options) {
+        let node = self.node();
+        let says = match options.to_play {
+            ToPlay::Never => false,
+            ToPlay::Always => true,
+            ToPlay::WhenSaid => node.has("PL"),
+        };
+        scene.to_play = says.then(|| self.rules.to_play());
+        if options.prisoners {
+            scene.prisoners = self.rules.prisoners();
+        }
+        if options.name {
+            scene.caption = node.simple_text("N").unwrap_or_default().into_owned();
+        }
+        if options.comment {
+            scene.comment = node.text("C").unwrap_or_default().into_owned();
+        }
+        if options.title {
+            scene.title = self.title();
+        }
+        if options.info {
+            scene.info = game_info(node);
+        }
+    }
+
+    /// The players, or the name of the game.
+    fn title(&self) -> String {
+        let info = info_node(self.node());
+        let name = |identifier| info.simple_text(identifier).unwrap_or_default();
+        match (name("PB").trim(), name("PW").trim()) {
+            ("", "") => name("GN").trim().to_owned(),
+            (black, "") => black.to_owned(),
+            ("", white) => white.to_owned(),
+            (black, white) => format!("{black} – {white}"),
+        }
+    }
+}
+
+/// The node of the way from the root that carries game-info: where games part,
+/// it is not the root.
+fn info_node(node: Node<'_>) -> Node<'_> {
+    node.path_up()
+        .find(|node| {
+            node.properties()
+                .any(|property| INFO.iter().any(|(identifier, _)| property.is(identifier)))
+        })
+        .unwrap_or_else(|| node.root())
+}
+
+/// The game-info that holds at a node, as pairs of name and value, in the order
+/// of a title page. Names of players come with their ranks.
+pub fn game_info(node: Node<'_>) -> Vec<(String, String)> {
+    let info = info_node(node);
+    let text = |identifier: &str| {
+        let text = info.simple_text(identifier).unwrap_or_default();
+        text.trim().to_owned()
+    };
+    INFO.iter()
+        .filter_map(|&(identifier, name)| {
+            let mut value = text(identifier);
+            let rank = match identifier {
+                "PB" => text("BR"),
+                "PW" => text("WR"),
+                _ => String::new(),
+            };
+            if !rank.is_empty() && !value.is_empty() {
+                value = format!("{value} {rank}");
+            }
+            (!value.is_empty()).then(|| (name.to_owned(), value))
+        })
+        .collect()
+}

@@ -1,0 +1,242 @@
+//! Figures: a game cut into diagrams, as a book prints them.
+//!
+//! ```
+//! use kifu_diagram::binding::Options;
+//! use kifu_diagram::figure;
+//! use kifu_sgf::Collection;
+//!
+//! let record = Collection::from("(;SZ[9];B[ee];W[ec];B[cd];W[gd])");
+//! let game = record.game(0).unwrap();
+//! let figures = figure::every(game, 2);
+//! let drawn = figure::draw(&figures, &Options::default()).unwrap();
+//! assert_eq!(drawn[1].scene.caption, "Figure 2 (3–4)");
+//! ```
+
+use kifu_sgf::value::{Figure as Value, FigureFlags};
+use kifu_sgf::{GameTree, Node};
+
+use crate::binding::{Captured, Crop, Drawn, Hints, NoBoard, Numbers, Options, ToPlay, Walk};
+use crate::scene::{Coordinates, Scene};
+
+/// Moves that are printed in one diagram.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure<'a> {
+    /// The first node.
+    pub first: Node<'a>,
+    /// The last node: the first one, or behind it.
+    pub last: Node<'a>,
+    /// What it is: `Figure 3`, `Diagram 1`, `Solution`.
+    pub kind: String,
+    /// Its name, by `FG`; may be empty.
+    pub name: String,
+    /// How it is printed, by `FG`; `None` leaves it to the program.
+    pub flags: Option<FigureFlags>,
+}
+
+/// The figures that `FG` makes of a game, in the order of the file: those of the
+/// main line are called figures, those of variations diagrams. Without `FG` all
+/// of the main line is one.
+pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
+    let mut figures = Vec::new();
+    let (mut main, mut others) = (0, 0);
+    let begins = |node: &Node<'_>| node.is_root() || node.has("FG");
+    for first in tree.nodes().filter(begins) {
+        let last = first
+            .main_line()
+            .skip(1)
+            .take_while(|node| !node.has("FG"))
+            .last()
+            .unwrap_or(first);
+        // What stands before the first figure is none of its own if nothing is played there.
+        let is_empty = first.is_root()
+            && !first.has("FG")
+            && !last.is_leaf()
+            && first.main_line().take_while(|node| !node.has("FG")).all(|node| node.play().is_none());
+        if is_empty {
+            continue;
+        }
+        let caption = first
+            .value("FG")
+            .and_then(|raw| Value::parse_lenient(raw).ok())
+            .and_then(|read| read.value.caption);
+        let kind = if first.is_on_main_line() {
+            main += 1;
+            format!("Figure {main}")
+        } else {
+            others += 1;
+            format!("Diagram {others}")
+        };
+        figures.push(Figure {
+            first,
+            last,
+            kind,
+            name: caption.as_ref().map(|(_, name)| name.to_string()).unwrap_or_default(),
+            flags: caption
+                .map(|(flags, _)| flags)
+                .filter(|flags| !flags.ignores_others()),
+        });
+    }
+    figures
+}
+
+/// The main line cut into figures of `moves` moves each; 0 counts as 1.
+pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
+    let mut figures: Vec<Figure<'_>> = Vec::new();
+    let mut count = 0;
+    for node in tree.main_line() {
+        let is_move = node.play().is_some();
+        if is_move && count == moves.max(1) {
+            count = 0;
+        }
+        match figures.last_mut() {
+            Some(figure) if !(is_move && count == 0 && figure.kind != FIRST) => figure.last = node,
+            _ => figures.push(Figure {
+                first: node,
+                last: node,
+                kind: if figures.is_empty() { FIRST.into() } else { String::new() },
+                name: String::new(),
+                flags: None,
+            }),
+        }
+        if is_move {
+            count += 1;
+            if let Some(figure) = figures.last_mut()
+                && figure.kind == FIRST
+            {
+                figure.kind.clear();
+            }
+        }
+    }
+    for (number, figure) in (1..).zip(&mut figures) {
+        figure.kind = format!("Figure {number}");
+    }
+    figures
+}
+
+/// What the first figure is called until it has a move.
+const FIRST: &str = "first";
+
+/// Draws figures one after the other.
+///
+/// Unless a figure has flags of its own, captured stones stay in it, and moves
+/// that cannot be seen are listed. Move numbers are those of the figure, as `PM`
+/// asks; other parts follow the options.
+///
+/// # Errors
+///
+/// The game is none that can be drawn.
+pub fn draw(figures: &[Figure<'_>], options: &Options) -> Result<Vec<Drawn>, NoBoard> {
+    let Some(figure) = figures.first() else {
+        return Ok(Vec::new());
+    };
+    let mut walk = Walk::new(figure.first.game())?;
+    Ok(figures.iter().map(|figure| draw_one(&mut walk, figure, options)).collect())
+}
+
+/// Draws one figure; the walk then stands at its last node.
+pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options) -> Drawn {
+    let mut options = Options {
+        numbers: Numbers::All,
+        captured: Captured::Kept,
+        hints: Hints::Off,
+        last_move: false,
+        name: false,
+        print_mode: options.print_mode,
+        ..options.clone()
+    };
+    let mut shows_name = true;
+    if let Some(flags) = figure.flags {
+        if !flags.shows_coordinates() {
+            options.coordinates = Some(Coordinates::none());
+        }
+        if flags.removes_captured_stones() {
+            options.captured = Captured::Removed;
+        }
+        options.stars &= flags.shows_star_points();
+        options.notes &= flags.lists_hidden_moves();
+        shows_name = flags.shows_name();
+    }
+    let mut drawn = walk.figure(figure.first, figure.last, &options);
+    let range = range(&drawn.scene);
+    let mut caption = figure.kind.clone();
+    if !range.is_empty() {
+        caption = format!("{caption} ({range})");
+    }
+    if shows_name && !figure.name.is_empty() {
+        caption = format!("{caption}: {}", figure.name);
+    }
+    drawn.scene.caption = caption;
+    drawn
+}
+
+/// The printed numbers of the moves of a figure.
+fn range(scene: &Scene) -> String {
+    let numbers = || {
+        let noted = scene.notes.iter().map(|note| note.number);
+        scene.spots.values().filter_map(|spot| spot.number).chain(noted)
+    };
+    match (numbers().min(), numbers().max()) {
+        (Some(first), Some(last)) if first < last => format!("{first}–{last}"),
+        (Some(first), _) => first.to_string(),
+        _ => String::new(),
+    }
+}
+
+/// The node that shows a problem: the last before the first move of the main
+/// line.
+pub fn problem_node(tree: GameTree<'_>) -> Node<'_> {
+    tree.main_line()
+        .take_while(|node| node.play().is_none())
+        .last()
+        .unwrap_or_else(|| tree.root())
+}
+
+/// The start of a problem: the setup stones, whose turn it is, and the part of
+/// the board that `VW` shows, or else the stones with two points around.
+/// Nothing of the solution is marked.
+///
+/// # Errors
+///
+/// The game is none that can be drawn.
+pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> {
+    let mut walk = Walk::new(tree)?;
+    walk.go_to(problem_node(tree));
+    let mut options = options.clone();
+    options.numbers = Numbers::None;
+    options.hints = Hints::Off;
+    options.last_move = false;
+    options.to_play = ToPlay::Always;
+    if options.crop == Crop::View && !tree.main_line().take_while(|n| n.play().is_none()).any(|n| n.has("VW")) {
+        options.crop = Crop::Shrink(2);
+    }
+    Ok(walk.scene(&options))
+}
+
+/// The lines of a problem's solution tree, the main line first and at most
+/// `most` of them, each from the first move to its end.
+pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
+    let start = problem_node(tree);
+    let mut others = 0;
+    start
+        .leaves()
+        .filter(|leaf| *leaf != start)
+        .take(most)
+        .map(|last| {
+            let depth = start.depth() + 1;
+            let first = last.path_up().find(|node| node.depth() <= depth);
+            let kind = if last.is_on_main_line() {
+                "Solution".to_owned()
+            } else {
+                others += 1;
+                format!("Variation {others}")
+            };
+            Figure {
+                first: first.unwrap_or(last),
+                last,
+                kind,
+                name: String::new(),
+                flags: None,
+            }
+        })
+        .collect()
+}
