@@ -4,6 +4,7 @@
 //! here: it is all asked of the library.
 
 mod args;
+mod drawing;
 mod each;
 mod exit;
 mod harmless;

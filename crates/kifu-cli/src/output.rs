@@ -78,6 +78,11 @@ impl Output {
         }
     }
 
+    /// Whether standard output takes colours.
+    pub(crate) fn has_color(&self) -> bool {
+        self.palette.strong != Style::new()
+    }
+
     /// Writes data to standard output: as it is, but harmless on a terminal.
     pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.is_terminal {

@@ -8,6 +8,7 @@ mod events;
 mod fmt;
 mod info;
 mod json;
+mod show;
 mod tree;
 mod view;
 
@@ -39,6 +40,7 @@ verbs! {
     Info(info::Info),
     Tree(tree::Tree),
     Json(json::Json),
+    Show(show::Show),
     Events(events::Events),
     View(view::View),
 }

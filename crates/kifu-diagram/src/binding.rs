@@ -40,8 +40,8 @@ use kifu_sgf::value::PrintMode;
 use kifu_sgf::{GameTree, Node, NodeId};
 
 pub use self::note::{Note, NoteKind};
-pub use self::words::game_info;
 use self::rules::{Played, Rules};
+pub use self::words::game_info;
 use crate::scene::{Coordinates, Rect, Scene};
 
 /// Which moves carry their numbers.
@@ -285,7 +285,11 @@ impl<'a> Walk<'a> {
         let mut way = Vec::new();
         let mut above = Some((target, target.depth()));
         while let Some((node, depth)) = above {
-            if self.frames.get(depth).is_some_and(|frame| frame.node == node) {
+            if self
+                .frames
+                .get(depth)
+                .is_some_and(|frame| frame.node == node)
+            {
                 if depth + 1 < self.frames.len() {
                     self.back_to(node, depth);
                 }

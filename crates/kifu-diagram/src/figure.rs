@@ -51,7 +51,10 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
         let is_empty = first.is_root()
             && !first.has("FG")
             && !last.is_leaf()
-            && first.main_line().take_while(|node| !node.has("FG")).all(|node| node.play().is_none());
+            && first
+                .main_line()
+                .take_while(|node| !node.has("FG"))
+                .all(|node| node.play().is_none());
         if is_empty {
             continue;
         }
@@ -70,7 +73,10 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
             first,
             last,
             kind,
-            name: caption.as_ref().map(|(_, name)| name.to_string()).unwrap_or_default(),
+            name: caption
+                .as_ref()
+                .map(|(_, name)| name.to_string())
+                .unwrap_or_default(),
             flags: caption
                 .map(|(flags, _)| flags)
                 .filter(|flags| !flags.ignores_others()),
@@ -93,7 +99,11 @@ pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
             _ => figures.push(Figure {
                 first: node,
                 last: node,
-                kind: if figures.is_empty() { FIRST.into() } else { String::new() },
+                kind: if figures.is_empty() {
+                    FIRST.into()
+                } else {
+                    String::new()
+                },
                 name: String::new(),
                 flags: None,
             }),
@@ -130,7 +140,10 @@ pub fn draw(figures: &[Figure<'_>], options: &Options) -> Result<Vec<Drawn>, NoB
         return Ok(Vec::new());
     };
     let mut walk = Walk::new(figure.first.game())?;
-    Ok(figures.iter().map(|figure| draw_one(&mut walk, figure, options)).collect())
+    Ok(figures
+        .iter()
+        .map(|figure| draw_one(&mut walk, figure, options))
+        .collect())
 }
 
 /// Draws one figure; the walk then stands at its last node.
@@ -173,7 +186,11 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
 fn range(scene: &Scene) -> String {
     let numbers = || {
         let noted = scene.notes.iter().map(|note| note.number);
-        scene.spots.values().filter_map(|spot| spot.number).chain(noted)
+        scene
+            .spots
+            .values()
+            .filter_map(|spot| spot.number)
+            .chain(noted)
     };
     match (numbers().min(), numbers().max()) {
         (Some(first), Some(last)) if first < last => format!("{first}–{last}"),
@@ -206,7 +223,13 @@ pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> 
     options.hints = Hints::Off;
     options.last_move = false;
     options.to_play = ToPlay::Always;
-    if options.crop == Crop::View && !tree.main_line().take_while(|n| n.play().is_none()).any(|n| n.has("VW")) {
+    options.prisoners = false;
+    if options.crop == Crop::View
+        && !tree
+            .main_line()
+            .take_while(|n| n.play().is_none())
+            .any(|n| n.has("VW"))
+    {
         options.crop = Crop::Shrink(2);
     }
     Ok(walk.scene(&options))

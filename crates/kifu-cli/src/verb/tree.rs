@@ -54,3 +54,14 @@ impl Tree {
         })
     }
 }
+
+/// The outline of one game.
+pub(super) fn outline_of(game: kifu::GameTree<'_>, palette: &crate::output::Palette) -> String {
+    let mut shown = String::new();
+    let options = outline::Options {
+        has_all_moves: false,
+        has_comments: false,
+    };
+    outline::write(&mut shown, game, options, palette);
+    shown
+}

@@ -59,9 +59,11 @@ impl<'a> Rules<'a> for Amazons {
         let played = rules::play(node).map(|(side, raw)| {
             let place = match Move::parse_lenient(raw, self.grid.size) {
                 Ok(read) => {
-                    let [from, to, arrow] = [read.value.from, read.value.to, read.value.arrow].map(at);
+                    let [from, to, arrow] =
+                        [read.value.from, read.value.to, read.value.arrow].map(at);
                     if self.grid.get(from) != Some(Piece::Queen(side)) {
-                        let kind = NoteKind::Rule("no amazon of the player stands where the move begins");
+                        let kind =
+                            NoteKind::Rule("no amazon of the player stands where the move begins");
                         notes.push(note(node, raw, kind));
                     }
                     self.grid.set(from, None);

@@ -50,7 +50,9 @@ impl Gess {
 
     /// Moves a piece; false if it is none of the player's.
     fn play(&mut self, side: Side, from: Point, to: Point) -> bool {
-        let lifted: Vec<_> = Self::piece(from).map(|point| self.grid.get(point)).collect();
+        let lifted: Vec<_> = Self::piece(from)
+            .map(|point| self.grid.get(point))
+            .collect();
         for point in Self::piece(from) {
             self.grid.set(point, None);
         }

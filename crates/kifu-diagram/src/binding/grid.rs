@@ -42,11 +42,14 @@ impl Grid {
     /// All pieces, row by row.
     pub(super) fn iter(&self) -> impl Iterator<Item = (Point, Piece)> + '_ {
         let columns = usize::from(self.size.columns.max(1));
-        self.cells.iter().enumerate().filter_map(move |(index, cell)| {
-            // A board has at most 65,535 columns and rows.
-            let point = Point::new((index % columns) as u16, (index / columns) as u16);
-            cell.map(|piece| (point, piece))
-        })
+        self.cells
+            .iter()
+            .enumerate()
+            .filter_map(move |(index, cell)| {
+                // A board has at most 65,535 columns and rows.
+                let point = Point::new((index % columns) as u16, (index / columns) as u16);
+                cell.map(|piece| (point, piece))
+            })
     }
 
     /// Does what `AB`, `AW` and `AE` of a node say.

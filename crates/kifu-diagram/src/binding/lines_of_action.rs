@@ -85,7 +85,8 @@ impl<'a> Rules<'a> for LinesOfAction {
                 Ok(Move::Step { from, to, .. }) => {
                     let [from, to] = [from, to].map(|point| loa_point(point, size, self.inverted));
                     if self.grid.get(from) != Some(Piece::Stone(side)) {
-                        let kind = NoteKind::Rule("no piece of the player stands where the move begins");
+                        let kind =
+                            NoteKind::Rule("no piece of the player stands where the move begins");
                         notes.push(note(node, raw, kind));
                     }
                     self.grid.set(from, None);

@@ -41,7 +41,10 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut
         scene.spot(point).mark = Some(Mark::Cross);
     }
     for (point, label) in pairs(node, "LB", notes, |first, second| {
-        Ok((reader.point(first)?, unescape_simple_text(second).into_owned()))
+        Ok((
+            reader.point(first)?,
+            unescape_simple_text(second).into_owned(),
+        ))
     }) {
         scene.spot(point).label = Some(label);
     }

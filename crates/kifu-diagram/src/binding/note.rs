@@ -49,7 +49,11 @@ impl fmt::Display for NoteKind {
         match self {
             Self::Go(kind) => kind.fmt(f),
             Self::Value { identifier, error } => {
-                write!(f, "a value of `{identifier}` is left out: it is {}", error.message())
+                write!(
+                    f,
+                    "a value of `{identifier}` is left out: it is {}",
+                    error.message()
+                )
             }
             Self::Rule(what) => f.write_str(what),
             Self::TooLarge { longest } => write!(

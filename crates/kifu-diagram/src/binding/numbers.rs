@@ -96,7 +96,9 @@ impl Walk<'_> {
         }
         if options.notes {
             let hidden = plays.iter().enumerate().filter(|&(index, (_, played))| {
-                played.place.is_none_or(|place| seen.get(&place) != Some(&index))
+                played
+                    .place
+                    .is_none_or(|place| seen.get(&place) != Some(&index))
             });
             let hidden: Vec<Played> = hidden.map(|(_, &(_, played))| played).collect();
             let keeps = options.captured == Captured::Kept;
@@ -109,7 +111,11 @@ impl Walk<'_> {
                     Some(point) => place(scene, point, keeps),
                 };
                 let side = Some(played.side);
-                scene.notes.push(Note { number, side, place });
+                scene.notes.push(Note {
+                    number,
+                    side,
+                    place,
+                });
             }
         }
     }

@@ -21,10 +21,7 @@ pub(super) enum Reader {
     /// Letters and a number, counted from the top: Hex and `TwixT`.
     Labelled(Size),
     /// A letter and a number; from the bottom unless `inverted`.
-    LinesOfAction {
-        size: Size,
-        inverted: bool,
-    },
+    LinesOfAction { size: Size, inverted: bool },
     /// One letter.
     Backgammon,
 }
@@ -52,7 +49,12 @@ impl Reader {
     }
 
     /// All points of a list, once each, rectangles filled.
-    pub(super) fn list(self, node: Node<'_>, identifier: &str, notes: &mut Vec<Note>) -> BTreeSet<Point> {
+    pub(super) fn list(
+        self,
+        node: Node<'_>,
+        identifier: &str,
+        notes: &mut Vec<Note>,
+    ) -> BTreeSet<Point> {
         let mut points = BTreeSet::new();
         let mut go_like = PointSet::EMPTY;
         let mut left = MOST;

@@ -173,7 +173,11 @@ pub(super) fn side(color: value::Color) -> Side {
 /// The move of a node.
 pub(super) fn play<'a>(node: Node<'a>) -> Option<(Side, &'a str)> {
     node.play().map(|(identifier, raw)| {
-        let side = if identifier == "B" { Side::Black } else { Side::White };
+        let side = if identifier == "B" {
+            Side::Black
+        } else {
+            Side::White
+        };
         (side, raw)
     })
 }

@@ -191,11 +191,17 @@ impl TwixT {
     /// The hole a long move begins with, and whether all of the move is understood.
     fn long(&self, raw: &str) -> (Option<Point>, bool) {
         let words = ["resign", "forfeit", "draw", "pass"];
-        if words.iter().any(|word| raw.trim().eq_ignore_ascii_case(word)) {
+        if words
+            .iter()
+            .any(|word| raw.trim().eq_ignore_ascii_case(word))
+        {
             return (None, true);
         }
         let letters = raw.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let digits = raw[letters..].bytes().take_while(u8::is_ascii_digit).count();
+        let digits = raw[letters..]
+            .bytes()
+            .take_while(u8::is_ascii_digit)
+            .count();
         (self.reader().point(&raw[..letters + digits]).ok(), false)
     }
 }

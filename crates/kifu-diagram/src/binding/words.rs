@@ -43,7 +43,11 @@ impl Walk<'_> {
             Hints::Siblings => true,
         };
         let node = self.node();
-        let list = if siblings { node.siblings() } else { node.children() };
+        let list = if siblings {
+            node.siblings()
+        } else {
+            node.children()
+        };
         if (siblings && node.is_root()) || list.clone().nth(1).is_none() {
             return;
         }
@@ -59,7 +63,11 @@ impl Walk<'_> {
             }
             let hint = Hint {
                 text: Axis::AllLetters.name(number),
-                side: Some(if side == "B" { Side::Black } else { Side::White }),
+                side: Some(if side == "B" {
+                    Side::Black
+                } else {
+                    Side::White
+                }),
             };
             scene.spot(place).hint.get_or_insert(hint);
         }

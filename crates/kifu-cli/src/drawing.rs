@@ -1,0 +1,312 @@
+//! What the verbs that draw share: which position, and how it looks.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::{Context as _, ensure};
+use clap::{Args, ValueEnum};
+use kifu::syntax::LineIndex;
+use kifu::value::PrintMode;
+use kifu::{Collection, GameTree, Node};
+use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
+use kifu_diagram::{Coordinates, Point, Rect};
+
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Which position
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Pick {
+    /// The game of the file, counted from 1
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+
+    /// The position after this move of the main line; 0 is the root
+    #[arg(long = "move", value_name = "N", group = "place")]
+    number: Option<u32>,
+
+    /// The node of this number, counted from 0 in the order of the file
+    #[arg(long, value_name = "ID", group = "place")]
+    node: Option<u32>,
+
+    /// The node behind these branches: `B.2.1` takes the second, the second, the first way
+    #[arg(long, value_name = "PATH", group = "place")]
+    path: Option<String>,
+}
+
+impl Pick {
+    /// The game.
+    pub(crate) fn game<'a>(&self, collection: &'a Collection) -> anyhow::Result<GameTree<'a>> {
+        let count = collection.len();
+        self.game
+            .checked_sub(1)
+            .and_then(|number| collection.game(number))
+            .with_context(|| format!("there is no game {}; the file has {count}", self.game))
+    }
+
+    /// The node; without a choice the last of the main line.
+    pub(crate) fn node<'a>(&self, game: GameTree<'a>) -> anyhow::Result<Node<'a>> {
+        if let Some(number) = self.number {
+            return binding::at_move(game, number)
+                .with_context(|| format!("the main line has no move {number}"));
+        }
+        if let Some(id) = self.node {
+            let last = game.node_count().saturating_sub(1);
+            return binding::at_number(game, id)
+                .with_context(|| format!("there is no node {id}; the last is {last}"));
+        }
+        if let Some(path) = &self.path {
+            return binding::at_path(game, path)
+                .with_context(|| format!("no node lies behind the branches `{path}`"));
+        }
+        Ok(game.main_line().last().unwrap_or_else(|| game.root()))
+    }
+}
+
+/// How a diagram looks
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Look {
+    /// Names of points along the edges
+    #[arg(long, value_name = "NAMES")]
+    coordinates: Option<Names>,
+
+    /// Move numbers: `none`, `all`, `last`, `last:N`, `A-B`, `A-`, or `figure` for those since `FG`
+    #[arg(long, value_name = "WHICH")]
+    pub(crate) numbers: Option<Count>,
+
+    /// Print numbers as they are, or beginning with the last two digits of the first
+    #[arg(long, value_name = "MODE")]
+    print_mode: Option<Mode>,
+
+    /// Part of the board: `view` (as `VW` asks), `whole`, `shrink`, or two corners as in the
+    /// file: `aa:jj`
+    #[arg(long, value_name = "PART")]
+    crop: Option<Part>,
+
+    /// Variations marked on the board; what the record asks for unless given
+    #[arg(long, value_name = "WHICH")]
+    variations: Option<Variations>,
+
+    /// Leave out markup
+    #[arg(long)]
+    no_markup: bool,
+
+    /// Leave out the comment
+    #[arg(long)]
+    no_comment: bool,
+
+    /// Show the game info
+    #[arg(long)]
+    info: bool,
+}
+
+impl Look {
+    /// What a diagram shows, with `words` about the game around it.
+    pub(crate) fn options(&self, words: bool) -> Options {
+        let usual = Options::default();
+        Options {
+            numbers: self.numbers.map_or(usual.numbers, |count| count.0),
+            print_mode: self.print_mode.map(|mode| match mode {
+                Mode::Plain => PrintMode::AsTheyAre,
+                Mode::Modulo => PrintMode::ModuloHundred,
+            }),
+            coordinates: self.coordinates.map(Names::coordinates),
+            crop: self.crop.map_or(usual.crop, |part| part.0),
+            markup: !self.no_markup,
+            hints: match self.variations {
+                None => Hints::AsAuthor,
+                Some(Variations::None) => Hints::Off,
+                Some(Variations::Children) => Hints::Children,
+                Some(Variations::Siblings) => Hints::Siblings,
+            },
+            to_play: if words {
+                ToPlay::Always
+            } else {
+                ToPlay::WhenSaid
+            },
+            prisoners: words,
+            name: true,
+            comment: !self.no_comment,
+            title: words,
+            info: self.info,
+            ..usual
+        }
+    }
+}
+
+/// How points are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Names {
+    None,
+    /// `D4` is at the lower left
+    Western,
+    /// The letters of the file: `dd` is at the upper left
+    Sgf,
+    /// `4-4`, counted from the upper left
+    Numbers,
+    /// `4-四`
+    EastAsian,
+}
+
+impl Names {
+    const fn coordinates(self) -> Coordinates {
+        match self {
+            Self::None => Coordinates::none(),
+            Self::Western => Coordinates::western(),
+            Self::Sgf => Coordinates::sgf(),
+            Self::Numbers => Coordinates::numbers(),
+            Self::EastAsian => Coordinates::east_asian(),
+        }
+    }
+}
+
+/// How numbers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Mode {
+    /// As they are
+    Plain,
+    /// 154 to 213 as 54 to 113
+    Modulo,
+}
+
+/// Which variations are marked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Variations {
+    None,
+    /// The next moves
+    Children,
+    /// The other moves in the place of this one
+    Siblings,
+}
+
+/// Which moves are numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Count(pub(crate) Numbers);
+
+impl FromStr for Count {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| text.trim().parse::<u32>().ok();
+        let read = match text.trim() {
+            "none" => Some(Numbers::None),
+            "all" => Some(Numbers::All),
+            "last" => Some(Numbers::Last(1)),
+            "figure" => Some(Numbers::Figure),
+            other => match (other.strip_prefix("last:"), other.split_once('-')) {
+                (Some(count), _) => number(count).map(Numbers::Last),
+                (None, Some((first, ""))) => number(first).map(|n| Numbers::Range(n, u32::MAX)),
+                (None, Some((first, last))) => number(first)
+                    .zip(number(last))
+                    .map(|(first, last)| Numbers::Range(first, last)),
+                (None, None) => None,
+            },
+        };
+        read.map(Self).ok_or_else(|| {
+            "write `none`, `all`, `last`, `last:5`, `10-20`, `10-` or `figure`".to_owned()
+        })
+    }
+}
+
+/// Which part of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Part(Crop);
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let corner = |text: &str| {
+            let point = kifu::value::Point::parse(text.trim()).ok()?;
+            Some(Point::new(point.column.into(), point.row.into()))
+        };
+        let read = match text.trim() {
+            "view" => Some(Crop::View),
+            "whole" => Some(Crop::Whole),
+            "shrink" => Some(Crop::Shrink(1)),
+            other => other
+                .split_once(':')
+                .and_then(|(a, b)| Some(Crop::Rect(Rect::new(corner(a)?, corner(b)?)))),
+        };
+        read.map(Self)
+            .ok_or_else(|| "write `view`, `whole`, `shrink` or two corners: `aa:jj`".to_owned())
+    }
+}
+
+/// Reads a file, or standard input for `-`.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
+    let name = name(path);
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        std::io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        bytes = std::fs::read(path).with_context(|| name.clone())?;
+    }
+    let collection = Collection::from_bytes(bytes);
+    ensure!(!collection.is_empty(), "{name}: {}", crate::NOT_SGF);
+    Ok(collection)
+}
+
+/// What people call a file.
+pub(crate) fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" {
+        "<stdin>".into()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// Says what could not be done or drawn, each once, with its place.
+#[derive(Debug)]
+pub(crate) struct Reporter<'a> {
+    name: String,
+    collection: &'a Collection,
+    lines: Option<LineIndex>,
+    said: std::collections::BTreeSet<String>,
+}
+
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(path: &Path, collection: &'a Collection) -> Self {
+        Self {
+            name: name(path),
+            collection,
+            lines: None,
+            said: std::collections::BTreeSet::new(),
+        }
+    }
+
+    /// The problems of a drawing.
+    pub(crate) fn drawn(&mut self, drawn: &Drawn, output: &mut Output) -> Exit {
+        let mut exit = Exit::Clean;
+        for note in &drawn.notes {
+            let place = match note.span {
+                Some(span) => {
+                    let text = self.collection.text().as_bytes();
+                    let lines = self.lines.get_or_insert_with(|| LineIndex::new(text));
+                    let position = lines.position(text, span.start);
+                    format!("{}:{}:{}", self.name, position.line, position.column)
+                }
+                None => format!("{}: node {}", self.name, note.node.get()),
+            };
+            exit.add(self.say(format!("{place}: {note}"), output));
+        }
+        for problem in drawn.scene.problems() {
+            exit.add(self.problem(&problem, output));
+        }
+        exit
+    }
+
+    /// Any other problem.
+    pub(crate) fn problem(&mut self, problem: &dyn std::fmt::Display, output: &mut Output) -> Exit {
+        self.say(format!("{}: {problem}", self.name), output)
+    }
+
+    fn say(&mut self, message: String, output: &mut Output) -> Exit {
+        if !self.said.contains(&message) {
+            output.note(&message);
+            self.said.insert(message);
+        }
+        Exit::Findings
+    }
+}

@@ -1,0 +1,120 @@
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use kifu::GameTree;
+use kifu_diagram::binding::{self, Drawn, NoBoard};
+use kifu_diagram::{figure, sensei, text};
+
+use crate::drawing::{self, Look, Pick, Reporter};
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Show a position on the terminal
+///
+/// The position at the end of the main line, unless another is named. What breaks the rules is
+/// executed all the same, and said on standard error.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Show {
+    /// A game record, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    pick: Pick,
+
+    #[command(flatten)]
+    look: Look,
+
+    /// Show the game as a problem: its setup stones and whose turn it is
+    #[arg(long, conflicts_with = "place")]
+    problem: bool,
+
+    /// With `--problem`: show the lines of the solution too, at most so many
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "24", requires = "problem")]
+    solution: Option<usize>,
+
+    /// How it is drawn
+    #[arg(long, value_name = "STYLE", default_value = "unicode")]
+    style: Style,
+
+    /// Draw with ASCII characters only
+    #[arg(long, conflicts_with = "style")]
+    ascii: bool,
+}
+
+/// The columns words are wrapped to: the lines of most comments fit.
+const WIDTH: usize = 80;
+
+/// How a position is drawn as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Style {
+    Unicode,
+    Ascii,
+    /// The diagram format of Sensei's Library
+    Sensei,
+}
+
+impl Show {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let collection = drawing::read(&self.file)?;
+        let game = self.pick.game(&collection)?;
+        let mut reporter = Reporter::new(&self.file, &collection);
+        let drawn = match self.draw(game)? {
+            Ok(drawn) => drawn,
+            Err(no_board) => {
+                output.note(format_args!("{no_board}; this is the tree of the game"));
+                let outline = super::tree::outline_of(game, &output.palette);
+                output.write_all(outline.as_bytes())?;
+                return Ok(Exit::Clean);
+            }
+        };
+        let mut exit = Exit::Clean;
+        for (number, drawn) in drawn.iter().enumerate() {
+            exit.add(reporter.drawn(drawn, output));
+            if number > 0 {
+                writeln!(output)?;
+            }
+            let shown = if self.style == Style::Sensei {
+                let (shown, problems) = sensei::draw(&drawn.scene);
+                for problem in &problems {
+                    exit.add(reporter.problem(problem, output));
+                }
+                shown
+            } else {
+                let options = text::Options {
+                    ascii: self.ascii || self.style == Style::Ascii,
+                    color: output.has_color(),
+                    width: WIDTH,
+                };
+                text::draw(&drawn.scene, &options)
+            };
+            output.write_all(shown.as_bytes())?;
+        }
+        Ok(exit)
+    }
+
+    /// The scenes; or the game that has none.
+    fn draw(&self, game: GameTree<'_>) -> anyhow::Result<Result<Vec<Drawn>, NoBoard>> {
+        let options = self.look.options(true);
+        if !self.problem {
+            let node = self.pick.node(game)?;
+            return Ok(binding::scene(node, &options).map(|drawn| vec![drawn]));
+        }
+        let problem = match figure::problem(game, &options) {
+            Ok(problem) => problem,
+            Err(no_board) => return Ok(Err(no_board)),
+        };
+        let mut options = options;
+        options.crop = problem.scene.crop.map_or(options.crop, binding::Crop::Rect);
+        options.title = false;
+        options.prisoners = false;
+        options.to_play = binding::ToPlay::Never;
+        let figures = figure::solutions(game, self.solution.unwrap_or(0));
+        Ok(figure::draw(&figures, &options).map(|lines| {
+            let mut all = vec![problem];
+            all.extend(lines);
+            all
+        }))
+    }
+}
