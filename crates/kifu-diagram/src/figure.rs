@@ -235,31 +235,51 @@ pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> 
     Ok(walk.scene(&options))
 }
 
-/// The lines of a problem's solution tree, the main line first and at most
-/// `most` of them, each from the first move to its end.
+/// The lines of a problem's solution tree, at most `most` of them, each from the
+/// first move to its end. The solution comes first: the first line whose last
+/// comment calls it right, as authors of problems do (`Correct`, `RIGHT`), or
+/// else the main line. The others follow in the order of the file.
 pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
     let start = problem_node(tree);
-    let mut others = 0;
-    start
-        .leaves()
-        .filter(|leaf| *leaf != start)
+    let leaves = || start.leaves().filter(|leaf| *leaf != start);
+    let solution = leaves().take(MOST_LINES).find(|leaf| is_right(*leaf));
+    let Some(solution) = solution.or_else(|| leaves().next()) else {
+        return Vec::new();
+    };
+    let depth = start.depth() + 1;
+    let lines = core::iter::once(solution).chain(leaves().filter(|leaf| *leaf != solution));
+    lines
         .take(most)
-        .map(|last| {
-            let depth = start.depth() + 1;
-            let first = last.path_up().find(|node| node.depth() <= depth);
-            let kind = if last.is_on_main_line() {
-                "Solution".to_owned()
+        .enumerate()
+        .map(|(number, last)| Figure {
+            first: last
+                .path_up()
+                .find(|node| node.depth() <= depth)
+                .unwrap_or(last),
+            last,
+            kind: if number == 0 {
+                "Solution".into()
             } else {
-                others += 1;
-                format!("Variation {others}")
-            };
-            Figure {
-                first: first.unwrap_or(last),
-                last,
-                kind,
-                name: String::new(),
-                flags: None,
-            }
+                format!("Variation {number}")
+            },
+            name: String::new(),
+            flags: None,
         })
         .collect()
+}
+
+/// The lines among which the solution is sought.
+const MOST_LINES: usize = 10_000;
+
+/// Whether a comment says that the line is right.
+fn is_right(node: Node<'_>) -> bool {
+    let comment = node.text("C").unwrap_or_default();
+    let mut words = comment.split(|c: char| !c.is_alphanumeric());
+    let first = words
+        .clone()
+        .find(|word| !word.is_empty())
+        .unwrap_or_default();
+    first.eq_ignore_ascii_case("correct")
+        || first.eq_ignore_ascii_case("right")
+        || words.any(|word| word == "RIGHT" || word == "CORRECT")
 }

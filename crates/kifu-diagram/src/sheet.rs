@@ -25,6 +25,8 @@ pub struct Sheet {
     pub title: String,
     /// Whether pages are numbered; they are by default.
     pub numbered: bool,
+    /// The number of the first page; 1 by default.
+    pub first_page: usize,
 }
 
 impl Default for Sheet {
@@ -38,6 +40,7 @@ impl Default for Sheet {
             gap: 18.0,
             title: String::new(),
             numbered: true,
+            first_page: 1,
         }
     }
 }
@@ -91,8 +94,8 @@ impl Sheet {
             let mut page = Picture {
                 width: self.width,
                 title: match (number, self.title.as_str()) {
-                    (_, "") => format!("Page {}", number + 1),
-                    (_, title) => format!("{title}, page {}", number + 1),
+                    (_, "") => format!("Page {}", self.first_page + number),
+                    (_, title) => format!("{title}, page {}", self.first_page + number),
                 },
                 description: group
                     .iter()
@@ -146,7 +149,7 @@ impl Sheet {
                         self.height - self.margin + 4.0,
                         9.0,
                         false,
-                        (number + 1).to_string(),
+                        (self.first_page + number).to_string(),
                     ),
                 );
             }

@@ -52,10 +52,9 @@ impl Walk<'_> {
         options: &Options,
         plays: &[(usize, Played)],
     ) {
-        let mode = match (options.print_mode, self.here().print_mode) {
-            (Some(mode), _) => mode,
-            (None, PrintMode::None) if options.numbers != Numbers::Figure => PrintMode::AsTheyAre,
-            (None, mode) => mode,
+        let mode = match options.print_mode.unwrap_or(self.here().print_mode) {
+            PrintMode::None if options.numbers != Numbers::Figure => PrintMode::AsTheyAre,
+            mode => mode,
         };
         let first = plays.first().map_or(0, |(_, played)| played.number);
         let printed = |played: &Played| mode.printed(first, played.number);

@@ -10,7 +10,7 @@ use super::note::{Note, NoteKind, note};
 use crate::scene::Point;
 
 /// The most points that the values of one property may name outside of Go-like
-/// games: a TwixT board twice.
+/// games: a `TwixT` board twice.
 const MOST: usize = 1_000_000;
 
 /// How the points of a game are written.

@@ -171,7 +171,7 @@ pub(super) fn side(color: value::Color) -> Side {
 }
 
 /// The move of a node.
-pub(super) fn play<'a>(node: Node<'a>) -> Option<(Side, &'a str)> {
+pub(super) fn play(node: Node<'_>) -> Option<(Side, &str)> {
     node.play().map(|(identifier, raw)| {
         let side = if identifier == "B" {
             Side::Black

@@ -1,5 +1,7 @@
 //! The integration tests of this crate, in one binary.
 
+#[cfg(feature = "sgf")]
+mod binding;
 mod golden;
 mod laws;
 mod layout;
