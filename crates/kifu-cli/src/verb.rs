@@ -8,6 +8,7 @@ mod events;
 mod fmt;
 mod info;
 mod json;
+mod render;
 mod show;
 mod tree;
 mod view;
@@ -41,6 +42,7 @@ verbs! {
     Tree(tree::Tree),
     Json(json::Json),
     Show(show::Show),
+    Render(render::Render),
     Events(events::Events),
     View(view::View),
 }

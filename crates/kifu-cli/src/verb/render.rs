@@ -1,0 +1,127 @@
+mod book;
+mod format;
+mod theme;
+
+use std::path::PathBuf;
+
+use anyhow::ensure;
+use kifu_diagram::Theme;
+
+use self::format::Format;
+use crate::drawing::{Look, Pick};
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+
+/// Draw positions to files: SVG, PNG, PDF, GIF, APNG, LaTeX, text
+///
+/// The name of the file says what it is. Without a choice the end of the main line is drawn. Several
+/// diagrams go to the pages of a PDF, the frames of an animation, one text, or numbered files.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
+#[derive(Debug, clap::Args)]
+pub(crate) struct Render {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// The file to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex` or `.txt`
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    pick: Pick,
+
+    #[command(flatten)]
+    look: Look,
+
+    /// Draw every position of the main line
+    #[arg(long, group = "what")]
+    each: bool,
+
+    /// Draw the figures that `FG` makes
+    #[arg(long, group = "what")]
+    figures: bool,
+
+    /// Draw figures of so many moves
+    #[arg(long, value_name = "N", group = "what")]
+    every: Option<u32>,
+
+    /// Draw a contact sheet of all games
+    #[arg(long, group = "what")]
+    sheet: bool,
+
+    /// Draw the start of the game as a problem
+    #[arg(long, group = "what")]
+    problem: bool,
+
+    /// Draw all games as a book of problems, with the solutions behind
+    #[arg(long, group = "what")]
+    problems: bool,
+
+    /// Say more around the board: players, whose turn, prisoners, comment
+    #[arg(long)]
+    words: bool,
+
+    /// Diagrams on a page
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    per_page: Option<u16>,
+
+    /// Lines shown of each solution
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    solutions: usize,
+
+    /// Heading of the first page
+    #[arg(long, value_name = "TEXT", default_value = "")]
+    title: String,
+
+    /// Colours and lines: `book`, `paper`, `wood`, `dark`, or a TOML file
+    #[arg(long, value_name = "THEME", default_value = "book")]
+    theme: String,
+
+    /// A font file for characters that are not at hand
+    #[arg(long, value_name = "FILE")]
+    font: Vec<PathBuf>,
+
+    /// Pixels for each unit of PNG, GIF and APNG; a cell of the board has 20
+    #[arg(long, value_name = "N", default_value_t = 2.0)]
+    scale: f32,
+
+    /// How long each frame of an animation stands
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 1000)]
+    time: u32,
+}
+
+impl Render {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let format = Format::of(&self.output)?;
+        ensure!(
+            self.scale.is_finite() && self.scale > 0.0,
+            "the scale must be more than 0"
+        );
+        let (theme, mut exit) = theme::read(&self.theme, output)?;
+        let book = self.gather(format, &mut exit, output)?;
+        ensure!(!book.is_empty(), "there is nothing to draw");
+        exit.add(self.write(format, &book, &theme, output)?);
+        Ok(exit)
+    }
+
+    fn write(
+        &self,
+        format: Format,
+        book: &book::Book,
+        theme: &Theme,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let job = format::Job {
+            path: &self.output,
+            theme,
+            title: &self.title,
+            fonts: &self.font,
+            scale: self.scale,
+            millis: self.time,
+        };
+        job.write(format, book, output)
+    }
+}

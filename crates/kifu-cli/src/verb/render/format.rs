@@ -1,0 +1,211 @@
+//! The formats of files, and how scenes are written in them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use kifu_diagram::{Picture, Scene, Theme, latex, layout, svg, text};
+
+use super::book::Book;
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// The format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Format {
+    Svg,
+    Png,
+    Pdf,
+    Gif,
+    Apng,
+    Latex,
+    Text,
+}
+
+impl Format {
+    /// The format that the name of a file asks for.
+    pub(super) fn of(path: &Path) -> anyhow::Result<Self> {
+        let extension = path.extension().unwrap_or_default().to_string_lossy();
+        Ok(match extension.to_ascii_lowercase().as_str() {
+            "svg" => Self::Svg,
+            "png" => Self::Png,
+            "pdf" => Self::Pdf,
+            "gif" => Self::Gif,
+            "apng" => Self::Apng,
+            "tex" => Self::Latex,
+            "txt" => Self::Text,
+            _ => bail!(
+                "`{}` names no format; end it with .svg, .png, .pdf, .gif, .apng, .tex or .txt",
+                path.display()
+            ),
+        })
+    }
+}
+
+/// What is to be written, and where.
+#[derive(Debug)]
+pub(super) struct Job<'a> {
+    pub(super) path: &'a Path,
+    pub(super) theme: &'a Theme,
+    pub(super) title: &'a str,
+    #[cfg_attr(
+        not(feature = "pictures"),
+        expect(dead_code, reason = "other formats name fonts only")
+    )]
+    pub(super) fonts: &'a [PathBuf],
+    #[cfg_attr(
+        not(feature = "pictures"),
+        expect(dead_code, reason = "other formats have no pixels")
+    )]
+    pub(super) scale: f32,
+    #[cfg_attr(
+        not(feature = "pictures"),
+        expect(dead_code, reason = "other formats do not move")
+    )]
+    pub(super) millis: u32,
+}
+
+impl Job<'_> {
+    pub(super) fn write(
+        &self,
+        format: Format,
+        book: &Book,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        match format {
+            Format::Text => self.text(book)?,
+            Format::Latex => {
+                let pictures: Vec<Picture> = self.scenes(book).collect();
+                self.file(self.path, latex::document(&pictures).as_bytes())?;
+            }
+            Format::Svg => {
+                let pages = self.pages(book);
+                for (path, page) in self.paths(pages.len()).zip(&pages) {
+                    self.file(&path, svg::draw(page).as_bytes())?;
+                }
+            }
+            Format::Png | Format::Pdf | Format::Gif | Format::Apng => {
+                return self.picture(format, book, output);
+            }
+        }
+        Ok(Exit::Clean)
+    }
+
+    fn scenes<'b>(&self, book: &'b Book) -> impl Iterator<Item = Picture> + use<'b, '_> {
+        let theme = self.theme;
+        let scenes = book.0.iter().flat_map(|part| &part.scenes);
+        scenes.map(move |scene| layout::draw(scene, theme))
+    }
+
+    /// Diagrams on their pages, or each for itself.
+    fn pages(&self, book: &Book) -> Vec<Picture> {
+        let mut pages = Vec::new();
+        for part in &book.0 {
+            let draw = |scene: &Scene| layout::draw(scene, self.theme);
+            let pictures: Vec<Picture> = part.scenes.iter().map(draw).collect();
+            match &part.sheet {
+                Some(sheet) if !pictures.is_empty() => {
+                    pages.extend(sheet.pages(&pictures, self.theme));
+                }
+                _ => pages.extend(pictures),
+            }
+        }
+        pages
+    }
+
+    fn text(&self, book: &Book) -> anyhow::Result<()> {
+        let options = text::Options::default();
+        let scenes = book.0.iter().flat_map(|part| &part.scenes);
+        let texts: Vec<String> = scenes.map(|scene| text::draw(scene, &options)).collect();
+        self.file(self.path, texts.join("\n").as_bytes())
+    }
+
+    /// The names of `count` files: a number before the extension if there are several.
+    fn paths(&self, count: usize) -> impl Iterator<Item = PathBuf> {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = stem.into_owned();
+        let extension = self.path.extension().unwrap_or_default().to_string_lossy();
+        let extension = extension.into_owned();
+        let width = count.to_string().len().max(3);
+        (1..=count).map(move |number| {
+            if count == 1 {
+                self.path.to_owned()
+            } else {
+                let name = format!("{stem}-{number:0width$}.{extension}");
+                self.path.with_file_name(name)
+            }
+        })
+    }
+
+    fn file(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        fs::write(path, bytes).with_context(|| path.display().to_string())
+    }
+
+    #[cfg(not(feature = "pictures"))]
+    fn picture(&self, _: Format, _: &Book, _: &mut Output) -> anyhow::Result<Exit> {
+        bail!(
+            "`{}`: this program was built without PNG, PDF and animations; write .svg, .tex or .txt",
+            self.path.display()
+        )
+    }
+
+    #[cfg(feature = "pictures")]
+    fn picture(&self, format: Format, book: &Book, output: &mut Output) -> anyhow::Result<Exit> {
+        use kifu_diagram::anim::{self, Frame, Plays};
+        use kifu_diagram::fonts::Fonts;
+        use kifu_diagram::{pdf, raster};
+
+        let mut fonts = Fonts::new();
+        for font in self.fonts {
+            let added = fonts.add_file(font);
+            added.with_context(|| font.display().to_string())?;
+        }
+        let mut problems = Vec::new();
+        match format {
+            Format::Pdf => {
+                let (data, found) = pdf::draw(&self.pages(book), self.title, &mut fonts)?;
+                problems = found;
+                self.file(self.path, &data)?;
+            }
+            Format::Gif | Format::Apng => {
+                let mut frames: Vec<Frame> = self
+                    .scenes(book)
+                    .map(|picture| Frame {
+                        picture,
+                        millis: self.millis,
+                    })
+                    .collect();
+                // The end is looked at for longer.
+                if let Some(last) = frames.last_mut() {
+                    last.millis = self.millis.saturating_mul(4);
+                }
+                let draw = if format == Format::Gif {
+                    anim::gif
+                } else {
+                    anim::apng
+                };
+                let (data, found) = draw(&frames, self.scale, Plays::Forever, &mut fonts)?;
+                problems = found;
+                self.file(self.path, &data)?;
+            }
+            _ => {
+                let pages = self.pages(book);
+                for (path, page) in self.paths(pages.len()).zip(&pages) {
+                    let (data, found) = raster::draw(page, self.scale, &mut fonts)?;
+                    self.file(&path, &data)?;
+                    problems.extend(found);
+                }
+            }
+        }
+        let mut exit = Exit::Clean;
+        let mut said = Vec::new();
+        for problem in problems {
+            if !said.contains(&problem) {
+                exit.add(Exit::Findings);
+                output.note(format_args!("{}: {problem}", self.path.display()));
+                said.push(problem);
+            }
+        }
+        Ok(exit)
+    }
+}
