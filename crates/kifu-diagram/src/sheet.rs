@@ -52,7 +52,7 @@ impl Sheet {
     /// Puts pictures on pages, from left to right and from above. Every diagram
     /// has its own field of equal size and is made to fit it; all diagrams of
     /// a sheet have one scale, unless one of them is so large that it would
-    /// make the others less than half their size.
+    /// make the others less than two thirds of their size.
     pub fn pages(&self, pictures: &[Picture], theme: &Theme) -> Vec<Picture> {
         let columns = self.columns.max(1);
         let rows = self.rows.max(1);
@@ -81,7 +81,7 @@ impl Sheet {
         let common = fits
             .iter()
             .copied()
-            .find(|&scale| scale >= median / 2.0)
+            .find(|&scale| scale >= median / 1.5)
             .unwrap_or(median)
             .min(MOST_SCALE);
         let chunk = if self.height > 0.0 {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
+use kifu::schema::Game;
 use kifu::{Collection, GameTree};
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, NoBoard, Options, ToPlay, Walk};
 use kifu_diagram::{Coordinates, Scene, Sheet, figure};
@@ -148,11 +149,11 @@ impl Render {
             }
         }
         if self.sheet {
-            let mut sheet = self.sheet_of(self.per_page.unwrap_or(20), &self.title);
+            let mut sheet = self.sheet_of(self.per_page.unwrap_or(12), &self.title);
             if format != Format::Pdf && self.per_page.is_none() {
                 sheet.height = 0.0;
                 sheet.columns = 5;
-                sheet.width = 5.0 * 160.0;
+                sheet.width = 5.0 * 240.0;
             }
             return Book(vec![Part {
                 scenes: problems,
@@ -160,7 +161,7 @@ impl Render {
             }]);
         }
         let front = self.sheet_of(self.per_page.unwrap_or(6), &self.title);
-        let mut back = self.sheet_of(12, "Solutions");
+        let mut back = self.sheet_of(20, "Solutions");
         let fields = usize::from(front.columns) * usize::from(front.rows);
         back.first_page = front.first_page + problems.len().div_ceil(fields);
         Book(vec![
@@ -199,6 +200,10 @@ impl Render {
         let mut problem = figure::problem(game, &options)?;
         problem.scene.caption = format!("Problem {number}");
         shorten(&mut problem.scene.comment);
+        let said = problem.scene.comment.trim_end_matches('.');
+        if said.eq_ignore_ascii_case(&problem.scene.status_line()) {
+            problem.scene.comment.clear();
+        }
         options.crop = problem.scene.crop.map_or(options.crop, Crop::Rect);
         options.to_play = ToPlay::Never;
         let figures = figure::solutions(game, self.solutions);
@@ -217,7 +222,8 @@ impl Render {
         options.coordinates.get_or_insert(Coordinates::none());
         options.comment = false;
         let root = game.root();
-        let mut drawn = if root.has("AB") && root.has("AW") {
+        let is_go = game.kind() == Some(Game::Go);
+        let mut drawn = if is_go && root.has("AB") && root.has("AW") {
             figure::problem(game, &options)?
         } else {
             options.hints = Hints::Off;
