@@ -73,7 +73,7 @@ impl Render {
         let scenes: Vec<Scene> = drawn.into_iter().map(|drawn| drawn.scene).collect();
         let is_paged = scenes.len() > 1 && !self.each && format == Format::Pdf;
         let per_page = self.per_page.or(is_paged.then_some(4));
-        let sheet = per_page.map(|count| self.sheet_of(count, &self.title));
+        let sheet = per_page.map(|count| sheet_of(count, &self.title));
         Ok(Book(vec![Part { scenes, sheet }]))
     }
 
@@ -149,7 +149,7 @@ impl Render {
             }
         }
         if self.sheet {
-            let mut sheet = self.sheet_of(self.per_page.unwrap_or(12), &self.title);
+            let mut sheet = sheet_of(self.per_page.unwrap_or(12), &self.title);
             if format != Format::Pdf && self.per_page.is_none() {
                 sheet.height = 0.0;
                 sheet.columns = 5;
@@ -160,8 +160,8 @@ impl Render {
                 sheet: Some(sheet),
             }]);
         }
-        let front = self.sheet_of(self.per_page.unwrap_or(6), &self.title);
-        let mut back = self.sheet_of(20, "Solutions");
+        let front = sheet_of(self.per_page.unwrap_or(6), &self.title);
+        let mut back = sheet_of(20, "Solutions");
         let fields = usize::from(front.columns) * usize::from(front.rows);
         back.first_page = front.first_page + problems.len().div_ceil(fields);
         Book(vec![
@@ -174,22 +174,6 @@ impl Render {
                 sheet: Some(back),
             },
         ])
-    }
-
-    /// A page of A4 with room for so many diagrams.
-    #[expect(
-        clippy::cast_sign_loss,
-        reason = "the root of a number from 1 to 400 is small and positive"
-    )]
-    fn sheet_of(&self, count: u16, title: &str) -> Sheet {
-        let columns = ((f32::from(count) * 0.7).sqrt().round() as u16).max(1);
-        Sheet {
-            columns,
-            rows: count.div_ceil(columns),
-            gap: if count > 12 { 10.0 } else { 18.0 },
-            title: title.to_owned(),
-            ..Sheet::default()
-        }
     }
 
     /// A problem, and the lines of its solution.
@@ -233,6 +217,22 @@ impl Render {
         drawn.scene.to_play = None;
         drawn.scene.caption = caption;
         Ok(drawn)
+    }
+}
+
+/// A page of A4 with room for so many diagrams.
+#[expect(
+    clippy::cast_sign_loss,
+    reason = "the root of a number from 1 to 400 is small and positive"
+)]
+fn sheet_of(count: u16, title: &str) -> Sheet {
+    let columns = ((f32::from(count) * 0.7).sqrt().round() as u16).max(1);
+    Sheet {
+        columns,
+        rows: count.div_ceil(columns),
+        gap: if count > 12 { 10.0 } else { 18.0 },
+        title: title.to_owned(),
+        ..Sheet::default()
     }
 }
 

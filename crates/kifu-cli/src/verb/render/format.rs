@@ -76,12 +76,12 @@ impl Job<'_> {
             Format::Text => self.text(book)?,
             Format::Latex => {
                 let pictures: Vec<Picture> = self.scenes(book).collect();
-                self.file(self.path, latex::document(&pictures).as_bytes())?;
+                write(self.path, latex::document(&pictures).as_bytes())?;
             }
             Format::Svg => {
                 let pages = self.pages(book);
                 for (path, page) in self.paths(pages.len()).zip(&pages) {
-                    self.file(&path, svg::draw(page).as_bytes())?;
+                    write(&path, svg::draw(page).as_bytes())?;
                 }
             }
             Format::Png | Format::Pdf | Format::Gif | Format::Apng => {
@@ -117,7 +117,7 @@ impl Job<'_> {
         let options = text::Options::default();
         let scenes = book.0.iter().flat_map(|part| &part.scenes);
         let texts: Vec<String> = scenes.map(|scene| text::draw(scene, &options)).collect();
-        self.file(self.path, texts.join("\n").as_bytes())
+        write(self.path, texts.join("\n").as_bytes())
     }
 
     /// The names of `count` files: a number before the extension if there are several.
@@ -135,10 +135,6 @@ impl Job<'_> {
                 self.path.with_file_name(name)
             }
         })
-    }
-
-    fn file(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-        fs::write(path, bytes).with_context(|| path.display().to_string())
     }
 
     #[cfg(not(feature = "pictures"))]
@@ -165,7 +161,7 @@ impl Job<'_> {
             Format::Pdf => {
                 let (data, found) = pdf::draw(&self.pages(book), self.title, &mut fonts)?;
                 problems = found;
-                self.file(self.path, &data)?;
+                write(self.path, &data)?;
             }
             Format::Gif | Format::Apng => {
                 let mut frames: Vec<Frame> = self
@@ -186,13 +182,13 @@ impl Job<'_> {
                 };
                 let (data, found) = draw(&frames, self.scale, Plays::Forever, &mut fonts)?;
                 problems = found;
-                self.file(self.path, &data)?;
+                write(self.path, &data)?;
             }
             _ => {
                 let pages = self.pages(book);
                 for (path, page) in self.paths(pages.len()).zip(&pages) {
                     let (data, found) = raster::draw(page, self.scale, &mut fonts)?;
-                    self.file(&path, &data)?;
+                    write(&path, &data)?;
                     problems.extend(found);
                 }
             }
@@ -208,4 +204,8 @@ impl Job<'_> {
         }
         Ok(exit)
     }
+}
+
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fs::write(path, bytes).with_context(|| path.display().to_string())
 }
