@@ -15,7 +15,7 @@ const NAMES: [(&str, &str); 6] = [
 pub(super) const HABIT: Habit = Habit {
     name: "sina-header",
     program: "Sina Go and Nihon Ki-in",
-    evidence: "`RD` or `GK` in the root, together with another of `TE`, `RD`, `KO`, `GK`, `LT`, `HD`",
+    evidence: "`RD` or `GK` in the root, together with another of `TE`, `RD`, `KO`, `GK`, `HD`; `LT` proves nothing",
     meaning: "other names for `EV`, `DT`, `KM`, `GM`, `OT` and `HA`",
     repair: "write the names of the standard, where those are not there too",
     find,
@@ -23,7 +23,9 @@ pub(super) const HABIT: Habit = Habit {
 
 fn find(game: GameTree<'_>) -> Option<Found> {
     let root = game.root();
-    let count = NAMES.iter().filter(|(own, _)| root.has(own)).count();
+    // Others write `GK` and `LT` beside names of the standard.
+    let proofs = NAMES.iter().filter(|(own, _)| *own != "LT");
+    let count = proofs.filter(|(own, _)| root.has(own)).count();
     let sure = ["RD", "GK"].into_iter().find(|own| root.has(own))?;
     if count < 2 || root.play().is_some() {
         return None;

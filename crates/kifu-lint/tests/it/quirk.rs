@@ -139,6 +139,11 @@ const CASES: &[(&str, &[&str], &str)] = &[
     ),
     ("(;B[aa]TE[1]KO[])", &[], "(;B[aa]TE[1]KO[])"),
     (
+        "(;EV[]TM[145]LT[]LC[5]GK[1];B[qd])",
+        &[],
+        "(;EV[]TM[145]LT[]LC[5]GK[1];B[qd])",
+    ),
+    (
         "(;TM[30/3 20m];B[pd])",
         &["tygem-time"],
         "(;TM[1200]OT[3x30 byo-yomi];B[pd])",
