@@ -7,8 +7,11 @@
 //!   where one reading is possible, and nothing is lost unasked.
 #![forbid(unsafe_code)]
 
+mod change;
 mod context;
+pub mod convert;
 mod diagnostic;
+mod draft;
 pub mod emit;
 mod fix;
 mod linter;
@@ -20,6 +23,7 @@ mod replay;
 mod rule;
 mod rules;
 
+pub use change::{Change, Outcome};
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
 pub use fix::{Fixed, fix};
 pub use linter::{check, check_collection, check_each};

@@ -1,5 +1,6 @@
 //! Integration tests of `kifu-lint`.
 
+mod convert;
 mod emitters;
 mod fixtures;
 mod laws;

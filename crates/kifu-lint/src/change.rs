@@ -1,0 +1,118 @@
+use std::borrow::Cow;
+use std::fmt;
+
+use kifu_sgf::{Node, NodeId};
+use kifu_syntax::Span;
+
+/// What became of a property, a node or a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// It says the same in another form.
+    Changed,
+    /// It was not there before.
+    Added,
+    /// It is not there any more.
+    Removed,
+    /// It should change, but what it means is not clear: it stays as it was.
+    Kept,
+}
+
+impl Outcome {
+    /// `changed`, `added`, `removed` or `kept`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Changed => "changed",
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Kept => "kept",
+        }
+    }
+}
+
+/// One thing that was done to a game, or left undone: what, where, why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Change {
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The number of the game in the collection, from 0.
+    pub game: usize,
+    /// The node, by its number before the change.
+    pub node: NodeId,
+    /// Where it stood in the text that was read; `None` for what was not there.
+    pub span: Option<Span>,
+    /// What was done: ``write `M[aa]` as `MA[aa]` ``.
+    pub what: String,
+    /// Why.
+    pub why: Cow<'static, str>,
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.what, self.why)
+    }
+}
+
+/// The place that changes are reported for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub(crate) game: usize,
+    pub(crate) node: NodeId,
+    pub(crate) span: Option<Span>,
+}
+
+impl Place {
+    pub(crate) fn of_node(game: usize, node: &Node<'_>) -> Self {
+        Self {
+            game,
+            node: node.id(),
+            span: node.span(),
+        }
+    }
+
+    pub(crate) fn at(self, span: Option<Span>) -> Self {
+        Self {
+            span: span.or(self.span),
+            ..self
+        }
+    }
+
+    pub(crate) fn change(
+        self,
+        outcome: Outcome,
+        what: impl Into<String>,
+        why: impl Into<Cow<'static, str>>,
+    ) -> Change {
+        Change {
+            outcome,
+            game: self.game,
+            node: self.node,
+            span: self.span,
+            what: what.into(),
+            why: why.into(),
+        }
+    }
+}
+
+/// A property as people read it, cut where it is long.
+pub(crate) fn shown<V: AsRef<str>>(identifier: &str, values: &[V]) -> String {
+    const LONGEST: usize = 60;
+    let mut text = format!("`{identifier}");
+    for (index, value) in values.iter().enumerate() {
+        text.push('[');
+        let mut chars = value.as_ref().chars();
+        text.extend(chars.by_ref().take(LONGEST));
+        if chars.next().is_some() {
+            text.push('…');
+        }
+        text.push(']');
+        if text.len() > LONGEST && index + 1 < values.len() {
+            text.push('…');
+            break;
+        }
+    }
+    text.push('`');
+    text
+}

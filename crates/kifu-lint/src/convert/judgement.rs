@@ -1,0 +1,35 @@
+//! `TE` and `BM` in one node: interesting if the praise comes first, else doubtful.
+
+use crate::change::{Change, Outcome, Place, shown};
+use crate::draft::Draft;
+
+pub(super) fn convert(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
+    let (good, bad) = (draft.places("TE"), draft.places("BM"));
+    let (Some(&first_good), Some(&first_bad)) = (good.first(), bad.first()) else {
+        return;
+    };
+    let (identifier, meaning) = if first_good < first_bad {
+        ("IT", "interesting: `TE` before `BM`")
+    } else {
+        ("DO", "doubtful: `BM` before `TE`")
+    };
+    let place = place.at(draft.get(first_good.min(first_bad)).span);
+    let [te, bm] = [first_good, first_bad].map(|at| draft.get(at));
+    let [te, bm] = [("TE", te), ("BM", bm)].map(|(id, one)| shown(id, &one.values));
+    let pair = if first_good < first_bad {
+        format!("{te} and {bm}")
+    } else {
+        format!("{bm} and {te}")
+    };
+    changes.push(place.change(
+        Outcome::Changed,
+        format!("write {pair} as `{identifier}[]`"),
+        format!("FF[4] has a property of its own for a move that is {meaning}; it has no emphasis"),
+    ));
+    for at in good.into_iter().chain(bad) {
+        draft.remove(at);
+    }
+    if !draft.has(identifier) {
+        draft.push(identifier, vec![String::new()]);
+    }
+}

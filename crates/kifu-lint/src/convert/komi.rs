@@ -1,0 +1,59 @@
+//! `KI` of Smart Game Board: komi in half points.
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Real, komi, number};
+
+use super::node::Old;
+use crate::change::{Change, Outcome, Place, shown};
+use crate::draft::Draft;
+
+pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
+    if old.kind != Some(Game::Go) {
+        return;
+    }
+    let Some(at) = draft.find("KI") else {
+        return;
+    };
+    let property = draft.get(at);
+    let place = place.at(property.span);
+    let from = shown("KI", &property.values);
+    let points = property.values.first().and_then(|value| {
+        let half_points = number::parse(value.trim()).ok()?;
+        let half_points = i32::try_from(half_points).ok()?;
+        Real::new(f64::from(half_points) / 2.0)
+    });
+    let Some(points) = points else {
+        changes.push(place.change(
+            Outcome::Kept,
+            format!("leave {from}"),
+            "it is not a whole number of half points",
+        ));
+        return;
+    };
+    let Some(there) = draft.find("KM") else {
+        changes.push(place.change(
+            Outcome::Changed,
+            format!("write {from} as `KM[{points}]`"),
+            "`KI` is the komi in half points, FF[4] has `KM` in points",
+        ));
+        draft.remove(at);
+        draft.push("KM", vec![points.to_string()]);
+        return;
+    };
+    let said = draft.get(there).values.first();
+    let said = said.and_then(|value| komi::parse_lenient(value).ok());
+    if said.is_some_and(|said| said.value == points) {
+        changes.push(place.change(
+            Outcome::Removed,
+            format!("leave out {from}"),
+            "`KM` says the same",
+        ));
+        draft.remove(at);
+    } else {
+        changes.push(place.change(
+            Outcome::Kept,
+            format!("leave {from}"),
+            format!("it means a komi of {points}, but `KM` says otherwise"),
+        ));
+    }
+}

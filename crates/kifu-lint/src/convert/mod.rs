@@ -1,0 +1,197 @@
+//! Old files become FF\[4\].
+//!
+//! [`to_ff4`] does what the standard says about the differences between FF\[1\] to FF\[3\] and
+//! FF\[4\]: long identifiers, letters and marks, judgements of moves, visible corners, komi in half
+//! points, nodes that mix setup and moves, passes, obsolete properties, the number of the version.
+//! What is not concerned stays byte for byte. All that is done is reported, and so is what cannot
+//! be done because it is not clear what it means.
+//!
+//! ```
+//! use kifu_lint::convert::{Options, to_ff4};
+//! use kifu_sgf::Collection;
+//!
+//! let mut collection = Collection::from("(;FF[1]SiZe[9];Black[ee]L[aa][bb])");
+//! let changes = to_ff4(&mut collection, &Options::default());
+//! assert_eq!(collection.to_bytes()?, b"(;FF[4]SZ[9];B[ee]LB[aa:A][bb:B])");
+//! assert_eq!(changes.len(), 4);
+//! # Ok::<(), kifu_sgf::WriteError>(())
+//! ```
+
+mod identifier;
+mod judgement;
+mod komi;
+mod markup;
+mod node;
+mod obsolete;
+mod pass;
+mod split;
+mod version;
+
+use std::collections::HashSet;
+
+use kifu_go::replay::Replay;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::Size;
+use kifu_sgf::{Collection, GameTree, NodeId};
+
+use self::node::Old;
+use self::version::Version;
+use crate::change::{Change, Outcome, Place};
+use crate::draft::Draft;
+
+/// What becomes of properties that FF\[4\] has dropped and for which it has nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Obsolete {
+    /// They stay, as private properties. The default.
+    #[default]
+    Keep,
+    /// They are removed.
+    Drop,
+    /// They get an identifier that means nothing else in any game: `X` before the old one. What
+    /// FF\[4\] says otherwise becomes that: `OM` and `OP` become `OT`.
+    Rename,
+}
+
+/// How to convert.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// What becomes of obsolete properties. The default is to keep them.
+    pub obsolete: Obsolete,
+}
+
+/// What is to become of a node.
+struct Plan {
+    node: NodeId,
+    draft: Draft,
+    splits: bool,
+}
+
+/// Makes every game of FF\[1\] to FF\[3\] one of FF\[4\], and says what was done.
+///
+/// A game of FF\[4\] is not touched. One without `FF`, which is FF\[1\] by the standard, is taken for
+/// what it is: if it has root properties that came with FF\[4\], only `FF` is supplied. A game of
+/// another version is left alone and reported.
+pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for number in 0..collection.len() {
+        let Some(game) = collection.game(number) else {
+            continue;
+        };
+        let plans = plan(game, number, *options, &mut changes);
+        if plans.is_empty() {
+            continue;
+        }
+        let Some(mut game) = collection.game_mut(number) else {
+            continue;
+        };
+        for plan in plans {
+            // The nodes and identifiers come from the game itself.
+            let done = plan.draft.apply(&mut game, plan.node).and_then(|()| {
+                if plan.splits {
+                    let kind = game.tree().kind();
+                    game.split_node(plan.node, |identifier| split::goes_on(kind, identifier))?;
+                }
+                Ok(())
+            });
+            if let Err(error) = done {
+                let place = Place {
+                    game: number,
+                    node: plan.node,
+                    span: None,
+                };
+                changes.push(place.change(Outcome::Kept, "leave the node", error.to_string()));
+            }
+        }
+    }
+    changes
+}
+
+/// What is to be done to each node of a game.
+fn plan(
+    game: GameTree<'_>,
+    number: usize,
+    options: Options,
+    changes: &mut Vec<Change>,
+) -> Vec<Plan> {
+    let kind = game.kind();
+    let root = game.root();
+    let place = Place::of_node(number, &root);
+    let version = Version::of(&root);
+    match version {
+        Version::Current => return Vec::new(),
+        Version::Unknown => {
+            changes.push(place.change(
+                Outcome::Kept,
+                "leave the game as it is",
+                "its `FF` is none of 1, 2, 3 and 4",
+            ));
+            return Vec::new();
+        }
+        Version::Undeclared | Version::Old => {}
+    }
+    let mut plans = Vec::new();
+    let mut replay = None;
+    let mut old = Old {
+        kind,
+        size: size(game, kind),
+        is_declared: root.has("FF"),
+        obsolete: options.obsolete,
+        marked: None,
+    };
+    if version == Version::Old && kind == Some(Game::Go) && game.nodes().any(|node| node.has("M")) {
+        replay = Some(Replay::new(game));
+    }
+    for node in game.nodes() {
+        let place = Place::of_node(number, &node);
+        let mut draft = Draft::read(&node);
+        let before = changes.len();
+        if node == root {
+            version::declare(&mut draft, place, version, changes);
+            version::declare_charset(&game, &mut draft, place, changes);
+        }
+        let mut splits = false;
+        if version == Version::Old {
+            old.marked = replay
+                .as_ref()
+                .filter(|_| node.has("M"))
+                .map(|replay| stones(replay.game().board()));
+            splits = old.convert(&mut draft, place, changes);
+            if let Some(replay) = &mut replay {
+                replay.advance();
+            }
+        }
+        if draft.is_too_large() {
+            changes.truncate(before);
+            changes.push(place.change(
+                Outcome::Kept,
+                "leave the node as it is",
+                "it has some hundred properties to change",
+            ));
+            continue;
+        }
+        if draft.is_touched() || splits {
+            plans.push(Plan {
+                node: node.id(),
+                draft,
+                splits,
+            });
+        }
+    }
+    plans
+}
+
+/// The points on which a stone stands, as they are written.
+fn stones(board: &kifu_go::Board) -> HashSet<[u8; 2]> {
+    let letters = board.stones().filter_map(|(point, _)| point.letters());
+    letters.collect()
+}
+
+/// The size of the board; the largest there is where nothing says what it is.
+fn size(game: GameTree<'_>, kind: Option<Game>) -> Size {
+    let written = game.root().value("SZ").map(Size::parse_lenient);
+    written
+        .and_then(Result::ok)
+        .map(|size| size.value)
+        .or_else(|| kind.and_then(Size::default_of))
+        .unwrap_or(Size::square(52))
+}

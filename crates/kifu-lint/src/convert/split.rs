@@ -1,0 +1,74 @@
+//! Nodes that mix setup and moves: the setup stays in front, with the root and game-info
+//! properties and the name of the node, and all else goes to a new child.
+
+use kifu_sgf::schema::{self, Game, PropertyType};
+use kifu_sgf::value::Color;
+
+use super::node::Old;
+use crate::change::{Change, Outcome, Place, shown};
+use crate::draft::Draft;
+
+/// Whether a property goes to the new node.
+pub(super) fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
+    let kept = schema::lookup(kind, identifier).is_some_and(|definition| {
+        matches!(
+            definition.property_type,
+            PropertyType::Root | PropertyType::GameInfo | PropertyType::Setup
+        )
+    });
+    !kept && identifier != "N"
+}
+
+/// Whether a node has setup beside a move.
+pub(super) fn is_needed(
+    old: &Old,
+    draft: &mut Draft,
+    place: Place,
+    changes: &mut Vec<Change>,
+) -> bool {
+    if !draft.has("B") && !draft.has("W") {
+        return false;
+    }
+    let setup: Vec<String> = draft
+        .iter()
+        .map(|property| property.identifier.clone())
+        .filter(|identifier| {
+            schema::lookup(old.kind, identifier)
+                .is_some_and(|definition| definition.property_type == PropertyType::Setup)
+        })
+        .collect();
+    if setup.is_empty() {
+        return false;
+    }
+    if setup == ["PL"] && is_other_player(draft) {
+        if let Some(at) = draft.find("PL") {
+            let property = draft.get(at);
+            changes.push(place.at(property.span).change(
+                Outcome::Removed,
+                format!("leave out {}", shown("PL", &property.values)),
+                "it says who plays after the move, which is so anyway; FF[4] allows no setup \
+                 beside a move",
+            ));
+            draft.remove(at);
+        }
+        return false;
+    }
+    changes.push(place.change(
+        Outcome::Changed,
+        format!("split the node: `{}` before the move", setup.join("`, `")),
+        "FF[4] allows no setup beside a move",
+    ));
+    true
+}
+
+/// Whether `PL` names the one who plays after the move of the node.
+fn is_other_player(draft: &Draft) -> bool {
+    let named = draft.find("PL").and_then(|at| draft.get(at).values.first());
+    match named.map(|value| Color::parse_lenient(value)) {
+        Some(Ok(color)) => match color.value {
+            Color::Black => draft.has("W") && !draft.has("B"),
+            Color::White => draft.has("B") && !draft.has("W"),
+        },
+        _ => false,
+    }
+}

@@ -1,0 +1,93 @@
+//! The version of the format: `FF`, and `CA`, which older versions did not have.
+
+use kifu_sgf::{GameTree, Node};
+
+use crate::change::{Change, Outcome, Place, shown};
+use crate::draft::Draft;
+
+/// Root properties that came with FF\[4\].
+const NEW_IN_4: [&str; 3] = ["AP", "CA", "ST"];
+
+/// What the root says of the version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Version {
+    /// 1, 2 or 3; or nothing, and nothing in it is of FF\[4\].
+    Old,
+    /// 4.
+    Current,
+    /// Nothing, but it has properties of FF\[4\].
+    Undeclared,
+    /// Something else.
+    Unknown,
+}
+
+impl Version {
+    pub(super) fn of(root: &Node<'_>) -> Self {
+        match root.value("FF").map(str::trim) {
+            Some("1" | "2" | "3") => Self::Old,
+            Some("4") => Self::Current,
+            Some(_) => Self::Unknown,
+            None if NEW_IN_4.iter().any(|identifier| root.has(identifier)) => Self::Undeclared,
+            None => Self::Old,
+        }
+    }
+}
+
+/// Writes `FF[4]`.
+pub(super) fn declare(
+    draft: &mut Draft,
+    place: Place,
+    version: Version,
+    changes: &mut Vec<Change>,
+) {
+    let four = vec!["4".to_owned()];
+    if let Some(at) = draft.find_written("FF") {
+        let property = draft.get(at);
+        let what = format!("write {} as `FF[4]`", shown("FF", &property.values));
+        changes.push(place.at(property.span).change(
+            Outcome::Changed,
+            what,
+            "the game is FF[4] from here on",
+        ));
+        draft.set_values(at, four);
+    } else {
+        let why = if version == Version::Undeclared {
+            "the root has properties of FF[4], and without `FF` the game would count as FF[1]"
+        } else {
+            "the game is FF[4] from here on"
+        };
+        changes.push(place.change(Outcome::Added, "add `FF[4]`", why));
+        draft.push("FF", four);
+    }
+}
+
+/// Names the encoding where the game has characters for which it counts.
+pub(super) fn declare_charset(
+    game: &GameTree<'_>,
+    draft: &mut Draft,
+    place: Place,
+    changes: &mut Vec<Change>,
+) {
+    if draft.find_written("CA").is_some() {
+        return;
+    }
+    let collection = game.collection();
+    let Some(span) = game.span() else {
+        return;
+    };
+    let text = span.of_str(collection.text());
+    let Some(first) = text.bytes().position(|byte| !byte.is_ascii()) else {
+        return;
+    };
+    let charset = collection.source().segment_at(span.start + first).charset;
+    // Latin-1 is what counts without `CA`.
+    if charset.name().eq_ignore_ascii_case("ISO-8859-1") {
+        return;
+    }
+    changes.push(place.change(
+        Outcome::Added,
+        format!("add `CA[{}]`", charset.name()),
+        "FF[4] takes texts for ISO-8859-1 where `CA` does not say otherwise",
+    ));
+    draft.push("CA", vec![charset.name().to_owned()]);
+}
