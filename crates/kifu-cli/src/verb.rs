@@ -4,11 +4,14 @@
 //! registered by a line in `verbs!`, beside its `mod`.
 
 mod check;
+mod convert;
 mod events;
 mod fmt;
 mod info;
 mod json;
+mod property;
 mod render;
+mod rewrite;
 mod show;
 mod tree;
 mod view;
@@ -38,6 +41,8 @@ macro_rules! verbs {
 verbs! {
     Check(check::Check),
     Fmt(fmt::Fmt),
+    Convert(convert::Convert),
+    Property(property::Property),
     Info(info::Info),
     Tree(tree::Tree),
     Json(json::Json),

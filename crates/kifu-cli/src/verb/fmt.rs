@@ -1,4 +1,4 @@
-mod diff;
+pub(super) mod diff;
 mod format;
 mod kept;
 

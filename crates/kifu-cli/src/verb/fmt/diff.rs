@@ -6,7 +6,7 @@ use crate::harmless;
 use crate::output::Palette;
 
 /// The lines that differ, with three lines around them.
-pub(super) fn diff(name: &str, old: &str, new: &str, palette: &Palette) -> Vec<u8> {
+pub(in crate::verb) fn diff(name: &str, old: &str, new: &str, palette: &Palette) -> Vec<u8> {
     let mut shown = String::new();
     // Writing to a string does not fail.
     let _ = write(&mut shown, name, old, new, palette);
