@@ -10,6 +10,12 @@ pub(crate) enum Exit {
     Findings,
     /// Something could not be done: 2.
     Failure,
+    /// As SGFC: nothing worse than warnings: 5.
+    SgfcWarnings,
+    /// As SGFC: errors: 10.
+    SgfcErrors,
+    /// As SGFC: no game record, or not to be read: 20.
+    SgfcFatal,
 }
 
 impl Exit {
@@ -19,6 +25,9 @@ impl Exit {
             Self::Clean => 0,
             Self::Findings => 1,
             Self::Failure => 2,
+            Self::SgfcWarnings => 5,
+            Self::SgfcErrors => 10,
+            Self::SgfcFatal => 20,
         }
     }
 

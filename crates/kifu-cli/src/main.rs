@@ -12,6 +12,7 @@ mod inputs;
 mod output;
 mod progress;
 mod replace;
+mod rules;
 mod run;
 mod verb;
 mod view;

@@ -6,12 +6,14 @@
 mod check;
 mod convert;
 mod events;
+mod fix;
 mod fmt;
 mod info;
 mod json;
 mod property;
 mod render;
 mod rewrite;
+mod rule;
 mod show;
 mod tree;
 mod view;
@@ -40,6 +42,8 @@ macro_rules! verbs {
 
 verbs! {
     Check(check::Check),
+    Fix(fix::Fix),
+    Rule(rule::Rule),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
     Property(property::Property),

@@ -18,9 +18,12 @@
 //! # Features
 //! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
 //!   of trees.
+//! - `lint`: [`lint`](https://docs.rs/kifu-lint), diagnostics and repairs.
 //! - `serde`: [`Collection`] can be serialised.
 
 #[cfg(feature = "go")]
 pub use kifu_go as go;
+#[cfg(feature = "lint")]
+pub use kifu_lint as lint;
 pub use kifu_sgf::*;
 pub use kifu_syntax as syntax;

@@ -1,5 +1,4 @@
 mod gather;
-mod severity;
 mod show;
 mod summary;
 
@@ -9,6 +8,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use kifu::Collection;
+use kifu::lint::emit;
 
 use self::gather::Counts;
 use self::summary::Summary;
@@ -16,16 +16,20 @@ use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::rules::Rules;
 use crate::run;
 
 /// Say what is wrong with game records
 ///
-/// Reads every game, and says where it breaks the standard and how it was read nevertheless. A
-/// summary comes last.
+/// Reads every game, and says where it breaks the standard, why that is bad, and how to mend it. A
+/// summary comes last. Hints alone leave the exit status 0.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Check {
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    rules: Rules,
 
     /// How problems are shown
     #[arg(long, value_name = "FORMAT", default_value = "full")]
@@ -40,8 +44,30 @@ enum Format {
     Full,
     /// One line each
     Concise,
+    /// One JSON array
+    Json,
     /// One JSON object a line, the summary last
     JsonLines,
+    /// SARIF 2.1.0
+    Sarif,
+    /// Annotations of GitHub Actions
+    Github,
+    /// The lines, numbers and exit codes (0, 5, 10, 20) of SGFC
+    Sgfc,
+}
+
+impl Format {
+    /// The format for programs; none for those for people.
+    const fn machine(self) -> Option<emit::Format> {
+        Some(match self {
+            Self::Full | Self::Concise => return None,
+            Self::Json => emit::Format::Json,
+            Self::JsonLines => emit::Format::JsonLines,
+            Self::Sarif => emit::Format::Sarif,
+            Self::Github => emit::Format::Github,
+            Self::Sgfc => emit::Format::Sgfc,
+        })
+    }
 }
 
 /// What is kept of one file: little, as many wait for an earlier one.
@@ -49,6 +75,8 @@ struct Checked {
     counts: Counts,
     encodings: BTreeSet<&'static str>,
     shown: String,
+    /// The exit status that SGFC would have.
+    sgfc: Exit,
 }
 
 impl Check {
@@ -57,6 +85,8 @@ impl Check {
         let mut summary = Summary::default();
         let mut progress = Progress::new();
         let palette = output.palette;
+        let options = self.rules.options()?;
+        let machine = self.output_format.machine();
         let check = |input: anyhow::Result<Input>| {
             let input = input?;
             let name = input.name();
@@ -64,20 +94,41 @@ impl Check {
                 .read()
                 .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
             let collection = Collection::from_bytes(bytes);
-            let report = gather::gather(&name, &collection);
-            let shown = show::show(&report, collection.text(), self.output_format, &palette);
+            let report = gather::gather(&name, &collection, &options);
+            let mut sgfc = Exit::Clean;
+            let shown = if let Some(format) = machine {
+                let source = collection.source();
+                let report = emit::Report::new(&name, source, &report.findings, options.strict);
+                if self.output_format == Format::Sgfc {
+                    sgfc = of_sgfc(emit::sgfc_exit_code(&report));
+                }
+                crate::harmless::json(&report.show(format)).into_owned()
+            } else {
+                show::show(&report, collection.text(), self.output_format, &palette)
+            };
             anyhow::Ok(Checked {
                 counts: report.counts,
                 encodings: report.encodings,
                 shown,
+                sgfc,
             })
         };
+        if let Some(format) = machine {
+            output.write_all(format.begin().as_bytes())?;
+        }
+        let mut is_first = true;
+        let mut sgfc = Exit::Clean;
         run::in_order(self.inputs.iter(), check, |checked| {
             match checked {
                 Ok(checked) => {
                     progress.add(checked.counts.bytes);
                     summary.add(&checked.counts, &checked.encodings);
+                    sgfc.add(checked.sgfc);
                     if !checked.shown.is_empty() {
+                        let between = machine.map_or("", emit::Format::between);
+                        if !std::mem::replace(&mut is_first, false) {
+                            output.write_all(between.as_bytes())?;
+                        }
                         progress.aside(|| output.write_all(checked.shown.as_bytes()))?;
                     }
                 }
@@ -89,8 +140,27 @@ impl Check {
             anyhow::Ok(())
         })?;
         drop(progress);
+        if let Some(format) = machine {
+            output.write_all(format.end().as_bytes())?;
+        }
         summary.seconds = start.elapsed().as_secs_f64();
         output.write_all(summary.show(self.output_format, &palette).as_bytes())?;
+        if self.output_format == Format::Sgfc {
+            if summary.unread > 0 {
+                sgfc.add(Exit::SgfcFatal);
+            }
+            return Ok(sgfc);
+        }
         Ok(summary.exit())
+    }
+}
+
+/// The exit status for a code of SGFC.
+const fn of_sgfc(code: u8) -> Exit {
+    match code {
+        0 => Exit::Clean,
+        5 => Exit::SgfcWarnings,
+        10 => Exit::SgfcErrors,
+        _ => Exit::SgfcFatal,
     }
 }

@@ -14,15 +14,19 @@ fn object(report: &Report<'_>, found: &Diagnostic) -> Value {
     );
     let bytes = report.bytes(found.span);
     json!({
-        "type": "diagnostic",
+        "type": "problem",
         "file": report.name,
-        "code": found.code,
+        "line": start.line,
+        "column": start.column,
+        "end_line": end.line,
+        "end_column": end.column,
+        "start": bytes.start,
+        "end": bytes.end,
         "severity": found.severity.name(),
+        "code": found.code,
         "message": found.message,
         "why": found.why,
         "sgfc": found.sgfc,
-        "start": {"line": start.line, "column": start.column, "byte": bytes.start},
-        "end": {"line": end.line, "column": end.column, "byte": bytes.end},
         "fix": found.fix.as_ref().map(|fix| json!({
             "title": fix.title,
             "applicability": fix.applicability.name(),

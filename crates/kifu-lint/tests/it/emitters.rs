@@ -67,8 +67,8 @@ fn exit_codes_are_those_of_sgfc() {
 fn json_has_places_in_the_bytes_of_the_file() {
     let lines = shown(INPUT, Format::JsonLines);
     let first: serde_json::Value = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
-    let (start, end) = (&first["start"], &first["end"]);
-    let span = start["byte"].as_u64().unwrap() as usize..end["byte"].as_u64().unwrap() as usize;
+    let offset = |key: &str| first[key].as_u64().unwrap() as usize;
+    let span = offset("start")..offset("end");
     assert_eq!(&INPUT[span], b"6,5");
     assert_eq!(first["fix"]["edits"][0]["replacement"], "6.5");
     assert_eq!(first["sgfc"], 15);

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use kifu::Collection;
-use kifu::syntax::{EventKind, LineIndex, Parser, Position, ProblemKind, Span};
-
-use super::severity::Severity;
+use kifu::lint::{self, Applicability, Diagnostic, Options};
+use kifu::syntax::{EventKind, Parser, ProblemKind, Span};
 
 /// What there is in a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,21 +15,8 @@ pub(super) struct Counts {
     pub(super) moves: usize,
     /// Problems by severity: `problems[Severity::Error as usize]`.
     pub(super) problems: [usize; 3],
-}
-
-/// One problem.
-#[derive(Clone, Debug)]
-pub(super) struct Finding {
-    pub(super) severity: Severity,
-    pub(super) code: &'static str,
-    pub(super) message: &'static str,
-    /// Where it is in the text.
-    pub(super) span: Span,
-    /// Where it is in the bytes of the file.
-    pub(super) bytes: Span,
-    pub(super) position: Position,
-    /// Whether there is a place to be shown: not if it is about the whole file.
-    pub(super) has_place: bool,
+    /// Problems that can be fixed: safely, and all.
+    pub(super) fixable: [usize; 2],
 }
 
 /// What is to be said about a file.
@@ -41,15 +27,20 @@ pub(super) struct Report {
     /// The names of its encodings.
     pub(super) encodings: BTreeSet<&'static str>,
     /// In the order of the text.
-    pub(super) findings: Vec<Finding>,
+    pub(super) findings: Vec<Diagnostic>,
 }
 
 /// What is to be said about the file that `collection` was read from.
-pub(super) fn gather(name: &str, collection: &Collection) -> Report {
-    let findings = findings(collection);
+pub(super) fn gather(name: &str, collection: &Collection, options: &Options) -> Report {
+    let findings = findings(collection, options);
     let mut problems = [0; 3];
+    let mut fixable = [0; 2];
     for finding in &findings {
         problems[finding.severity as usize] += 1;
+        if let Some(fix) = &finding.fix {
+            fixable[0] += usize::from(fix.applicability == Applicability::Safe);
+            fixable[1] += 1;
+        }
     }
     Report {
         name: name.to_owned(),
@@ -59,6 +50,7 @@ pub(super) fn gather(name: &str, collection: &Collection) -> Report {
             nodes: collection.node_count(),
             moves: moves(collection.text().as_bytes()),
             problems,
+            fixable,
         },
         encodings: encodings(collection),
         findings,
@@ -95,53 +87,16 @@ fn encodings(collection: &Collection) -> BTreeSet<&'static str> {
     segments.map(|segment| segment.charset.name()).collect()
 }
 
-fn findings(collection: &Collection) -> Vec<Finding> {
-    let source = collection.source();
-    let grammar = collection.problems();
+fn findings(collection: &Collection, options: &Options) -> Vec<Diagnostic> {
+    let mut findings = lint::check_collection(collection, options);
     if collection.is_empty() {
         // Whatever else is wrong with it is beside the point.
-        let code = ProblemKind::NoGameTree.code();
-        let message = crate::NOT_SGF;
-        let position = Position { line: 1, column: 1 };
-        return vec![Finding {
-            severity: Severity::Error,
-            code,
-            message,
-            span: Span::at(0),
-            bytes: Span::at(0),
-            position,
-            has_place: false,
-        }];
-    }
-    let encoding = source.problems();
-    if grammar.is_empty() && encoding.is_empty() {
-        return Vec::new();
-    }
-    let text = source.text().as_bytes();
-    let lines = LineIndex::new(text);
-    let grammar = grammar.iter().map(|problem| Finding {
-        severity: Severity::of_grammar(problem.kind),
-        code: problem.kind.code(),
-        message: problem.kind.message(),
-        span: problem.span,
-        bytes: source.to_bytes_span(problem.span),
-        position: lines.position(text, problem.span.start),
-        has_place: true,
-    });
-    let encoding = encoding.iter().map(|problem| {
-        let span = source.to_text_span(problem.span);
-        Finding {
-            severity: Severity::of_encoding(problem.kind),
-            code: problem.kind.code(),
-            message: problem.kind.message(),
-            span,
-            bytes: problem.span,
-            position: lines.position(text, span.start),
-            has_place: true,
+        findings.retain(|finding| finding.code == ProblemKind::NoGameTree.code());
+        for finding in &mut findings {
+            finding.message = crate::NOT_SGF.into();
+            finding.span = Span::at(0);
         }
-    });
-    let mut findings = grammar.chain(encoding).collect::<Vec<_>>();
-    findings.sort_by_key(|finding| (finding.span.start, finding.code));
+    }
     findings
 }
 

@@ -2,11 +2,11 @@
 
 use std::fmt::Write as _;
 
-use serde_json::json;
+use kifu::lint::{Applicability, Diagnostic, Severity};
+use kifu::syntax::{LineIndex, Position, ProblemKind};
 
 use super::Format;
-use super::gather::{Finding, Report};
-use super::severity::Severity;
+use super::gather::Report;
 use crate::harmless;
 use crate::output::Palette;
 
@@ -16,16 +16,20 @@ const WIDTH: usize = 80;
 /// Columns shown before the place in question where the line is long.
 const BEFORE: usize = 24;
 
-/// The problems of a file.
+/// The problems of a file, for people.
 pub(super) fn show(report: &Report, text: &str, format: Format, palette: &Palette) -> String {
     let mut shown = String::new();
+    if report.findings.is_empty() {
+        return shown;
+    }
     let name = harmless::line(&report.name);
+    let lines = LineIndex::new(text.as_bytes());
     for finding in &report.findings {
+        let position = lines.position(text.as_bytes(), finding.span.start);
         // Writing to a string does not fail.
         let _ = match format {
-            Format::Full => full(&mut shown, &name, finding, text, palette),
-            Format::Concise => concise(&mut shown, &name, finding, palette),
-            Format::JsonLines => json_line(&mut shown, &report.name, finding),
+            Format::Full => full(&mut shown, &name, finding, position, text, palette),
+            _ => concise(&mut shown, &name, finding, position, palette),
         };
     }
     shown
@@ -43,40 +47,36 @@ pub(super) const fn style(severity: Severity, palette: &Palette) -> anstyle::Sty
 fn concise(
     shown: &mut String,
     name: &str,
-    finding: &Finding,
+    finding: &Diagnostic,
+    position: Position,
     palette: &Palette,
 ) -> std::fmt::Result {
     let strong = palette.strong;
     let style = style(finding.severity, palette);
-    let Finding {
-        code,
-        message,
-        position,
-        ..
-    } = finding;
+    let (code, message) = (finding.code, harmless::line(&finding.message));
     let (line, column) = (position.line, position.column);
+    let mark = match &finding.fix {
+        Some(fix) if fix.applicability == Applicability::Safe => "[*] ",
+        _ => "",
+    };
     writeln!(
         shown,
-        "{strong}{name}{strong:#}:{line}:{column}: {style}{code}{style:#} {message}"
+        "{strong}{name}{strong:#}:{line}:{column}: {style}{code}{style:#} {mark}{message}"
     )
 }
 
 fn full(
     shown: &mut String,
     name: &str,
-    finding: &Finding,
+    finding: &Diagnostic,
+    position: Position,
     text: &str,
     palette: &Palette,
 ) -> std::fmt::Result {
     let Palette { strong, accent, .. } = palette;
     let style = style(finding.severity, palette);
-    let Finding {
-        code,
-        message,
-        position,
-        severity,
-        ..
-    } = finding;
+    let (code, severity) = (finding.code, finding.severity);
+    let message = harmless::line(&finding.message);
     let (line, column) = (position.line, position.column);
     let severity = severity.name();
     writeln!(
@@ -89,7 +89,9 @@ fn full(
         "{:gutter$}{accent}-->{accent:#} {name}:{line}:{column}",
         ""
     )?;
-    if finding.has_place {
+    // What concerns the whole file has no place to show.
+    let has_place = finding.code != ProblemKind::NoGameTree.code();
+    if has_place {
         let room = WIDTH.saturating_sub(gutter + 3);
         let window = window(text, finding, room);
         writeln!(shown, "{:gutter$} {accent}|{accent:#}", "")?;
@@ -101,22 +103,23 @@ fn full(
             "", ""
         )?;
     }
+    let fix = finding.fix.as_ref();
+    if !finding.why.is_empty() || fix.is_some() {
+        writeln!(shown, "{:gutter$} {accent}|{accent:#}", "")?;
+    }
+    if !finding.why.is_empty() {
+        let why = harmless::line(&finding.why);
+        writeln!(shown, "{:gutter$} {accent}= why:{accent:#} {why}", "")?;
+    }
+    if let Some(fix) = fix {
+        let (title, how) = (harmless::line(&fix.title), fix.applicability.name());
+        writeln!(
+            shown,
+            "{:gutter$} {accent}= fix:{accent:#} {title} ({how})",
+            ""
+        )?;
+    }
     writeln!(shown)
-}
-
-fn json_line(shown: &mut String, name: &str, finding: &Finding) -> std::fmt::Result {
-    let object = json!({
-        "type": "problem",
-        "file": name,
-        "line": finding.position.line,
-        "column": finding.position.column,
-        "start": finding.bytes.start,
-        "end": finding.bytes.end,
-        "severity": finding.severity.name(),
-        "code": finding.code,
-        "message": finding.message,
-    });
-    writeln!(shown, "{object}")
 }
 
 /// A piece of a line, and the columns in it that matter.
@@ -128,7 +131,7 @@ struct Window {
 
 /// What is around a finding within its line, in `room` columns. The line may be the whole file: no
 /// more of it is looked at than is shown.
-fn window(text: &str, finding: &Finding, room: usize) -> Window {
+fn window(text: &str, finding: &Diagnostic, room: usize) -> Window {
     let start = finding.span.start.min(text.len());
     let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
     // To the left: as much as fits, and more of it where little is to the right.

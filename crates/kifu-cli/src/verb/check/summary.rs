@@ -3,14 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use kifu::lint::Severity;
 use serde_json::json;
 
 use super::Format;
 use super::gather::Counts;
-use super::severity::Severity;
 use super::show::style;
 use crate::exit::Exit;
 use crate::output::Palette;
+
+/// The worst first.
+const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
 
 /// The sum of all reports.
 #[derive(Debug, Default)]
@@ -38,6 +41,9 @@ impl Summary {
         for (sum, number) in self.counts.problems.iter_mut().zip(counts.problems) {
             *sum += number;
         }
+        for (sum, number) in self.counts.fixable.iter_mut().zip(counts.fixable) {
+            *sum += number;
+        }
         for name in encodings {
             *self.encodings.entry(name).or_default() += 1;
         }
@@ -46,7 +52,7 @@ impl Summary {
     pub(super) fn exit(&self) -> Exit {
         if self.unread > 0 {
             Exit::Failure
-        } else if self.affected > 0 {
+        } else if self.of(Severity::Error) + self.of(Severity::Warning) > 0 {
             Exit::Findings
         } else {
             Exit::Clean
@@ -76,10 +82,11 @@ impl Summary {
     }
 
     pub(super) fn show(&self, format: Format, palette: &Palette) -> String {
-        if format == Format::JsonLines {
-            return self.json();
+        match format {
+            Format::Full | Format::Concise => self.text(palette),
+            Format::JsonLines => self.json(),
+            _ => String::new(),
         }
-        self.text(palette)
     }
 
     fn json(&self) -> String {
@@ -101,6 +108,8 @@ impl Summary {
             "errors": self.of(Severity::Error),
             "warnings": self.of(Severity::Warning),
             "hints": self.of(Severity::Hint),
+            "fixable": self.counts.fixable[0],
+            "fixable_unsafe": self.counts.fixable[1] - self.counts.fixable[0],
             "seconds": self.seconds,
         });
         format!("{summary}\n")
@@ -124,7 +133,7 @@ impl Summary {
         if problems == 0 {
             writeln!(text, "{good}No problems found.{good:#}")?;
         } else {
-            let by_severity = Severity::ALL
+            let by_severity = SEVERITIES
                 .into_iter()
                 .filter(|severity| self.of(*severity) > 0)
                 .map(|severity| {
@@ -141,6 +150,18 @@ impl Summary {
             writeln!(
                 text,
                 "{strong}Found {problems} in {files}{strong:#}: {by_severity}."
+            )?;
+        }
+        let [safe, all] = self.counts.fixable;
+        if safe > 0 {
+            writeln!(text, "[*] {} fixable with `kifu fix`.", grouped(safe))?;
+        }
+        if all > safe {
+            let more = if safe > 0 { " more" } else { "" };
+            let risky = grouped(all - safe);
+            writeln!(
+                text,
+                "{risky}{more} fixable with `kifu fix --unsafe-fixes`."
             )?;
         }
         if self.unread > 0 {

@@ -54,9 +54,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         return;
     }
     let span = node.get("FF").map_or(node.start, crate::node::Prop::span);
-    cx.report(Diagnostic::new(
-        &RULE,
-        span,
-        format!("FF[{own}] in a file whose first game is FF[{first}]"),
-    ));
+    let message = match cx.game.version {
+        Some(own) => format!("FF[{own}] in a file whose first game is FF[{first}]"),
+        None => format!("no `FF`, which means FF[1], in a file whose first game is FF[{first}]"),
+    };
+    cx.report(Diagnostic::new(&RULE, span, message));
 }

@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 pub(crate) const RULE: Rule = Rule::new(
     "P107",
     "empty-tree",
-    Severity::Error,
+    Severity::Warning,
     Some(12),
     include_str!("empty_tree.rs"),
 );

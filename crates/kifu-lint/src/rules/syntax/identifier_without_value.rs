@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 pub(crate) const RULE: Rule = Rule::new(
     "P113",
     "identifier-without-value",
-    Severity::Error,
+    Severity::Warning,
     Some(20),
     include_str!("identifier_without_value.rs"),
 );

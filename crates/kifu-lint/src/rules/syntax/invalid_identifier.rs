@@ -35,7 +35,7 @@ use crate::{Rule, Severity};
 pub(crate) const RULE: Rule = Rule::new(
     "P112",
     "invalid-identifier",
-    Severity::Error,
+    Severity::Warning,
     Some(8),
     include_str!("invalid_identifier.rs"),
 );

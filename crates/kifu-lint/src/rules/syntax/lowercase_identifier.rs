@@ -39,7 +39,7 @@ use crate::{Rule, Severity};
 pub(crate) const RULE: Rule = Rule::new(
     "P111",
     "lowercase-identifier",
-    Severity::Error,
+    Severity::Warning,
     Some(16),
     include_str!("lowercase_identifier.rs"),
 );

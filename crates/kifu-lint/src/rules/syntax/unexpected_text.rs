@@ -37,7 +37,7 @@ use crate::{Rule, Severity};
 pub(crate) const RULE: Rule = Rule::new(
     "P115",
     "unexpected-text",
-    Severity::Error,
+    Severity::Warning,
     Some(8),
     include_str!("unexpected_text.rs"),
 );

@@ -1,0 +1,150 @@
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use kifu::encoding::DecodeOptions;
+use kifu::lint::{Applicability, Fixed, Severity, fix};
+
+use super::fmt::diff;
+use crate::exit::Exit;
+use crate::inputs::{Input, Inputs};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::replace::replace;
+use crate::rules::Rules;
+use crate::run;
+
+/// Repair game records
+///
+/// Applies the fixes that `kifu check` offers, until there is none left. Only what can mean one
+/// thing is repaired, and nothing that says something is lost, unless `--unsafe-fixes` asks for
+/// more. Nothing else in a file changes by one byte. Files are rewritten in place; standard input
+/// goes to standard output.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Fix {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    rules: Rules,
+
+    /// Write nothing; show what would change
+    #[arg(long)]
+    diff: bool,
+
+    /// Keep what a file was in a copy beside it, with `.bak` behind its name
+    #[arg(long)]
+    bak: bool,
+
+    /// Apply also fixes by which something is lost, or that are a matter of taste
+    #[arg(long)]
+    unsafe_fixes: bool,
+}
+
+/// What became of one input.
+struct Done {
+    length: usize,
+    fixes: usize,
+    /// What is left: errors and warnings.
+    left: usize,
+    /// What goes to standard output.
+    shown: Vec<u8>,
+}
+
+impl Fix {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut progress = Progress::new();
+        let options = self.rules.options()?;
+        let palette = output.palette;
+        let applicability = if self.unsafe_fixes {
+            Applicability::Unsafe
+        } else {
+            Applicability::Safe
+        };
+        let (mut files, mut fixes, mut left) = (0, 0, 0);
+        let work = |input: anyhow::Result<Input>| {
+            let input = input?;
+            let name = input.name().into_owned();
+            let bytes = input.read().with_context(|| name.clone())?;
+            let length = bytes.len();
+            let before = self
+                .diff
+                .then(|| kifu::encoding::Source::new(bytes.clone(), &DecodeOptions::default()));
+            let fixed = fix(bytes, &DecodeOptions::default(), &options, applicability);
+            let mut shown = Vec::new();
+            match (&before, &input) {
+                (Some(before), _) if fixed.is_changed() => {
+                    shown = diff::diff(&name, before.text(), fixed.source.text(), &palette);
+                }
+                (None, Input::Stdin) => shown = fixed.source.bytes().to_vec(),
+                (None, Input::File(path)) if fixed.is_changed() => {
+                    self.write(path, &fixed).with_context(|| name.clone())?;
+                }
+                (Some(_), _) | (None, Input::File(_)) => {}
+            }
+            let serious = |severity| severity > Severity::Hint;
+            anyhow::Ok(Done {
+                length,
+                fixes: fixed.applied.values().sum(),
+                left: fixed
+                    .found
+                    .iter()
+                    .filter(|found| serious(found.severity))
+                    .count(),
+                shown,
+            })
+        };
+        run::in_order(self.inputs.iter(), work, |done| {
+            match done {
+                Ok(done) => {
+                    progress.add(done.length);
+                    files += usize::from(done.fixes > 0);
+                    fixes += done.fixes;
+                    left += done.left;
+                    if self.diff {
+                        progress.aside(|| output.write_all(&done.shown))?;
+                    } else {
+                        output.data(&done.shown)?;
+                    }
+                }
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    progress.aside(|| output.error(format_args!("{error:#}")));
+                }
+            }
+            anyhow::Ok(())
+        })?;
+        drop(progress);
+        if left > 0 || (self.diff && fixes > 0) {
+            exit.add(Exit::Findings);
+        }
+        if !self.inputs.is_only_stdin() || self.diff {
+            let verb = if self.diff { "would be fixed" } else { "fixed" };
+            output.note(format_args!(
+                "{} {verb} in {}, {left} left",
+                count(fixes, "problem"),
+                count(files, "file")
+            ));
+        }
+        Ok(exit)
+    }
+
+    /// Puts the repaired file in the place of the old one.
+    fn write(&self, path: &Path, fixed: &Fixed) -> anyhow::Result<()> {
+        if self.bak {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".bak");
+            fs::copy(path, name).context("the copy cannot be written")?;
+        }
+        replace(path, fixed.source.bytes())?;
+        Ok(())
+    }
+}
+
+/// `1 file`, `2 files`.
+fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
+}
