@@ -47,8 +47,7 @@ pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnosti
         sink,
     };
     Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(|event| walker.event(event));
-    walker.end_game(text.len());
-    walker.flush(usize::MAX);
+    walker.end_game(usize::MAX);
 }
 
 /// Where the parser puts problems while the walker takes them out.

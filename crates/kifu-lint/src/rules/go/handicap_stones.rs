@@ -62,7 +62,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     });
     let white = node.get("AW").is_some();
     // `HA[1]` means that Black moves first and pays no komi.
-    let fits = number == stones || (number == 1 && stones == 0);
+    // With white stones beside it is a position, not a handicap.
+    let fits =
+        number == stones || (number == 1 && stones == 0) || (number == 0 && white && !cx.strict);
     let found = match prop {
         Some(prop) if !fits || (white && cx.strict) => (prop.span(), stones > 0 && !white),
         None if cx.strict && stones > 0 && !white => (node.start, false),

@@ -48,6 +48,9 @@ pub(crate) const RULE: Rule = Rule::new(
 
 use kifu_sgf::value::{GameResult, real};
 
+/// No komi is greater.
+const MOST: f64 = 100.0;
+
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let (Some(komi), Some(result)) = (cx.game.komi, cx.game.result) else {
         return;
@@ -64,6 +67,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         } => margin.get(),
         _ => return,
     };
+    // Some servers write hundredths: what they mean is another matter.
+    if komi.get().abs() > MOST {
+        return;
+    }
     // Halves only: Chinese records count komi in stones, and the margin with it.
     let halves = |number: f64| ((number * 2.0).fract() == 0.0).then(|| number.fract() != 0.0);
     let (Some(komi_half), Some(margin_half)) = (halves(komi.get()), halves(margin)) else {

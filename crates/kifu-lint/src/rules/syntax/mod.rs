@@ -59,7 +59,12 @@ pub(crate) fn report(cx: &mut Context<'_>, problems: &[Problem]) {
     // What follows from another problem has no number of its own.
     let unclosed = has(ProblemKind::VariationBeforeNode) || has(ProblemKind::UnterminatedValue);
     let assumed = cx.file.assumed_trees;
-    for problem in problems {
+    // Of what is no game record nothing else is worth saying.
+    let is_sgf = !has(ProblemKind::NoGameTree);
+    for problem in problems
+        .iter()
+        .filter(|problem| is_sgf || problem.kind == ProblemKind::NoGameTree)
+    {
         let follows = match problem.kind {
             ProblemKind::MissingTreeEnd => unclosed,
             ProblemKind::ExtraTreeEnd => assumed,

@@ -243,6 +243,11 @@ fn reject(
     let raw = span.of_str(node.text);
     let identifier = node.identifier(prop);
     let handicap = def.identifier == "HA" && matches!(raw, "0" | "1");
+    let why = if def.identifier == "HA" && error.kind == ValueErrorKind::OutOfRange {
+        "a handicap is two stones or more; without one `HA` is left out"
+    } else {
+        why
+    };
     let severity = match def.identifier {
         "HA" if handicap => Severity::Hint,
         "DT" | "RE" | "KM" | "TM" if cx.game.is_old() => Severity::Warning,
