@@ -10,6 +10,7 @@ mod fix;
 mod fmt;
 mod info;
 mod json;
+mod normalize;
 mod property;
 mod render;
 mod rewrite;
@@ -46,6 +47,7 @@ verbs! {
     Rule(rule::Rule),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
+    Normalize(normalize::Normalize),
     Property(property::Property),
     Info(info::Info),
     Tree(tree::Tree),

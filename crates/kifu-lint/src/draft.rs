@@ -24,6 +24,13 @@ pub(crate) struct DraftProperty {
     is_removed: bool,
 }
 
+impl DraftProperty {
+    /// The identifier that was read; `None` for a property that is new.
+    pub(crate) fn read_as(&self) -> Option<&str> {
+        self.was.as_deref()
+    }
+}
+
 /// A node under change.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft {

@@ -16,6 +16,7 @@ pub mod emit;
 mod fix;
 mod linter;
 mod node;
+pub mod normalize;
 mod options;
 pub mod quirk;
 mod read;

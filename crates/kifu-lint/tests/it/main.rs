@@ -4,6 +4,7 @@ mod convert;
 mod emitters;
 mod fixtures;
 mod laws;
+mod normalize;
 mod pages;
 mod quirk;
 mod rows;

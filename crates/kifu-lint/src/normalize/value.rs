@@ -1,0 +1,99 @@
+//! Typed values of game information.
+
+use std::fmt::Display;
+
+use kifu_sgf::value::{
+    self as values, DateList, GameResult, Lenient, Rank, Real, Rules, TimeControl, ValueError,
+    time_limit,
+};
+
+use super::New;
+use crate::change::{Change, Outcome, Place, shown};
+use crate::draft::Draft;
+
+/// The form of a value that was read, unless it would say less than what stands there.
+fn form<T: Display>(read: Result<Lenient<T>, ValueError>, why: &'static str) -> New {
+    match read {
+        Ok(read) => match read.repair {
+            Some(repair) if repair.loses_information() => New::Unclear(format!(
+                "as `{}` it would say less: there is {}",
+                read.value,
+                repair.message()
+            )),
+            _ => New::Value(read.value.to_string(), why),
+        },
+        Err(error) => New::Unclear(format!("it is {error}")),
+    }
+}
+
+pub(super) fn date(raw: &str) -> New {
+    form(
+        DateList::parse_lenient(raw),
+        "the standard writes dates as `YYYY-MM-DD`, and days that follow in short",
+    )
+}
+
+pub(super) fn result(raw: &str) -> New {
+    form(
+        GameResult::parse_lenient(raw),
+        "the standard has one short form for each result",
+    )
+}
+
+pub(super) fn rank(raw: &str) -> New {
+    form(
+        Rank::parse_lenient(raw),
+        "ranks are compared as `10k`, `3d` and `9p`",
+    )
+}
+
+pub(super) fn komi(raw: &str) -> New {
+    let read: Result<Lenient<Real>, _> = values::komi::parse_lenient(raw);
+    form(read, "komi is a decimal number")
+}
+
+pub(super) fn time(raw: &str) -> New {
+    form(
+        time_limit::parse_lenient(raw),
+        "`TM` is the main time in seconds",
+    )
+}
+
+/// Rules may have any name; those that are known by several get one.
+pub(super) fn rules(raw: &str) -> New {
+    match Rules::parse_lenient(raw) {
+        Ok(read) => New::Value(
+            read.value.to_string(),
+            "the rules are known by several names, and this is the one to compare",
+        ),
+        Err(_) => New::Same,
+    }
+}
+
+/// Overtime that stands in `TM` moves to `OT`, if there is none.
+pub(super) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
+    let ([at], []) = (&draft.places("TM")[..], &draft.places("OT")[..]) else {
+        return;
+    };
+    let at = *at;
+    let property = draft.get(at);
+    let [raw] = &property.values[..] else {
+        return;
+    };
+    let Ok(control) = TimeControl::parse(raw) else {
+        return;
+    };
+    let (Some(main), Some(overtime)) = (control.main, control.overtime) else {
+        return;
+    };
+    changes.push(place.at(property.span).change(
+        Outcome::Changed,
+        format!(
+            "write {} as `TM[{main}]OT[{overtime}]`",
+            shown("TM", &property.values)
+        ),
+        "`TM` is the main time in seconds; overtime stands in `OT`",
+    ));
+    draft.set_values(at, vec![main.to_string()]);
+    draft.push("OT", vec![overtime.to_string()]);
+}
