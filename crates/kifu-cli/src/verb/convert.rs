@@ -6,7 +6,7 @@ use crate::output::Output;
 
 /// Make old game records ones of the current version
 ///
-/// Games of FF[1] to FF[3] become FF[4]: long identifiers, letters and marks, judgements of moves,
+/// Games of `FF[1]` to `FF[3]` become `FF[4]`: long identifiers, letters and marks, judgements of moves,
 /// visible corners, komi in half points, nodes that mix setup and moves, passes. All else stays byte
 /// for byte. Files are rewritten in place; standard input goes to standard output. What is not clear
 /// stays, and is named on standard error.
