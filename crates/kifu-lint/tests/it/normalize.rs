@@ -5,9 +5,9 @@ use kifu_lint::normalize::{Options, normalize};
 use kifu_sgf::Collection;
 use proptest::prelude::*;
 
-fn normal(text: &str, options: &Options) -> (String, usize) {
+fn normal(text: &str, options: Options) -> (String, usize) {
     let mut collection = Collection::from(text);
-    let changes = normalize(&mut collection, options);
+    let changes = normalize(&mut collection, &options);
     let kept = changes
         .iter()
         .filter(|change| change.outcome == Outcome::Kept)
@@ -38,7 +38,7 @@ fn values_that_are_clear_get_one_form() {
             format!("(;FF[4]{old};B[aa])"),
             format!("(;FF[4]{new};B[aa])"),
         );
-        assert_eq!(normal(&old, &Options::default()), (new, 0), "{old}");
+        assert_eq!(normal(&old, Options::default()), (new, 0), "{old}");
     }
 }
 
@@ -53,23 +53,23 @@ fn what_is_not_clear_stays_and_is_reported() {
         "TM[30:00(5x1:00)]OT[x]",
     ] {
         let text = format!("(;FF[4]{value})");
-        assert_eq!(normal(&text, &Options::default()), (text.clone(), 1));
+        assert_eq!(normal(&text, Options::default()), (text.clone(), 1));
     }
     for value in ["DT[]", "KM[]", "RU[House rules]", "GM[6]RE[B+6R]", "C[ x ]"] {
         let text = format!("(;FF[4]{value})");
-        assert_eq!(normal(&text, &Options::default()), (text.clone(), 0));
+        assert_eq!(normal(&text, Options::default()), (text.clone(), 0));
     }
 }
 
 #[test]
 fn what_is_not_asked_for_stays() {
     let text = "(;FF[4]DT[2003/4/5]KM[6,5]PB[ a ]TM[1h]RE[w+r]BR[1 dan]RU[jp])";
-    assert_eq!(normal(text, &Options::NONE), (text.to_owned(), 0));
+    assert_eq!(normal(text, Options::NONE), (text.to_owned(), 0));
     let komi = Options {
         komi: true,
         ..Options::NONE
     };
-    assert_eq!(normal(text, &komi).0, text.replace("6,5", "6.5"));
+    assert_eq!(normal(text, komi).0, text.replace("6,5", "6.5"));
 }
 
 proptest! {
@@ -85,8 +85,8 @@ proptest! {
             text.extend([&identifier[..], "[", &value, "]"]);
         }
         text.push(')');
-        let (once, _) = normal(&text, &Options::default());
-        let (twice, _) = normal(&once, &Options::default());
+        let (once, _) = normal(&text, Options::default());
+        let (twice, _) = normal(&once, Options::default());
         prop_assert_eq!(twice, once);
     }
 }
