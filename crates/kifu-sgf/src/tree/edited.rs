@@ -174,8 +174,8 @@ impl Edited {
     }
 
     /// Makes a node for each of the `count` nodes from `start` on. The result are those that cannot
-    /// be written as they stand beside something new: they hold characters that mean nothing, or
-    /// a value that is not closed.
+    /// be written as they stand beside something new: they hold characters that mean nothing,
+    /// an identifier without an upper-case letter, or a value that is not closed.
     fn read_tokens(&mut self, text: &str, start: usize, count: usize) -> Vec<u32> {
         let bytes = text.as_bytes();
         // For each open tree: its first node, once it has one.
@@ -194,7 +194,13 @@ impl Edited {
                 EventKind::Value => (gap.strip_suffix('[').unwrap_or(gap), end == event.span.end),
                 _ => (gap, false),
             };
-            if is_open || !gap.bytes().all(|byte| byte <= b' ') {
+            // Behind a value with a `[` of its own the parser takes such a word for text.
+            let is_lower = event.kind == EventKind::Identifier
+                && !event
+                    .span
+                    .of_str(text)
+                    .contains(|char: char| char.is_ascii_uppercase());
+            if is_open || is_lower || !gap.bytes().all(|byte| byte <= b' ') {
                 broken.extend(self.nodes.len().checked_sub(1).map(|id| id as u32));
             }
             match event.kind {
