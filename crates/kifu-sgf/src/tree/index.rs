@@ -109,11 +109,24 @@ pub(crate) struct Index {
     pub(crate) sequences: Vec<Sequence>,
 }
 
+/// How many nodes a text has, by the semicolons of its first bytes: counting all of them would read
+/// the text once more.
+fn expected_nodes(text: &[u8]) -> usize {
+    const SAMPLE: usize = 1 << 16;
+    let sample = &text[..text.len().min(SAMPLE)];
+    let found = memchr::memchr_iter(b';', sample).count();
+    if sample.len() == text.len() {
+        return found;
+    }
+    // A little more than that, so that the memory need not grow where the text goes on as it began.
+    let expected = found as u128 * text.len() as u128 / sample.len() as u128;
+    (expected + expected / 16).min(text.len() as u128 / 4) as usize
+}
+
 impl Index {
     /// Reads `text`; what breaks the grammar goes to `problems`.
     pub(crate) fn read(text: &str, problems: &mut Vec<Problem>) -> Self {
-        // Semicolons are as many as nodes, or a few more: one allocation of the right size.
-        let nodes = memchr::memchr_iter(b';', text.as_bytes()).count();
+        let nodes = expected_nodes(text.as_bytes());
         let mut builder = Builder {
             index: Self {
                 games: Vec::new(),
