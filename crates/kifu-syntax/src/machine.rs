@@ -15,7 +15,10 @@ use memchr::memchr3;
 
 use crate::class::{is_blank, is_letter, is_space};
 use crate::lookahead::{self, Letters, More, Reach};
-use crate::shortcut::{PLAIN_NODE, bytes_equal, is_plain_node, plainly_goes_on, short_identifier};
+use crate::shortcut::{
+    PLAIN_NODE, behind_line_break, bytes_equal, is_plain_node, plain_node_beside_line_break,
+    plainly_goes_on, short_identifier,
+};
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
 /// Where in the grammar the machine stands.
@@ -181,16 +184,15 @@ impl Machine {
                 if is_plain_node(window, self.place - base)
                     && (at_end || (self.junk.is_none() && self.nul.is_none())) =>
             {
-                let span = Span::new(self.place, self.place + 1);
-                self.place += PLAIN_NODE;
-                self.state = State::PlainIdentifier;
-                Step::Event(Event::new(EventKind::NodeBegin, span))
+                Step::Event(self.begin_plain_node(self.place))
             }
             _ => self.step_common(window, base, at_end, sink),
         }
     }
 
-    /// The step for short identifiers and for values, which come next most often.
+    /// The step for short identifiers, values and moves beside line breaks, which come next most
+    /// often.
+    #[inline(never)]
     fn step_common<S: ProblemSink + ?Sized>(
         &mut self,
         window: &[u8],
@@ -202,6 +204,12 @@ impl Machine {
             State::Values | State::Node => {
                 if let Some(event) = self.short_identifier(window, base, at_end) {
                     return Step::Event(event);
+                }
+                if self.state == State::Values
+                    && (at_end || (self.junk.is_none() && self.nul.is_none()))
+                    && let Some(start) = plain_node_beside_line_break(window, self.place - base)
+                {
+                    return Step::Event(self.begin_plain_node(base + start));
                 }
             }
             State::Identifier
@@ -218,7 +226,16 @@ impl Machine {
         self.step_any(window, base, at_end, sink)
     }
 
+    /// The `;` at offset `start` of a node that is known to be `;X[yz]`.
+    #[inline]
+    const fn begin_plain_node(&mut self, start: usize) -> Event {
+        self.place = start + PLAIN_NODE;
+        self.state = State::PlainIdentifier;
+        Event::new(EventKind::NodeBegin, Span::new(start, start + 1))
+    }
+
     /// The step for whatever comes.
+    #[inline(never)]
     fn step_any<S: ProblemSink + ?Sized>(
         &mut self,
         window: &[u8],
@@ -275,14 +292,17 @@ impl Machine {
         }
     }
 
-    /// An identifier of one or two upper-case letters with its value right behind it.
+    /// An identifier of one or two upper-case letters with its value right behind it, at most one
+    /// line break before it.
     #[inline]
     fn short_identifier(&mut self, window: &[u8], base: usize, at_end: bool) -> Option<Event> {
-        let length = short_identifier(window.get(self.place - base..)?)?;
+        let rest = behind_line_break(window.get(self.place - base..)?);
+        let length = short_identifier(rest)?;
         if !at_end && (self.junk.is_some() || self.nul.is_some()) {
             return None;
         }
-        let span = Span::new(self.place, self.place + length);
+        let start = base + window.len() - rest.len();
+        let span = Span::new(start, start + length);
         self.place = span.end;
         self.last = span;
         self.state = State::Identifier;

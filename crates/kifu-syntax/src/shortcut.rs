@@ -22,20 +22,25 @@ pub(crate) fn short_identifier(head: &[u8]) -> Option<usize> {
     }
 }
 
+/// What is left of `rest` behind the line break that it begins with, where it begins with one.
+#[inline]
+pub(crate) const fn behind_line_break(rest: &[u8]) -> &[u8] {
+    match rest {
+        [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
+        _ => rest,
+    }
+}
+
 /// What follows a `]` most often: a further value, a property, or a node with a property, at most
 /// one line break before it.
 #[inline]
 pub(crate) fn plainly_goes_on(window: &[u8], place: usize) -> bool {
-    let Some(mut rest) = window.get(place..) else {
+    let Some(rest) = window.get(place..) else {
         return false;
     };
-    if let [b'\n', next @ ..] | [b'\r', b'\n', next @ ..] = rest {
-        rest = next;
-    }
-    match rest {
+    match behind_line_break(rest) {
         [b'[', ..] => true,
-        [b';', rest @ ..] => short_identifier(rest).is_some(),
-        _ => short_identifier(rest).is_some(),
+        [b';', rest @ ..] | rest => short_identifier(rest).is_some(),
     }
 }
 
@@ -51,26 +56,55 @@ pub(crate) const fn bytes_equal(word: u64, byte: u8) -> u64 {
 /// Length of `;X[yz]`.
 pub(crate) const PLAIN_NODE: usize = 6;
 
-/// Whether `;X[yz]` stands at `at` and, right behind it, `;X[`: a node of one move and the start
-/// of another.
+/// Whether `;X[yz]` and `;X[` stand at `at`, one behind the other.
 ///
-/// The first eight bytes are tested at once: signs and the upper bits of letters by a mask, then
-/// the lower five bits of the letters, which must lie in 1..=26.
+/// The first eight bytes are tested at once.
 #[inline]
 pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
-    const MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0xFF, 0xE0]);
-    const SIGNS: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0x40, 0x40, b']', b';', 0x40]);
-    const LETTERS: u64 = u64::from_le_bytes([0, 1, 0, 1, 1, 0, 0, 1]);
+    const NEXT: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0xFF, 0xE0]);
+    const SIGNS: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b';', 0x40]);
+    const LETTERS: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0, 1]);
     let Some(&[head @ .., last]) = window.get(at..).and_then(|rest| rest.first_chunk::<9>()) else {
         return false;
     };
+    begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
+}
+
+/// Where a plain node begins that [`is_plain_node`] does not see, since a line break stands at `at` in
+/// front of it, or behind it.
+#[inline]
+pub(crate) fn plain_node_beside_line_break(window: &[u8], at: usize) -> Option<usize> {
+    let rest = window.get(at..)?;
+    let node = behind_line_break(rest);
+    let start = at + rest.len() - node.len();
+    if start > at && is_plain_node(window, start) {
+        return Some(start);
+    }
+    let (head, _) = node.split_first_chunk::<8>()?;
+    let goes_on = || {
+        matches!(
+            behind_line_break(&node[PLAIN_NODE..]),
+            [b';', b'A'..=b'Z', b'[', ..]
+        )
+    };
+    (begins_with_move::<0, 0, 0>(*head) && goes_on()).then_some(start)
+}
+
+/// Whether `head` begins with `;X[yz]`, and what is behind it agrees with `SIGNS` in the bits of
+/// `NEXT` and has letters where `LETTERS` has ones.
+///
+/// Signs and the upper bits of letters are tested by a mask, then the lower five bits of the
+/// letters, which must lie in 1..=26.
+#[inline]
+fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head: [u8; 8]) -> bool {
+    let mask = NEXT | const { u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0, 0]) };
+    let signs = SIGNS | const { u64::from_le_bytes([b';', 0x40, b'[', 0x40, 0x40, b']', 0, 0]) };
+    let places = LETTERS | const { u64::from_le_bytes([0, 1, 0, 1, 1, 0, 0, 0]) };
     let head = u64::from_le_bytes(head);
-    let letters = head & (LETTERS * 0x1F);
-    let at_least_one = letters + LETTERS * 0x1F;
-    let too_large = letters + LETTERS * 5;
-    head & MASK == SIGNS
-        && (at_least_one & !too_large) & (LETTERS * 0x20) == LETTERS * 0x20
-        && last == b'['
+    let letters = head & (places * 0x1F);
+    let at_least_one = letters + places * 0x1F;
+    let too_large = letters + places * 5;
+    head & mask == signs && (at_least_one & !too_large) & (places * 0x20) == places * 0x20
 }
 
 /// Where the raw value that begins at `start` ends, if nothing about it is unusual: it is closed, holds no
