@@ -4,13 +4,16 @@ use std::io::{self, ErrorKind, Read};
 use crate::machine::{Machine, State, Step};
 use crate::{Event, ProblemSink, Span};
 
-/// What the window holds at first, and at least what one read asks for.
+/// What the window holds at first: a small file needs no more.
+const FIRST_WINDOW: usize = 8 * 1024;
+
+/// What the window grows to as the input goes on.
 const WINDOW: usize = 256 * 1024;
 
 /// A pull parser over any [`Read`]: the same events as [`Parser`](crate::Parser), for input that
 /// is larger than memory.
 ///
-/// It holds a window of the input: 256 KiB, or twice the longest single value if that is more.
+/// It holds a window of the input: at most 256 KiB, or twice the longest single value if that is more.
 /// How the bytes arrive makes no difference to the events.
 ///
 /// ```
@@ -121,10 +124,9 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         self.window.copy_within(keep..self.filled, 0);
         self.filled -= keep;
         self.base += keep;
-        if self.window.len() < WINDOW {
-            self.window.resize(WINDOW, 0);
-        } else if self.filled > self.window.len() / 2 {
-            self.window.resize(self.window.len() * 2, 0);
+        if self.window.len() < WINDOW || self.filled > self.window.len() / 2 {
+            let length = (self.window.len() * 2).max(FIRST_WINDOW);
+            self.window.resize(length, 0);
         }
         while self.filled < self.window.len() {
             match self.input.read(&mut self.window[self.filled..]) {

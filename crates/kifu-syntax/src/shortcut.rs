@@ -6,6 +6,7 @@
 
 use memchr::memchr3;
 
+use crate::class::{is_blank, is_structure};
 use crate::lookahead;
 
 /// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
@@ -31,8 +32,8 @@ pub(crate) const fn behind_line_break(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// What follows a `]` most often: a further value, a property, or a node with a property, at most
-/// one line break before it.
+/// Whether what follows a `]` is what follows most often: a further value, a property, or a node with
+/// a property, perhaps in another variation.
 #[inline]
 pub(crate) fn plainly_goes_on(window: &[u8], place: usize) -> bool {
     let Some(rest) = window.get(place..) else {
@@ -40,8 +41,19 @@ pub(crate) fn plainly_goes_on(window: &[u8], place: usize) -> bool {
     };
     match behind_line_break(rest) {
         [b'[', ..] => true,
-        [b';', rest @ ..] | rest => short_identifier(rest).is_some(),
+        [b';', rest @ ..] | rest => {
+            short_identifier(rest).is_some() || goes_on_behind_structure(rest)
+        }
     }
+}
+
+/// The same behind a few parentheses and blanks.
+fn goes_on_behind_structure(rest: &[u8]) -> bool {
+    const MOST: usize = 16;
+    let is_between = |byte: &u8| is_structure(*byte) || is_blank(*byte);
+    let between = rest.iter().take(MOST).take_while(|byte| is_between(byte));
+    let rest = &rest[between.count()..];
+    rest.first() == Some(&b'[') || short_identifier(rest).is_some()
 }
 
 /// The upper bit of each byte of `word` that equals `byte`, and, above the lowest such byte,
