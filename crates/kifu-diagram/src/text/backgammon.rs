@@ -1,92 +1,147 @@
 //! A Backgammon board in text: `a` (White's 1-point) at the lower right.
 
-use core::fmt::Write as _;
-
 use super::cell::Signs;
+use super::{Ink, Line, Parts};
 use crate::scene::{Backgammon, Side, Stack};
 
 /// Rows of checkers before a number stands for the rest.
 const ROWS: u8 = 5;
 
-pub(super) fn draw(position: &Backgammon, signs: &Signs, out: &mut String) {
-    let sign = |side: Option<Side>| match side {
-        Some(Side::Black) => signs.black,
-        Some(Side::White) => signs.white,
-        None => " ",
+/// Draws the board; narrow, a point takes two columns instead of three.
+pub(super) fn draw(position: &Backgammon, signs: &Signs, wide: bool) -> Parts {
+    let pen = Pen {
+        position,
+        signs,
+        point: if wide { 3 } else { 2 },
     };
-    // What stands in a row: the checker, or how many there are at the last one.
-    let checker = |stack: Stack, row: u8| -> String {
-        if row + 1 == ROWS && stack.count > ROWS {
-            return format!("{:>3}", stack.count);
+    let mut board = Vec::new();
+    pen.names(&mut board, core::array::from_fn(|i| 13 + i));
+    pen.border(&mut board);
+    let upper = core::array::from_fn(|i| 12 + i);
+    pen.half(&mut board, [0, 1, 2, 3, 4], upper, Side::Black);
+    let side = " ".repeat(6 * pen.point + 1);
+    let bar = " ".repeat(pen.bar());
+    board.push(Line::plain(format!("|{side}|{bar}|{side}|")));
+    let lower = core::array::from_fn(|i| 11 - i);
+    pen.half(&mut board, [4, 3, 2, 1, 0], lower, Side::White);
+    pen.border(&mut board);
+    pen.names(&mut board, core::array::from_fn(|i| 12 - i));
+    let below = pen.below();
+    Parts {
+        board,
+        below: (!below.is_empty()).then_some(below).into_iter().collect(),
+    }
+}
+
+struct Pen<'a> {
+    position: &'a Backgammon,
+    signs: &'a Signs,
+    /// The columns of a point.
+    point: usize,
+}
+
+impl Pen<'_> {
+    /// The columns of the bar between its borders.
+    fn bar(&self) -> usize {
+        self.point + 2
+    }
+
+    fn sign(&self, side: Option<Side>) -> &'static str {
+        match side {
+            Some(Side::Black) => self.signs.black,
+            Some(Side::White) => self.signs.white,
+            None => " ",
         }
-        let text = if row < stack.count {
-            sign(stack.side)
+    }
+
+    fn border(&self, board: &mut Vec<Line>) {
+        let side = "-".repeat(6 * self.point + 1);
+        let bar = "-".repeat(self.bar());
+        board.push(Line::plain(format!("+{side}+{bar}+{side}+")));
+    }
+
+    /// The numbers of points; where there is no blank between them, one digit below the other.
+    fn names(&self, board: &mut Vec<Line>, points: [usize; 12]) {
+        let width = self.point;
+        let line = |name: &dyn Fn(usize) -> String| {
+            let mut line = String::from(" ");
+            for (i, point) in points.into_iter().enumerate() {
+                if i == 6 {
+                    line.push_str(&" ".repeat(self.bar() + 1));
+                }
+                let name = name(point);
+                line.push_str(&" ".repeat(width.saturating_sub(name.len())));
+                line.push_str(&name);
+            }
+            Line::plain(line.trim_end())
+        };
+        if width > 2 {
+            board.push(line(&|point| point.to_string()));
+            return;
+        }
+        board.push(line(&|point| match point / 10 {
+            0 => String::new(),
+            tens => tens.to_string(),
+        }));
+        board.push(line(&|point| (point % 10).to_string()));
+    }
+
+    /// What stands in a row: a checker, or how many there are at the last one.
+    fn checker(&self, line: &mut Line, stack: Stack, row: u8) {
+        let width = self.point;
+        if row + 1 == ROWS && stack.count > ROWS {
+            line.push(Ink::Plain, format!("{:>width$}", stack.count));
+            return;
+        }
+        let sign = if row < stack.count {
+            self.sign(stack.side)
         } else {
             " "
         };
-        format!("  {text}")
-    };
-    let bar = |side: Side, i: usize| Stack {
-        count: position.bar[i],
-        side: Some(side),
-    };
-    let names = |out: &mut String, points: [u16; 12]| {
-        let mut line = String::from(" ");
-        for (i, point) in points.into_iter().enumerate() {
-            if i == 6 {
-                line.push_str("      ");
-            }
-            let _ = write!(line, "{point:>3}");
-        }
-        let _ = writeln!(out, "{line}");
-    };
-    let border = format!("+{}+-----+{}+\n", "-".repeat(19), "-".repeat(19));
-    let half = |out: &mut String, rows: &[u8], points: [usize; 12], resting: Stack| {
-        for &row in rows {
-            let mut line = String::from("|");
-            for (i, &point) in points.iter().enumerate() {
-                if i == 6 {
-                    let _ = write!(line, " |{}  |", checker(resting, row));
-                }
-                line.push_str(&checker(position.points[point], row));
-            }
-            let _ = writeln!(out, "{line} |");
-        }
-    };
-    names(out, core::array::from_fn(|i| 13 + i as u16));
-    out.push_str(&border);
-    let upper = core::array::from_fn(|i| 12 + i);
-    half(out, &[0, 1, 2, 3, 4], upper, bar(Side::Black, 0));
-    let _ = writeln!(out, "|{:19}|     |{:19}|", "", "");
-    let lower = core::array::from_fn(|i| 11 - i);
-    half(out, &[4, 3, 2, 1, 0], lower, bar(Side::White, 1));
-    out.push_str(&border);
-    names(out, core::array::from_fn(|i| 12 - i as u16));
-    below(position, sign, out);
-}
+        line.push(Ink::Plain, format!("{sign:>width$}"));
+    }
 
-/// Checkers borne off, dice and cube.
-fn below(position: &Backgammon, sign: impl Fn(Option<Side>) -> &'static str, out: &mut String) {
-    let mut parts = Vec::new();
-    for (side, i) in [(Side::Black, 0), (Side::White, 1)] {
-        if position.tray[i] > 0 {
-            parts.push(format!("off {}: {}", sign(Some(side)), position.tray[i]));
+    /// The upper or the lower half of the board, whose checkers on the bar are those of `side`.
+    fn half(&self, board: &mut Vec<Line>, rows: [u8; 5], points: [usize; 12], side: Side) {
+        let resting = Stack {
+            count: self.position.bar[side as usize],
+            side: Some(side),
+        };
+        for row in rows {
+            let mut line = Line::plain("|");
+            for (i, point) in points.into_iter().enumerate() {
+                if i == 6 {
+                    line.push(Ink::Plain, " |");
+                    self.checker(&mut line, resting, row);
+                    line.push(Ink::Plain, "  |");
+                }
+                self.checker(&mut line, self.position.points[point], row);
+            }
+            line.push(Ink::Plain, " |");
+            board.push(line);
         }
     }
-    if !position.dice.is_empty() {
-        let dice: Vec<String> = position.dice.iter().map(u8::to_string).collect();
-        let whose = position
-            .turn
-            .map_or(String::new(), |side| format!(" {}", sign(Some(side))));
-        parts.push(format!("dice{whose}: {}", dice.join(" ")));
-    }
-    if let Some(cube) = position.cube {
-        let owner = cube
-            .owner
-            .map_or(String::new(), |side| format!(" {}", sign(Some(side))));
-        parts.push(format!("cube{owner}: {}", cube.value));
-    }
-    if !parts.is_empty() {
-        let _ = writeln!(out, "{}", parts.join(", "));
+
+    /// Checkers borne off, dice and cube.
+    fn below(&self) -> String {
+        let position = self.position;
+        let mut parts = Vec::new();
+        for side in [Side::Black, Side::White] {
+            let off = position.tray[side as usize];
+            if off > 0 {
+                parts.push(format!("off {}: {off}", self.sign(Some(side))));
+            }
+        }
+        let whose = |side: Option<Side>| {
+            side.map_or(String::new(), |side| format!(" {}", self.sign(Some(side))))
+        };
+        if !position.dice.is_empty() {
+            let dice: Vec<String> = position.dice.iter().map(u8::to_string).collect();
+            parts.push(format!("dice{}: {}", whose(position.turn), dice.join(" ")));
+        }
+        if let Some(cube) = position.cube {
+            parts.push(format!("cube{}: {}", whose(cube.owner), cube.value));
+        }
+        parts.join(", ")
     }
 }

@@ -1,8 +1,6 @@
 //! What stands for one point.
 
-use core::fmt::Write as _;
-
-use super::sanitize;
+use super::{Ink, sanitize};
 use crate::measure;
 use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Window};
 
@@ -68,43 +66,6 @@ impl Signs {
     }
 }
 
-/// Colours of a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Paint {
-    Grid,
-    Ink,
-    /// The sign of a stone.
-    Stone(Side),
-    /// Words on a stone.
-    On(Side),
-    Hint,
-    Dim,
-}
-
-impl Paint {
-    /// Lines of the board between points.
-    pub(super) fn line(out: &mut String, text: &str) {
-        Self::Grid.write(out, text);
-    }
-
-    pub(super) fn write(self, out: &mut String, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let codes = match self {
-            Self::Grid => "38;5;94;48;5;179",
-            Self::Ink => "1;38;5;16;48;5;179",
-            Self::Stone(Side::Black) => "38;5;16;48;5;179",
-            Self::Stone(Side::White) => "38;5;231;48;5;179",
-            Self::On(Side::Black) => "38;5;231;48;5;16",
-            Self::On(Side::White) => "38;5;16;48;5;231",
-            Self::Hint => "1;38;5;124;48;5;179",
-            Self::Dim => "2;38;5;94;48;5;179",
-        };
-        let _ = write!(out, "\u{1b}[{codes}m{text}\u{1b}[0m");
-    }
-}
-
 /// One point.
 #[derive(Debug)]
 pub(super) struct Cell {
@@ -114,17 +75,18 @@ pub(super) struct Cell {
     pub(super) mark: Option<char>,
     pub(super) last: bool,
     pub(super) shown: bool,
-    pub(super) paint: Paint,
+    pub(super) ink: Ink,
 }
 
 impl Cell {
-    /// `bare`: numbers need no colour before them.
+    /// `bare`: numbers need no colour before them. `most`: the columns there are.
     pub(super) fn new(
         scene: &Scene,
         window: &Window<'_>,
         point: Point,
         signs: &Signs,
         bare: bool,
+        most: usize,
     ) -> Self {
         let mut cell = Self {
             text: " ".into(),
@@ -132,7 +94,7 @@ impl Cell {
             mark: None,
             last: false,
             shown: window.shows(point),
-            paint: Paint::Grid,
+            ink: Ink::Grid,
         };
         if !cell.shown {
             return cell;
@@ -145,11 +107,11 @@ impl Cell {
         match spot.piece {
             Some(Piece::Stone(side) | Piece::Peg(side) | Piece::Cell(side)) => {
                 signs.side(side).clone_into(&mut cell.text);
-                cell.paint = Paint::Stone(side);
+                cell.ink = Ink::Stone(side);
             }
             Some(Piece::Queen(side)) => {
                 signs.queens[usize::from(side == Side::White)].clone_into(&mut cell.text);
-                cell.paint = Paint::Stone(side);
+                cell.ink = Ink::Stone(side);
             }
             Some(Piece::Burnt) => signs.burnt.clone_into(&mut cell.text),
             None => {}
@@ -160,7 +122,7 @@ impl Cell {
                 cell.mark = Some(sign);
             } else {
                 cell.text = sign.to_string();
-                cell.paint = Paint::Stone(territory);
+                cell.ink = Ink::Stone(territory);
             }
         }
         if let Some(words) = spot.words() {
@@ -170,7 +132,7 @@ impl Cell {
                 _ => "",
             };
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]
-            let room = (MAX_WIDTH + 1 - colour.chars().count().max(1)) as f32;
+            let room = (most + 1 - colour.chars().count().max(1)) as f32;
             #[expect(clippy::cast_precision_loss, reason = "a few columns")]
             let words = measure::cut(&words, room, |text| measure::columns(text) as f32);
             let words = if signs.ascii {
@@ -180,12 +142,12 @@ impl Cell {
             };
             if !words.is_empty() {
                 cell.text = format!("{colour}{words}");
-                cell.paint = side.map_or(Paint::Ink, Paint::On);
+                cell.ink = side.map_or(Ink::Sign, Ink::On);
             }
         } else if let Some(hint) = spot.free_hint() {
-            let text: String = sanitize(&hint.text).chars().take(2).collect();
+            let text: String = sanitize(&hint.text).chars().take(most.min(2)).collect();
             cell.text = if text.is_empty() { "?".into() } else { text };
-            cell.paint = Paint::Hint;
+            cell.ink = Ink::Hint;
         }
         if let Some(mark) = spot.mark {
             cell.mark = Some(signs.mark(mark));
@@ -195,7 +157,7 @@ impl Cell {
             cell.mark = Some(')');
         }
         if spot.dim && spot.piece.is_none() {
-            cell.paint = Paint::Dim;
+            cell.ink = Ink::Dim;
         }
         cell.width = measure::columns(&cell.text).max(1);
         cell

@@ -9,13 +9,16 @@
 
 mod backgammon;
 mod cell;
+mod line;
 
 use core::fmt::Write as _;
 
-use cell::{Cell, Paint, Signs};
+use cell::{Cell, Signs};
 
 use crate::measure;
 use crate::scene::{Board, Point, Scene, Side};
+
+pub use line::{Ink, Line};
 
 /// How text diagrams are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +29,10 @@ pub struct Options {
     pub color: bool,
     /// The columns words are wrapped to; 72 by default.
     pub width: usize,
+    /// The most columns a point takes beside the one for its mark; 4 by default.
+    /// Longer labels are named under the board. With 1 a Backgammon board is
+    /// narrow too.
+    pub point_width: usize,
 }
 
 impl Default for Options {
@@ -34,7 +41,33 @@ impl Default for Options {
             ascii: false,
             color: false,
             width: 72,
+            point_width: 4,
         }
+    }
+}
+
+/// A diagram in parts, for who puts them together in another way than [`draw`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts {
+    /// The board, with the names of points along its edges.
+    pub board: Vec<Line>,
+    /// What the signs on the board leave open: long labels, arrows, lines, links.
+    /// Not wrapped.
+    pub below: Vec<String>,
+}
+
+/// Draws the board of a scene. Nothing in it commands a terminal, as with [`draw`].
+pub fn parts(scene: &Scene, options: &Options) -> Parts {
+    let signs = Signs::new(options.ascii);
+    if let Board::Backgammon(position) = &scene.board {
+        return backgammon::draw(position, signs, options.point_width > 1);
+    }
+    let mut board = Vec::new();
+    let below = grid(scene, options, signs, &mut board);
+    let below = below.iter().map(|line| sanitize(line));
+    Parts {
+        board,
+        below: below.filter(|line| !line.is_empty()).collect(),
     }
 }
 
@@ -56,14 +89,16 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
     if !out.is_empty() {
         out.push('\n');
     }
-    let signs = Signs::new(options.ascii);
-    let mut under = Vec::new();
-    if let Board::Backgammon(position) = &scene.board {
-        backgammon::draw(position, signs, &mut out);
-    } else {
-        under = grid(scene, options, signs, &mut out);
+    let Parts { board, below } = parts(scene, options);
+    for line in board {
+        let line = if options.color {
+            line.colored()
+        } else {
+            line.to_string()
+        };
+        let _ = writeln!(out, "{}", line.trim_end());
     }
-    let lines = under.into_iter().chain([
+    let lines = below.into_iter().chain([
         scene.status_line(),
         scene.notes_line(),
         scene.caption.clone(),
@@ -105,12 +140,13 @@ fn odd_side(scene: &Scene) -> Option<Side> {
 }
 
 /// Draws the board; returns what has to be said under it.
-fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut String) -> Vec<String> {
+fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) -> Vec<String> {
     let window = scene.window();
     let rect = window.rect;
     let odd = odd_side(scene);
     let bare = options.color || odd.is_some();
-    let cell = |point| Cell::new(scene, &window, point, signs, bare);
+    let most = options.point_width.clamp(1, cell::MAX_WIDTH);
+    let cell = |point| Cell::new(scene, &window, point, signs, bare, most);
     let width = scene
         .shown()
         .map(|(point, _)| cell(point).width)
@@ -136,14 +172,14 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut String) -> Ve
     } else {
         0
     };
-    let names = |out: &mut String, indent: usize| {
+    let names = |out: &mut Vec<Line>, indent: usize| {
         let mut line = " ".repeat(margin + indent + 1);
         for x in rect.left..=rect.right {
             let name = scene.column_name(x);
             let pad = (width + 1).saturating_sub(measure::columns(&name) + 1);
             let _ = write!(line, "{}{name} ", " ".repeat(pad));
         }
-        let _ = writeln!(out, "{}", line.trim_end());
+        out.push(Line::plain(line));
     };
     if scene.coordinates.top {
         names(out, 0);
@@ -154,11 +190,11 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut String) -> Ve
         } else {
             0
         };
-        let mut line = " ".repeat(indent);
+        let mut line = Line::plain(" ".repeat(indent));
         if scene.coordinates.left {
             let name = scene.row_name(y);
             let pad = name_width - measure::columns(&name);
-            let _ = write!(line, "{}{name}{open_left}", " ".repeat(pad));
+            line.push(Ink::Plain, format!("{}{name}{open_left}", " ".repeat(pad)));
         }
         let mut before: Option<Cell> = None;
         for x in rect.left..=rect.right {
@@ -178,29 +214,25 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut String) -> Ve
             };
             let mark = before.as_ref().and_then(|left| left.mark);
             let open = here.last.then_some('(');
-            let between = mark.or(open).unwrap_or(between);
-            let pad: String = core::iter::repeat_n(fill, width - here.width).collect();
-            if options.color {
-                Paint::line(&mut line, &format!("{between}{pad}"));
-                here.paint.write(&mut line, &here.text);
-            } else {
-                let _ = write!(line, "{between}{pad}{}", here.text);
+            match mark.or(open) {
+                Some(mark) => line.push_char(Ink::Sign, mark),
+                None => line.push_char(Ink::Grid, between),
             }
+            line.push(Ink::Grid, fill.to_string().repeat(width - here.width));
+            line.push(here.ink, &*here.text);
             before = Some(here);
         }
         if let Some(last) = before {
             let onward = joined && last.shown && rect.right + 1 < scene.columns;
-            let end = last.mark.unwrap_or(if onward { '─' } else { ' ' });
-            if options.color {
-                Paint::line(&mut line, &end.to_string());
-            } else {
-                line.push(end);
+            match last.mark {
+                Some(mark) => line.push_char(Ink::Sign, mark),
+                None => line.push_char(Ink::Grid, if onward { '─' } else { ' ' }),
             }
         }
         if scene.coordinates.right {
-            let _ = write!(line, "{open_right}{}", scene.row_name(y));
+            line.push(Ink::Plain, format!("{open_right}{}", scene.row_name(y)));
         }
-        let _ = writeln!(out, "{}", line.trim_end());
+        out.push(line);
     }
     if scene.coordinates.bottom {
         let indent = if hex {
@@ -210,7 +242,7 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut String) -> Ve
         };
         names(out, indent);
     }
-    below(scene, &window, options, odd)
+    below(scene, &window, options, odd, most)
 }
 
 /// What the signs on the board leave open.
@@ -219,6 +251,7 @@ fn below(
     window: &crate::scene::Window<'_>,
     options: &Options,
     odd: Option<Side>,
+    most: usize,
 ) -> Vec<String> {
     let mut under = Vec::new();
     if let (Some(side), false) = (odd, options.color) {
@@ -228,7 +261,7 @@ fn below(
         .shown()
         .filter_map(|(point, spot)| {
             let label = spot.label.as_deref()?;
-            (measure::columns(label) > cell::MAX_WIDTH)
+            (measure::columns(label) > most)
                 .then(|| format!("{}: {label}", scene.point_name(point)))
         })
         .collect();
