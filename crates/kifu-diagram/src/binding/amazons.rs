@@ -52,6 +52,7 @@ impl<'a> Rules<'a> for Amazons {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
         self.grid.setup(node, self.reader(), Piece::Queen, notes);
         for point in self.reader().list(node, "AA", notes) {
             self.grid.set(point, Some(Piece::Burnt));
@@ -80,6 +81,11 @@ impl<'a> Rules<'a> for Amazons {
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.grid.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {

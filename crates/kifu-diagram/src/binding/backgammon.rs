@@ -13,6 +13,8 @@ use crate::scene::{Backgammon, Board, Cube, Point, Scene, Side, Stack};
 pub(super) struct Game {
     board: Backgammon,
     turn: Turn,
+    /// The board before each node of the way from the root: it is small.
+    before: Vec<Backgammon>,
 }
 
 impl Game {
@@ -29,6 +31,7 @@ impl Game {
         Self {
             board,
             turn: Turn::first(tree, Side::White),
+            before: Vec::new(),
         }
     }
 
@@ -173,6 +176,7 @@ impl<'a> Rules<'a> for Game {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.before.push(self.board.clone());
         self.setup(node, notes);
         let played = rules::play(node).map(|(side, raw)| {
             let place = match Move::parse_lenient(raw) {
@@ -195,6 +199,14 @@ impl<'a> Rules<'a> for Game {
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.before.pop().is_some_and(|board| {
+            self.board = board;
+            true
+        })
     }
 
     fn pieces(&self, scene: &mut Scene) {

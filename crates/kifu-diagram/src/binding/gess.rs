@@ -82,6 +82,7 @@ impl<'a> Rules<'a> for Gess {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
         self.grid.setup(node, self.reader(), Piece::Stone, notes);
         let played = rules::play(node).map(|(side, raw)| {
             let place = match Move::parse_lenient(raw, self.grid.size) {
@@ -102,6 +103,11 @@ impl<'a> Rules<'a> for Gess {
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.grid.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {

@@ -59,8 +59,8 @@ impl<'a> Rules<'a> for Go<'a> {
         })
     }
 
-    fn back_to(&mut self, node: Node<'a>) -> bool {
-        self.replay.go_to(node)
+    fn leave(&mut self) -> bool {
+        self.replay.back()
     }
 
     fn pieces(&self, scene: &mut Scene) {

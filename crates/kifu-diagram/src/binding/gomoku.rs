@@ -46,6 +46,7 @@ impl<'a> Rules<'a> for Gomoku {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
         self.grid.setup(node, self.reader(), Piece::Stone, notes);
         let played = rules::play(node).map(|(side, raw)| {
             let place = match value::Move::parse_lenient(raw, self.grid.size) {
@@ -69,6 +70,11 @@ impl<'a> Rules<'a> for Gomoku {
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.grid.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {

@@ -27,14 +27,14 @@ impl Hex {
 
     /// Changes the colours of all stones and mirrors them on the long diagonal.
     fn swap_pieces(&mut self) {
-        let mut swapped = Grid::new(self.grid.size);
-        for (point, piece) in self.grid.iter() {
-            if let Some(side) = piece.side() {
-                let stone = Some(Piece::Stone(side.other()));
-                swapped.set(Point::new(point.y, point.x), stone);
-            }
+        let stones: Vec<_> = self.grid.iter().collect();
+        for &(point, _) in &stones {
+            self.grid.set(point, None);
         }
-        self.grid = swapped;
+        for (point, piece) in stones {
+            let stone = piece.side().map(|side| Piece::Stone(side.other()));
+            self.grid.set(Point::new(point.y, point.x), stone);
+        }
     }
 }
 
@@ -52,6 +52,7 @@ impl<'a> Rules<'a> for Hex {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
         self.grid.setup(node, self.reader(), Piece::Stone, notes);
         let played = rules::play(node).map(|(side, raw)| {
             let (mut place, mut swaps) = (None, false);
@@ -82,6 +83,11 @@ impl<'a> Rules<'a> for Hex {
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.grid.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {

@@ -16,6 +16,20 @@ pub(super) struct LinesOfAction {
     grid: Grid,
     turn: Turn,
     inverted: bool,
+    /// Whether a point that a piece has left is blocked (Gemma).
+    blocks: bool,
+}
+
+/// How a game begins (`SU`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    Standard,
+    ScrambledEggs,
+    Parachute,
+    /// As [`Standard`](Self::Standard); only the rules differ.
+    Gemma,
+    /// With what the record sets up.
+    Custom,
 }
 
 impl LinesOfAction {
@@ -23,17 +37,18 @@ impl LinesOfAction {
         let size = rules::size(tree, Game::LinesOfAction, notes);
         let mut grid = Grid::new(size);
         let root = tree.root();
+        let name = root.value("SU").unwrap_or_default().trim();
+        let start = Start::of(name);
         if !rules::has_setup(tree) {
-            let name = root.value("SU").unwrap_or("Standard").trim();
-            if name.eq_ignore_ascii_case("standard") || name.is_empty() {
-                standard(&mut grid);
-            } else if !name.eq_ignore_ascii_case("custom") {
-                notes.push(note(root, name, NoteKind::UnknownStart(name.into())));
+            match start {
+                Some(start) => start.set_up(&mut grid),
+                None => notes.push(note(root, name, NoteKind::UnknownStart(name.into()))),
             }
         }
         Self {
             grid,
             turn: Turn::first(tree, Side::Black),
+            blocks: start == Some(Start::Gemma),
             inverted: root
                 .value("IY")
                 .is_some_and(|raw| raw.trim().eq_ignore_ascii_case("true")),
@@ -41,17 +56,52 @@ impl LinesOfAction {
     }
 }
 
-/// Black along the top and the bottom, White along the sides, the corners empty.
-fn standard(grid: &mut Grid) {
-    let Size { columns, rows } = grid.size;
-    for x in 1..columns.saturating_sub(1) {
-        for y in [0, rows - 1] {
-            grid.set(Point::new(x, y), Some(Piece::Stone(Side::Black)));
-        }
+impl Start {
+    fn of(name: &str) -> Option<Self> {
+        const NAMES: [(&str, Start); 6] = [
+            ("", Start::Standard),
+            ("standard", Start::Standard),
+            ("scrambledeggs", Start::ScrambledEggs),
+            ("parachute", Start::Parachute),
+            ("gemma", Start::Gemma),
+            ("custom", Start::Custom),
+        ];
+        let letters = || name.chars().filter(char::is_ascii_alphabetic);
+        let lower = || letters().map(|letter| letter.to_ascii_lowercase());
+        let start = NAMES.iter().find(|(name, _)| name.chars().eq(lower()));
+        start.map(|&(_, start)| start)
     }
-    for y in 1..rows.saturating_sub(1) {
-        for x in [0, columns - 1] {
-            grid.set(Point::new(x, y), Some(Piece::Stone(Side::White)));
+
+    /// Puts the pieces on an empty board; the corners stay empty in all.
+    ///
+    /// The standard only names the starts. They are those of `BoardSpace`, whose
+    /// author wrote that page: in the standard one Black stands at the top and the
+    /// bottom, White at the sides; in *Scrambled eggs* the colours alternate around
+    /// the board, in *Parachute* along the sides alone, with Black on a2 and White
+    /// on h2 in both.
+    fn set_up(self, grid: &mut Grid) {
+        let Size { columns, rows } = grid.size;
+        let mut put = |x, y, is_black| {
+            let side = if is_black { Side::Black } else { Side::White };
+            grid.set(Point::new(x, y), Some(Piece::Stone(side)));
+        };
+        let inner = |side: u16| 1..side.saturating_sub(1);
+        let (right, bottom) = (columns.saturating_sub(1), rows.saturating_sub(1));
+        if matches!(self, Self::Standard | Self::Gemma | Self::ScrambledEggs) {
+            for x in inner(columns) {
+                let is_black = |odd| self != Self::ScrambledEggs || (x % 2 == 1) == odd;
+                put(x, bottom, is_black(false));
+                put(x, 0, is_black(true));
+            }
+        }
+        if self != Self::Custom {
+            let alternates = matches!(self, Self::ScrambledEggs | Self::Parachute);
+            for y in inner(rows) {
+                // Rows are counted from the bottom.
+                let is_odd = (bottom - y) % 2 == 1;
+                put(0, y, alternates && is_odd);
+                put(right, y, alternates && !is_odd);
+            }
         }
     }
 }
@@ -77,6 +127,7 @@ impl<'a> Rules<'a> for LinesOfAction {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
         self.grid.setup(node, self.reader(), Piece::Stone, notes);
         let played = rules::play(node).map(|(side, raw)| {
             let size = self.grid.size;
@@ -89,17 +140,31 @@ impl<'a> Rules<'a> for LinesOfAction {
                             NoteKind::Rule("no piece of the player stands where the move begins");
                         notes.push(note(node, raw, kind));
                     }
-                    self.grid.set(from, None);
+                    if self.grid.get(to) == Some(Piece::Burnt) {
+                        let kind = NoteKind::Rule("the point the move goes to is blocked");
+                        notes.push(note(node, raw, kind));
+                    }
+                    self.grid.set(from, self.blocks.then_some(Piece::Burnt));
                     self.grid.set(to, Some(Piece::Stone(side)));
                     place = Some(to);
                 }
-                Ok(_) => {}
+                Ok(Move::Escape) => {
+                    // The standard gives the word no point.
+                    let kind = NoteKind::Rule("which piece escapes is not said; all stay");
+                    notes.push(note(node, raw, kind));
+                }
+                Ok(Move::Pass | Move::Resign | Move::Forfeit) => {}
                 Err(error) => notes.push(rules::bad_move(node, raw, error)),
             }
             self.turn.play(side, place)
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.grid.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {

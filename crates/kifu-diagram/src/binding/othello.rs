@@ -91,6 +91,7 @@ impl<'a> Rules<'a> for Othello {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
         self.grid.setup(node, self.reader(), Piece::Stone, notes);
         let played = rules::play(node).map(|(side, raw)| {
             let place = match value::Move::parse_lenient(raw, self.grid.size) {
@@ -119,6 +120,11 @@ impl<'a> Rules<'a> for Othello {
         });
         self.turn.end(node);
         played
+    }
+
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        self.grid.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {

@@ -31,13 +31,17 @@ pub(super) trait Rules<'a>: Debug {
     /// How points are written.
     fn reader(&self) -> Reader;
 
+    /// The move of a node.
+    fn play_of<'n>(&self, node: Node<'n>) -> Option<(Side, &'n str)> {
+        play(node)
+    }
+
     /// Executes a child of the node at hand, or at first the root.
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played>;
 
-    /// Goes back to an ancestor of the node at hand; false if this game cannot.
-    fn back_to(&mut self, _node: Node<'a>) -> bool {
-        false
-    }
+    /// Takes back the node entered last; false if what it changed is forgotten, as it is
+    /// where nodes change millions of points. Then the game must begin anew.
+    fn leave(&mut self) -> bool;
 
     /// Puts what is on the board into a scene.
     fn pieces(&self, scene: &mut Scene);
@@ -63,6 +67,9 @@ pub(super) trait Rules<'a>: Debug {
 
 /// The rules of a tree's game; `None` if it is none that can be drawn.
 pub(super) fn of<'a>(tree: GameTree<'a>, notes: &mut Vec<Note>) -> Option<Box<dyn Rules<'a> + 'a>> {
+    if twixt::is_little_golem(tree) {
+        return Some(Box::new(twixt::TwixT::new(tree, notes)));
+    }
     Some(match tree.kind()? {
         Game::Go => Box::new(go::Go::new(tree)),
         Game::Othello => Box::new(othello::Othello::new(tree, notes)),
@@ -109,10 +116,12 @@ pub(super) fn has_setup(tree: GameTree<'_>) -> bool {
 }
 
 /// Whose turn it is and what number the last move had.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) to_play: Side,
-    pub(super) number: u32,
+    number: u32,
+    /// The same before each node of the way from the root.
+    before: Vec<(Side, u32)>,
 }
 
 impl Turn {
@@ -126,17 +135,26 @@ impl Turn {
                 None => usual,
             },
             number: 0,
+            before: Vec::new(),
         }
     }
 
-    /// Reads `MN`, before the move of the node.
+    /// Enters a node: reads `MN`, before its move.
     pub(super) fn begin(&mut self, node: Node<'_>) {
+        self.before.push((self.to_play, self.number));
         let number = node
             .value("MN")
             .and_then(|raw| number::parse_lenient(raw).ok())
             .and_then(|read| u32::try_from(read.value).ok());
         if let Some(number) = number {
             self.number = number.saturating_sub(node.play().is_some().into());
+        }
+    }
+
+    /// Takes back the node entered last.
+    pub(super) fn leave(&mut self) {
+        if let Some(before) = self.before.pop() {
+            (self.to_play, self.number) = before;
         }
     }
 

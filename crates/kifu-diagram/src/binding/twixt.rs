@@ -1,7 +1,12 @@
 //! `TwixT`: pegs, and the links that come by themselves.
+//!
+//! The files of the server Little Golem are read too: they name no game, their
+//! moves are `b` and `r`, their holes two letters as in Go, and `swap` gives the
+//! one peg to the other side, mirrored on the long diagonal.
 
-use std::collections::BTreeMap;
+mod long;
 
+use kifu_sgf::games::little_golem::{self, Action};
 use kifu_sgf::games::twixt::{self, Move};
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::Size;
@@ -18,9 +23,10 @@ pub(super) struct TwixT {
     grid: Grid,
     turn: Turn,
     /// The links of each peg, a bit for each of [`KNIGHT`]; every link stands at both its pegs.
-    links: BTreeMap<Point, u8>,
+    links: Grid<u8>,
     /// Whether own links may cross (`PP`).
     own_cross: bool,
+    is_little_golem: bool,
 }
 
 /// Where a link may lead. The opposite of number `n` is number `7 - n`.
@@ -38,37 +44,86 @@ const KNIGHT: [(i16, i16); 8] = [
 impl TwixT {
     pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
         let rules = tree.root().value("RU").unwrap_or("STD").trim();
+        let size = rules::size(tree, Game::TwixT, notes);
+        let is_little_golem = is_little_golem(tree);
+        let mut turn = Turn::first(tree, Side::White);
+        let first = tree.main_line().find_map(little_golem_play);
+        if let (true, Some((side, _))) = (is_little_golem, first) {
+            turn.to_play = side;
+        }
         Self {
-            grid: Grid::new(rules::size(tree, Game::TwixT, notes)),
-            turn: Turn::first(tree, Side::White),
-            links: BTreeMap::new(),
+            grid: Grid::new(size),
+            turn,
+            links: Grid::new(size),
             own_cross: rules.eq_ignore_ascii_case("PP"),
+            is_little_golem,
         }
     }
 
     /// Puts a peg down and links it.
     fn place(&mut self, peg: Point, side: Side) {
         self.grid.set(peg, Some(Piece::Peg(side)));
-        for (way, offset) in KNIGHT.into_iter().enumerate() {
-            let Some(end) = step(peg, offset) else {
-                continue;
-            };
-            if self.grid.get(end) == Some(Piece::Peg(side)) && !self.is_crossed(peg, end, side) {
-                *self.links.entry(peg).or_default() |= 1 << way;
-                *self.links.entry(end).or_default() |= 1 << (7 - way);
+        for offset in KNIGHT {
+            if let Some(end) = step(peg, offset) {
+                self.link(peg, end, side);
             }
         }
+    }
+
+    /// Links two pegs; false if one is missing or another link lies in the way.
+    fn link(&mut self, a: Point, b: Point, side: Side) -> bool {
+        let peg = Some(Piece::Peg(side));
+        let can = self.grid.get(a) == peg && self.grid.get(b) == peg;
+        if !can || self.is_crossed(a, b, side) {
+            return false;
+        }
+        self.set_link(a, b, true);
+        true
+    }
+
+    /// Sets or takes away the link between two points.
+    fn set_link(&mut self, a: Point, b: Point, is_there: bool) {
+        let ways = KNIGHT.into_iter().enumerate();
+        let way = ways.into_iter().find(|&(_, way)| step(a, way) == Some(b));
+        let Some((way, _)) = way else {
+            return;
+        };
+        for (peg, way) in [(a, way), (b, 7 - way)] {
+            let ways = self.links.get(peg);
+            let bit = 1 << way;
+            self.links
+                .set(peg, if is_there { ways | bit } else { ways & !bit });
+        }
+    }
+
+    fn has_link(&self, a: Point, b: Point) -> bool {
+        let ways = self.links.get(a);
+        let mut ends = KNIGHT.into_iter().enumerate();
+        ends.any(|(way, offset)| ways & 1 << way != 0 && step(a, offset) == Some(b))
     }
 
     /// Takes a peg away with its links.
     fn remove(&mut self, peg: Point) {
         self.grid.set(peg, None);
-        let ways = self.links.remove(&peg).unwrap_or(0);
+        let ways = self.links.get(peg);
         for (way, offset) in KNIGHT.into_iter().enumerate() {
             if ways & 1 << way != 0
-                && let Some(far) = step(peg, offset).and_then(|end| self.links.get_mut(&end))
+                && let Some(end) = step(peg, offset)
             {
-                *far &= !(1 << (7 - way));
+                self.set_link(peg, end, false);
+            }
+        }
+    }
+
+    /// Gives every peg to the other side, mirrored on the long diagonal.
+    fn swap(&mut self) {
+        let pegs: Vec<_> = self.grid.iter().collect();
+        for &(point, _) in &pegs {
+            self.remove(point);
+        }
+        for (point, piece) in pegs {
+            if let Some(side) = piece.side() {
+                self.place(Point::new(point.y, point.x), side.other());
             }
         }
     }
@@ -80,7 +135,7 @@ impl TwixT {
         near(a.y, b.y).any(|y| {
             near(a.x, b.x).any(|x| {
                 let peg = Point::new(x, y);
-                let ways = self.links.get(&peg).copied().unwrap_or(0);
+                let ways = self.links.get(peg);
                 let is_own = self.grid.get(peg) == Some(Piece::Peg(side));
                 if ways == 0 || is_own && self.own_cross {
                     return false;
@@ -120,11 +175,25 @@ impl<'a> Rules<'a> for TwixT {
     }
 
     fn reader(&self) -> Reader {
-        Reader::Labelled(self.grid.size)
+        if self.is_little_golem {
+            Reader::GoLike(self.grid.size)
+        } else {
+            Reader::Labelled(self.grid.size)
+        }
+    }
+
+    fn play_of<'n>(&self, node: Node<'n>) -> Option<(Side, &'n str)> {
+        if self.is_little_golem {
+            little_golem_play(node)
+        } else {
+            rules::play(node)
+        }
     }
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
+        self.grid.begin();
+        self.links.begin();
         for point in self.reader().list(node, "AE", notes) {
             self.remove(point);
         }
@@ -134,40 +203,23 @@ impl<'a> Rules<'a> for TwixT {
                 self.place(point, side);
             }
         }
-        let played = rules::play(node).map(|(side, raw)| {
-            let peg = |point: twixt::Point| Point::new(point.column, point.row);
-            let place = match Move::parse_lenient(raw, self.grid.size).map(|read| read.value) {
-                Ok(Move::Peg(point)) => Some(peg(point)),
-                Ok(Move::Long(long)) => {
-                    let (point, is_known) = self.long(long);
-                    if !is_known {
-                        let kind = NoteKind::Rule("changes of links are not executed");
-                        notes.push(note(node, raw, kind));
-                    }
-                    point
-                }
-                Err(error) => {
-                    notes.push(rules::bad_move(node, raw, error));
-                    None
-                }
-            };
-            if let Some(point) = place {
-                if self.grid.get(point).is_some() {
-                    let kind = NoteKind::Rule("a peg stands where the move is made");
-                    notes.push(note(node, raw, kind));
-                    self.remove(point);
-                }
-                self.place(point, side);
-            }
-            self.turn.play(side, place)
-        });
+        let played = self
+            .play_of(node)
+            .map(|(side, raw)| self.play(node, side, raw, notes));
         self.turn.end(node);
         played
     }
 
+    fn leave(&mut self) -> bool {
+        self.turn.leave();
+        // Both, whatever the first says.
+        let links = self.links.leave();
+        self.grid.leave() && links
+    }
+
     fn pieces(&self, scene: &mut Scene) {
         self.grid.show(scene);
-        for (&peg, &ways) in &self.links {
+        for (peg, ways) in self.links.cells() {
             let Some(side) = self.grid.get(peg).and_then(Piece::side) else {
                 continue;
             };
@@ -188,20 +240,140 @@ impl<'a> Rules<'a> for TwixT {
 }
 
 impl TwixT {
-    /// The hole a long move begins with, and whether all of the move is understood.
-    fn long(&self, raw: &str) -> (Option<Point>, bool) {
+    /// Makes the move of a node.
+    fn play(&mut self, node: Node<'_>, side: Side, raw: &str, notes: &mut Vec<Note>) -> Played {
+        let mut swaps = false;
+        let place = if self.is_little_golem {
+            match little_golem::Move::parse_lenient(raw, self.grid.size) {
+                Ok(read) => match read.value.action {
+                    Action::Place(point) => Some(super::reader::at(point)),
+                    Action::Swap => {
+                        self.swap();
+                        swaps = true;
+                        None
+                    }
+                    Action::Resign => None,
+                },
+                Err(error) => {
+                    notes.push(rules::bad_move(node, raw, error));
+                    None
+                }
+            }
+        } else {
+            match Move::parse_lenient(raw, self.grid.size).map(|read| read.value) {
+                Ok(Move::Peg(twixt::Point { column, row })) => Some(Point::new(column, row)),
+                Ok(Move::Long(raw)) => return self.play_long(node, side, raw, notes),
+                Err(error) => {
+                    notes.push(rules::bad_move(node, raw, error));
+                    None
+                }
+            }
+        };
+        if let Some(point) = place {
+            self.play_peg(node, side, point, raw, notes);
+        }
+        Played {
+            swaps,
+            ..self.turn.play(side, place)
+        }
+    }
+
+    fn play_peg(
+        &mut self,
+        node: Node<'_>,
+        side: Side,
+        point: Point,
+        raw: &str,
+        notes: &mut Vec<Note>,
+    ) {
+        if self.grid.get(point).is_some() {
+            let kind = NoteKind::Rule("a peg stands where the move is made");
+            notes.push(note(node, raw, kind));
+            self.remove(point);
+        }
+        self.place(point, side);
+    }
+
+    /// Makes a move that also changes links: all changes and the peg in the order they are written.
+    fn play_long(
+        &mut self,
+        node: Node<'_>,
+        side: Side,
+        raw: &str,
+        notes: &mut Vec<Note>,
+    ) -> Played {
         let words = ["resign", "forfeit", "draw", "pass"];
         if words
             .iter()
             .any(|word| raw.trim().eq_ignore_ascii_case(word))
         {
-            return (None, true);
+            return self.turn.play(side, None);
         }
-        let letters = raw.bytes().take_while(u8::is_ascii_alphabetic).count();
-        let digits = raw[letters..]
-            .bytes()
-            .take_while(u8::is_ascii_digit)
-            .count();
-        (self.reader().point(&raw[..letters + digits]).ok(), false)
+        let mut place = None;
+        let mut problem = None;
+        for part in long::parts(raw) {
+            match part {
+                long::Part::Peg(column, row) => {
+                    let point = Point::new(column, row);
+                    if place.is_some()
+                        || column >= self.grid.size.columns
+                        || row >= self.grid.size.rows
+                    {
+                        problem.get_or_insert("the move is not understood in whole");
+                    } else {
+                        self.play_peg(node, side, point, raw, notes);
+                        place = Some(point);
+                    }
+                }
+                long::Part::Remove(centre) => {
+                    let own = Some(Piece::Peg(side));
+                    let mut links = centre
+                        .links()
+                        .filter(|&(a, b)| self.has_link(a, b) && self.grid.get(a) == own);
+                    match (links.next(), links.next()) {
+                        (Some((a, b)), None) => self.set_link(a, b, false),
+                        _ => {
+                            problem.get_or_insert("a link to be removed is not there");
+                        }
+                    }
+                }
+                long::Part::Add(centre) => {
+                    // Where two links may be meant, the second lies in the way of the first.
+                    let links: Vec<_> = centre.links().collect();
+                    if !links.into_iter().any(|(a, b)| self.link(a, b, side)) {
+                        problem.get_or_insert("a link cannot be set");
+                    }
+                }
+                long::Part::Unknown => {
+                    problem.get_or_insert("the move is not understood in whole");
+                }
+            }
+        }
+        if let Some(problem) = problem {
+            notes.push(note(node, raw, NoteKind::Rule(problem)));
+        }
+        self.turn.play(side, place)
     }
+}
+
+/// Whether a tree is of the server Little Golem: it names no game, and its first move is one
+/// of that server.
+pub(super) fn is_little_golem(tree: GameTree<'_>) -> bool {
+    !tree.root().has("GM")
+        && tree
+            .main_line()
+            .take(4)
+            .any(|node| little_golem_play(node).is_some())
+}
+
+/// The move of a node of Little Golem.
+fn little_golem_play(node: Node<'_>) -> Option<(Side, &str)> {
+    node.properties().find_map(|property| {
+        let side = match property.written_identifier() {
+            "b" => Side::Black,
+            "r" => Side::White,
+            _ => return None,
+        };
+        Some((side, property.value()))
+    })
 }

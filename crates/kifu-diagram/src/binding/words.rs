@@ -3,7 +3,7 @@
 use kifu_sgf::{Node, value};
 
 use super::{Hints, Options, ToPlay, Walk};
-use crate::scene::{Axis, Hint, Scene, Side};
+use crate::scene::{Hint, Scene};
 
 /// The game-info properties a box shows, and what they are called.
 const INFO: [(&str, &str); 17] = [
@@ -30,12 +30,12 @@ const INFO: [(&str, &str); 17] = [
 const MOST_HINTS: usize = 702;
 
 impl Walk<'_> {
-    pub(super) fn add_hints(&self, scene: &mut Scene, hints: Hints) {
+    pub(super) fn add_hints(&self, scene: &mut Scene, options: &Options) {
         let style = self.tree.root().value("ST");
         let style = style
             .and_then(|raw| value::Style::parse_lenient(raw).ok())
             .map_or(value::Style::default(), |read| read.value);
-        let siblings = match hints {
+        let siblings = match options.hints {
             Hints::Off => return,
             Hints::AsAuthor if style.no_markup => return,
             Hints::AsAuthor => style.shows_siblings,
@@ -52,9 +52,8 @@ impl Walk<'_> {
             return;
         }
         for (number, variation) in (0_u16..).zip(list).take(MOST_HINTS) {
-            let place = variation
-                .play()
-                .and_then(|(side, raw)| Some((side, self.rules.place_of(raw)?)));
+            let play = self.rules.play_of(variation);
+            let place = play.and_then(|(side, raw)| Some((side, self.rules.place_of(raw)?)));
             let Some((side, place)) = place else {
                 continue;
             };
@@ -62,12 +61,8 @@ impl Walk<'_> {
                 continue;
             }
             let hint = Hint {
-                text: Axis::AllLetters.name(number),
-                side: Some(if side == "B" {
-                    Side::Black
-                } else {
-                    Side::White
-                }),
+                text: options.hint_names.name(number),
+                side: Some(side),
             };
             scene.spot(place).hint.get_or_insert(hint);
         }

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "sgf")]
 mod binding;
+mod games;
 mod golden;
 mod laws;
 mod layout;

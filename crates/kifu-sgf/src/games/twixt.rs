@@ -2,8 +2,8 @@
 //!
 //! A hole is the letters of its column and the number of its row, as in [Hex](super::hex). A move
 //! is a hole; the links that are possible come by themselves. A *long* move also adds or removes
-//! links; its notation has changed between the editions of the standard, so that it is carried as
-//! it is. Case does not count. White moves first and connects top and bottom.
+//! links, and may begin with that (`-i5'/h'6k6`); its notation has changed between the editions of
+//! the standard, so that it is carried as it is. Case does not count. White moves first and connects top and bottom.
 
 use std::fmt;
 
@@ -32,10 +32,12 @@ impl<'a> Move<'a> {
             Ok(point) => Ok(Self::Peg(point)),
             Err(error) if error.kind == ValueErrorKind::OffBoard => Err(error),
             Err(_) => {
-                let is_long = raw.starts_with(|char: char| char.is_ascii_alphabetic())
+                let begins = |char: char| char.is_ascii_alphabetic() || "-+/\\".contains(char);
+                let is_long = raw.starts_with(begins)
+                    && raw.contains(|char: char| char.is_ascii_alphabetic())
                     && raw
                         .bytes()
-                        .all(|byte| byte.is_ascii_alphanumeric() || b"*+-,;:/ ".contains(&byte));
+                        .all(|byte| byte.is_ascii_alphanumeric() || b"'*+-,;:/\\ ".contains(&byte));
                 if is_long {
                     Ok(Self::Long(raw))
                 } else {

@@ -1,0 +1,146 @@
+//! What a diagram of a node shows.
+
+use kifu_sgf::value::PrintMode;
+
+use crate::scene::{Axis, Coordinates, Rect};
+
+/// Which moves carry their numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Numbers {
+    /// None.
+    #[default]
+    None,
+    /// All on the way from the root.
+    All,
+    /// The last so many.
+    Last(u32),
+    /// Those with numbers from the first to the second.
+    Range(u32, u32),
+    /// Those of the figure (`FG`) the node belongs to, as `PM` asks.
+    Figure,
+}
+
+/// What becomes of captured stones that a diagram with numbers would lose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Captured {
+    /// They go: the board shows the position of the node, and moves that are not
+    /// to be seen in it are noted.
+    #[default]
+    Removed,
+    /// They stay, as books print it, and later moves on their points are noted:
+    /// "12 at 7".
+    Kept,
+}
+
+/// Which part of the board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Crop {
+    /// What `VW` asks for.
+    #[default]
+    View,
+    /// The whole board.
+    Whole,
+    /// A rectangle.
+    Rect(Rect),
+    /// What has something on it, with so many points around.
+    Shrink(u16),
+}
+
+/// Which variations are marked on the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Hints {
+    /// As `ST` asks.
+    #[default]
+    AsAuthor,
+    /// None.
+    Off,
+    /// The next moves, where there are several.
+    Children,
+    /// The other moves in the place of this one.
+    Siblings,
+}
+
+/// When it is said whose turn it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToPlay {
+    /// At nodes that say so themselves (`PL`).
+    #[default]
+    WhenSaid,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// What a diagram of a node shows. The default is what the record asks for, with
+/// the last move marked and no words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a part of a diagram that is shown or not"
+)]
+pub struct Options {
+    /// Move numbers; none by default.
+    pub numbers: Numbers,
+    /// How they are printed; `None`, the default, is what `PM` asks for. Numbers
+    /// that were asked for by [`numbers`](Self::numbers) are shown even where
+    /// `PM` wants none.
+    pub print_mode: Option<PrintMode>,
+    /// What becomes of captured stones; they go by default.
+    pub captured: Captured,
+    /// Notes on moves that cannot be seen; on by default.
+    pub notes: bool,
+    /// The names of points; `None`, the default, is what is usual in the game.
+    pub coordinates: Option<Coordinates>,
+    /// Star points; on by default.
+    pub stars: bool,
+    /// The part of the board; what `VW` asks for by default.
+    pub crop: Crop,
+    /// Whether `VW` hides points; it does by default.
+    pub view: bool,
+    /// Markup; on by default.
+    pub markup: bool,
+    /// Mark the last move where it has no number; on by default.
+    pub last_move: bool,
+    /// Variations; as `ST` asks by default.
+    pub hints: Hints,
+    /// How variations are called; capital letters by default.
+    pub hint_names: Axis,
+    /// Whose turn it is.
+    pub to_play: ToPlay,
+    /// Prisoners, in games that have some; off by default.
+    pub prisoners: bool,
+    /// The name of the node (`N`) as the caption; off by default.
+    pub name: bool,
+    /// The comment (`C`); off by default.
+    pub comment: bool,
+    /// The players, or the name of the game, as the title; off by default.
+    pub title: bool,
+    /// The game-info box; off by default.
+    pub info: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            numbers: Numbers::None,
+            print_mode: None,
+            captured: Captured::Removed,
+            notes: true,
+            coordinates: None,
+            stars: true,
+            crop: Crop::View,
+            view: true,
+            markup: true,
+            last_move: true,
+            hints: Hints::AsAuthor,
+            hint_names: Axis::AllLetters,
+            to_play: ToPlay::WhenSaid,
+            prisoners: false,
+            name: false,
+            comment: false,
+            title: false,
+            info: false,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Ways to say which node is meant.
+
+use kifu_sgf::{GameTree, Node, NodeId};
+
+/// The node a path such as `B.2.1` leads to, as programs for problems write it:
+/// the variations taken at each branch, `A` or `1` for the first; a number goes
+/// on from the last branch where no other is meant. Empty parts count as none.
+/// `None` if there is no such node.
+pub fn at_path<'a>(tree: GameTree<'a>, path: &str) -> Option<Node<'a>> {
+    let mut node = tree.root();
+    for part in path.split(['.', '/', ' ']).filter(|part| !part.is_empty()) {
+        let number = if let Ok(number) = part.parse::<usize>() {
+            number.checked_sub(1)?
+        } else {
+            part.bytes().try_fold(0_usize, |number, byte| {
+                let digit = usize::from(byte.to_ascii_uppercase().checked_sub(b'A')?);
+                (digit < 26).then_some(number.checked_mul(26)?.checked_add(digit + 1)?)
+            })? - 1
+        };
+        while !node.is_branch_point() {
+            node = node.first_child()?;
+        }
+        node = node.children().nth(number)?;
+    }
+    Some(node)
+}
+
+/// The node of the main line with the move of this number, or the last node
+/// before the next move: setup and comments that follow it stay out.
+pub fn at_move(tree: GameTree<'_>, number: u32) -> Option<Node<'_>> {
+    if number == 0 {
+        return Some(tree.root());
+    }
+    let mut count = 0_u32;
+    tree.main_line().find(|node| {
+        let given = node
+            .value("MN")
+            .and_then(|raw| raw.trim().parse::<u32>().ok());
+        if node.play().is_some() {
+            count = given.unwrap_or(count.saturating_add(1));
+            count == number
+        } else {
+            count = given.unwrap_or(count);
+            false
+        }
+    })
+}
+
+/// The node with this number in its game, counted from 0 in the order of the file.
+pub fn at_number(tree: GameTree<'_>, number: u32) -> Option<Node<'_>> {
+    tree.node(NodeId::new(number))
+}

@@ -1,0 +1,274 @@
+//! From node to node.
+
+use kifu_sgf::value::{self, PrintMode};
+use kifu_sgf::{GameTree, Node};
+
+use super::note::Note;
+use super::options::{Captured, Crop, Options};
+use super::rules::{self, Played, Rules};
+use super::{Drawn, NoBoard, markup, numbers};
+use crate::scene::{Scene, Side};
+
+/// What is known of a node on the way from the root.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Frame<'a> {
+    node: Node<'a>,
+    pub(super) played: Option<Played>,
+    /// The notes before the node.
+    notes: usize,
+    /// The nodes whose `DD` and `VW` hold here.
+    dim: Option<Node<'a>>,
+    view: Option<Node<'a>>,
+    pub(super) print_mode: PrintMode,
+    /// How many nodes lie above the beginning of the figure.
+    pub(super) figure: usize,
+}
+
+/// The position at a node, and the way to every other node.
+#[derive(Debug)]
+pub struct Walk<'a> {
+    pub(super) tree: GameTree<'a>,
+    pub(super) rules: Box<dyn Rules<'a> + 'a>,
+    pub(super) frames: Vec<Frame<'a>>,
+    notes: Vec<Note>,
+}
+
+impl<'a> Walk<'a> {
+    /// At the root of a tree.
+    ///
+    /// # Errors
+    ///
+    /// The game is none that can be drawn.
+    pub fn new(tree: GameTree<'a>) -> Result<Self, NoBoard> {
+        let mut notes = Vec::new();
+        let rules = rules::of(tree, &mut notes).ok_or_else(|| NoBoard {
+            game: match tree.kind() {
+                Some(game) => game.name().into(),
+                None => format!("game {}", tree.root().value("GM").unwrap_or("?")),
+            },
+        })?;
+        let mut walk = Self {
+            tree,
+            rules,
+            frames: Vec::new(),
+            notes,
+        };
+        walk.enter(tree.root());
+        Ok(walk)
+    }
+
+    /// The node.
+    pub fn node(&self) -> Node<'a> {
+        self.here().node
+    }
+
+    pub(super) fn here(&self) -> &Frame<'a> {
+        // The root is entered when a walk begins, and never left.
+        &self.frames[self.frames.len() - 1]
+    }
+
+    /// The number of the move of this node; `None` if it has no move.
+    pub fn move_number(&self) -> Option<u32> {
+        self.here().played.map(|played| played.number)
+    }
+
+    /// Whose turn it is after this node.
+    pub fn to_play(&self) -> Side {
+        self.rules.to_play()
+    }
+
+    /// The move of this node as players write it, and who made it: the name of the
+    /// point as it stands at the edge of the board, `pass`, or else what the record
+    /// says. `None` if the node has no move.
+    pub fn move_name(&self) -> Option<(Side, String)> {
+        let played = self.here().played?;
+        let raw = self.rules.play_of(self.node()).map_or("", |(_, raw)| raw);
+        let name = match played.place {
+            Some(place) if self.rules.has_numbers() => self.rules.board().point_name(place),
+            None if raw.is_empty() || raw == "tt" => "pass".into(),
+            _ => value::simple_text::parse(raw).into_owned(),
+        };
+        Some((played.side, name))
+    }
+
+    /// Goes to a node of the tree; false, without a step, for one of another game.
+    ///
+    /// The way costs as much as it has steps, back as well as forth. Only where
+    /// setup changed more than a few million points on the way back, the game is
+    /// played anew from the root.
+    pub fn go_to(&mut self, target: Node<'a>) -> bool {
+        if target.root() != self.tree.root() {
+            return false;
+        }
+        if target.parent() == Some(self.node()) {
+            self.enter(target);
+            return true;
+        }
+        let mut way = Vec::new();
+        let mut above = Some((target, target.depth()));
+        while let Some((node, depth)) = above {
+            if self
+                .frames
+                .get(depth)
+                .is_some_and(|frame| frame.node == node)
+            {
+                self.back_to(depth);
+                break;
+            }
+            way.push(node);
+            above = node.parent().zip(depth.checked_sub(1));
+        }
+        for node in way.into_iter().rev() {
+            self.enter(node);
+        }
+        true
+    }
+
+    /// Takes back all below the node of the way from the root that has so many above it.
+    fn back_to(&mut self, depth: usize) {
+        while self.frames.len() > depth + 1 {
+            if !self.rules.leave() {
+                self.play_anew(depth);
+                return;
+            }
+            if let Some(left) = self.frames.pop() {
+                self.notes.truncate(left.notes);
+            }
+        }
+    }
+
+    fn play_anew(&mut self, depth: usize) {
+        let way: Vec<Node<'a>> = self.frames[..=depth].iter().map(|f| f.node).collect();
+        self.notes.clear();
+        self.frames.clear();
+        // It could be drawn before.
+        if let Some(rules) = rules::of(self.tree, &mut self.notes) {
+            self.rules = rules;
+        }
+        for node in way {
+            self.enter(node);
+        }
+    }
+
+    fn enter(&mut self, node: Node<'a>) {
+        let notes = self.notes.len();
+        let played = self.rules.enter(node, &mut self.notes);
+        let before = self.frames.last().copied();
+        let mut frame = Frame {
+            node,
+            played,
+            notes,
+            dim: before.and_then(|before| before.dim),
+            view: before.and_then(|before| before.view),
+            print_mode: before.map_or(PrintMode::default(), |before| before.print_mode),
+            figure: before.map_or(0, |before| before.figure),
+        };
+        for property in node.properties() {
+            if property.is("DD") {
+                frame.dim = Some(node);
+            } else if property.is("VW") {
+                frame.view = Some(node);
+            } else if property.is("FG") {
+                frame.figure = self.frames.len();
+            } else if property.is("PM")
+                && let Ok(read) = PrintMode::parse_lenient(property.value())
+            {
+                frame.print_mode = read.value;
+            }
+        }
+        self.frames.push(frame);
+    }
+
+    /// The scene of this node.
+    pub fn scene(&self, options: &Options) -> Drawn {
+        let mut scene = self.rules.board();
+        self.rules.pieces(&mut scene);
+        let plays = self.selected(options.numbers);
+        self.finish(scene, options, &plays)
+    }
+
+    /// The figure of the moves from `first` to `last`, which is `first` or lies
+    /// behind it: the position before the one, with the moves to the other. The
+    /// walk then stands at `last`. [`Options::numbers`] chooses among these moves.
+    pub fn figure(&mut self, first: Node<'a>, last: Node<'a>, options: &Options) -> Drawn {
+        let mut base = self.rules.board();
+        if options.captured == Captured::Kept && self.rules.has_numbers() {
+            let before = first.parent().unwrap_or(first);
+            self.go_to(before);
+            self.rules.pieces(&mut base);
+        }
+        self.go_to(last);
+        let begin = first.depth();
+        let plays: Vec<Played> = self
+            .selected(options.numbers)
+            .into_iter()
+            .filter(|&(depth, _)| depth >= begin)
+            .map(|(_, played)| played)
+            .collect();
+        let plays: Vec<(usize, Played)> = plays.into_iter().map(|played| (begin, played)).collect();
+        if options.captured == Captured::Removed || !self.rules.has_numbers() {
+            self.rules.pieces(&mut base);
+        } else {
+            self.add_new_stones(&mut base, &plays);
+        }
+        self.finish(base, options, &plays)
+    }
+
+    /// Puts what is set up or played without a number within a figure on it.
+    fn add_new_stones(&self, base: &mut Scene, plays: &[(usize, Played)]) {
+        let mut now = self.rules.board();
+        self.rules.pieces(&mut now);
+        for (point, spot) in now.spots {
+            let is_numbered = || plays.iter().any(|(_, played)| played.place == Some(point));
+            if base.spot(point).piece.is_none() && !is_numbered() {
+                base.spot(point).piece = spot.piece;
+            }
+        }
+        base.links = now.links;
+        base.spots.retain(|_, spot| !spot.is_empty());
+    }
+
+    fn finish(&self, mut scene: Scene, options: &Options, plays: &[(usize, Played)]) -> Drawn {
+        let node = self.node();
+        let mut notes = self.notes.clone();
+        if let Some(coordinates) = options.coordinates {
+            scene.coordinates = coordinates;
+        }
+        if !options.stars {
+            scene.stars.clear();
+        }
+        let reader = self.rules.reader();
+        if options.view
+            && let Some(view) = self.here().view
+        {
+            let points = reader.list(view, "VW", &mut notes);
+            scene.visible = (!points.is_empty()).then_some(points);
+        }
+        if options.markup {
+            if let Some(dim) = self.here().dim {
+                for point in reader.list(dim, "DD", &mut notes) {
+                    scene.spot(point).dim = true;
+                }
+            }
+            markup::add(&mut scene, node, reader, &mut notes);
+        }
+        self.add_numbers(&mut scene, options, plays);
+        if let (true, Some(place)) = (
+            options.last_move,
+            self.here().played.and_then(|played| played.place),
+        ) {
+            scene.spot(place).last = true;
+        }
+        self.add_hints(&mut scene, options);
+        self.add_words(&mut scene, options);
+        match options.crop {
+            Crop::View => {}
+            Crop::Whole => scene.visible = None,
+            Crop::Rect(rect) => scene.crop = Some(rect),
+            Crop::Shrink(margin) => scene.shrink(margin),
+        }
+        numbers::outside(&mut scene);
+        notes.dedup();
+        Drawn { scene, notes }
+    }
+}

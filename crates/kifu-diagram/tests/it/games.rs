@@ -1,0 +1,252 @@
+//! Starts, moves and ways back of the games other than Go.
+
+use kifu_diagram::binding::{self, Options, Walk};
+use kifu_diagram::scene::Axis;
+use kifu_diagram::{Board, Piece, Point, Scene, Side};
+use kifu_sgf::{Collection, Node};
+
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/other-games/");
+
+fn walk_to_end(record: &Collection) -> Walk<'_> {
+    let tree = record.game(0).expect("a game");
+    let mut walk = Walk::new(tree).expect("a game that is drawn");
+    walk.go_to(tree.main_line().last().expect("a node"));
+    walk
+}
+
+/// The scene at the end of the main line, and the notes on the way to it.
+fn end(text: &str) -> (Scene, Vec<String>) {
+    let record = Collection::from(text);
+    let drawn = walk_to_end(&record).scene(&Options::default());
+    let notes = drawn.notes.iter().map(ToString::to_string).collect();
+    (drawn.scene, notes)
+}
+
+/// What stands in the rows from the top: `X` black, `O` white, `#` blocked.
+fn rows(scene: &Scene) -> Vec<String> {
+    let sign = |x, y| match scene.at(Point::new(x, y)).and_then(|spot| spot.piece) {
+        None => '.',
+        Some(Piece::Burnt) => '#',
+        Some(piece) if piece.side() == Some(Side::Black) => 'X',
+        Some(_) => 'O',
+    };
+    (0..scene.rows)
+        .map(|y| (0..scene.columns).map(|x| sign(x, y)).collect())
+        .collect()
+}
+
+#[test]
+fn lines_of_action_begins_as_it_is_told() {
+    let standard = [
+        ".XXXXXX.", "O......O", "O......O", "O......O", "O......O", "O......O", "O......O",
+        ".XXXXXX.",
+    ];
+    let scrambled = [
+        ".XOXOXO.", "O......X", "X......O", "O......X", "X......O", "O......X", "X......O",
+        ".OXOXOX.",
+    ];
+    let parachute = [
+        "........", "O......X", "X......O", "O......X", "X......O", "O......X", "X......O",
+        "........",
+    ];
+    for (name, expected) in [
+        ("", standard),
+        ("SU[Standard]", standard),
+        ("SU[standard]", standard),
+        ("SU[Gemma]", standard),
+        ("SU[Scrambled-eggs]", scrambled),
+        ("SU[SCRAMBLED EGGS]", scrambled),
+        ("SU[Parachute]", parachute),
+        ("SU[Custom]", ["........"; 8]),
+    ] {
+        let (scene, notes) = end(&format!("(;GM[9]{name})"));
+        assert_eq!(rows(&scene), expected, "{name}");
+        assert_eq!(notes, [""; 0], "{name}");
+    }
+    let (scene, notes) = end("(;GM[9]SU[Upside-down])");
+    assert_eq!(rows(&scene), ["........"; 8]);
+    assert!(notes[0].contains("`Upside-down`"), "{notes:?}");
+    // What is set up comes in the place of any start.
+    let (scene, _) = end("(;GM[9]SU[Parachute]AB[a1])");
+    assert_eq!(rows(&scene)[7], "X.......");
+}
+
+#[test]
+fn gemma_blocks_what_is_left() {
+    let (scene, notes) = end("(;GM[9]SU[Gemma];B[b1-b3];W[a3:b3])");
+    assert_eq!(rows(&scene)[5], "#O.....O");
+    assert_eq!(rows(&scene)[7], ".#XXXXX.");
+    assert_eq!(notes, [""; 0]);
+    let (_, notes) = end("(;GM[9]SU[Gemma];B[b1-b3];W[a2-b1];B[escape])");
+    assert_eq!(notes.len(), 2, "{notes:?}");
+    let (scene, _) = end("(;GM[9];B[b1-b3])");
+    assert_eq!(rows(&scene)[7], "..XXXXX.");
+}
+
+fn links(scene: &Scene) -> Vec<String> {
+    let mut names: Vec<String> = scene
+        .links
+        .iter()
+        .map(|&(a, b, _)| format!("{}-{}", scene.point_name(a), scene.point_name(b)))
+        .collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn twixt_links_are_taken_away_and_set() {
+    // The position for which the notation was made: h5-j6 lies in the way of h7-i5.
+    let start = "(;GM[21]AW[h5][j6][h7];W[i5]";
+    let (scene, notes) = end(&format!("{start})"));
+    assert_eq!(links(&scene), ["h5-j6", "h7-j6"]);
+    assert_eq!(notes, [""; 0]);
+    for long in ["-i5'/H'6K6", "-I5*,+h*6 k6", "-i5'+h'6;k6"] {
+        let (scene, notes) = end(&format!("{start};B[x9];W[{long}])"));
+        assert_eq!(links(&scene), ["h7-i5", "h7-j6", "i5-k6"], "{long}");
+        assert_eq!(notes, [""; 0], "{long}");
+        assert!(scene.at(Point::new(10, 5)).is_some_and(|spot| spot.last));
+    }
+    for (long, problem) in [
+        ("-c3*k6", "a link to be removed is not there"),
+        ("k6/h*6", "a link cannot be set"),
+        ("/i5*k6", "a link cannot be set"),
+        ("k6-i5*what", "the move is not understood in whole"),
+        ("k6l7", "the move is not understood in whole"),
+    ] {
+        let (scene, notes) = end(&format!("{start};B[x9];W[{long}])"));
+        assert_eq!(notes, [problem], "{long}");
+        assert_eq!(
+            scene.at(Point::new(10, 5)).map(|spot| spot.last),
+            Some(true)
+        );
+    }
+    // Links of the opponent stay.
+    let (scene, notes) = end(&format!("{start};B[-i5*x9])"));
+    assert_eq!((links(&scene).len(), notes.len()), (2, 1));
+    let (_, notes) = end(&format!("{start};B[resign])"));
+    assert_eq!(notes, [""; 0]);
+}
+
+#[test]
+fn little_golem_is_drawn() {
+    let text = "(;FF[4]EV[twixt]PB[a]PW[b]SZ[24];b[ec];r[ff];b[fe|draw];r[gh])";
+    let (scene, notes) = end(text);
+    assert_eq!(notes, [""; 0]);
+    assert_eq!((scene.board, scene.columns), (Board::Holes, 24));
+    let side = |x, y| scene.spots[&Point::new(x, y)].piece;
+    assert_eq!(side(4, 2), Some(Piece::Peg(Side::Black)));
+    assert_eq!(side(6, 7), Some(Piece::Peg(Side::White)));
+    assert_eq!(scene.links.len(), 2);
+    let (scene, notes) = end("(;SZ[24];b[ec];r[swap];b[ff];r[resign])");
+    assert_eq!(notes, [""; 0]);
+    let side = |x, y| scene.spots[&Point::new(x, y)].piece;
+    assert_eq!(side(2, 4), Some(Piece::Peg(Side::White)));
+    assert_eq!(side(5, 5), Some(Piece::Peg(Side::Black)));
+    // A Go file with lower-case letters beside the others is none of that server.
+    let (scene, _) = end("(;SZ[9];Black[aa];White[bb])");
+    assert_eq!(scene.board, Board::Lines);
+}
+
+#[test]
+fn moves_have_the_names_players_use() {
+    let name = |text: &str| walk_to_end(&Collection::from(text)).move_name();
+    for (text, expected) in [
+        ("(;SZ[9];B[aa])", "A9"),
+        ("(;SZ[19];B[tt])", "pass"),
+        ("(;SZ[19];B[])", "pass"),
+        ("(;GM[2];B[cd])", "c4"),
+        ("(;GM[4]SZ[15];B[hh])", "H8"),
+        ("(;GM[6];B[52lalf])", "52lalf"),
+        ("(;GM[9];B[b1-b3])", "b1-b3"),
+        ("(;GM[11];B[C2])", "c2"),
+        ("(;GM[11];B[resign])", "resign"),
+        ("(;GM[18];B[djddgd])", "djddgd"),
+        ("(;GM[21];B[k6])", "K6"),
+        ("(;SZ[24];b[ec];r[resign])", "resign"),
+    ] {
+        let (side, name) = name(text).expect("a move");
+        assert_eq!(name.to_lowercase(), expected.to_lowercase(), "{text}");
+        assert_eq!(side == Side::White, text.contains("r[resign]"), "{text}");
+    }
+    assert_eq!(name("(;SZ[9]AB[aa])"), None);
+}
+
+#[test]
+fn variations_may_be_counted_in_numbers() {
+    let record = Collection::from("(;GM[11](;B[a1])(;B[b2])(;B[swap-sides])(;B[c3]))");
+    let options = Options {
+        hint_names: Axis::Numbers,
+        ..Options::default()
+    };
+    let root = record.game(0).expect("a game").root();
+    let scene = binding::scene(root, &options).expect("a board").scene;
+    let hint = |n| {
+        scene.spots[&Point::new(n, n)]
+            .hint
+            .as_ref()
+            .expect("a hint")
+    };
+    assert_eq!([0, 1, 2].map(|n| hint(n).text.as_str()), ["1", "2", "4"]);
+}
+
+/// Goes to all nodes of a tree in several orders; each time all is as if the walk had begun anew.
+fn walk_about(record: &Collection) {
+    for tree in record.games() {
+        let Ok(mut walk) = Walk::new(tree) else {
+            continue;
+        };
+        let nodes: Vec<Node<'_>> = tree.nodes().collect();
+        let fresh: Vec<_> = nodes
+            .iter()
+            .map(|&node| binding::scene(node, &Options::default()).expect("a board"))
+            .collect();
+        let count = nodes.len();
+        for step in [1, count.saturating_sub(1), count / 2 + 1, count / 3 + 1] {
+            for index in (0..count).map(|n| n * step % count) {
+                assert!(walk.go_to(nodes[index]));
+                assert_eq!(walk.scene(&Options::default()), fresh[index]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_game_goes_back_as_it_came() {
+    let mut games = 0;
+    for entry in std::fs::read_dir(EXAMPLES).expect("the examples are there") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "sgf") {
+            walk_about(&Collection::open(&path).expect("an example"));
+            games += 1;
+        }
+    }
+    assert!(games >= 9, "{games}");
+    for text in [
+        "(;GM[11];B[a1];W[swap-pieces](;B[b7];W[swap-pieces];B[a1])(;B[c3]MN[7];W[d4]PL[W]))",
+        "(;GM[6](;W[31hefe];B[double];W[take];B[66])(;AB[a][b]CV[8]DI[21];W[21ab]))",
+        "(;GM[21];W[h5];B[a9];W[j6];B[x9];W[h7](;B[b2];W[-i5'i5])(;B[c2];AE[h5]AB[h5];AE[j6]))",
+        "(;SZ[24];b[ec];r[swap](;b[ff];r[ee])(;b[gg];r[resign]))",
+        "(;GM[2];B[dc](;W[cc];B[cd])(;W[ec]AE[dd];B[cd])(;W[zz]))",
+        "(;GM[20];B[bn:cn](;W[sg:rg];AE[aa:tt])(;B[cq:cc];W[cc:cq]))",
+        "(;GM[9]SU[Gemma];B[b1-b3](;W[a3:b3])(;W[a2-c2];AE[a1:h8]))",
+        "(;GM[18](;W[dadggg];B[djddgd])(;AA[aa:jj]))",
+    ] {
+        walk_about(&Collection::from(text));
+    }
+}
+
+/// A few letters change every cell of a large board; more changes than are kept.
+#[test]
+fn a_way_back_over_millions_of_changes_begins_anew() {
+    let fill = ";AB[a1:zz702];AE[a1:zz702]".repeat(5);
+    let record = Collection::from(format!("(;GM[11]SZ[702];W[c5]{fill};W[d4];W[e6];B[f9])"));
+    let tree = record.game(0).expect("a game");
+    let mut walk = Walk::new(tree).expect("a board");
+    let line: Vec<_> = tree.main_line().collect();
+    let stones = |walk: &Walk<'_>| walk.scene(&Options::default()).scene.spots.len();
+    let last = line.len() - 1;
+    for (at, expected) in [(last, 3), (last - 1, 2), (1, 1), (last - 2, 1), (0, 0)] {
+        assert!(walk.go_to(line[at]));
+        assert_eq!(stones(&walk), expected, "{at}");
+    }
+}
