@@ -1,5 +1,7 @@
 //! What rules know beside the node at hand, and where they report.
 
+use std::collections::BTreeMap;
+
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Size};
 use kifu_syntax::Span;
@@ -8,7 +10,6 @@ use crate::{Diagnostic, Options, Rule};
 
 /// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
 #[derive(Clone, Copy, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each holds for itself")]
 pub(crate) struct State {
     /// Whether there is a root above.
     pub(crate) rooted: bool,
@@ -20,9 +21,10 @@ pub(crate) struct State {
     pub(crate) mover: Option<Color>,
     /// Where the game-info properties above stand.
     pub(crate) info: Option<Span>,
-    /// Whether points are dimmed, and whether only a part of the board is shown.
-    pub(crate) dimmed: bool,
-    pub(crate) viewed: bool,
+    /// Where the values stand by which points are dimmed, and by which only a part of the board is
+    /// shown.
+    pub(crate) dimmed: Option<Span>,
+    pub(crate) viewed: Option<Span>,
     /// Where the move above stands: its value.
     pub(crate) last_move: Option<Span>,
 }
@@ -47,6 +49,9 @@ pub(crate) struct GameInfo {
     pub(crate) komi: Option<Span>,
     pub(crate) result: Option<Span>,
     pub(crate) rules: Option<Span>,
+    /// The habits of programs that the game may show, a bit each, by their number in
+    /// [`HABITS`](crate::quirk::HABITS).
+    pub(crate) habits: u32,
 }
 
 impl Default for GameInfo {
@@ -62,6 +67,7 @@ impl Default for GameInfo {
             komi: None,
             result: None,
             rules: None,
+            habits: 0,
         }
     }
 }
@@ -93,6 +99,9 @@ pub(crate) struct Context<'a> {
     /// Whether a rule speaks at all, by its place in the registry.
     silent: Vec<&'static str>,
     pub(crate) found: Vec<Diagnostic>,
+    /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
+    /// `;` that begins a variation without one.
+    pub(crate) tree_ends: BTreeMap<usize, Span>,
     pub(crate) game: GameInfo,
     pub(crate) file: FileInfo,
     pub(crate) state: State,
@@ -110,6 +119,7 @@ impl<'a> Context<'a> {
             strict: options.strict,
             silent,
             found: Vec::new(),
+            tree_ends: BTreeMap::new(),
             game: GameInfo::default(),
             file: FileInfo::default(),
             state: State::default(),

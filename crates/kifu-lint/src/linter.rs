@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{Charset, Source};
-use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink};
+use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink, Span};
 
 use crate::context::{Context, FileInfo, GameInfo, State};
 use crate::node::Node;
@@ -40,6 +40,7 @@ pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnosti
         node: Node::new(text),
         pending: false,
         levels: Vec::new(),
+        restarts: Vec::new(),
         game_start: 0,
         replay: Replay::default(),
         problems: &problems,
@@ -63,8 +64,14 @@ impl ProblemSink for Shared<'_> {
 struct Level {
     /// What held before it.
     before: State,
-    /// Whether it has a variation already, so that the next is not the main line.
-    branched: bool,
+    /// The `(`.
+    start: Span,
+    /// Whether it has a node of its own.
+    has_node: bool,
+    /// How many variations it has so far. Where there is one, the next is not the main line.
+    variations: usize,
+    /// The `(` and the `)` of the last variation.
+    last: (Span, Span),
 }
 
 struct Walker<'a, 's, F> {
@@ -73,6 +80,8 @@ struct Walker<'a, 's, F> {
     /// Whether the node in the buffer has not been looked at.
     pending: bool,
     levels: Vec<Level>,
+    /// Nodes behind a variation, each with the number of levels that are open there.
+    restarts: Vec<(usize, usize)>,
     /// The `(` of the game at hand.
     game_start: usize,
     replay: Replay,
@@ -96,12 +105,18 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 }
                 let before = self.context.state;
                 let main = match self.levels.last_mut() {
-                    Some(level) => !std::mem::replace(&mut level.branched, true),
+                    Some(level) => {
+                        level.variations += 1;
+                        level.variations == 1
+                    }
                     None => true,
                 };
                 self.levels.push(Level {
                     before,
-                    branched: false,
+                    start: event.span,
+                    has_node: false,
+                    variations: 0,
+                    last: Default::default(),
                 });
                 self.context.state.main &= main || !before.rooted;
             }
@@ -110,16 +125,35 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 if self.context.state.main && self.context.state.rooted {
                     self.end_main_line();
                 }
-                if let Some(level) = self.levels.pop() {
-                    self.context.state = level.before;
-                }
+                self.leave_level(event.span);
                 if self.levels.is_empty() {
+                    rules::program::check(&mut self.context, self.game_start, event.span.end);
                     // The next game has a board of its own: nothing is to be undone.
                     self.end_game(event.span.end + 1);
                 } else {
                     self.replay.back_to(self.context.state.depth);
                 }
             }
+        }
+    }
+
+    fn leave_level(&mut self, end: Span) {
+        let Some(level) = self.levels.pop() else {
+            return;
+        };
+        self.context.state = level.before;
+        let ends = &mut self.context.tree_ends;
+        let depth = self.levels.len();
+        while let Some((node, _)) = self.restarts.pop_if(|(_, within)| *within > depth) {
+            ends.insert(node, end);
+        }
+        if let ((open, close), false, 1) = (level.last, level.has_node, level.variations)
+            && !close.is_empty()
+        {
+            ends.insert(open.start, close);
+        }
+        if let Some(above) = self.levels.last_mut() {
+            above.last = (level.start, end);
         }
     }
 
@@ -138,6 +172,12 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         let is_root = !self.context.state.rooted;
         if is_root {
             self.begin_game();
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.has_node = true;
+            if level.variations > 0 {
+                self.restarts.push((event.span.start, self.levels.len()));
+            }
         }
         self.node.begin(event.span, is_root);
         self.pending = true;
@@ -173,6 +213,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
     fn end_game(&mut self, offset: usize) {
         self.end_node();
         self.flush(offset);
+        self.context.tree_ends.clear();
     }
 
     /// Gives all that was found before `offset` to the sink, in order.

@@ -44,6 +44,22 @@ fn both<S, T: Display>(
     }
 }
 
+/// What is bad as a whole, but has a value as its first word: what stands behind says nothing that
+/// the value could hold.
+fn or_first_word<T: Display>(
+    read: Read,
+    raw: &str,
+    lenient: impl Fn(&str) -> Result<Lenient<T>, ValueError>,
+) -> Read {
+    if !matches!(read, Read::Bad(_)) {
+        return read;
+    }
+    match raw.split_ascii_whitespace().next().map(lenient) {
+        Some(Ok(first)) => Read::Amended(first.value.to_string(), Repair::TrailingWords),
+        _ => read,
+    }
+}
+
 /// The smallest number with a range, or one of several words.
 fn limits(def: &PropertyDef, game: Option<Game>, raw: &str) -> Result<(), ValueError> {
     let error = |kind| Err(ValueError::new(kind, Span::new(0, raw.len())));
@@ -190,8 +206,14 @@ fn basic(basic: BasicType, game: Option<Game>, size: Size, raw: &str) -> Read {
         )),
         BasicType::Number => both(number::parse(raw), || number::parse_lenient(raw)),
         BasicType::Real => both::<Real, Real>(real::parse(raw), || real::parse_lenient(raw)),
-        BasicType::Double => both(Double::parse(raw), || Double::parse_lenient(raw)),
-        BasicType::Color => both(Color::parse(raw), || Color::parse_lenient(raw)),
+        BasicType::Double => {
+            let read = both(Double::parse(raw), || Double::parse_lenient(raw));
+            or_first_word(read, raw, Double::parse_lenient)
+        }
+        BasicType::Color => {
+            let read = both(Color::parse(raw), || Color::parse_lenient(raw));
+            or_first_word(read, raw, Color::parse_lenient)
+        }
         BasicType::SimpleText | BasicType::Text => Read::Fine,
         BasicType::Point => match game {
             Some(game) if go_like(Some(game)) => {

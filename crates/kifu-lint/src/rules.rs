@@ -2,6 +2,7 @@
 
 pub(crate) mod encoding;
 pub(crate) mod go;
+pub(crate) mod program;
 pub(crate) mod structure;
 pub(crate) mod syntax;
 pub(crate) mod value;
@@ -24,6 +25,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
         structure::RULES,
         value::RULES,
         go::RULES,
+        program::RULES,
     ]
     .into_iter()
     .flatten()
@@ -71,6 +73,7 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     cx.game.result = value("RE");
     cx.game.rules = value("RU");
     cx.file.games += 1;
+    program::suspect_root(cx, node);
     for prop in &node.props {
         let Some(def) = prop.def else {
             continue;
@@ -92,6 +95,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
             has[def.property_type as usize] = true;
             grouped |= def.group.is_some();
         } else {
+            program::suspect(cx, prop);
             structure::unknown_property::check(cx, node, prop);
             structure::long_identifier::check(cx, node, prop);
             structure::property_of_another_game::check(cx, node, prop);
@@ -148,6 +152,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
             "AR" | "LN" => structure::arrow_to_itself::check(cx, node, prop),
             "VW" | "DD" => {
                 structure::view_of_old::check(cx, node, prop);
+                structure::repeats_inherited::check(cx, node, prop);
                 structure::clears_nothing::check(cx, node, prop);
             }
             _ => {}
@@ -159,7 +164,9 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
         let mut first: Option<Span> = None;
         for prop in node.of_type(PropertyType::GameInfo) {
             structure::game_info_below_game_info::check(cx, node, prop);
-            first.get_or_insert(prop.span());
+            if structure::game_info_below_game_info::describes(prop) {
+                first.get_or_insert(prop.span());
+            }
         }
         if cx.state.info.is_none() {
             cx.state.info = first;

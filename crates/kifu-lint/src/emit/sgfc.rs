@@ -22,6 +22,9 @@ const STRICT_ERRORS: [u8; 12] = [19, 24, 31, 35, 39, 40, 45, 53, 58, 71, 72, 74]
 /// Messages that are warnings always.
 const WARNINGS: [u8; 9] = [6, 22, 29, 55, 56, 57, 59, 61, 62];
 
+/// Messages that SGFC gives without a place: they are of the whole file.
+const WITHOUT_PLACE: [u8; 2] = [60, 72];
+
 /// Messages because of which SGFC writes no file.
 const CRITICAL: [u8; 19] = [
     6, 8, 9, 10, 11, 13, 19, 20, 21, 36, 46, 51, 54, 66, 67, 71, 72, 74, 73,
@@ -84,11 +87,10 @@ pub(super) fn show(report: &Report<'_>) -> String {
         } else {
             ""
         };
-        let _ = writeln!(
-            text,
-            "Line:{} Col:{} - {name} {number}{mark}: {}",
-            at.line, at.column, found.message
-        );
+        if !WITHOUT_PLACE.contains(&number) {
+            let _ = write!(text, "Line:{} Col:{} - ", at.line, at.column);
+        }
+        let _ = writeln!(text, "{name} {number}{mark}: {}", found.message);
     }
     let [warnings, errors, fatal] = counts;
     let _ = write!(text, "{}: ", report.name);

@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit};
+use super::{Found, Habit, never};
 
 /// Identifiers of analysis, and who writes them.
 const KNOWN: [(&str, &str); 9] = [
@@ -21,6 +21,11 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "properties `KT`, `KTSID`, `KTV`, `LZ`, `LZ2`, `LZOP`, `LZOP2`, `QKGV`, `SBKV`",
     meaning: "the judgement of an engine on the position, in the program's own form",
     repair: "",
+    suspect: never,
+    marks: &[
+        "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",
+    ],
+    behind: &[],
     find,
 };
 

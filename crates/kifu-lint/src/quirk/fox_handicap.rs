@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Size, handicap};
 
-use super::{Found, Habit, Step, application};
+use super::{Found, Habit, Step, application, is_by};
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-handicap",
@@ -13,6 +13,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "the stones lie on the star points in the order of the servers of Asia (the third lower \
               right), and were not written",
     repair: "add the stones",
+    suspect: |root| root.get("HA").is_some() && is_by(root, "foxwq"),
+    marks: &[],
+    behind: &[],
     find,
 };
 

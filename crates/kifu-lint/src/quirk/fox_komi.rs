@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::value::number;
 
-use super::{Found, Habit, Step, application, is_chinese};
+use super::{Found, Habit, Step, application, is_by, is_chinese};
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-komi",
@@ -11,6 +11,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "hundredths; under Chinese rules `375` and `325` are hundredths of stones, of which each \
               is two points. `0` may be the true komi or one that was not recorded",
     repair: "write the komi in points",
+    suspect: |root| root.get("KM").is_some() && is_by(root, "foxwq"),
+    marks: &[],
+    behind: &[],
     find,
 };
 

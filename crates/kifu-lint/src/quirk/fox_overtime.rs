@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::value::number;
 
-use super::{Found, Habit, Step, application};
+use super::{Found, Habit, Step, application, is_by};
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-overtime",
@@ -10,6 +10,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "`TC` periods of overtime of `TT` seconds each. In the standard of old `TC` counts \
               territory",
     repair: "add `OT` in the words of servers, and leave `TC` and `TT`",
+    suspect: |root| root.get("TC").is_some() && is_by(root, "foxwq"),
+    marks: &[],
+    behind: &[],
     find,
 };
 

@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{GameResult, Real};
 
-use super::{Found, Habit, Step, application, counts_quarters, is_chinese};
+use super::{Found, Habit, Step, application, counts_quarters, is_by, is_chinese};
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-result",
@@ -9,6 +9,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "an `AP` that is `foxwq`, Chinese rules, and a margin that ends in a quarter: `W+12.75`",
     meaning: "stones, of which each is two points. Other margins may be either",
     repair: "write the margin in points",
+    suspect: |root| root.get("RE").is_some() && is_by(root, "foxwq"),
+    marks: &[],
+    behind: &[],
     find,
 };
 

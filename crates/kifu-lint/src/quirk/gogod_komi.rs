@@ -10,6 +10,12 @@ pub(super) const HABIT: Habit = Habit {
                it is mended; with others it is only named",
     meaning: "stones, as komi is counted in China; each is two points",
     repair: "write the komi in points",
+    suspect: |root| {
+        root.value("KM")
+            .is_some_and(|komi| komi.contains("25") || komi.contains("75"))
+    },
+    marks: &[],
+    behind: &[],
     find,
 };
 

@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Size, handicap, point_list};
 
-use super::{Found, Habit, application};
+use super::{Found, Habit, application, is_by};
 
 pub(super) const HABIT: Habit = Habit {
     name: "gogui-handicap",
@@ -11,6 +11,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "stones were set up by hand after the handicap was chosen, or the other way round; which \
               of the two holds cannot be known",
     repair: "",
+    suspect: |root| root.get("HA").is_some() && is_by(root, "GoGui"),
+    marks: &[],
+    behind: &[],
     find,
 };
 

@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit};
+use super::{Found, Habit, never};
 
 pub(super) const HABIT: Habit = Habit {
     name: "igs-trailer",
@@ -9,6 +9,9 @@ pub(super) const HABIT: Habit = Habit {
                the game",
     meaning: "who watched the game; what was said last",
     repair: "",
+    suspect: never,
+    marks: &["OS"],
+    behind: &["OS[", "Comment["],
     find,
 };
 

@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit, Step, application};
+use super::{Found, Habit, Step, application, is_by};
 
 pub(super) const HABIT: Habit = Habit {
     name: "jago-version",
@@ -8,6 +8,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "an `AP` of Jago, `FF[1]`, and no property that FF[4] has dropped",
     meaning: "FF[4], of which `AP` is a part that FF[1] does not know",
     repair: "write `FF[4]`",
+    suspect: |root| root.get("FF").is_some() && is_by(root, "Jago"),
+    marks: &[],
+    behind: &[],
     find,
 };
 

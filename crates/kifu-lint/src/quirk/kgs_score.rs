@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit};
+use super::{Found, Habit, never};
 
 pub(super) const HABIT: Habit = Habit {
     name: "kgs-score",
@@ -9,6 +9,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "`KGSDE` lists the stones that both players called dead, `KGSSB` and `KGSSW` are the \
               scores of Black and of White, komi included",
     repair: "",
+    suspect: never,
+    marks: &["KGSDE", "KGSSB", "KGSSW"],
+    behind: &[],
     find,
 };
 

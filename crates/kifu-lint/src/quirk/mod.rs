@@ -27,6 +27,7 @@ mod gogui_handicap;
 mod igs_trailer;
 mod jago_version;
 mod kgs_score;
+mod little_golem;
 mod multigo_application;
 mod multigo_marker;
 mod pandanet;
@@ -44,6 +45,7 @@ use kifu_syntax::Span;
 pub use step::Step;
 
 use crate::Fix;
+use crate::node::Node as Root;
 
 /// A habit of a program, and what is known about it.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +61,13 @@ pub struct Habit {
     pub meaning: &'static str,
     /// What is written instead; empty where everything may stay.
     pub repair: &'static str,
+    /// What the root shows, before the game is looked at closely. It may hold where the habit is not
+    /// seen, but not the other way round, unless one of the marks stands in the game.
+    suspect: fn(&Root<'_>) -> bool,
+    /// Identifiers, as they are written, that show the habit wherever in the game they stand.
+    marks: &'static [&'static str],
+    /// What shows the habit right behind the game.
+    behind: &'static [&'static str],
     find: fn(GameTree<'_>) -> Option<Found>,
 }
 
@@ -68,6 +77,38 @@ impl Habit {
     pub const fn is_repairable(&self) -> bool {
         !self.repair.is_empty()
     }
+
+    /// Whether the game with this root is worth a closer look.
+    pub(crate) fn is_suspected_of(&self, root: &Root<'_>) -> bool {
+        (self.suspect)(root)
+    }
+
+    /// Whether a game with a property of this identifier is.
+    pub(crate) fn has_mark(&self, written: &str) -> bool {
+        self.marks.contains(&written)
+    }
+
+    /// Whether a game is that has this text right behind it.
+    pub(crate) fn is_suspected_behind(&self, text: &str) -> bool {
+        self.behind.iter().any(|mark| text.starts_with(mark))
+    }
+}
+
+/// Nothing in the root shows the habit.
+fn never(_root: &Root<'_>) -> bool {
+    false
+}
+
+/// Whether an `AP` of the root begins with `name`, in any letter case.
+fn is_by(root: &Root<'_>, name: &str) -> bool {
+    let all = root.props.iter().filter(|prop| prop.is("AP"));
+    all.flat_map(|prop| root.values(prop))
+        .any(|value| begins_with(value.trim(), name))
+}
+
+fn begins_with(text: &str, name: &str) -> bool {
+    text.get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name))
 }
 
 /// What a habit found in a game.
@@ -147,6 +188,7 @@ pub const HABITS: &[Habit] = &[
     igs_trailer::HABIT,
     jago_version::HABIT,
     kgs_score::HABIT,
+    little_golem::HABIT,
     multigo_application::HABIT,
     multigo_marker::HABIT,
     pandanet::HABIT,
@@ -163,6 +205,11 @@ pub fn habit(name: &str) -> Option<&'static Habit> {
 /// All habits that can be seen in `game`, ordered by name.
 #[must_use]
 pub fn detect(game: GameTree<'_>) -> Vec<Quirk> {
+    detect_some(game, |_| true)
+}
+
+/// Those of the habits of which `is_wanted` holds that can be seen in `game`.
+pub(crate) fn detect_some(game: GameTree<'_>, is_wanted: impl Fn(&Habit) -> bool) -> Vec<Quirk> {
     if game.kind() != Some(Game::Go) {
         return Vec::new();
     }
@@ -175,7 +222,8 @@ pub fn detect(game: GameTree<'_>) -> Vec<Quirk> {
             steps: found.steps,
         })
     };
-    HABITS.iter().filter_map(seen).collect()
+    let wanted = HABITS.iter().filter(|habit| is_wanted(habit));
+    wanted.filter_map(seen).collect()
 }
 
 /// Mends a quirk that was detected in this game. Whether there was anything to do.
@@ -224,11 +272,7 @@ fn application<'a>(root: Node<'a>, name: &str) -> Option<&'a str> {
         .filter(|property| property.is("AP"))
         .flat_map(|property| property.values())
         .map(str::trim)
-        .find(|value| {
-            value
-                .get(..name.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(name))
-        })
+        .find(|value| begins_with(value, name))
 }
 
 /// Whether the game is under Chinese rules.

@@ -8,6 +8,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "a single `AP` with a name and without the colon and version behind it: `AP[MultiGo]`",
     meaning: "the name of the program, of a version that is not known",
     repair: "add the colon",
+    suspect: |root| root.value("AP").is_some_and(|name| !name.is_empty()),
+    marks: &[],
+    behind: &[],
     find,
 };
 

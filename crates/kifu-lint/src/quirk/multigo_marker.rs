@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit};
+use super::{Found, Habit, never};
 
 pub(super) const HABIT: Habit = Habit {
     name: "multigo-marker",
@@ -8,6 +8,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "`MULTIGOGM` or `MULTIGOBM` in the root",
     meaning: "settings of the program; the game is Go whatever they say",
     repair: "",
+    suspect: never,
+    marks: &["MULTIGOGM", "MULTIGOBM"],
+    behind: &[],
     find,
 };
 

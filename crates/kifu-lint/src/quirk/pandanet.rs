@@ -8,6 +8,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "`CoPyright`, or a place or source that names IGS or Pandanet",
     meaning: "a record of the server; its long identifiers are those of FF[3], its times are seconds",
     repair: "",
+    suspect: |root| ["PC", "SO", "CP"].iter().any(|id| root.get(id).is_some()),
+    marks: &[],
+    behind: &[],
     find,
 };
 

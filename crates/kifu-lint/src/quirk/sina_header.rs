@@ -18,6 +18,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "`RD` or `GK` in the root, together with another of `TE`, `RD`, `KO`, `GK`, `HD`; `LT` proves nothing",
     meaning: "other names for `EV`, `DT`, `KM`, `GM`, `OT` and `HA`",
     repair: "write the names of the standard, where those are not there too",
+    suspect: |root| root.get("RD").is_some() || root.get("GK").is_some(),
+    marks: &[],
+    behind: &[],
     find,
 };
 

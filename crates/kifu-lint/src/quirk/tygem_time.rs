@@ -9,6 +9,9 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "a `TM` as `30/3 20m`",
     meaning: "a main time of twenty minutes, then three periods of thirty seconds",
     repair: "write the main time in seconds, and the overtime in `OT`",
+    suspect: |root| root.value("TM").is_some_and(|time| time.contains('/')),
+    marks: &[],
+    behind: &[],
     find,
 };
 

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use kifu_lint::quirk::{self, HABITS};
+use kifu_lint::{Options, check, rule};
 use kifu_sgf::Collection;
+use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
 
 /// What stands there, which habits are seen, and what stands there then.
@@ -131,6 +133,13 @@ const CASES: &[(&str, &[&str], &str)] = &[
         "(;MULTIGOGM[1];B[aa])",
     ),
     ("(;B[aa]SBKV[50])", &["analysis"], "(;B[aa]SBKV[50])"),
+    // Moves of another game than Go.
+    (
+        "(;SZ[24]PB[x];b[dd];r[th];r[resign])",
+        &["little-golem"],
+        "(;SZ[24]PB[x];b[dd];r[th];r[resign])",
+    ),
+    ("(;GM[21];b[dd];r[th])", &[], "(;GM[21];b[dd];r[th])"),
     // A header with names of its own.
     (
         "(TE[Kisei]RD[2003-01-02]KO[5.5]PB[a];B[pd])",
@@ -180,6 +189,29 @@ fn habits_are_seen_and_mended() {
     }
 }
 
+/// The codes of the rules of habits that speak, by the names of the rules.
+fn said(text: &str) -> Vec<&'static str> {
+    let source = Source::new(text.as_bytes().to_vec(), &DecodeOptions::default());
+    let options = Options::default().with_strict(true).with_select(["Q"]);
+    let mut names: Vec<_> = check(&source, &options)
+        .iter()
+        .filter_map(|found| Some(rule(found.code)?.name))
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// The checker looks for a habit only where something hints at it: that must miss none.
+#[test]
+fn the_checker_says_what_is_seen() {
+    for (input, expected, _) in CASES {
+        assert_eq!(said(input), *expected, "{input}");
+        // Also behind another game, and before one.
+        let among = format!("(;FF[4]SZ[9]) {input}\n(;FF[4]SZ[9])");
+        assert_eq!(said(&among), *expected, "{among}");
+    }
+}
+
 #[test]
 fn every_habit_has_a_case() {
     for habit in HABITS {
@@ -188,6 +220,12 @@ fn every_habit_has_a_case() {
             .any(|(_, names, _)| names.contains(&habit.name));
         assert!(shown, "{}", habit.name);
         assert!(quirk::habit(habit.name).is_some());
+        let code = rule(habit.name).map(|rule| rule.code);
+        assert!(
+            code.is_some_and(|code| code.starts_with('Q')),
+            "{}",
+            habit.name
+        );
     }
     assert!(HABITS.is_sorted_by_key(|habit| habit.name));
 }
@@ -248,6 +286,7 @@ proptest! {
             settled = repaired(settled);
         }
         prop_assert_eq!(plays(&settled), before);
+        prop_assert_eq!(said(&text), names(&Collection::from(text.clone())));
         let rest: Vec<_> = quirk::detect(settled.game(0).unwrap())
             .into_iter()
             .filter(|quirk| !quirk.steps.is_empty())

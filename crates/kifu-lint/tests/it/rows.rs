@@ -1,11 +1,13 @@
 //! Values that other checkers repair wrongly, each with what comes out of them here.
 
-use kifu_lint::{Applicability, Options, fix};
-use kifu_sgf::encoding::DecodeOptions;
+use kifu_lint::convert::{self, Obsolete};
+use kifu_lint::{Applicability, Diagnostic, Options, check, fix};
+use kifu_sgf::Collection;
+use kifu_sgf::encoding::{DecodeOptions, Source};
 
 /// What safe fixes, or all fixes, make of `input`.
 fn repaired(input: &str, applicability: Applicability) -> String {
-    let options = Options::default().with_ignore(["S326"]);
+    let options = Options::default().with_ignore(["S326", "E103"]);
     let fixed = fix(
         input.as_bytes().to_vec(),
         &DecodeOptions::default(),
@@ -42,6 +44,13 @@ const ROWS: &[(&str, &str, &str)] = &[
         "DT[2004-05-06T10:11:12]",
         "DT[2004-05-06]",
     ),
+    // The days between may have been days off.
+    (
+        "DT[2004-05-06~08]",
+        "DT[2004-05-06~08]",
+        "DT[2004-05-06,07,08]",
+    ),
+    ("DT[2004年5月6日]", "DT[2004-05-06]", "DT[2004-05-06]"),
     ("TB[]TW[]", "TB[]TW[]", "TB[]TW[]"),
     ("AR[aa:bb][aa:bb]", "AR[aa:bb]", "AR[aa:bb]"),
     ("LN[aa:bb][aa:bb]", "LN[aa:bb]", "LN[aa:bb]"),
@@ -64,10 +73,30 @@ const ROWS: &[(&str, &str, &str)] = &[
     ("ZZ[a\tb  \\x]", "ZZ[a\tb  \\x]", "ZZ[a\tb  \\x]"),
     ("AP[MultiGo]", "AP[MultiGo:]", "AP[MultiGo:]"),
     ("AP[CGoban:3]", "AP[CGoban:3]", "AP[CGoban:3]"),
+    // A SimpleText is one line; some programs show two.
     (
         "ON[one\ntwo]CP[one\ntwo]",
         "ON[one\ntwo]CP[one\ntwo]",
-        "ON[one\ntwo]CP[one\ntwo]",
+        "ON[one two]CP[one two]",
+    ),
+    // Letters are upper-case.
+    ("L[aa][bb]", "L[aa][bb]", "LB[aa:A][bb:B]"),
+    // Moves of Little Golem.
+    (
+        "SZ[24]PB[x];b[dd];r[th];r[resign]",
+        "SZ[24]PB[x];b[dd];r[th];r[resign]",
+        "SZ[24]PB[x];b[dd];r[th];r[resign]",
+    ),
+    // Properties of other games than Go.
+    (
+        "GM[6]CO[b]CV[2]DI[31]MI[length:3]",
+        "GM[6]CO[b]CV[2]DI[31]MI[length:3]",
+        "GM[6]CO[b]CV[2]DI[31]MI[length:3]",
+    ),
+    (
+        "GM[11]IS[tried:on];B[c3]RE[x]",
+        "GM[11]IS[tried:on];B[c3]RE[x]",
+        "GM[11]IS[tried:on];B[c3]RE[x]",
     ),
     ("KM[6,5]", "KM[6.5]", "KM[6.5]"),
     ("SZ[19:19]", "SZ[19]", "SZ[19]"),
@@ -108,4 +137,101 @@ fn an_escape_at_the_column_where_others_wrap_stays() {
         let expected = input.replace("6,5", "6.5");
         assert_eq!(repaired(&input, Applicability::Safe), expected);
     }
+}
+
+/// What is found in a game with this in its root.
+fn found(properties: &str) -> Vec<Diagnostic> {
+    let source = Source::new(
+        format!("(;FF[4]{properties})").into_bytes(),
+        &DecodeOptions::default(),
+    );
+    check(&source, &Options::default().with_ignore(["S326"]))
+}
+
+/// What others accept, with the rule that speaks of it here.
+#[test]
+fn what_is_out_of_range_or_stands_twice_is_said() {
+    for (input, code) in [
+        ("ST[9]", "V220"),
+        ("PM[7]", "V220"),
+        ("GM[99]", "V226"),
+        ("HA[-2]", "V220"),
+        ("B[aa]MN[-1]", "V220"),
+        ("AR[aa:bb][aa:bb]", "S314"),
+        ("LN[aa:bb][aa:bb]", "S314"),
+        ("DT[2004-02-30]", "V212"),
+        ("RE[0.5]", "V213"),
+        ("RE[Both lost]", "V213"),
+        ("RE[B+-5]", "V213"),
+        ("TM[60x]", "V215"),
+        ("HA[2.5]", "V216"),
+    ] {
+        let codes: Vec<_> = found(input).iter().map(|found| found.code).collect();
+        assert!(codes.contains(&code), "{input}: {codes:?}");
+    }
+}
+
+/// What others complain of, and is lawful.
+#[test]
+fn what_is_lawful_is_not_said() {
+    for input in [
+        "TB[]TW[]",
+        "GM[6]RE[B+6R]",
+        "GM[6]CO[b]CV[2]DI[31]MI[length:3]",
+        "GM[9]AS[Black]IY[true]",
+        "GM[11]IS[tried:on]",
+        "GM[18]AA[aa]",
+        "GM[19]NP[3]NR[2]",
+        "GM[20]C[x];B[cc:dd]",
+        "GM[21]RU[STD];W[d4]",
+    ] {
+        assert_eq!(found(input), [], "{input}");
+    }
+}
+
+/// The old value is shown as it was.
+#[test]
+fn a_message_shows_the_value_as_it_stands_there() {
+    let found = found("TR[cc:aa]");
+    assert!(
+        found[0].message.contains("`TR[cc:aa]`"),
+        "{}",
+        found[0].message
+    );
+}
+
+/// The text before a game, which is lost with others, is left alone.
+#[test]
+fn the_text_before_a_game_stays() {
+    let input = "From: somebody\n\n(;FF[4]GM[1]SZ[9]KM[6,5])";
+    assert_eq!(
+        repaired(input, Applicability::Safe),
+        input.replace("6,5", "6.5")
+    );
+}
+
+/// The header of Sina: names of its own, and no `;`.
+#[test]
+fn a_header_of_sina_keeps_event_date_and_komi() {
+    assert_eq!(
+        repaired(
+            "(TE[Kisei]RD[2003-01-02]KO[7.5]PB[a];B[pd])",
+            Applicability::Safe
+        ),
+        "(;EV[Kisei]DT[2003-01-02]KM[7.5]PB[a];B[pd])"
+    );
+}
+
+/// What is of another version becomes what FF\[4\] has, when it is asked for.
+#[test]
+fn conversion_gives_upper_case_letters_and_keeps_the_program() {
+    let mut old = Collection::from("(;FF[3]AP[CGoban:3]GM[1]SZ[9];L[aa][bb])");
+    let options = convert::Options {
+        obsolete: Obsolete::Keep,
+    };
+    convert::to_ff4(&mut old, &options);
+    assert_eq!(
+        String::from_utf8(old.to_bytes().unwrap()).unwrap(),
+        "(;FF[4]AP[CGoban:3]GM[1]SZ[9];LB[aa:A][bb:B])"
+    );
 }

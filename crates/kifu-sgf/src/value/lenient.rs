@@ -72,7 +72,7 @@ repairs! {
     /// A unit behind a number: `6.5目`, `3.5 points`.
     TrailingUnit: "a unit behind the number",
     /// Other words behind a number: `306 moves`, `9p, Honinbo`.
-    TrailingWords: "words behind the number",
+    TrailingWords: "words behind the value",
     /// A word for a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
     /// A number for a colour: `1`, `2`.

@@ -52,7 +52,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         cx.state.viewed
     };
     let clears = node.first_value(prop).is_empty();
-    if clears && !holds {
+    if clears && holds.is_none() {
         let identifier = node.identifier(prop);
         cx.report(
             Diagnostic::new(
@@ -64,9 +64,11 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())])),
         );
     }
+    let values = kifu_syntax::Span::new(prop.id.end, prop.end);
+    let now = (!clears).then_some(values);
     if is_dim {
-        cx.state.dimmed = !clears;
+        cx.state.dimmed = now;
     } else {
-        cx.state.viewed = !clears;
+        cx.state.viewed = now;
     }
 }

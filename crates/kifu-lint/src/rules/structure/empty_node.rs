@@ -23,7 +23,8 @@
 //! ## Fix safety
 //!
 //! Taking a node away changes the numbers of the others; applied only when asked for, and only
-//! between nodes that have no variations.
+//! between nodes that have no variations. An empty root goes where one node without a move
+//! follows, which is the root then.
 //!
 //! ## References
 //!
@@ -46,15 +47,32 @@ pub(crate) const RULE: Rule = Rule::new(
 )
 .strict();
 
+use kifu_sgf::schema::short_identifier;
+use kifu_syntax::{Event, EventKind, Parser};
+
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if !node.props.is_empty() || (node.is_root && node.start.is_empty()) {
         return;
     }
     let before = node.text[..node.start.start].trim_end();
     let behind = node.text[node.start.end..].trim_start();
-    // Between two nodes, or at the end of a sequence: no branch is touched.
-    let inside = before.ends_with([']', ';']) && behind.starts_with([';', ')']);
-    let fix = (inside && !node.is_root)
-        .then(|| Fix::risky("remove the node", vec![Edit::delete(node.start)]));
+    let fits = if node.is_root {
+        before.ends_with('(') && behind.starts_with(';') && !begins_with_move(behind)
+    } else {
+        // Between two nodes, or at the end of a sequence: no branch is touched.
+        before.ends_with([']', ';']) && behind.starts_with([';', ')'])
+    };
+    let fix = fits.then(|| Fix::risky("remove the node", vec![Edit::delete(node.start)]));
     cx.report(Diagnostic::new(&RULE, node.start, "node without properties").fix(fix));
+}
+
+/// Whether the node with which `text` begins has a move.
+fn begins_with_move(text: &str) -> bool {
+    let is_node = |event: &Event| event.kind == EventKind::NodeBegin;
+    Parser::new(text.as_bytes())
+        .skip_while(|event| !is_node(event))
+        .skip(1)
+        .take_while(|event| matches!(event.kind, EventKind::Identifier | EventKind::Value))
+        .filter(|event| event.kind == EventKind::Identifier)
+        .any(|event| matches!(&*short_identifier(event.span.of_str(text)), "B" | "W"))
 }

@@ -46,10 +46,12 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("game_info_below_game_info.rs"),
 );
 
+use kifu_sgf::schema::BasicType;
+
 use super::root_property_elsewhere::key;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
-    let Some(above) = cx.state.info else {
+    let Some(above) = cx.state.info.filter(|_| describes(prop)) else {
         return;
     };
     let identifier = node.identifier(prop);
@@ -80,4 +82,11 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         .why("one node on each way from the root to a leaf describes the game")
         .fix(fix),
     );
+}
+
+/// Whether a property says something of the game: one without a value, as `IP` of Hex, is a mark of
+/// the node for viewers.
+pub(crate) fn describes(prop: &Prop) -> bool {
+    prop.def
+        .is_some_and(|def| def.value.single != Some(BasicType::None))
 }

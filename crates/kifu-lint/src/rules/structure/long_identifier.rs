@@ -23,7 +23,8 @@
 //!
 //! ## Fix safety
 //!
-//! There is no fix: only the author knows.
+//! Properties of any length are preserved. One of a hundred letters or more can be taken away, when
+//! asked for.
 //!
 //! ## References
 //!
@@ -35,7 +36,7 @@
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::{Diagnostic, Rule, Severity};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "S310",
@@ -59,6 +60,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             .severity(Severity::Error)
             .why("no program uses identifiers so long; a bracket may be missing")
             .sgfc(Some(11))
+            .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())]))
     } else {
         found
     });

@@ -18,6 +18,7 @@ pub(crate) mod move_in_root;
 pub(crate) mod newer_than_version;
 pub(crate) mod property_not_in_version;
 pub(crate) mod property_of_another_game;
+pub(crate) mod repeats_inherited;
 pub(crate) mod root_property_elsewhere;
 pub(crate) mod setup_after_root;
 pub(crate) mod setup_and_move;
@@ -59,4 +60,5 @@ pub(crate) const RULES: &[&Rule] = &[
     &missing_size::RULE,
     &arrow_to_itself::RULE,
     &game_unchecked::RULE,
+    &repeats_inherited::RULE,
 ];

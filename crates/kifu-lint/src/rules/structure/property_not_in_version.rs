@@ -22,7 +22,9 @@
 //!
 //! ## Fix safety
 //!
-//! There is no fix here: `kifu convert --to ff4` turns old properties into those of today.
+//! Letters (`L`) become labels when asked for: the standard has them upper-case, some programs showed
+//! small ones. For the other properties there is no fix here: `kifu convert --to ff4` turns old
+//! properties into those of today.
 //!
 //! ## References
 //!
@@ -34,7 +36,7 @@
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::{Diagnostic, Rule, Severity};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "S311",
@@ -43,6 +45,8 @@ pub(crate) const RULE: Rule = Rule::new(
     Some(40),
     include_str!("property_not_in_version.rs"),
 );
+
+use std::fmt::Write as _;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let (Some(def), Some(version)) = (prop.def, cx.game.version) else {
@@ -62,6 +66,30 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             .severity(Severity::Hint)
             .why("it came with a later version; the file is newer than its `FF` says")
     } else {
-        found.why("it was dropped; `kifu convert --to ff4` says what takes its place")
+        found
+            .why("it was dropped; `kifu convert --to ff4` says what takes its place")
+            .fix(letters(node, prop))
     });
+}
+
+/// Labels A, B, C in the place of `L`, in the order of its points.
+fn letters(node: &Node<'_>, prop: &Prop) -> Option<Fix> {
+    if !prop.is("L") || prop.count() > 26 || node.get("LB").is_some() {
+        return None;
+    }
+    let mut text = String::from("LB");
+    let mut seen: Vec<&str> = Vec::new();
+    for (value, letter) in node.values(prop).zip('A'..='Z') {
+        let point = value.trim();
+        if !matches!(point.as_bytes(), [column, row]
+            if column.is_ascii_alphabetic() && row.is_ascii_alphabetic())
+            || seen.contains(&point)
+        {
+            return None;
+        }
+        seen.push(point);
+        let _ = write!(text, "[{point}:{letter}]");
+    }
+    let edits = vec![Edit::replace(prop.span(), text)];
+    Some(Fix::risky("write the letters as labels", edits))
 }

@@ -20,7 +20,9 @@
 //!
 //! ## Fix safety
 //!
-//! There is no fix.
+//! Leaving out what is no letter gives the property another name, which the program that wrote it may
+//! not know: applied only when asked for, and not where the letters that are left are an identifier
+//! of the standard.
 //!
 //! ## References
 //!

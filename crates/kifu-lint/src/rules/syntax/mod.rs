@@ -19,7 +19,7 @@ pub(crate) mod unterminated_value;
 pub(crate) mod value_without_identifier;
 pub(crate) mod variation_before_node;
 
-use kifu_sgf::schema::short_identifier;
+use kifu_sgf::schema::{self, short_identifier};
 use kifu_syntax::{Problem, ProblemKind, Span};
 
 use crate::context::Context;
@@ -93,11 +93,12 @@ fn one(cx: &mut Context<'_>, problem: Problem, follows: bool) {
     let mut found =
         Diagnostic::new(rule, span, message)
             .why(why)
-            .fix(fix(problem.kind, span, written));
+            .fix(fix(cx, problem.kind, span, written));
     match problem.kind {
-        ProblemKind::TextBeforeTree if !looks_like_properties(written) => {
-            found = found.severity(Severity::Hint).sgfc(None);
-        }
+        ProblemKind::TextBeforeTree => match properties_in(written) {
+            Some(within) => found.span = within.offset_by(span.start),
+            None => found = found.severity(Severity::Hint).sgfc(None),
+        },
         ProblemKind::MissingNodeBegin if cx.game.root.start == span.start => {
             found = found.sgfc(Some(36));
         }
@@ -107,13 +108,22 @@ fn one(cx: &mut Context<'_>, problem: Problem, follows: bool) {
     cx.report(found);
 }
 
-/// Whether a value stands in `text`, so that a game may begin there.
-fn looks_like_properties(text: &str) -> bool {
-    text.split_once('[')
-        .is_some_and(|(_, rest)| rest.contains(']'))
+/// Where values stand in `text`, so that a game may begin there: from the first identifier to the
+/// last `]`.
+fn properties_in(text: &str) -> Option<Span> {
+    let bracket = text.find('[')?;
+    let end = text.rfind(']').filter(|end| *end > bracket)? + 1;
+    let before = text[..bracket].trim_end_matches([' ', '\t']);
+    let identifier = before.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let start = if identifier.len() < before.len() {
+        identifier.len()
+    } else {
+        bracket
+    };
+    Some(Span::new(start, end))
 }
 
-fn fix(kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
+fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
     Some(match kind {
         ProblemKind::MissingTreeBegin => Fix::safe("open the tree", insert("(")),
@@ -131,6 +141,34 @@ fn fix(kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
             Fix::safe(
                 format!("write `{short}`"),
                 vec![Edit::replace(span, short.into_owned())],
+            )
+        }
+        ProblemKind::VariationBeforeNode => {
+            let end = *cx.tree_ends.get(&span.start)?;
+            Fix::safe(
+                "remove the pair of parentheses",
+                vec![Edit::delete(span), Edit::delete(end)],
+            )
+        }
+        ProblemKind::NodeAfterVariation => {
+            let end = cx.tree_ends.get(&span.start)?.start;
+            Fix::safe(
+                "put it into a variation",
+                vec![Edit::insert(span.start, "("), Edit::insert(end, ")")],
+            )
+        }
+        ProblemKind::InvalidIdentifier => {
+            let is_upper = |byte: &u8| byte.is_ascii_uppercase();
+            let letters = written.bytes().filter(is_upper).map(char::from);
+            let letters: String = letters.collect();
+            // What is left may be the name of something else.
+            let is_free = !letters.is_empty() && schema::definitions(&letters).is_empty();
+            if !is_free || written.bytes().any(|byte| byte.is_ascii_lowercase()) {
+                return None;
+            }
+            Fix::risky(
+                format!("write `{letters}`"),
+                vec![Edit::replace(span, letters)],
             )
         }
         ProblemKind::TextBeforeTree

@@ -22,7 +22,7 @@
 //!
 //! ## Fix safety
 //!
-//! There is no fix.
+//! Safe: it is put into a variation of its own, up to the end of the tree, as the parser reads it.
 //!
 //! ## References
 //!

@@ -22,7 +22,8 @@
 //!
 //! ## Fix safety
 //!
-//! There is no fix.
+//! Safe where the tree without a node holds one variation: its parentheses are one pair too many.
+//! Where it holds several, a node may be missing, or they may be games: there is no fix.
 //!
 //! ## References
 //!

@@ -22,7 +22,8 @@
 //!
 //! ## Fix safety
 //!
-//! There is no fix: only the author knows.
+//! Programs that read the game at all read the largest board that has names for its points. That is
+//! written only when asked for: what board was meant, only the author knows.
 //!
 //! ## References
 //!
@@ -34,7 +35,7 @@
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::{Diagnostic, Rule, Severity};
+use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "V227",
@@ -59,6 +60,13 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     }
     let most = game.max_size().unwrap_or(u16::MAX);
     let sgfc = (game == Game::Go).then_some(50);
+    let read = Size::new(size.value.columns.min(most), size.value.rows.min(most));
+    let fix = node.spans(prop).first().map(|span| {
+        Fix::risky(
+            format!("write `{read}`, as it is read"),
+            vec![Edit::replace(*span, read.to_string())],
+        )
+    });
     cx.report(
         Diagnostic::new(
             &RULE,
@@ -66,6 +74,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             format!("board of more than {most} columns or rows"),
         )
         .why("the points beyond have no names")
-        .sgfc(sgfc),
+        .sgfc(sgfc)
+        .fix(fix),
     );
 }

@@ -22,8 +22,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe where the value is the name of a game. Where nobody knows what is meant it stays; it is read
+//! as Go.
 //!
 //! ## References
 //!

@@ -12,14 +12,17 @@ pub(crate) mod game;
 pub(crate) mod handicap;
 pub(crate) mod integer_komi;
 pub(crate) mod komi;
+pub(crate) mod line_break;
 pub(crate) mod r#move;
 pub(crate) mod none;
 pub(crate) mod number;
 pub(crate) mod pass_in_old_version;
 pub(crate) mod point;
 pub(crate) mod range;
+pub(crate) mod rank_wording;
 pub(crate) mod real;
 pub(crate) mod result;
+pub(crate) mod rules_wording;
 pub(crate) mod size;
 pub(crate) mod stone;
 pub(crate) mod time;
@@ -27,8 +30,8 @@ pub(crate) mod too_many_values;
 pub(crate) mod version;
 pub(crate) mod words;
 
-use kifu_sgf::schema::{BasicType, Count, PropertyDef, PropertyType};
-use kifu_sgf::value::{Repair, ValueError, ValueErrorKind};
+use kifu_sgf::schema::{BasicType, Count, Game, PropertyDef, PropertyType};
+use kifu_sgf::value::{Repair, Size, ValueError, ValueErrorKind};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -64,6 +67,9 @@ pub(crate) const RULES: &[&Rule] = &[
     &version::RULE,
     &game::RULE,
     &board_too_big::RULE,
+    &line_break::RULE,
+    &rules_wording::RULE,
+    &rank_wording::RULE,
 ];
 
 /// How many characters of a value a message shows.
@@ -89,6 +95,18 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &Pr
             if def.value.count == Count::EmptyOrList {
                 // Among others it is `structure::view_of_old` that speaks of it.
                 continue;
+            }
+        }
+        if def.value.single == Some(BasicType::SimpleText) {
+            if raw.contains(['\n', '\r']) {
+                line_break::check(cx, node, prop, *span);
+            }
+            match def.identifier {
+                "RU" if cx.game.game == Some(Game::Go) => rules_wording::check(cx, *span),
+                "BR" | "WR" if cx.game.game == Some(Game::Go) => {
+                    rank_wording::check(cx, node, prop, *span);
+                }
+                _ => {}
             }
         }
         match value(def, cx.game.game, cx.game.size, raw) {
@@ -277,16 +295,18 @@ fn reject(
         error.kind,
         ValueErrorKind::OutOfRange | ValueErrorKind::UnknownWord
     );
-    let fix = (!keeps).then(|| {
-        if def.value.single == Some(BasicType::None) {
-            return Fix::risky("write an empty value", vec![Edit::delete(span)]);
-        }
-        let edit = if prop.count() == 1 {
-            Edit::delete(prop.span())
-        } else {
-            Edit::delete(node.bracketed(span))
-        };
-        Fix::risky("remove it", vec![edit])
+    let fix = root_fix(cx, def, span, raw).or_else(|| {
+        (!keeps).then(|| {
+            if def.value.single == Some(BasicType::None) {
+                return Fix::risky("write an empty value", vec![Edit::delete(span)]);
+            }
+            let edit = if prop.count() == 1 {
+                Edit::delete(prop.span())
+            } else {
+                Edit::delete(node.bracketed(span))
+            };
+            Fix::risky("remove it", vec![edit])
+        })
     });
     Diagnostic::new(
         rule,
@@ -297,4 +317,23 @@ fn reject(
     .why(why)
     .sgfc(sgfc)
     .fix(fix)
+}
+
+/// What can be made of a root value that is none: the number of a game that is called by its name,
+/// and, when asked for, the size as which every program reads the board.
+fn root_fix(cx: &Context<'_>, def: &PropertyDef, span: Span, raw: &str) -> Option<Fix> {
+    let write = |value: String| (format!("write `{value}`"), vec![Edit::replace(span, value)]);
+    match def.identifier {
+        "GM" => {
+            let named = |game: &Game| game.name().eq_ignore_ascii_case(raw.trim());
+            let game = Game::ALL.into_iter().find(named)?;
+            let (title, edits) = write(game.number().to_string());
+            Some(Fix::safe(title, edits))
+        }
+        "SZ" => {
+            let (title, edits) = write(Size::default_of(cx.game.game?)?.to_string());
+            Some(Fix::risky(title + ", as it is read", edits))
+        }
+        _ => None,
+    }
 }

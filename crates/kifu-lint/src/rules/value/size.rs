@@ -23,7 +23,7 @@
 //! ## Fix safety
 //!
 //! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! when asked for, and so is the size of old of the game, as which a value that is none is read.
 //!
 //! ## References
 //!
