@@ -63,6 +63,21 @@ struct Step {
     packed: bool,
 }
 
+impl Step {
+    /// The state before all steps.
+    const fn first(to_play: Color) -> Self {
+        Self {
+            changes: 0,
+            since: 0,
+            move_number: 0,
+            prisoners: [0; 2],
+            ko: 0,
+            to_play,
+            packed: false,
+        }
+    }
+}
+
 /// How many changes a step keeps one by one, whatever the size of the board.
 const FEW: usize = 64;
 /// Points in a word of a packed board: two bits each.
@@ -114,24 +129,28 @@ impl Game {
     /// A game that begins with a position.
     #[must_use]
     pub fn from_board(board: Board, rules: Rules, to_play: Color) -> Self {
-        let start = Step {
-            changes: 0,
-            since: 0,
-            move_number: 0,
-            prisoners: [0; 2],
-            ko: 0,
-            to_play,
-            packed: false,
-        };
         let mut game = Self {
             board,
             rules,
             history: History::default(),
-            steps: alloc::vec![start],
+            steps: alloc::vec![Step::first(to_play)],
             changes: Vec::new(),
         };
         game.history.push(game.key(game.board.hash(), to_play));
         game
+    }
+
+    /// Begins anew on an empty board, black to play, in the memory of the game before: what
+    /// [`Game::new`] makes, without an allocation where the board is not larger.
+    pub fn restart(&mut self, size: Size, rules: Rules) {
+        self.board.restart(size);
+        self.rules = rules;
+        self.history.clear();
+        self.steps.clear();
+        self.steps.push(Step::first(Color::Black));
+        self.changes.clear();
+        let key = self.key(self.board.hash(), Color::Black);
+        self.history.push(key);
     }
 
     /// Makes room for so many more steps, that no move need allocate.
@@ -266,12 +285,12 @@ impl Game {
             }
             Move::At(point) => point,
         };
-        let (at, own) = (index(point, size), ink(color));
+        let at = index(point, size);
         let log = &mut self.changes;
         log.push(Change::new(at, self.board.bare().ink_at(at)));
         let taken = self
             .board
-            .place(at, own, |at, ink| log.push(Change::new(at, ink)));
+            .place(point, color, |at, ink| log.push(Change::new(at, ink)));
         next.prisoners[color.index()] =
             next.prisoners[color.index()].saturating_add(taken.captured.into());
         next.prisoners[(!color).index()] =
