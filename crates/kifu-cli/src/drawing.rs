@@ -10,7 +10,7 @@ use kifu::syntax::LineIndex;
 use kifu::value::PrintMode;
 use kifu::{Collection, GameTree, Node};
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
-use kifu_diagram::{Coordinates, Point, Rect};
+use kifu_diagram::{Coordinates, Point, Rect, layout};
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -65,6 +65,10 @@ impl Pick {
 }
 
 /// How a diagram looks
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Look {
     /// Names of points along the edges
@@ -99,9 +103,21 @@ pub(crate) struct Look {
     /// Show the game info
     #[arg(long)]
     info: bool,
+
+    /// Put game info and comment beside the board
+    #[arg(long)]
+    pub(crate) beside: bool,
 }
 
 impl Look {
+    /// Where words stand.
+    pub(crate) fn layout(&self) -> layout::Options {
+        layout::Options {
+            beside: self.beside,
+            ..layout::Options::default()
+        }
+    }
+
     /// What a diagram shows, with `words` about the game around it.
     pub(crate) fn options(&self, words: bool) -> Options {
         let usual = Options::default();

@@ -26,11 +26,45 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a file that may be there or not: all of it, or nothing. Pipes and devices are written to.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => return replace(path, bytes),
+        Ok(_) => return fs::write(path, bytes),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(_) => {}
+    }
+    let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".kifu-");
+    // Others may read it as far as the user lets them, as with any new file.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut new = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    new.write_all(bytes)?;
+    new.persist(path)?;
+    Ok(())
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
 
-    use super::replace;
+    use super::{replace, write};
+
+    #[test]
+    fn a_new_file_is_like_any_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let (usual, path) = (folder.path().join("usual"), folder.path().join("new"));
+        fs::write(&usual, "").unwrap();
+        write(&path, b"one").unwrap();
+        let permissions = |path| fs::metadata(path).unwrap().permissions();
+        assert_eq!(permissions(&path), permissions(&usual));
+        write(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert!(write(&folder.path().join("missing/new"), b"").is_err());
+    }
 
     #[test]
     fn the_content_changes_and_nothing_else() {

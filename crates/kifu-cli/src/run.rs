@@ -30,20 +30,6 @@ pub(crate) fn set_jobs(jobs: usize) -> anyhow::Result<()> {
 pub(crate) fn in_order<T, R, E>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,
-    take: impl FnMut(R) -> Result<(), E>,
-) -> Result<(), E>
-where
-    T: Send,
-    R: Send,
-{
-    in_order_with(items, || (), |(), item| work(item), take)
-}
-
-/// The same for work that keeps memory from one item to the next; `memory` makes it for each batch.
-pub(crate) fn in_order_with<T, M, R, E>(
-    items: impl IntoIterator<Item = T>,
-    memory: impl Fn() -> M + Sync,
-    work: impl Fn(&mut M, T) -> R + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -66,15 +52,13 @@ where
                 }
                 let number = taken + waiting.len();
                 waiting.push_back(None);
-                let (memory, work, is_stopped) = (&memory, &work, &is_stopped);
-                let sender = sender.clone();
+                let (sender, work, is_stopped) = (sender.clone(), &work, &is_stopped);
                 scope.spawn(move |_| {
                     let outcome = catch_unwind(AssertUnwindSafe(|| {
-                        let mut memory = memory();
                         batch
                             .into_iter()
                             .take_while(|_| !is_stopped.load(Ordering::Relaxed))
-                            .map(|item| work(&mut memory, item))
+                            .map(work)
                             .collect()
                     }));
                     // Nobody waits for it any more if it cannot be sent.

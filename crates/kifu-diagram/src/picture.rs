@@ -95,6 +95,22 @@ impl Fill {
             Self::Linear(a, b) | Self::Ball(a, b) => a.mix(b),
         }
     }
+
+    /// The colour at a place of a rectangle filled so; `x` and `y` are parts of
+    /// its width and height.
+    pub(crate) fn at(self, x: f32, y: f32) -> Color {
+        match self {
+            Self::Linear(a, b) => {
+                let part = f32::midpoint(x, y).clamp(0.0, 1.0);
+                #[expect(clippy::cast_sign_loss, reason = "between two colours")]
+                let between = |a: u8, b: u8| {
+                    (f32::from(a) * (1.0 - part) + f32::from(b) * part).round() as u8
+                };
+                Color::new(between(a.r, b.r), between(a.g, b.g), between(a.b, b.b))
+            }
+            _ => self.mean(),
+        }
+    }
 }
 
 /// A stroke along a path.

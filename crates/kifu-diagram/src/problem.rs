@@ -42,6 +42,11 @@ pub enum Problem {
         /// What it lacks.
         what: String,
     },
+    /// The comment of a diagram does not fit a page and was cut.
+    CommentCut {
+        /// What the diagram is called.
+        title: String,
+    },
     /// The font family a theme asks for is not installed; another is used.
     MissingFont {
         /// The family.
@@ -84,6 +89,11 @@ impl fmt::Display for Problem {
             Self::NotInFormat { format, what } => {
                 write!(f, "the format of {format} has no sign for {what}")
             }
+            Self::CommentCut { title } => write!(
+                f,
+                "the comment of `{title}` is too long for a page and was cut; put fewer diagrams \
+                 on a page, or leave it out"
+            ),
             Self::MissingFont { family } => write!(
                 f,
                 "the font `{family}` is not installed and another was used; install it, \

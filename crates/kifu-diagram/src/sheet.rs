@@ -1,8 +1,9 @@
 //! Several diagrams on a page, as a book prints them.
 
-use crate::measure;
 use crate::picture::{Anchor, Picture, Shape, Style};
+use crate::scene::Scene;
 use crate::theme::Theme;
+use crate::{Problem, layout, measure};
 
 /// How pages are laid out. Lengths are in points, 72 to an inch.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,6 +22,9 @@ pub struct Sheet {
     pub rows: u16,
     /// The space between diagrams; 18 by default.
     pub gap: f32,
+    /// The font size of the words at a diagram; 9 by default. They keep it
+    /// however small the board becomes.
+    pub words: f32,
     /// The heading of the first page.
     pub title: String,
     /// Whether pages are numbered; they are by default.
@@ -38,6 +42,7 @@ impl Default for Sheet {
             columns: 2,
             rows: 3,
             gap: 18.0,
+            words: 9.0,
             title: String::new(),
             numbered: true,
             first_page: 1,
@@ -47,128 +52,195 @@ impl Default for Sheet {
 
 /// Diagrams are not enlarged beyond this: a board of 5 lines does not fill a page.
 const MOST_SCALE: f32 = 1.25;
+/// A long comment makes its board smaller down to this part of the others' size,
+/// and then its row higher.
+const LEAST_PART: f32 = 0.75;
+/// The size of the heading, and the height it takes.
+const HEADING: f32 = 18.0;
+const HEAD: f32 = 30.0;
+/// The height that the number of a page takes.
+const FOOT: f32 = 18.0;
+
+/// A diagram on its way to a page.
+struct Item<'a> {
+    scene: &'a Scene,
+    board: Picture,
+    /// The height of the words, without the comment and with it.
+    words: [f32; 2],
+}
 
 impl Sheet {
-    /// Puts pictures on pages, from left to right and from above. Every diagram
-    /// has its own field of equal size and is made to fit it; all diagrams of
-    /// a sheet have one scale, unless one of them is so large that it would
-    /// make the others less than two thirds of their size.
-    pub fn pages(&self, pictures: &[Picture], theme: &Theme) -> Vec<Picture> {
-        let columns = self.columns.max(1);
-        let rows = self.rows.max(1);
-        let head = if self.title.is_empty() { 0.0 } else { 30.0 };
-        let foot = if self.numbered && self.height > 0.0 {
-            18.0
-        } else {
-            0.0
-        };
-        let field_width = ((self.width - 2.0 * self.margin - self.gap * f32::from(columns - 1))
-            / f32::from(columns))
-        .max(10.0);
-        let field_height = if self.height > 0.0 {
-            ((self.height - 2.0 * self.margin - head - foot - self.gap * f32::from(rows - 1))
-                / f32::from(rows))
-            .max(10.0)
+    /// Puts scenes on pages, from left to right and from above. Every diagram has
+    /// its own field of equal size; all boards have one scale, unless one of them
+    /// is so large that it would make the others less than two thirds of their
+    /// size. A comment that is too long for its field makes the row higher; one
+    /// too long for a page is cut, and reported.
+    pub fn pages(&self, scenes: &[Scene], theme: &Theme) -> (Vec<Picture>, Vec<Problem>) {
+        let items: Vec<Item<'_>> = scenes.iter().map(|scene| self.item(scene, theme)).collect();
+        let common = self.common_scale(&items);
+        let mut problems = Vec::new();
+        let mut pages: Vec<Picture> = Vec::new();
+        let (mut y, mut rows) = (0.0, 0);
+        for row in items.chunks(usize::from(self.columns.max(1))) {
+            let drawn: Vec<Picture> = row
+                .iter()
+                .map(|item| self.diagram(item, common, theme, &mut problems))
+                .collect();
+            let tallest = drawn.iter().map(|p| p.height).fold(0.0, f32::max);
+            let height = match self.field_height() {
+                Some(field) => field.max(tallest),
+                None => tallest,
+            };
+            // A quarter of a point is what rounding may lose.
+            let is_full = self.height > 0.0
+                && (rows == self.rows.max(1) || y + height > self.lower_end() + 0.25);
+            if pages.is_empty() || is_full {
+                pages.push(self.page(pages.len(), theme));
+                (y, rows) = (self.margin + self.head(), 0);
+            }
+            if let Some(page) = pages.last_mut() {
+                let mut x = self.margin;
+                for picture in &drawn {
+                    page.place(
+                        picture,
+                        1.0,
+                        x + (self.field_width() - picture.width) / 2.0,
+                        y,
+                    );
+                    if !page.description.is_empty() {
+                        page.description.push_str("; ");
+                    }
+                    page.description.push_str(&picture.title);
+                    x += self.field_width() + self.gap;
+                }
+                y += height + self.gap;
+                rows += 1;
+                if self.height <= 0.0 {
+                    page.height = y - self.gap + self.margin;
+                }
+            }
+        }
+        for page in &mut pages {
+            layout::add_ground(page, theme);
+        }
+        (pages, problems)
+    }
+
+    fn item<'a>(&self, scene: &'a Scene, theme: &Theme) -> Item<'a> {
+        let board = layout::board(scene, theme);
+        // Of a board without size only the words are left.
+        let options = self.options(0.0);
+        let all = layout::compose(scene, &board, theme, &options, f32::INFINITY);
+        Item {
+            scene,
+            board,
+            words: [all.picture.height - all.comment, all.picture.height],
+        }
+    }
+
+    /// The scale that all diagrams have unless they are too large for it.
+    fn common_scale(&self, items: &[Item<'_>]) -> f32 {
+        let mut fits: Vec<f32> = items.iter().map(|item| self.fit(item, 0)).collect();
+        fits.sort_unstable_by(f32::total_cmp);
+        let median = fits.get(fits.len() / 2).copied().unwrap_or(1.0);
+        fits.into_iter()
+            .find(|&scale| scale >= median / 1.5)
+            .unwrap_or(median)
+            .min(MOST_SCALE)
+    }
+
+    /// The largest scale at which a board with the one or the other words fits.
+    fn fit(&self, item: &Item<'_>, words: usize) -> f32 {
+        let wide = (self.field_width() - 2.0 * layout::MARGIN) / item.board.width.max(1.0);
+        let high = self.field_height().map_or(f32::INFINITY, |field| {
+            (field - item.words[words]) / item.board.height.max(1.0)
+        });
+        // However many words there are, something of the board is to be seen.
+        wide.min(high.max(wide * 0.25))
+    }
+
+    fn diagram(
+        &self,
+        item: &Item<'_>,
+        common: f32,
+        theme: &Theme,
+        problems: &mut Vec<Problem>,
+    ) -> Picture {
+        let without = self.fit(item, 0).min(common);
+        let scale = self.fit(item, 1).clamp(without * LEAST_PART, without);
+        let room = if self.height > 0.0 {
+            self.lower_end() - self.margin - self.head()
         } else {
             f32::INFINITY
         };
-        let fit = |picture: &Picture| {
-            (field_width / picture.width.max(1.0)).min(field_height / picture.height.max(1.0))
-        };
-        let mut fits: Vec<f32> = pictures.iter().map(fit).collect();
-        fits.sort_unstable_by(f32::total_cmp);
-        let median = fits.get(fits.len() / 2).copied().unwrap_or(1.0);
-        let common = fits
-            .iter()
-            .copied()
-            .find(|&scale| scale >= median / 1.5)
-            .unwrap_or(median)
-            .min(MOST_SCALE);
-        let chunk = if self.height > 0.0 {
-            usize::from(columns) * usize::from(rows)
-        } else {
-            pictures.len().max(1)
-        };
-        let mut pages = Vec::new();
-        for (number, group) in pictures.chunks(chunk).enumerate() {
-            let mut page = Picture {
-                width: self.width,
-                title: match (number, self.title.as_str()) {
-                    (_, "") => format!("Page {}", self.first_page + number),
-                    (_, title) => format!("{title}, page {}", self.first_page + number),
-                },
-                description: group
-                    .iter()
-                    .map(|picture| picture.title.as_str())
-                    .collect::<Vec<_>>()
-                    .join("; "),
-                font: theme.font.clone(),
-                ..Picture::default()
-            };
-            let mut y = self.margin;
-            if number == 0 && head > 0.0 {
-                let room = (self.width - 2.0 * self.margin) / 18.0 * 0.93;
-                let text = measure::cut(&self.title, room, measure::width);
-                page.push(
-                    Style::fill(theme.page.ink),
-                    centred(self.width / 2.0, y + 16.0, 18.0, true, text),
-                );
-            }
-            // All pages keep the room of the heading, so that fields stand alike.
-            y += head;
-            for row in group.chunks(usize::from(columns)) {
-                let scales: Vec<f32> = row.iter().map(|p| fit(p).min(common)).collect();
-                let tallest = row
-                    .iter()
-                    .zip(&scales)
-                    .map(|(picture, scale)| picture.height * scale)
-                    .fold(0.0, f32::max);
-                let mut x = self.margin;
-                for (picture, &scale) in row.iter().zip(&scales) {
-                    let left = x + (field_width - picture.width * scale) / 2.0;
-                    page.place(picture, scale, left, y);
-                    x += field_width + self.gap;
-                }
-                y += self.gap
-                    + if field_height.is_finite() {
-                        field_height
-                    } else {
-                        tallest
-                    };
-            }
-            page.height = if self.height > 0.0 {
-                self.height
-            } else {
-                y - self.gap + self.margin
-            };
-            if foot > 0.0 {
-                page.push(
-                    Style::fill(theme.page.muted),
-                    centred(
-                        self.width / 2.0,
-                        self.height - self.margin + 4.0,
-                        9.0,
-                        false,
-                        (self.first_page + number).to_string(),
-                    ),
-                );
-            }
-            if let Some(color) = theme.page.background {
-                let ground = crate::picture::Item {
-                    style: Style::fill(color),
-                    shape: Shape::Rect {
-                        x: 0.0,
-                        y: 0.0,
-                        w: page.width,
-                        h: page.height,
-                        round: 0.0,
-                    },
-                };
-                page.items.insert(0, ground);
-            }
-            pages.push(page);
+        let options = self.options(scale);
+        let drawn = layout::compose(item.scene, &item.board, theme, &options, room);
+        if drawn.is_cut {
+            problems.push(Problem::CommentCut {
+                title: drawn.picture.title.clone(),
+            });
         }
-        pages
+        drawn.picture
+    }
+
+    fn options(&self, scale: f32) -> layout::Options {
+        layout::Options {
+            scale,
+            words: self.words,
+            width: Some(self.field_width()),
+            beside: false,
+        }
+    }
+
+    fn field_width(&self) -> f32 {
+        let columns = self.columns.max(1);
+        let room = self.width - 2.0 * self.margin - self.gap * f32::from(columns - 1);
+        (room / f32::from(columns)).max(10.0)
+    }
+
+    /// The height of a field; `None` if the page grows.
+    fn field_height(&self) -> Option<f32> {
+        let rows = self.rows.max(1);
+        let room = self.lower_end() - self.margin - self.head() - self.gap * f32::from(rows - 1);
+        (self.height > 0.0).then(|| (room / f32::from(rows)).max(10.0))
+    }
+
+    /// All pages keep the room of the heading, so that fields stand alike.
+    fn head(&self) -> f32 {
+        if self.title.is_empty() { 0.0 } else { HEAD }
+    }
+
+    /// Where the diagrams of a page end.
+    fn lower_end(&self) -> f32 {
+        self.height - self.margin - if self.numbered { FOOT } else { 0.0 }
+    }
+
+    /// A page with nothing but its heading and its number.
+    fn page(&self, index: usize, theme: &Theme) -> Picture {
+        let number = self.first_page + index;
+        let mut page = Picture {
+            width: self.width,
+            height: self.height,
+            title: match self.title.as_str() {
+                "" => format!("Page {number}"),
+                title => format!("{title}, page {number}"),
+            },
+            font: theme.font.clone(),
+            ..Picture::default()
+        };
+        let middle = self.width / 2.0;
+        if index == 0 && !self.title.is_empty() {
+            let room = (self.width - 2.0 * self.margin) / HEADING * 0.93;
+            let text = measure::cut(&self.title, room, measure::width);
+            let shape = centred(middle, self.margin + 16.0, HEADING, true, text);
+            page.push(Style::fill(theme.page.ink), shape);
+        }
+        if self.numbered && self.height > 0.0 {
+            let y = self.height - self.margin + 4.0;
+            let shape = centred(middle, y, 9.0, false, number.to_string());
+            page.push(Style::fill(theme.page.muted), shape);
+        }
+        page
     }
 }
 

@@ -7,8 +7,8 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use kifu::encoding::{DecodeOptions, Source};
-use kifu::lint::{Linter, emit};
+use kifu::Collection;
+use kifu::lint::emit;
 
 use self::gather::Counts;
 use self::summary::Summary;
@@ -87,23 +87,24 @@ impl Check {
         let palette = output.palette;
         let options = self.rules.options()?;
         let machine = self.output_format.machine();
-        let check = |linter: &mut Linter, input: anyhow::Result<Input>| {
+        let check = |input: anyhow::Result<Input>| {
             let input = input?;
             let name = input.name();
             let bytes = input
                 .read()
                 .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-            let source = Source::new(bytes, &DecodeOptions::default());
-            let report = gather::gather(&name, &source, linter);
+            let collection = Collection::from_bytes(bytes);
+            let report = gather::gather(&name, &collection, &options);
             let mut sgfc = Exit::Clean;
             let shown = if let Some(format) = machine {
-                let report = emit::Report::new(&name, &source, &report.findings, options.strict);
+                let source = collection.source();
+                let report = emit::Report::new(&name, source, &report.findings, options.strict);
                 if self.output_format == Format::Sgfc {
                     sgfc = of_sgfc(emit::sgfc_exit_code(&report));
                 }
                 crate::harmless::json(&report.show(format)).into_owned()
             } else {
-                show::show(&report, source.text(), self.output_format, &palette)
+                show::show(&report, collection.text(), self.output_format, &palette)
             };
             anyhow::Ok(Checked {
                 counts: report.counts,
@@ -117,8 +118,7 @@ impl Check {
         }
         let mut is_first = true;
         let mut sgfc = Exit::Clean;
-        let linter = || Linter::new(&options);
-        run::in_order_with(self.inputs.iter(), linter, check, |checked| {
+        run::in_order(self.inputs.iter(), check, |checked| {
             match checked {
                 Ok(checked) => {
                     progress.add(checked.counts.bytes);

@@ -117,6 +117,7 @@ impl Render {
         let job = format::Job {
             path: &self.output,
             theme,
+            layout: &self.look.layout(),
             title: &self.title,
             fonts: &self.font,
             scale: self.scale,

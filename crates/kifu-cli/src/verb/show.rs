@@ -86,6 +86,7 @@ impl Show {
                     ascii: self.ascii || self.style == Style::Ascii,
                     color: output.has_color(),
                     width: WIDTH,
+                    beside: self.look.beside,
                     ..text::Options::default()
                 };
                 text::draw(&drawn.scene, &options)

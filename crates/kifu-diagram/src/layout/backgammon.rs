@@ -96,6 +96,8 @@ pub(super) fn draw(
             layers,
             at: (x, y + down * above.min(5.5) * CELL),
             ink: theme.page.ink,
+            room: 0.95,
+            ground: theme.board.fill.mean(),
         };
         if let Some(piece @ Piece::Stone(_)) = spot.piece {
             pen.piece(piece, &Board::Lines);
@@ -148,6 +150,8 @@ fn pile(theme: &Theme, layers: &mut Layers, side: Side, count: u8, foot: (f32, f
             layers,
             at: (foot.0, foot.1 + step * (f32::from(i) + 0.5)),
             ink: theme.page.ink,
+            room: 0.95,
+            ground: theme.board.fill.mean(),
         };
         pen.piece(Piece::Stone(side), &Board::Lines);
         if i + 1 == STACK && count > STACK {

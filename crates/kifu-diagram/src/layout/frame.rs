@@ -2,7 +2,7 @@
 
 use super::layers::{Layer, Layers};
 use crate::measure;
-use crate::picture::{Anchor, CELL, Shape, Style};
+use crate::picture::{Anchor, CELL, Color, Shape, Style};
 use crate::scene::{Board, Point, Rect, Scene};
 use crate::theme::Theme;
 
@@ -61,6 +61,12 @@ impl Frame {
         } else {
             (self.x + dx * CELL, self.y + dy * CELL)
         }
+    }
+
+    /// The colour of the bare board at a point.
+    pub(super) fn ground(&self, theme: &Theme, point: Point) -> Color {
+        let (x, y) = self.at(point);
+        theme.board.fill.at(x / self.width, y / self.height)
     }
 
     /// The middle of a point.

@@ -79,15 +79,15 @@ impl Layers {
         self.push(Layer::Strokes, style, shape.clone());
     }
 
-    pub(super) fn paint(mut self, picture: &mut Picture, x: f32, y: f32) {
+    pub(super) fn paint(mut self, picture: &mut Picture) {
         let kinds = &self.kinds;
         self.shapes
             .sort_by_key(|&(index, _)| (kinds[index].layer, index));
         picture
             .items
-            .extend(self.shapes.iter().map(|(index, shape)| Item {
-                style: kinds[*index].style,
-                shape: shape.placed(1.0, x, y),
+            .extend(self.shapes.into_iter().map(|(index, shape)| Item {
+                style: kinds[index].style,
+                shape,
             }));
     }
 }

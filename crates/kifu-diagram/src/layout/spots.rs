@@ -7,7 +7,8 @@ use crate::picture::{Anchor, CELL, Color, Shape, Step, Stroke, Style};
 use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Spot, Window};
 use crate::theme::Theme;
 
-/// Words on the bare board may be this wide, in cells.
+/// Words on the bare board may be this wide, in cells, where the points beside
+/// them are free.
 const WIDEST: f32 = 2.4;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
@@ -33,11 +34,29 @@ pub(super) fn legend(scene: &Scene) -> Vec<String> {
         .shown()
         .filter_map(|(point, spot)| {
             let label = spot.label.as_deref()?;
-            let room = if spot.piece.is_some() { 0.86 } else { WIDEST };
-            (measure::width(label) * SMALLEST > room * CELL)
+            (measure::width(label) * SMALLEST > room(scene, point) * CELL)
                 .then(|| format!("{}: {label}", scene.point_name(point)))
         })
         .collect()
+}
+
+/// How wide words on a point may be, in cells.
+fn room(scene: &Scene, point: Point) -> f32 {
+    if scene.at(point).is_some_and(|spot| spot.piece.is_some()) {
+        return 0.95;
+    }
+    let is_taken = |x: Option<u16>| {
+        let beside = x.and_then(|x| scene.at(Point::new(x, point.y)));
+        beside.is_some_and(|spot| !spot.is_empty())
+    };
+    let is_near = |away| is_taken(point.x.checked_sub(away)) || is_taken(point.x.checked_add(away));
+    if is_near(1) {
+        0.95
+    } else if is_near(2) {
+        1.9
+    } else {
+        WIDEST
+    }
 }
 
 pub(super) fn draw(
@@ -53,6 +72,8 @@ pub(super) fn draw(
             layers,
             at: frame.at(point),
             ink: theme.page.ink,
+            room: room(scene, point),
+            ground: frame.ground(theme, point),
         };
         if let Some(piece) = spot.piece {
             pen.piece(piece, &scene.board);
@@ -69,6 +90,10 @@ pub(super) struct Pen<'a> {
     pub(super) at: (f32, f32),
     /// What words and marks are drawn in: it stands out from what lies below.
     pub(super) ink: Color,
+    /// How wide words may be, in cells.
+    pub(super) room: f32,
+    /// The colour of the bare board.
+    pub(super) ground: Color,
 }
 
 impl Pen<'_> {
@@ -222,7 +247,7 @@ impl Pen<'_> {
         if spot.dim {
             let style = Style {
                 opacity: self.theme.dim,
-                ..Style::fill(self.theme.board.fill.mean())
+                ..Style::fill(self.ground)
             };
             self.square(Layer::Veil, style, 0.5);
         }
@@ -276,8 +301,8 @@ impl Pen<'_> {
         };
         let fitting = ((room / wide).min(largest) * shrink * 2.0).round() / 2.0;
         let size = fitting.max(SMALLEST.min(largest * shrink));
-        let most = if on_piece { 0.95 * CELL } else { WIDEST * CELL };
-        let text = measure::cut(words, most / size, measure::width);
+        // Sizes are rounded, so what fits may be a little wider than its room.
+        let text = measure::cut(words, (self.room + 0.05) * CELL / size, measure::width);
         let width = measure::width(&text) * size;
         if !on_piece && width > 0.95 * CELL {
             let (x, y) = self.at;
@@ -288,7 +313,7 @@ impl Pen<'_> {
                 h: size * 1.2,
                 round: 1.0,
             };
-            let style = Style::fill(self.theme.board.fill.mean());
+            let style = Style::fill(self.ground);
             self.layers.push(Layer::Clearing, style, shape);
         }
         self.write(text, size, self.ink);

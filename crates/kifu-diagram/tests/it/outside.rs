@@ -95,11 +95,8 @@ fn pdf() {
     let folder = tempfile::tempdir().expect("temporary folder");
     let mut fonts = Fonts::new();
     let theme = Theme::default();
-    let pictures: Vec<_> = scenes::all()
-        .iter()
-        .map(|(_, scene)| layout::draw(scene, &theme))
-        .collect();
-    let pages = Sheet::default().pages(&pictures, &theme);
+    let scenes: Vec<Scene> = scenes::all().into_iter().map(|(_, scene)| scene).collect();
+    let (pages, _) = Sheet::default().pages(&scenes, &theme);
     let (data, problems) = pdf::draw(&pages, "Diagrams", &mut fonts).expect("pages");
     let file = file(folder.path(), "sheet.pdf", &data);
     let file = path(&file);

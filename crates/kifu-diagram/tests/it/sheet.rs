@@ -1,19 +1,21 @@
 //! Diagrams on pages.
 
 use kifu_diagram::picture::Shape;
-use kifu_diagram::{Scene, Sheet, Theme, layout};
+use kifu_diagram::{Problem, Scene, Sheet, Theme};
+
+fn scenes(count: usize) -> Vec<Scene> {
+    let scene = |number| Scene {
+        caption: format!("Problem {number}"),
+        ..Scene::go(9, 9)
+    };
+    (1..=count).map(scene).collect()
+}
 
 #[test]
 fn pages_are_filled_in_order() {
     let theme = Theme::default();
-    let pictures: Vec<_> = (1..=8)
-        .map(|number| {
-            let mut scene = Scene::go(9, 9);
-            scene.caption = format!("Problem {number}");
-            layout::draw(&scene, &theme)
-        })
-        .collect();
-    let pages = Sheet::default().pages(&pictures, &theme);
+    let (pages, problems) = Sheet::default().pages(&scenes(8), &theme);
+    assert_eq!(problems, []);
     assert_eq!(pages.len(), 2);
     let captions = |page: usize| {
         pages[page]
@@ -33,16 +35,64 @@ fn pages_are_filled_in_order() {
 }
 
 #[test]
+fn words_keep_their_size_however_small_the_boards_are() {
+    let theme = Theme::default();
+    for (columns, rows) in [(1, 2), (4, 5), (8, 10)] {
+        let sheet = Sheet {
+            columns,
+            rows,
+            ..Sheet::default()
+        };
+        let (pages, _) = sheet.pages(&scenes(3), &theme);
+        let captions = pages[0].items.iter().filter_map(|item| match &item.shape {
+            Shape::Text { size, text, .. } if text.starts_with("Problem") => Some(*size),
+            _ => None,
+        });
+        let sizes: Vec<f32> = captions.collect();
+        assert_eq!(sizes, vec![9.0; sizes.len()], "{columns}x{rows}");
+        assert_eq!(sizes.len(), usize::from(columns * rows).min(3));
+    }
+}
+
+#[test]
+fn a_long_comment_makes_its_row_higher() {
+    let theme = Theme::default();
+    let mut scenes = scenes(6);
+    let words = "many words ".repeat(140);
+    scenes[0].comment.clone_from(&words);
+    let (pages, problems) = Sheet::default().pages(&scenes, &theme);
+    assert_eq!(problems, []);
+    assert!(pages.len() > 1, "no room is left for six");
+    let found: usize = pages
+        .iter()
+        .flat_map(kifu_diagram::Picture::texts)
+        .map(|text| text.matches("words").count())
+        .sum();
+    assert_eq!(found, 140);
+    for page in &pages {
+        for item in &page.items {
+            if let Shape::Text { y, .. } = item.shape {
+                assert!(y < page.height - 30.0, "words below the page");
+            }
+        }
+    }
+    // What no page holds is cut, and said.
+    scenes[0].comment = words.repeat(10);
+    let (_, problems) = Sheet::default().pages(&scenes, &theme);
+    let title = "Problem 1".into();
+    assert_eq!(problems, [Problem::CommentCut { title }]);
+}
+
+#[test]
 fn a_contact_sheet_grows() {
     let theme = Theme::default();
-    let picture = layout::draw(&Scene::go(19, 19), &theme);
     let sheet = Sheet {
         height: 0.0,
         columns: 5,
         ..Sheet::default()
     };
-    let pages = sheet.pages(&vec![picture; 23], &theme);
+    let (pages, _) = sheet.pages(&vec![Scene::go(19, 19); 23], &theme);
     assert_eq!(pages.len(), 1);
     assert!(pages[0].height > 4.0 * 95.0);
-    assert!(sheet.pages(&[], &theme).is_empty());
+    assert!(sheet.pages(&[], &theme).0.is_empty());
 }

@@ -154,6 +154,7 @@ impl Render {
                 sheet.height = 0.0;
                 sheet.columns = 5;
                 sheet.width = 5.0 * 240.0;
+                sheet.words = 13.0;
             }
             return Book(vec![Part {
                 scenes: problems,
@@ -161,9 +162,7 @@ impl Render {
             }]);
         }
         let front = sheet_of(self.per_page.unwrap_or(6), &self.title);
-        let mut back = sheet_of(20, "Solutions");
-        let fields = usize::from(front.columns) * usize::from(front.rows);
-        back.first_page = front.first_page + problems.len().div_ceil(fields);
+        let back = sheet_of(20, "Solutions");
         Book(vec![
             Part {
                 scenes: problems,
@@ -231,6 +230,7 @@ fn sheet_of(count: u16, title: &str) -> Sheet {
         columns,
         rows: count.div_ceil(columns),
         gap: if count > 12 { 10.0 } else { 18.0 },
+        words: if count > 12 { 7.5 } else { 9.0 },
         title: title.to_owned(),
         ..Sheet::default()
     }

@@ -1,14 +1,14 @@
 //! The formats of files, and how scenes are written in them.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use kifu_diagram::{Picture, Scene, Theme, latex, layout, svg, text};
+use kifu_diagram::{Picture, Problem, Scene, Sheet, Theme, latex, layout, svg, text};
 
 use super::book::Book;
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::replace;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +47,7 @@ impl Format {
 pub(super) struct Job<'a> {
     pub(super) path: &'a Path,
     pub(super) theme: &'a Theme,
+    pub(super) layout: &'a layout::Options,
     pub(super) title: &'a str,
     #[cfg_attr(
         not(feature = "pictures"),
@@ -79,10 +80,11 @@ impl Job<'_> {
                 write(self.path, latex::document(&pictures).as_bytes())?;
             }
             Format::Svg => {
-                let pages = self.pages(book);
+                let (pages, problems) = self.pages(book);
                 for (path, page) in self.paths(pages.len()).zip(&pages) {
                     write(&path, svg::draw(page).as_bytes())?;
                 }
+                return Ok(self.report(problems, output));
             }
             Format::Png | Format::Pdf | Format::Gif | Format::Apng => {
                 return self.picture(format, book, output);
@@ -91,30 +93,54 @@ impl Job<'_> {
         Ok(Exit::Clean)
     }
 
+    /// Says what could not be drawn, each once.
+    fn report(&self, problems: Vec<Problem>, output: &mut Output) -> Exit {
+        let mut exit = Exit::Clean;
+        let mut said = Vec::new();
+        for problem in problems {
+            if !said.contains(&problem) {
+                exit.add(Exit::Findings);
+                output.note(format_args!("{}: {problem}", self.path.display()));
+                said.push(problem);
+            }
+        }
+        exit
+    }
+
     fn scenes<'b>(&self, book: &'b Book) -> impl Iterator<Item = Picture> + use<'b, '_> {
-        let theme = self.theme;
+        let (theme, options) = (self.theme, self.layout);
         let scenes = book.0.iter().flat_map(|part| &part.scenes);
-        scenes.map(move |scene| layout::draw(scene, theme))
+        scenes.map(move |scene| layout::draw_as(scene, theme, options))
     }
 
     /// Diagrams on their pages, or each for itself.
-    fn pages(&self, book: &Book) -> Vec<Picture> {
-        let mut pages = Vec::new();
+    fn pages(&self, book: &Book) -> (Vec<Picture>, Vec<Problem>) {
+        let (mut pages, mut problems) = (Vec::new(), Vec::new());
         for part in &book.0 {
-            let draw = |scene: &Scene| layout::draw(scene, self.theme);
-            let pictures: Vec<Picture> = part.scenes.iter().map(draw).collect();
-            match &part.sheet {
-                Some(sheet) if !pictures.is_empty() => {
-                    pages.extend(sheet.pages(&pictures, self.theme));
-                }
-                _ => pages.extend(pictures),
+            if let Some(sheet) = &part.sheet {
+                let sheet = Sheet {
+                    first_page: pages.len() + 1,
+                    ..sheet.clone()
+                };
+                let (drawn, found) = sheet.pages(&part.scenes, self.theme);
+                pages.extend(drawn);
+                problems.extend(found);
+            } else {
+                pages.extend(part.scenes.iter().map(|scene| self.draw(scene)));
             }
         }
-        pages
+        (pages, problems)
+    }
+
+    fn draw(&self, scene: &Scene) -> Picture {
+        layout::draw_as(scene, self.theme, self.layout)
     }
 
     fn text(&self, book: &Book) -> anyhow::Result<()> {
-        let options = text::Options::default();
+        let options = text::Options {
+            beside: self.layout.beside,
+            ..text::Options::default()
+        };
         let scenes = book.0.iter().flat_map(|part| &part.scenes);
         let texts: Vec<String> = scenes.map(|scene| text::draw(scene, &options)).collect();
         write(self.path, texts.join("\n").as_bytes())
@@ -159,8 +185,10 @@ impl Job<'_> {
         let mut problems = Vec::new();
         match format {
             Format::Pdf => {
-                let (data, found) = pdf::draw(&self.pages(book), self.title, &mut fonts)?;
-                problems = found;
+                let (pages, found) = self.pages(book);
+                problems.extend(found);
+                let (data, found) = pdf::draw(&pages, self.title, &mut fonts)?;
+                problems.extend(found);
                 write(self.path, &data)?;
             }
             Format::Gif | Format::Apng => {
@@ -185,7 +213,8 @@ impl Job<'_> {
                 write(self.path, &data)?;
             }
             _ => {
-                let pages = self.pages(book);
+                let (pages, found) = self.pages(book);
+                problems.extend(found);
                 for (path, page) in self.paths(pages.len()).zip(&pages) {
                     let (data, found) = raster::draw(page, self.scale, &mut fonts)?;
                     write(&path, &data)?;
@@ -193,19 +222,10 @@ impl Job<'_> {
                 }
             }
         }
-        let mut exit = Exit::Clean;
-        let mut said = Vec::new();
-        for problem in problems {
-            if !said.contains(&problem) {
-                exit.add(Exit::Findings);
-                output.note(format_args!("{}: {problem}", self.path.display()));
-                said.push(problem);
-            }
-        }
-        Ok(exit)
+        Ok(self.report(problems, output))
     }
 }
 
 fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    fs::write(path, bytes).with_context(|| path.display().to_string())
+    replace::write(path, bytes).with_context(|| path.display().to_string())
 }
