@@ -33,56 +33,90 @@ pub struct Figure<'a> {
     pub flags: Option<FigureFlags>,
 }
 
-/// The figures that `FG` makes of a game, in the order of the file: those of the
-/// main line are called figures, those of variations diagrams. Without `FG` all
-/// of the main line is one.
+/// The figures that `FG` makes of a game: those of the main line are called
+/// figures, those of variations diagrams. A diagram follows the figure it departs
+/// from, in the order of the moves it departs at. Without `FG` all of the main
+/// line is one figure.
 pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
-    let mut figures = Vec::new();
-    let (mut main, mut others) = (0, 0);
-    let begins = |node: &Node<'_>| node.is_root() || node.has("FG");
-    for first in tree.nodes().filter(begins) {
-        let last = first
-            .main_line()
-            .skip(1)
-            .take_while(|node| !node.has("FG"))
-            .last()
-            .unwrap_or(first);
-        // What stands before the first figure is none of its own if nothing is played there.
-        let is_empty = first.is_root()
-            && !first.has("FG")
-            && !last.is_leaf()
-            && first
-                .main_line()
-                .take_while(|node| !node.has("FG"))
-                .all(|node| node.play().is_none());
-        if is_empty {
+    let mut figures: Vec<Figure<'_>> = Vec::new();
+    // Behind the main line come its variations, in the order of the file those of later moves
+    // first. For each: the figure it departs from, and the depth.
+    let mut others: Vec<(usize, usize, Figure<'_>)> = Vec::new();
+    let mut departs = 0;
+    // What stands before the first figure belongs to it.
+    let mut before = None;
+    for node in tree.nodes() {
+        let is_main = node.is_on_main_line();
+        if !is_main && let Some(parent) = node.parent().filter(Node::is_on_main_line) {
+            departs = parent.depth();
+        }
+        if !(node.is_root() || node.has("FG")) {
             continue;
         }
-        let caption = first
-            .value("FG")
-            .and_then(|raw| Value::parse_lenient(raw).ok())
-            .and_then(|read| read.value.caption);
-        let kind = if first.is_on_main_line() {
-            main += 1;
-            format!("Figure {main}")
-        } else {
-            others += 1;
-            format!("Diagram {others}")
+        let Some(mut figure) = figure_at(node) else {
+            before = Some(node);
+            continue;
         };
-        figures.push(Figure {
-            first,
-            last,
-            kind,
-            name: caption
-                .as_ref()
-                .map(|(_, name)| name.to_string())
-                .unwrap_or_default(),
-            flags: caption
-                .map(|(flags, _)| flags)
-                .filter(|flags| !flags.ignores_others()),
-        });
+        if is_main {
+            figure.first = before.take().unwrap_or(node);
+            figures.push(figure);
+        } else {
+            let of = figures.partition_point(|figure| figure.first.depth() <= departs);
+            others.push((of, departs, figure));
+        }
     }
-    figures
+    others.sort_by_key(|&(of, depth, _)| (of, depth));
+    for (number, (.., figure)) in (1..).zip(&mut others) {
+        figure.kind = format!("Diagram {number}");
+    }
+    let mut others = others.into_iter().peekable();
+    let mut all = Vec::new();
+    for (number, mut figure) in (1..).zip(figures) {
+        while let Some((.., other)) = others.next_if(|&(of, ..)| of < number) {
+            all.push(other);
+        }
+        figure.kind = format!("Figure {number}");
+        all.push(figure);
+    }
+    all.extend(others.map(|(.., other)| other));
+    all
+}
+
+/// The figure that begins at a node; `None` for what stands before the first
+/// figure of a game if nothing is played there.
+fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
+    let last = first
+        .main_line()
+        .skip(1)
+        .take_while(|node| !node.has("FG"))
+        .last()
+        .unwrap_or(first);
+    let is_empty = first.is_root()
+        && !first.has("FG")
+        && !last.is_leaf()
+        && first
+            .main_line()
+            .take_while(|node| !node.has("FG"))
+            .all(|node| node.play().is_none());
+    if is_empty {
+        return None;
+    }
+    let caption = first
+        .value("FG")
+        .and_then(|raw| Value::parse_lenient(raw).ok())
+        .and_then(|read| read.value.caption);
+    Some(Figure {
+        first,
+        last,
+        kind: String::new(),
+        name: caption
+            .as_ref()
+            .map(|(_, name)| name.trim().to_owned())
+            .unwrap_or_default(),
+        flags: caption
+            .map(|(flags, _)| flags)
+            .filter(|flags| !flags.ignores_others()),
+    })
 }
 
 /// The main line cut into figures of `moves` moves each; 0 counts as 1.
@@ -171,15 +205,34 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     }
     let mut drawn = walk.figure(figure.first, figure.last, &options);
     let range = range(&drawn.scene);
-    let mut caption = figure.kind.clone();
+    let name = if shows_name { &figure.name } else { "" };
+    let is_numbered = is_numbered(name);
+    let mut caption = if is_numbered { name } else { &figure.kind }.to_owned();
     if !range.is_empty() {
         caption = format!("{caption} ({range})");
     }
-    if shows_name && !figure.name.is_empty() {
-        caption = format!("{caption}: {}", figure.name);
+    if !is_numbered && !name.is_empty() {
+        caption = format!("{caption}: {name}");
     }
     drawn.scene.caption = caption;
+    if options.comment {
+        drawn.scene.comment = walk.comments_since(figure.first, &options);
+    }
     drawn
+}
+
+/// Whether the name of a figure is a number of its own, as in `Figure 1`, `Dia. 6`
+/// or `図3`: it stands for ours then.
+fn is_numbered(name: &str) -> bool {
+    const WORDS: [&str; 11] = [
+        "abb", "dia", "diag", "diagram", "diagramm", "fig", "figure", "图", "図", "圖", "譜",
+    ];
+    let is_word = |c: char| c.is_alphabetic();
+    let word = name.split(|c| !is_word(c)).find(|word| !word.is_empty());
+    let rest = name.trim_start_matches(|c: char| is_word(c) || c == '.' || c == ' ' || c == '第');
+    word.is_some_and(|word| WORDS.contains(&word.to_lowercase().as_str()))
+        && !rest.is_empty()
+        && rest.chars().all(|c| c.is_ascii_digit())
 }
 
 /// The printed numbers of the moves of a figure.

@@ -12,7 +12,7 @@ use crate::scene::{Scene, Side};
 /// What is known of a node on the way from the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'a> {
-    node: Node<'a>,
+    pub(super) node: Node<'a>,
     pub(super) played: Option<Played>,
     /// The notes before the node.
     notes: usize,

@@ -1,5 +1,7 @@
 //! Variations and words of a node.
 
+use core::fmt::Write as _;
+
 use kifu_sgf::{Node, value};
 
 use super::{Hints, Options, ToPlay, Walk};
@@ -91,6 +93,34 @@ impl Walk<'_> {
         if options.info {
             scene.info = game_info(node);
         }
+    }
+
+    /// The comments from a node on the way from the root to this one, each with the
+    /// printed number of its move if there are several moves.
+    pub(crate) fn comments_since(&self, first: Node<'_>, options: &Options) -> String {
+        let frames = &self.frames[first.depth().min(self.frames.len())..];
+        let mut played = frames.iter().filter_map(|frame| frame.played);
+        let begin = played.next().map_or(0, |played| played.number);
+        let several = played.next().is_some();
+        let mode = options.print_mode.unwrap_or(self.here().print_mode);
+        let mut all = String::new();
+        for frame in frames {
+            let comment = frame.node.text("C").unwrap_or_default();
+            if comment.trim().is_empty() {
+                continue;
+            }
+            if !all.is_empty() {
+                all.push('\n');
+            }
+            let number = frame
+                .played
+                .and_then(|played| mode.printed(begin, played.number));
+            if let (Some(number), true) = (number, several) {
+                let _ = write!(all, "{number}: ");
+            }
+            all.push_str(comment.trim_end());
+        }
+        all
     }
 
     /// The players, or the name of the game.
