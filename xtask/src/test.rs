@@ -6,9 +6,10 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 /// Programs that tests open files with, each with the Debian package it comes in.
-const TOOLS: [(&str, &str); 4] = [
+const TOOLS: [(&str, &str); 5] = [
     ("identify", "imagemagick"),
     ("pdftotext", "poppler-utils"),
+    ("xmllint", "libxml2-utils"),
     ("fc-list", "fontconfig"),
     ("xz", "xz-utils"),
 ];

@@ -15,8 +15,8 @@ use crate::raster::{self, RasterError};
 /// A picture and how long it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The picture. Frames should be of one size; smaller ones are set at the
-    /// upper left, larger ones are cut.
+    /// The picture. An animation is as large as the largest; in the others the
+    /// colour of the lower left corner goes on to the right and below.
     pub picture: Picture,
     /// How long it stands, in milliseconds. GIF counts in hundredths of a second.
     pub millis: u32,
@@ -41,7 +41,7 @@ struct Painter<'a> {
     scale: f32,
     width: usize,
     height: usize,
-    last: Vec<[u8; 4]>,
+    last: Vec<[u8; 3]>,
 }
 
 /// A rectangle of pixels that replaces what was there.
@@ -50,28 +50,30 @@ struct Patch {
     y: usize,
     w: usize,
     h: usize,
-    pixels: Vec<[u8; 4]>,
+    pixels: Vec<[u8; 3]>,
 }
 
 impl Painter<'_> {
-    fn paint(&self, picture: &Picture) -> Result<Vec<[u8; 4]>, RasterError> {
+    fn paint(&self, picture: &Picture) -> Result<Vec<[u8; 3]>, RasterError> {
         let image = raster::paint(picture, self.scale, self.fonts)?;
         let (w, h) = (image.width() as usize, image.height() as usize);
-        let mut pixels = vec![[255; 4]; self.width * self.height];
-        for y in 0..h.min(self.height) {
-            for x in 0..w.min(self.width) {
-                let pixel = image.pixels()[y * w + x].demultiply();
-                // An animation has no half-transparent pixels.
-                let over = |value: u8| {
-                    let alpha = u16::from(pixel.alpha());
-                    ((u16::from(value) * alpha + 255 * (255 - alpha)) / 255) as u8
-                };
-                pixels[y * self.width + x] = [
-                    over(pixel.red()),
-                    over(pixel.green()),
-                    over(pixel.blue()),
-                    255,
-                ];
+        let colour = |x: usize, y: usize| {
+            let pixel = image.pixels()[y * w + x].demultiply();
+            // An animation has no half-transparent pixels.
+            let over = |value: u8| {
+                let alpha = u16::from(pixel.alpha());
+                ((u16::from(value) * alpha + 255 * (255 - alpha)) / 255) as u8
+            };
+            [over(pixel.red()), over(pixel.green()), over(pixel.blue())]
+        };
+        // The last row and column may lie half outside of the picture.
+        let ground = colour(0, h.saturating_sub(2));
+        let mut pixels = vec![ground; self.width * self.height];
+        let is_whole =
+            |x: usize, y: usize| (x + 1 < w || w == self.width) && (y + 1 < h || h == self.height);
+        for y in 0..h {
+            for x in (0..w).filter(|&x| is_whole(x, y)) {
+                pixels[y * self.width + x] = colour(x, y);
             }
         }
         Ok(pixels)
@@ -124,14 +126,23 @@ fn start<'a>(
             }
         }
     }
-    let first = frames
-        .first()
-        .ok_or_else(|| RasterError::Failed("an animation needs at least one frame".into()))?;
-    let image = raster::paint(&first.picture, scale, fonts)?;
+    if frames.is_empty() {
+        let why = "an animation needs at least one frame";
+        return Err(RasterError::Failed(why.into()));
+    }
+    let sizes = frames
+        .iter()
+        .map(|frame| raster::size(&frame.picture, scale));
+    let (mut width, mut height) = (0, 0);
+    for (w, h) in sizes.collect::<Result<Vec<_>, _>>()? {
+        width = width.max(w);
+        height = height.max(h);
+    }
+    raster::check(width.into(), height.into())?;
     let painter = Painter {
         scale,
-        width: image.width() as usize,
-        height: image.height() as usize,
+        width: width as usize,
+        height: height as usize,
         last: Vec::new(),
         fonts,
     };
@@ -181,12 +192,9 @@ pub fn apng(
                 .set_frame_position(patch.x as u32, patch.y as u32)
                 .map_err(failed)?;
         }
-        let rgb: Vec<u8> = patch
-            .pixels
-            .iter()
-            .flat_map(|p| [p[0], p[1], p[2]])
-            .collect();
-        writer.write_image_data(&rgb).map_err(failed)?;
+        writer
+            .write_image_data(patch.pixels.as_flattened())
+            .map_err(failed)?;
     }
     writer.finish().map_err(failed)?;
     Ok((data, problems))
@@ -229,8 +237,7 @@ pub fn gif(
         let indices: Vec<u8> = patch
             .pixels
             .iter()
-            .map(|p| {
-                let color = [p[0], p[1], p[2]];
+            .map(|&color| {
                 *near
                     .entry(color)
                     .or_insert_with(|| nearest(&palette, color))
@@ -260,7 +267,7 @@ fn palette(painter: &Painter<'_>, frames: &[Frame]) -> Result<Vec<[u8; 3]>, Rast
     let samples = frames.iter().rev().step_by(step);
     for frame in samples {
         for p in painter.paint(&frame.picture)? {
-            *counts.entry([p[0], p[1], p[2]]).or_default() += 1;
+            *counts.entry(p).or_default() += 1;
         }
     }
     let all: Vec<([u8; 3], u32)> = counts.into_iter().collect();

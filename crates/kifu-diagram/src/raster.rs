@@ -60,16 +60,29 @@ pub fn draw(
     Ok((data, problems))
 }
 
-/// The picture as pixels.
-pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixmap, RasterError> {
+/// The width and height of a picture in pixels.
+pub(crate) fn size(picture: &Picture, scale: f32) -> Result<(u32, u32), RasterError> {
     #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]
     let size = |length: f32| (length * scale).ceil() as u64;
-    let (width, height) = (size(picture.width), size(picture.height));
-    let error = RasterError::Size { width, height };
-    if width.saturating_mul(height) > MAX_PIXELS {
-        return Err(error);
+    check(size(picture.width), size(picture.height))
+}
+
+/// A width and height that an image may have.
+pub(crate) fn check(width: u64, height: u64) -> Result<(u32, u32), RasterError> {
+    match (u32::try_from(width), u32::try_from(height)) {
+        (Ok(w), Ok(h)) if (1..=MAX_PIXELS).contains(&(width * height)) => Ok((w, h)),
+        _ => Err(RasterError::Size { width, height }),
     }
-    let mut pixels = Pixmap::new(width as u32, height as u32).ok_or(error)?;
+}
+
+/// The picture as pixels.
+pub(crate) fn paint(picture: &Picture, scale: f32, fonts: &Fonts) -> Result<Pixmap, RasterError> {
+    let (width, height) = size(picture, scale)?;
+    let error = RasterError::Size {
+        width: width.into(),
+        height: height.into(),
+    };
+    let mut pixels = Pixmap::new(width, height).ok_or(error)?;
     let tree = Tree::from_str(&svg::draw(picture), &fonts.options())
         .map_err(|error| RasterError::Failed(error.to_string()))?;
     resvg::render(

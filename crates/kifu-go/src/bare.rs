@@ -30,7 +30,7 @@
 //!   another that is: two counters in one load wait for the store of the first. That is why
 //!   `breath` and `stones` are kept apart, and why `settle` returns its counts by value.
 
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 use crate::{Color, OffBoard, Point, Size};
 
@@ -156,17 +156,6 @@ impl BareBoard {
     /// An empty board.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let mut board = Self {
-            size,
-            stride: 0,
-            cells: Vec::new(),
-        };
-        board.restart(size);
-        board
-    }
-
-    /// Becomes the empty board of a size.
-    pub(crate) fn restart(&mut self, size: Size) {
         let stride = usize::from(size.width()) + 1;
         let blank = Cell {
             tag: 0,
@@ -174,11 +163,14 @@ impl BareBoard {
             breath: 0,
             stones: 0,
         };
-        self.size = size;
-        self.stride = stride;
-        self.cells
-            .resize(stride * (usize::from(size.height()) + 2), blank);
-        self.clear();
+        let cells = vec![blank; stride * (usize::from(size.height()) + 2)];
+        let mut board = Self {
+            size,
+            stride,
+            cells,
+        };
+        board.clear();
+        board
     }
 
     /// Takes all stones away.

@@ -105,12 +105,6 @@ impl Board {
         self.hash = zobrist::empty(self.size());
     }
 
-    /// Becomes the empty board of a size.
-    pub(crate) fn restart(&mut self, size: Size) {
-        self.bare.restart(size);
-        self.hash = zobrist::empty(size);
-    }
-
     /// The size of the board.
     #[must_use]
     #[inline]
@@ -214,7 +208,7 @@ impl Board {
                 size: self.size(),
             });
         }
-        Ok(self.place(point, color, |_, _| ()))
+        Ok(self.place(self.bare.index(point), ink(color), |_, _| ()))
     }
 
     /// Puts a stone on a point or empties it, without captures (FF\[4\], `AB`, `AW`, `AE`).
@@ -283,24 +277,22 @@ impl Board {
         &self.bare
     }
 
-    /// [`BareBoard::place`] with the hash kept up, on a point of the board.
+    /// [`BareBoard::place`] with the hash kept up.
     #[inline]
     pub(crate) fn place(
         &mut self,
-        point: Point,
-        color: Color,
+        at: usize,
+        own: u16,
         mut removed: impl FnMut(usize, u16),
     ) -> Taken {
         let stride = usize::from(self.size().width()) + 1;
-        let mut hash = self.hash ^ zobrist::stone(point, color);
-        let taken = self
-            .bare
-            .place(self.bare.index(point), ink(color), |at, ink| {
-                hash ^= number(at, stride, ink);
-                removed(at, ink);
-            });
+        let mut hash = self.hash ^ self.number(at, own);
+        let taken = self.bare.place(at, own, |at, ink| {
+            hash ^= number(at, stride, ink);
+            removed(at, ink);
+        });
         if let Some(color) = taken.overwritten {
-            hash ^= zobrist::stone(point, color);
+            hash ^= self.number(at, ink(color));
         }
         self.hash = hash;
         taken

@@ -63,21 +63,6 @@ struct Step {
     packed: bool,
 }
 
-impl Step {
-    /// The state before all steps.
-    const fn first(to_play: Color) -> Self {
-        Self {
-            changes: 0,
-            since: 0,
-            move_number: 0,
-            prisoners: [0; 2],
-            ko: 0,
-            to_play,
-            packed: false,
-        }
-    }
-}
-
 /// How many changes a step keeps one by one, whatever the size of the board.
 const FEW: usize = 64;
 /// Points in a word of a packed board: two bits each.
@@ -129,28 +114,24 @@ impl Game {
     /// A game that begins with a position.
     #[must_use]
     pub fn from_board(board: Board, rules: Rules, to_play: Color) -> Self {
+        let start = Step {
+            changes: 0,
+            since: 0,
+            move_number: 0,
+            prisoners: [0; 2],
+            ko: 0,
+            to_play,
+            packed: false,
+        };
         let mut game = Self {
             board,
             rules,
             history: History::default(),
-            steps: alloc::vec![Step::first(to_play)],
+            steps: alloc::vec![start],
             changes: Vec::new(),
         };
         game.history.push(game.key(game.board.hash(), to_play));
         game
-    }
-
-    /// Begins anew on an empty board, black to play, in the memory of the game before: what
-    /// [`Game::new`] makes, without an allocation where the board is not larger.
-    pub fn restart(&mut self, size: Size, rules: Rules) {
-        self.board.restart(size);
-        self.rules = rules;
-        self.history.clear();
-        self.steps.clear();
-        self.steps.push(Step::first(Color::Black));
-        self.changes.clear();
-        let key = self.key(self.board.hash(), Color::Black);
-        self.history.push(key);
     }
 
     /// Makes room for so many more steps, that no move need allocate.
@@ -285,12 +266,12 @@ impl Game {
             }
             Move::At(point) => point,
         };
-        let at = index(point, size);
+        let (at, own) = (index(point, size), ink(color));
         let log = &mut self.changes;
         log.push(Change::new(at, self.board.bare().ink_at(at)));
         let taken = self
             .board
-            .place(point, color, |at, ink| log.push(Change::new(at, ink)));
+            .place(at, own, |at, ink| log.push(Change::new(at, ink)));
         next.prisoners[color.index()] =
             next.prisoners[color.index()].saturating_add(taken.captured.into());
         next.prisoners[(!color).index()] =

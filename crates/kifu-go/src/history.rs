@@ -26,12 +26,6 @@ impl History {
         self.grow(self.entries.len() + more);
     }
 
-    /// Forgets all entries, and keeps the memory.
-    pub(crate) fn clear(&mut self) {
-        self.entries.clear();
-        self.places.fill(0);
-    }
-
     /// Adds a key and returns the youngest entry that had it before.
     pub(crate) fn push(&mut self, key: u64) -> Option<usize> {
         self.grow(self.entries.len() + 1);

@@ -7,103 +7,48 @@
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::mem;
 
+use kifu_sgf::Collection;
 use kifu_sgf::encoding::{Charset, Source};
 use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink, Span};
 
 use crate::context::{Context, FileInfo, GameInfo, State};
-use crate::node::{Node, Prop};
+use crate::node::Node;
 use crate::replay::Replay;
 use crate::{Diagnostic, Options, rules};
 
-/// All findings about a file, in the order of the text. For many files a [`Linter`] is quicker.
+/// All findings about a file, in the order of the text.
 #[must_use]
 pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    Linter::new(options).check_each(source, |diagnostic| found.push(diagnostic));
+    check_each(source, options, |diagnostic| found.push(diagnostic));
     found
 }
 
-/// What a file holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Counts {
-    /// Games that have a node.
-    pub games: usize,
-    /// Nodes.
-    pub nodes: usize,
-    /// Nodes with a move.
-    pub moves: usize,
+/// All findings about a collection as it was read.
+#[must_use]
+pub fn check_collection(collection: &Collection, options: &Options) -> Vec<Diagnostic> {
+    check(collection.source(), options)
 }
 
-/// A checker of files, which keeps its memory from one to the next.
-///
-/// ```
-/// use kifu_lint::{Linter, Options};
-/// use kifu_sgf::encoding::{DecodeOptions, Source};
-///
-/// let mut linter = Linter::new(&Options::default());
-/// let bytes = b"(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee];B[ee])".to_vec();
-/// let file = Source::new(bytes, &DecodeOptions::default());
-/// let mut codes = Vec::new();
-/// let counts = linter.check_each(&file, |finding| codes.push(finding.code));
-/// assert_eq!((counts.nodes, counts.moves), (3, 2));
-/// assert!(codes.contains(&"G401"), "a move on a stone: {codes:?}");
-/// ```
-#[derive(Debug)]
-pub struct Linter {
-    strict: bool,
-    /// The codes of the rules that do not speak, sorted.
-    silent: Vec<&'static str>,
-    props: Vec<Prop>,
-    values: Vec<Span>,
-    replay: Replay,
-}
-
-impl Linter {
-    /// A checker by these options.
-    #[must_use]
-    pub fn new(options: &Options) -> Self {
-        let mut silent: Vec<_> = rules()
-            .filter(|rule| !options.allows(rule))
-            .map(|rule| rule.code)
-            .collect();
-        silent.sort_unstable();
-        Self {
-            strict: options.strict,
-            silent,
-            props: Vec::new(),
-            values: Vec::new(),
-            replay: Replay::default(),
-        }
-    }
-
-    /// Gives all findings about a file to `sink`, game by game, in the order of the text within
-    /// each, and says what the file holds.
-    pub fn check_each(&mut self, source: &Source, sink: impl FnMut(Diagnostic)) -> Counts {
-        let text = source.text();
-        let problems = RefCell::new(Vec::new());
-        let (props, values) = (mem::take(&mut self.props), mem::take(&mut self.values));
-        let mut walker = Walker {
-            context: Context::new(text, self.strict, &self.silent),
-            node: Node::new(text, props, values),
-            pending: false,
-            levels: Vec::new(),
-            restarts: Vec::new(),
-            game_start: 0,
-            replay: &mut self.replay,
-            problems: &problems,
-            encoding: rules::encoding::check(source).into(),
-            counts: Counts::default(),
-            sink,
-        };
-        Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(|event| walker.event(event));
-        walker.end_game(usize::MAX);
-        let counts = walker.counts;
-        (self.props, self.values) = walker.node.into_buffers();
-        counts
-    }
+/// Gives all findings about a file to `sink`, game by game, in the order of the text within each.
+pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnostic)) {
+    let text = source.text();
+    let problems = RefCell::new(Vec::new());
+    let mut walker = Walker {
+        context: Context::new(text, options),
+        node: Node::new(text),
+        pending: false,
+        levels: Vec::new(),
+        restarts: Vec::new(),
+        game_start: 0,
+        replay: Replay::default(),
+        problems: &problems,
+        encoding: rules::encoding::check(source).into(),
+        sink,
+    };
+    Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(|event| walker.event(event));
+    walker.end_game(usize::MAX);
 }
 
 /// Where the parser puts problems while the walker takes them out.
@@ -139,11 +84,10 @@ struct Walker<'a, 's, F> {
     restarts: Vec<(usize, usize)>,
     /// The `(` of the game at hand.
     game_start: usize,
-    replay: &'s mut Replay,
+    replay: Replay,
     problems: &'s RefCell<Vec<Problem>>,
     /// Findings about the encoding that lie further on, each with the encoding to name.
     encoding: VecDeque<(Diagnostic, Option<Charset>)>,
-    counts: Counts,
     sink: F,
 }
 
@@ -214,7 +158,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
     }
 
     fn end_main_line(&mut self) {
-        rules::end_main_line(&mut self.context, &self.node, self.replay);
+        rules::end_main_line(&mut self.context, &self.node, &self.replay);
         // The main line has one end.
         self.context.state.main = false;
         for level in &mut self.levels {
@@ -235,13 +179,11 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 self.restarts.push((event.span.start, self.levels.len()));
             }
         }
-        self.counts.nodes += 1;
         self.node.begin(event.span, is_root);
         self.pending = true;
     }
 
     fn begin_game(&mut self) {
-        self.counts.games += 1;
         self.flush(self.game_start);
         self.context.game = GameInfo::default();
         self.context.state = State {
@@ -261,13 +203,11 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
             rules::begin_game(&mut self.context, &mut self.node);
             self.replay.begin(&self.context.game, &self.node);
         } else if self.replay.plain_move(&mut self.context, &self.node) {
-            self.counts.moves += 1;
             return;
         } else {
             self.node.resolve(self.context.game.game);
         }
-        self.counts.moves += usize::from(self.node.play().is_some());
-        rules::check_node(&mut self.context, &mut self.node, self.replay);
+        rules::check_node(&mut self.context, &mut self.node, &mut self.replay);
     }
 
     fn end_game(&mut self, offset: usize) {

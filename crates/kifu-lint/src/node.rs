@@ -69,19 +69,12 @@ pub(crate) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// A node of `text` that is kept in these buffers.
-    pub(crate) fn new(text: &'a str, props: Vec<Prop>, values: Vec<Span>) -> Self {
+    /// An empty buffer for the nodes of `text`.
+    pub(crate) fn new(text: &'a str) -> Self {
         Self {
             text,
-            props,
-            values,
             ..Self::default()
         }
-    }
-
-    /// The buffers, for the next file.
-    pub(crate) fn into_buffers(self) -> (Vec<Prop>, Vec<Span>) {
-        (self.props, self.values)
     }
 
     /// Begins with the next node.

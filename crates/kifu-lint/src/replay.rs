@@ -11,10 +11,7 @@ use crate::rules;
 /// The board of the game at hand. Empty for games other than Go, and for boards nobody can name.
 #[derive(Debug, Default)]
 pub(crate) struct Replay {
-    /// Kept from game to game for its memory.
-    board: Game,
-    /// Whether the game at hand is played on it.
-    is_played: bool,
+    game: Option<Game>,
     is_go: bool,
 }
 
@@ -40,34 +37,21 @@ impl Replay {
             _ => None,
         }
         .unwrap_or(Rules::JAPANESE);
-        self.is_played = self.is_go && size.is_ok();
-        if let (true, Ok(size)) = (self.is_played, size) {
-            self.board.restart(size, rules);
-        }
+        self.game = match size {
+            Ok(size) if self.is_go => Some(Game::new(size, rules)),
+            _ => None,
+        };
     }
 
     /// The board, if there is one.
     pub(crate) const fn game(&self) -> Option<&Game> {
-        if self.is_played {
-            Some(&self.board)
-        } else {
-            None
-        }
-    }
-
-    #[inline]
-    const fn game_mut(&mut self) -> Option<&mut Game> {
-        if self.is_played {
-            Some(&mut self.board)
-        } else {
-            None
-        }
+        self.game.as_ref()
     }
 
     /// Takes back what was played after `depth` steps.
     #[inline]
     pub(crate) fn back_to(&mut self, depth: u32) {
-        if let Some(game) = self.game_mut() {
+        if let Some(game) = &mut self.game {
             game.undo_to(depth as usize);
         }
     }
@@ -85,7 +69,7 @@ impl Replay {
         let [column, row] = *value.of(node.text.as_bytes()) else {
             return false;
         };
-        let Some(game) = self.game_mut() else {
+        let Some(game) = &mut self.game else {
             return false;
         };
         let own = if prop.is("B") {
@@ -104,7 +88,7 @@ impl Replay {
 
     /// Plays a node: setup first, then the player to move, then moves.
     pub(crate) fn node(&mut self, context: &mut Context<'_>, node: &Node<'_>) {
-        let Some(game) = self.game_mut() else {
+        let Some(game) = &mut self.game else {
             return;
         };
         let size = context.game.size;

@@ -2,6 +2,7 @@
 
 mod cases;
 mod corpus;
+mod pictures;
 mod place;
 mod system;
 mod terminal;

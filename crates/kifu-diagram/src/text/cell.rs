@@ -2,7 +2,7 @@
 
 use super::{Ink, sanitize};
 use crate::measure;
-use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Window};
+use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Spot, Window};
 
 /// The widest a point can be.
 pub(super) const MAX_WIDTH: usize = 4;
@@ -17,6 +17,7 @@ pub(super) struct Signs {
     territory: [char; 2],
     star: &'static str,
     empty: &'static str,
+    dim: &'static str,
     marks: [char; 5],
     ascii: bool,
 }
@@ -31,6 +32,7 @@ impl Signs {
             territory: ['▪', '▫'],
             star: "╋",
             empty: "·",
+            dim: "·",
             marks: ['◦', '×', '□', '◆', '△'],
             ascii: false,
         };
@@ -42,6 +44,7 @@ impl Signs {
             territory: ['x', 'o'],
             star: "+",
             empty: ".",
+            dim: " ",
             marks: ['*', 'x', '#', '=', '^'],
             ascii: true,
         };
@@ -79,6 +82,11 @@ pub(super) struct Cell {
 }
 
 impl Cell {
+    /// Whether the lines of the board are drawn here.
+    pub(super) fn has_lines(&self) -> bool {
+        self.shown && self.ink != Ink::Dim
+    }
+
     /// `bare`: numbers need no colour before them. `most`: the columns there are.
     pub(super) fn new(
         scene: &Scene,
@@ -157,6 +165,13 @@ impl Cell {
             cell.mark = Some(')');
         }
         if spot.dim && spot.piece.is_none() {
+            let bare = Spot {
+                dim: true,
+                ..Spot::default()
+            };
+            if *spot == bare {
+                signs.dim.clone_into(&mut cell.text);
+            }
             cell.ink = Ink::Dim;
         }
         cell.width = measure::columns(&cell.text).max(1);

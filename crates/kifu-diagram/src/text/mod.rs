@@ -8,6 +8,7 @@
 //! its colour.
 
 mod backgammon;
+mod beside;
 mod cell;
 mod line;
 
@@ -33,6 +34,9 @@ pub struct Options {
     /// Longer labels are named under the board. With 1 a Backgammon board is
     /// narrow too.
     pub point_width: usize,
+    /// Game info and comment stand at the right of the board if 20 columns are
+    /// left for them; off by default.
+    pub beside: bool,
 }
 
 impl Default for Options {
@@ -42,6 +46,7 @@ impl Default for Options {
             color: false,
             width: 72,
             point_width: 4,
+            beside: false,
         }
     }
 }
@@ -75,42 +80,84 @@ pub fn parts(scene: &Scene, options: &Options) -> Parts {
 /// the direction of writing are dropped from its words, so that the result is
 /// safe on a terminal.
 pub fn draw(scene: &Scene, options: &Options) -> String {
-    let mut out = String::new();
-    let say = |out: &mut String, text: &str| {
-        let safe = sanitize(text);
-        for line in measure::wrap_columns(&safe, options.width.max(20)) {
-            let _ = writeln!(out, "{line}");
-        }
+    let width = options.width.max(20);
+    let Parts { board, below } = parts(scene, options);
+    let column = if options.beside {
+        beside::room(&board, width)
+    } else {
+        None
     };
-    say(&mut out, &scene.title);
+    let mut out = String::new();
+    say(&mut out, &scene.title, width);
+    let mut info = String::new();
     for (name, value) in &scene.info {
-        say(&mut out, &format!("{name}: {value}"));
+        say(
+            &mut info,
+            &format!("{name}: {value}"),
+            column.unwrap_or(width),
+        );
+    }
+    let mut comment = String::new();
+    say(&mut comment, &scene.comment, column.unwrap_or(width));
+    if column.is_none() {
+        out.push_str(&info);
     }
     if !out.is_empty() {
         out.push('\n');
     }
-    let Parts { board, below } = parts(scene, options);
-    for line in board {
-        let line = if options.color {
-            line.colored()
-        } else {
-            line.to_string()
-        };
-        let _ = writeln!(out, "{}", line.trim_end());
-    }
-    let lines = below.into_iter().chain([
+    let room = match column {
+        Some(_) => beside::left(&board),
+        None => width,
+    };
+    let mut words = String::new();
+    let below = below.into_iter().chain([
         scene.status_line(),
         scene.notes_line(),
         scene.caption.clone(),
     ]);
-    for line in lines {
-        say(&mut out, &line);
+    for line in below {
+        say(&mut words, &line, room);
     }
-    if !scene.comment.is_empty() {
+    if column.is_some() {
+        let gap = if info.is_empty() || comment.is_empty() {
+            ""
+        } else {
+            "\n"
+        };
+        let mut left = board;
+        left.extend(words.lines().map(Line::plain));
+        let right = format!("{info}{gap}{comment}");
+        for line in beside::join(left, &right) {
+            write(&mut out, &line, options);
+        }
+        return out;
+    }
+    for line in &board {
+        write(&mut out, line, options);
+    }
+    out.push_str(&words);
+    if !comment.is_empty() {
         out.push('\n');
-        say(&mut out, &scene.comment);
+        out.push_str(&comment);
     }
     out
+}
+
+/// Adds wrapped lines of words that are safe on a terminal.
+fn say(out: &mut String, text: &str, width: usize) {
+    for line in measure::wrap_columns(&sanitize(text), width) {
+        let _ = writeln!(out, "{line}");
+    }
+}
+
+/// Adds a line, with its colours if they are wanted.
+fn write(out: &mut String, line: &Line, options: &Options) {
+    let line = if options.color {
+        line.colored()
+    } else {
+        line.to_string()
+    };
+    let _ = writeln!(out, "{}", line.trim_end());
 }
 
 /// Drops what could command a terminal or turn the direction of writing.
@@ -203,27 +250,34 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
             // The column between two points: a mark of the left one, an opening
             // bracket of the right one, or the line of the board.
             let onward = match &before {
-                Some(left) => left.shown && here.shown,
-                None => here.shown && x > 0,
+                Some(left) => left.has_lines() && here.has_lines(),
+                None => here.has_lines() && x > 0,
             };
             let between = if joined && onward { '─' } else { ' ' };
-            let fill = if joined && here.shown && x > 0 {
+            let fill = if joined && here.has_lines() && x > 0 {
                 '─'
             } else {
                 ' '
             };
             let mark = before.as_ref().and_then(|left| left.mark);
             let open = here.last.then_some('(');
-            match mark.or(open) {
+            let mut pad = width - here.width;
+            // An opening bracket stands at its sign, and the lines run up to it.
+            let near = open.filter(|_| pad > 0);
+            pad -= usize::from(near.is_some());
+            match mark.or(open.filter(|_| near.is_none())) {
                 Some(mark) => line.push_char(Ink::Sign, mark),
                 None => line.push_char(Ink::Grid, between),
             }
-            line.push(Ink::Grid, fill.to_string().repeat(width - here.width));
+            line.push(Ink::Grid, fill.to_string().repeat(pad));
+            if let Some(open) = near {
+                line.push_char(Ink::Sign, open);
+            }
             line.push(here.ink, &*here.text);
             before = Some(here);
         }
         if let Some(last) = before {
-            let onward = joined && last.shown && rect.right + 1 < scene.columns;
+            let onward = joined && last.has_lines() && rect.right + 1 < scene.columns;
             match last.mark {
                 Some(mark) => line.push_char(Ink::Sign, mark),
                 None => line.push_char(Ink::Grid, if onward { '─' } else { ' ' }),

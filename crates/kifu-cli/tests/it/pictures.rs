@@ -1,0 +1,274 @@
+//! What `kifu render` writes, opened by other programs. A program that is not installed is named,
+//! and what it would have looked at is skipped.
+
+#![cfg(feature = "pictures")]
+
+use std::process::Command;
+
+use kifu_testkit::skip;
+
+use crate::place::{Place, text};
+
+/// A game with a branch, a capture that is retaken, figures, and words in three scripts.
+const GAME: &str = "(;FF[4]GM[1]SZ[9]CA[UTF-8]PB[秀策]PW[Gennan]RE[B+2]\
+    ;B[bb]C[小目];W[ab];B[ac];W[aa];B[ba]C[Черный берёт <a & b>.]\
+    ;W[ca]FG[257:Figure 2];B[ab];W[cb](;B[aa];W[bc];B[gg])(;B[gc]FG[257:Dia. 1];W[cc]))";
+
+/// Three problems, the last without a solution.
+const PROBLEMS: &str = "(;SZ[9]AW[ba][bb][ab]AB[ca][cb][bc][ac];B[aa]C[Correct])\
+    (;SZ[9]AW[ba][bb][ab]AB[ca][cb][bc][ac]PL[W](;W[ee]C[Wrong])(;W[dd]C[Right.]))\
+    (;SZ[9]AW[ba][bb][ab]AB[ca][cb][bc][ac])";
+
+/// A place where a game was drawn to a file.
+fn drawn(game: &str, args: &[&str]) -> Place {
+    let place = Place::new();
+    place.file("game.sgf", game);
+    let output = place.run(["render", "game.sgf"].iter().chain(args));
+    // Fonts for Japanese may be missing: that is said, and no failure.
+    assert!(
+        matches!(output.status.code(), Some(0 | 1)),
+        "{args:?}: {}",
+        text(&output.stderr)
+    );
+    place
+}
+
+/// What a program prints of files; `None` if it is not there.
+fn look(place: &Place, program: &str, args: &[&str]) -> Option<String> {
+    let mut command = Command::new(program);
+    let Ok(output) = command.current_dir(place.path()).args(args).output() else {
+        skip(format_args!("`{program}` is not installed"));
+        return None;
+    };
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{program}: {error}");
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+/// The names of the files written.
+fn files(place: &Place) -> Vec<String> {
+    let entries = std::fs::read_dir(place.path()).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name != "game.sgf").collect();
+    names.sort();
+    names
+}
+
+fn pages(place: &Place) -> Option<String> {
+    let said = look(place, "pdfinfo", &["out.pdf"])?;
+    let line = said.lines().find(|line| line.starts_with("Pages:"))?;
+    Some(line.trim_start_matches("Pages:").trim().to_owned())
+}
+
+#[test]
+fn png_has_the_size_that_was_asked_for() {
+    // Nine lines: eight cells of 20, 0.62 cells on each side, names and margins.
+    let width = |scale: &str| {
+        let args = ["-o", "out.png", "--coordinates", "none", "--scale", scale];
+        let place = drawn(GAME, &args);
+        look(&place, "identify", &["-format", "%m %w %h", "out.png"])
+    };
+    if let (Some(one), Some(three)) = (width("1"), width("3")) {
+        assert_eq!(
+            (one.as_str(), three.as_str()),
+            ("PNG 193 197", "PNG 579 591")
+        );
+    }
+}
+
+#[test]
+fn svg_is_xml_with_a_title_and_text() {
+    let place = drawn(GAME, &["-o", "out.svg", "--words", "--move", "5"]);
+    let svg = std::fs::read_to_string(place.path().join("out.svg")).unwrap();
+    assert!(svg.contains("<title>秀策 – Gennan</title>"));
+    assert!(svg.contains("<desc>9x9 board, Black 3, White 0. White to play"));
+    assert!(svg.contains(">Черный берёт &lt;a &amp; b&gt;.</text>"));
+    look(&place, "xmllint", &["--noout", "--nonet", "out.svg"]);
+}
+
+#[test]
+fn pdf_has_embedded_fonts_and_text_in_every_script() {
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    let args = [
+        "render", "game.sgf", "-o", "out.pdf", "--every", "4", "--words",
+    ];
+    let output = place.run(args);
+    let said = text(&output.stderr);
+    if let Some(read) = look(&place, "pdftotext", &["out.pdf", "-"]) {
+        assert!(read.contains("Figure 1 (1–4)"), "{read}");
+        assert!(read.contains("5: Черный берёт <a & b>."), "{read}");
+        if said.is_empty() {
+            assert!(
+                read.contains("秀策 – Gennan") && read.contains("1: 小目"),
+                "{read}"
+            );
+        } else {
+            skip("no font with Japanese characters is installed");
+            assert!(
+                said.contains("no font has the characters `秀策小目`"),
+                "{said}"
+            );
+        }
+    }
+    if let Some(fonts) = look(&place, "pdffonts", &["out.pdf"]) {
+        assert!(fonts.contains("NotoSans"), "{fonts}");
+        for line in fonts.lines().skip(2) {
+            assert!(
+                line.contains(" yes yes yes "),
+                "not embedded as a part: {line}"
+            );
+        }
+    }
+    assert!(pages(&place).is_none_or(|count| count == "1"));
+}
+
+#[test]
+fn figures_have_their_own_names_and_follow_each_other() {
+    let place = drawn(GAME, &["-o", "out.pdf", "--figures", "--per-page", "1"]);
+    assert!(pages(&place).is_none_or(|count| count == "3"));
+    if let Some(read) = look(&place, "pdftotext", &["out.pdf", "-"]) {
+        let place = |what| read.find(what).unwrap_or_else(|| panic!("{what}: {read}"));
+        // The diagram departs from the second figure.
+        assert!(place("Figure 1 (1–5)") < place("Figure 2 (6–11)"));
+        assert!(place("Figure 2 (6–11)") < place("Dia. 1 (9–10)"));
+    }
+    let place = drawn(GAME, &["-o", "out.svg", "--figures"]);
+    assert_eq!(files(&place), ["out-001.svg", "out-002.svg", "out-003.svg"]);
+}
+
+#[test]
+fn animations_have_a_frame_and_a_time_for_each_move() {
+    // The start and eleven moves; the end stands four times as long.
+    let args = ["--each", "--time", "250", "--scale", "1", "--words"];
+    let place = drawn(GAME, &[&args[..], &["-o", "out.gif"]].concat());
+    if let Some(said) = look(&place, "identify", &["-format", "%m %T %W %H\n", "out.gif"]) {
+        let frames: Vec<&str> = said.lines().collect();
+        assert_eq!(frames.len(), 12);
+        let size = frames[0].split_once(" 25 ").unwrap().1;
+        for frame in &frames[..11] {
+            assert_eq!(*frame, format!("GIF 25 {size}"));
+        }
+        assert_eq!(frames[11], format!("GIF 100 {size}"));
+    }
+    let place = drawn(GAME, &[&args[..], &["-o", "out.apng"]].concat());
+    let png = std::fs::read(place.path().join("out.apng")).unwrap();
+    let (count, delays) = frames(&png);
+    assert_eq!(count, 12);
+    let wanted: Vec<(u16, u16)> = (0..12)
+        .map(|frame| (if frame == 11 { 1000 } else { 250 }, 1000))
+        .collect();
+    assert_eq!(delays, wanted);
+    if let Some(said) = look(&place, "identify", &["-format", "%m", "png:out.apng"]) {
+        assert_eq!(said, "PNG");
+    }
+}
+
+/// The number of frames that an animated PNG announces, and the delays it has, as fractions of a
+/// second.
+fn frames(png: &[u8]) -> (u32, Vec<(u16, u16)>) {
+    let (mut count, mut delays) = (0, Vec::new());
+    let mut rest = &png[8..];
+    while let Some((length, data)) = rest.split_first_chunk::<4>() {
+        let length = u32::from_be_bytes(*length) as usize;
+        let (kind, data) = data.split_at(4);
+        let short = |at: usize| u16::from_be_bytes([data[at], data[at + 1]]);
+        match kind {
+            b"acTL" => count = u32::from_be_bytes([data[0], data[1], data[2], data[3]]),
+            b"fcTL" => delays.push((short(20), short(22))),
+            _ => {}
+        }
+        rest = &data[length + 4..];
+    }
+    (count, delays)
+}
+
+#[test]
+fn latex_compiles() {
+    let place = drawn(GAME, &["-o", "out.tex", "--every", "5"]);
+    let tex = std::fs::read_to_string(place.path().join("out.tex")).unwrap();
+    let count = |what| tex.matches(what).count();
+    assert_eq!(count("\\begin{tikzpicture}"), 3);
+    assert_eq!(count("\\end{tikzpicture}"), 3);
+    assert_eq!(count("{"), count("}"));
+    let args = ["-interaction=batchmode", "-halt-on-error", "out.tex"];
+    if look(&place, "pdflatex", &args).is_some() {
+        assert!(pages(&place).is_none_or(|count| count == "3"));
+    }
+}
+
+#[test]
+fn a_book_of_problems_has_its_solutions_behind() {
+    let args = [
+        "-o",
+        "out.pdf",
+        "--problems",
+        "--per-page",
+        "2",
+        "--title",
+        "Three",
+    ];
+    let place = Place::new();
+    place.file("game.sgf", PROBLEMS);
+    let output = place.run(["render", "game.sgf"].iter().chain(&args));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "kifu: game.sgf: game 3 has no moves: no solution is printed\n"
+    );
+    let page = |number: &str| {
+        let args = ["-f", number, "-l", number, "out.pdf", "-"];
+        look(&place, "pdftotext", &args)
+    };
+    assert!(pages(&place).is_none_or(|count| count == "3"));
+    if let (Some(first), Some(second), Some(third)) = (page("1"), page("2"), page("3")) {
+        assert!(
+            first.contains("Three") && first.contains("Problem 2"),
+            "{first}"
+        );
+        assert!(
+            first.contains("White to play") && !first.contains("Solution"),
+            "{first}"
+        );
+        assert!(second.contains("Problem 3"), "{second}");
+        assert!(
+            third.contains("Solutions") && third.contains("2. Solution (1)"),
+            "{third}"
+        );
+        assert!(
+            third.contains("2. Variation 1 (1)") && third.contains('3'),
+            "{third}"
+        );
+    }
+}
+
+#[test]
+fn a_contact_sheet_has_every_game_and_its_caption() {
+    let place = Place::new();
+    for number in 1..=7 {
+        let game = format!("(;SZ[9]PB[Black {number}]PW[White]RE[W+{number}];B[ee];W[cc])");
+        place.file(format!("games/{number}.sgf"), game);
+    }
+    let output = place.run([
+        "render",
+        "games",
+        "-o",
+        "out.pdf",
+        "--sheet",
+        "--per-page",
+        "4",
+    ]);
+    assert_eq!(text(&output.stderr), "");
+    assert!(pages(&place).is_none_or(|count| count == "2"));
+    if let Some(read) = look(&place, "pdftotext", &["out.pdf", "-"]) {
+        for number in 1..=7 {
+            let caption = format!("Black {number} – White, W+{number}");
+            assert!(read.contains(&caption), "{read}");
+        }
+    }
+    let output = place.run(["render", "games", "-o", "out.png", "--sheet"]);
+    assert_eq!(text(&output.stderr), "");
+    if let Some(said) = look(&place, "identify", &["-format", "%m %w\n", "out.png"]) {
+        assert_eq!(said, "PNG 2400\n");
+    }
+}
