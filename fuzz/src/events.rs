@@ -202,7 +202,14 @@ fn parts(data: &[u8], events: &[Event]) {
                     .count();
                 let part = Part::node(data, event.span.start).collect::<Vec<_>>();
                 assert_eq!(part, rest[..=length], "a part is its piece");
-                properties(data, event.span.start, &rest[1..=length]);
+                let is_node = |event: &&Event| event.kind == EventKind::NodeBegin;
+                let next = rest[1..].iter().find(is_node);
+                let end = next.map_or(data.len(), |next| next.span.start);
+                let known = Part::node(data, event.span.start).within(end);
+                assert!(known.eq(part), "a part within its end is the same");
+                let all = Properties::of_node(data, event.span.start);
+                properties(all.clone(), &rest[1..=length]);
+                properties(all.within(end), &rest[1..=length]);
             }
             EventKind::Identifier => {
                 let length = rest[1..].iter().take_while(is_value).count();
@@ -225,10 +232,10 @@ fn parts(data: &[u8], events: &[Event]) {
     }
 }
 
-/// The properties of the node at `offset` are those of the events.
-fn properties(data: &[u8], offset: usize, events: &[Event]) {
+/// Properties read in place are those of the events.
+fn properties(found: Properties<'_>, events: &[Event]) {
     let mut expected = events.iter();
-    for property in Properties::of_node(data, offset) {
+    for property in found {
         let mut compare = |kind, span| {
             let event = Event::new(kind, span);
             assert_eq!(Some(&event), expected.next(), "read in place is parsed");

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use kifu_sgf::{Collection, GameReader};
-use kifu_syntax::{Parser, Part, Reader};
+use kifu_syntax::{EventKind, Parser, Part, Reader};
 
 /// The length that is tried.
 const LENGTH: usize = 300_000;
@@ -50,10 +50,13 @@ const WORKS: [(&str, Work); 6] = [
         while reader.next_event().expect("a slice can be read").is_some() {}
     }),
     ("parts", |input| {
-        let nodes =
-            Parser::new(input).filter(|event| event.kind == kifu_syntax::EventKind::NodeBegin);
-        for node in nodes {
-            Part::node(input, node.span.start).for_each(drop);
+        let mut nodes = Parser::new(input)
+            .filter(|event| event.kind == EventKind::NodeBegin)
+            .map(|event| event.span.start)
+            .peekable();
+        while let Some(node) = nodes.next() {
+            let end = nodes.peek().map_or(input.len(), |next| *next);
+            Part::node(input, node).within(end).for_each(drop);
         }
     }),
     ("tree", |input| {

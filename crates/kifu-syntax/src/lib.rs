@@ -88,7 +88,7 @@ mod visitor;
 
 pub use event::{Event, EventKind};
 pub use line_index::{LineIndex, Position};
-pub use lookahead::GAME_OPENERS;
+pub use lookahead::{GAME_OPENERS, IDENTIFIER_LIMIT};
 pub use parser::Parser;
 pub use part::Part;
 pub use problem::{Problem, ProblemKind, ProblemSink};

@@ -16,7 +16,7 @@ use crate::class::{is_blank, is_identifier, is_letter, is_structure};
 pub(crate) const LIMIT: usize = 64 * 1024;
 
 /// Letters in an identifier at the most; longer runs of letters are text that means nothing.
-pub(crate) const IDENTIFIER_LIMIT: usize = 256;
+pub const IDENTIFIER_LIMIT: usize = 256;
 
 /// Length of the shortest value that has swallowed the beginning of a game: `\n(;X[`.
 pub(crate) const SHORTEST_SWALLOWED: usize = 5;
@@ -273,14 +273,15 @@ pub(crate) enum Reach {
 }
 
 /// Looks behind the `]` at `bracket`, behind which the node cannot go on, for the `]` that was
-/// meant. `from` is where to look, at least `bracket + 1`.
+/// meant. `from` is where to look, at least `bracket + 1`; the value is known to end before `end`.
 pub(crate) fn closing_bracket(
     window: &[u8],
     bracket: usize,
     from: usize,
+    end: usize,
     at_end: bool,
 ) -> Result<Reach, More> {
-    let limit = bracket.saturating_add(LIMIT);
+    let limit = end.min(bracket.saturating_add(LIMIT));
     let mut place = from;
     loop {
         let upto = window.len().min(limit);
@@ -301,6 +302,7 @@ pub(crate) fn closing_bracket(
                     _ => place += 1,
                 }
             }
+            None if upto == end => return Ok(Reach::Stops(end)),
             None if upto == limit => return Ok(Reach::Open(place.max(limit))),
             None if at_end => return Ok(Reach::Stops(window.len())),
             None => return Err(More),

@@ -55,7 +55,7 @@ pub(crate) enum Step {
 }
 
 /// How far the last search for the `]` of a text went in vain, and whether it was final.
-pub(crate) type Searched = (usize, bool);
+type Searched = (usize, bool);
 
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
@@ -73,6 +73,8 @@ pub(crate) struct Machine {
     /// NUL bytes between tokens, collected likewise.
     nul: Option<Span>,
     searched: Searched,
+    /// No value ends behind this place: what lies there is not searched.
+    known_end: usize,
     /// Whether any tree has begun.
     seen_tree: bool,
     /// An event made already, and the state behind it.
@@ -91,6 +93,7 @@ impl Machine {
             junk: None,
             nul: None,
             searched: (0, false),
+            known_end: usize::MAX,
             seen_tree: depth > 0,
             held: None,
         }
@@ -110,16 +113,22 @@ impl Machine {
         Self::new(place + length, 1, State::Node).holding(begin)
     }
 
-    /// The machine with what another one found out before it came to the same place.
-    pub(crate) const fn knowing(mut self, searched: Searched) -> Self {
-        self.searched = searched;
+    /// The machine that is told that no value it will meet ends behind `end`.
+    pub(crate) const fn within(mut self, end: usize) -> Self {
+        self.known_end = end;
         self
     }
 
-    /// What the searches so far came to.
+    /// The place behind which no value ends.
     #[inline]
-    pub(crate) const fn searched(&self) -> Searched {
-        self.searched
+    pub(crate) const fn known_end(&self) -> usize {
+        self.known_end
+    }
+
+    /// How far the searches for the `]` of a text went in vain.
+    #[cfg(test)]
+    pub(crate) const fn searched(&self) -> usize {
+        self.searched.0
     }
 
     const fn holding(mut self, event: Event) -> Self {
@@ -707,7 +716,8 @@ impl Machine {
             return Ok(scan);
         }
         let from = (scan.end + 1).max(reach.saturating_sub(base));
-        match lookahead::closing_bracket(window, scan.end, from, at_end)? {
+        let end = self.known_end.saturating_sub(base);
+        match lookahead::closing_bracket(window, scan.end, from, end, at_end)? {
             Reach::Closes(end) => Ok(Scan {
                 end,
                 extended: true,

@@ -1,4 +1,4 @@
-use crate::machine::{Machine, Searched, State, Step};
+use crate::machine::{Machine, State, Step};
 use crate::shortcut::{PLAIN_NODE, is_plain_node};
 use crate::{Event, EventKind, ProblemSink, Span};
 
@@ -52,12 +52,6 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
     #[must_use]
     pub const fn bytes(&self) -> &'a [u8] {
         self.bytes
-    }
-
-    /// What the searches so far came to.
-    #[inline]
-    pub(crate) const fn searched(&self) -> Searched {
-        self.machine.searched()
     }
 
     /// How many trees are open behind the last event.

@@ -1,4 +1,4 @@
-use crate::machine::{Machine, Searched, State, Step};
+use crate::machine::{Machine, State, Step};
 use crate::{Event, EventKind, ProblemSink};
 
 /// What a [`Part`] covers.
@@ -74,13 +74,6 @@ impl<'a> Part<'a> {
         )
     }
 
-    /// The property whose identifier begins at `offset`, read for the second time: what was
-    /// searched in vain before it is not searched again.
-    pub(crate) const fn property_again(bytes: &'a [u8], offset: usize, searched: Searched) -> Self {
-        let machine = Machine::new(offset, 1, State::Node).knowing(searched);
-        Self::start(bytes, offset, Scope::Property, machine)
-    }
-
     #[inline]
     const fn start(bytes: &'a [u8], offset: usize, scope: Scope, machine: Machine) -> Self {
         let done = offset > bytes.len();
@@ -93,6 +86,25 @@ impl<'a> Part<'a> {
             end: offset,
             sink: (),
         }
+    }
+
+    /// The same part, with the knowledge that its last value ends at `end` or before: the place of
+    /// the next node, say.
+    ///
+    /// A text that is broken makes the parser look for the `]` that was meant, up to 64 KiB
+    /// behind the part. What lies behind `end` is not searched, so that reading all parts of a text
+    /// one by one takes time linear in its length.
+    ///
+    /// ```
+    /// use kifu_syntax::Part;
+    ///
+    /// let sgf = b"(;C[rank [3d] = (;C[b]))";
+    /// assert!(Part::node(sgf, 1).within(17).eq(Part::node(sgf, 1)));
+    /// ```
+    #[must_use]
+    pub const fn within(mut self, end: usize) -> Self {
+        self.machine = self.machine.within(end);
+        self
     }
 
     /// The same part, with problems reported to `sink`.
@@ -133,18 +145,17 @@ impl<S: ProblemSink> Part<'_, S> {
         self.end
     }
 
-    /// What the searches so far came to.
-    #[inline]
-    pub(crate) const fn searched(&self) -> Searched {
-        self.machine.searched()
-    }
-
     /// Whether `event` belongs to the part.
     #[inline]
     fn covers(&self, event: Event) -> bool {
         match event.kind {
             EventKind::Value => self.begun,
-            EventKind::Identifier => self.scope != Scope::Property || !self.begun,
+            EventKind::Identifier => match self.scope {
+                Scope::Tree | Scope::Sequence => true,
+                // Text behind the end, searched no further, might look like a property.
+                Scope::Node => event.span.start < self.machine.known_end(),
+                Scope::Property => !self.begun,
+            },
             EventKind::NodeBegin => match self.scope {
                 Scope::Tree | Scope::Sequence => true,
                 Scope::Node => !self.begun,
@@ -179,3 +190,53 @@ impl<S: ProblemSink> Iterator for Part<'_, S> {
 }
 
 impl<S: ProblemSink> core::iter::FusedIterator for Part<'_, S> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Parser, Properties};
+    use alloc::vec::Vec;
+
+    /// Text in which every value is in doubt, so that each is searched for its `]`.
+    const DOUBTFUL: [&str; 4] = [
+        "ult [B+R] = resign (;B",
+        ";abc[[a] b",
+        "(;abc[a]x\\](;abc[b]y",
+        ";abc[[a] b[c] d",
+    ];
+
+    #[test]
+    fn nothing_behind_a_node_is_searched() {
+        for unit in DOUBTFUL {
+            let text = unit.repeat(1_000);
+            let input = text.as_bytes();
+            let mut starts = Parser::new(input)
+                .filter(|event| event.kind == EventKind::NodeBegin)
+                .map(|event| event.span.start)
+                .collect::<Vec<_>>();
+            starts.push(input.len());
+            let (mut searched, mut further) = (0, 0);
+            for bounds in starts.windows(2) {
+                let [start, end] = *bounds else { continue };
+                let mut part = Part::node(input, start).within(end);
+                part.by_ref().for_each(drop);
+                searched += part.machine.searched().saturating_sub(start);
+                let mut part = Part::node(input, start);
+                part.by_ref().for_each(drop);
+                further += part.machine.searched().saturating_sub(start);
+                let count = |properties: Properties<'_>| {
+                    properties
+                        .map(|property| property.value_spans().count())
+                        .sum::<usize>()
+                };
+                let properties = Properties::of_node(input, start);
+                assert_eq!(count(properties.clone()), count(properties.within(end)));
+            }
+            assert!(searched <= input.len(), "{unit}: {searched}");
+            assert!(
+                further > 10 * input.len(),
+                "{unit} is not in doubt: {further}"
+            );
+        }
+    }
+}

@@ -1,7 +1,6 @@
 use alloc::boxed::Box;
 
 use crate::class::is_blank;
-use crate::machine::Searched;
 use crate::shortcut::{plain_value_end, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
@@ -13,20 +12,18 @@ pub struct Property<'a> {
     first: Option<Span>,
     count: usize,
     end: usize,
-    searched: Searched,
 }
 
 impl<'a> Property<'a> {
-    /// A property without values yet; `searched` is what the parser knew behind its identifier.
+    /// A property without values yet.
     #[inline]
-    pub(crate) const fn new(input: &'a [u8], identifier: Span, searched: Searched) -> Self {
+    pub(crate) const fn new(input: &'a [u8], identifier: Span) -> Self {
         Self {
             input,
             identifier,
             first: None,
             count: 0,
             end: identifier.end,
-            searched,
         }
     }
 
@@ -104,7 +101,8 @@ pub struct ValueSpans<'a> {
     place: usize,
     count: usize,
     left: usize,
-    searched: Searched,
+    /// Offset behind the property.
+    end: usize,
     slow: Option<Box<Part<'a>>>,
 }
 
@@ -116,7 +114,7 @@ impl<'a> ValueSpans<'a> {
             place: property.identifier.end,
             count: property.count,
             left: property.count,
-            searched: property.searched,
+            end: property.end,
             slow: None,
         }
     }
@@ -137,9 +135,9 @@ impl<'a> ValueSpans<'a> {
     #[cold]
     fn any_value(&mut self) -> Option<Span> {
         let (input, start, done) = (self.input, self.identifier.start, self.count - self.left);
-        let searched = self.searched;
+        let end = self.end;
         let values = self.slow.get_or_insert_with(|| {
-            let mut part = Part::property_again(input, start, searched);
+            let mut part = Part::property(input, start).within(end);
             // The identifier, and the values handed out already.
             part.by_ref().take(1 + done).for_each(drop);
             Box::new(part)
@@ -177,6 +175,8 @@ pub struct Properties<'a> {
     input: &'a [u8],
     /// Offset behind the last property.
     place: usize,
+    /// Offset behind which no property ends.
+    end: usize,
     slow: Option<Box<Slow<'a>>>,
 }
 
@@ -190,6 +190,9 @@ struct Slow<'a> {
 impl<'a> Properties<'a> {
     /// The properties of the node at `offset`: its `;`, or its first property where the `;` is
     /// missing.
+    ///
+    /// Where the node is broken the parser looks up to 64 KiB ahead, each time it is read; see
+    /// [`within`](Self::within).
     #[must_use]
     #[inline]
     pub fn of_node(input: &'a [u8], offset: usize) -> Self {
@@ -197,8 +200,19 @@ impl<'a> Properties<'a> {
         Self {
             input,
             place,
+            end: usize::MAX,
             slow: None,
         }
+    }
+
+    /// The same properties, with the knowledge that the node ends at `end` or before: the place of
+    /// the next node, say. Nothing is searched for behind it, so that reading all nodes of a text
+    /// one by one takes time linear in its length.
+    #[must_use]
+    #[inline]
+    pub const fn within(mut self, end: usize) -> Self {
+        self.end = end;
+        self
     }
 
     /// The next property, if nothing about it is unusual.
@@ -206,7 +220,7 @@ impl<'a> Properties<'a> {
     fn plain_property(&mut self, start: usize) -> Option<Property<'a>> {
         let length = short_identifier(self.input.get(start..)?)?;
         let identifier = Span::new(start, start + length);
-        let mut property = Property::new(self.input, identifier, Searched::default());
+        let mut property = Property::new(self.input, identifier);
         let mut place = start + length;
         while self.input.get(place) == Some(&b'[') {
             let end = plain_value_end(self.input, place + 1)?;
@@ -219,13 +233,13 @@ impl<'a> Properties<'a> {
 
     #[cold]
     fn any_property(&mut self) -> Option<Property<'a>> {
-        let (input, place) = (self.input, self.place);
+        let (input, place, end) = (self.input, self.place, self.end);
         let Slow { part, identifier } = &mut **self.slow.get_or_insert_with(|| {
-            let mut part = Part::rest_of_node(input, place);
+            let mut part = Part::rest_of_node(input, place).within(end);
             let identifier = part.next().map(|event| event.span);
             Box::new(Slow { part, identifier })
         });
-        let mut property = Property::new(input, identifier.take()?, part.searched());
+        let mut property = Property::new(input, identifier.take()?);
         *identifier = loop {
             match part.next() {
                 Some(Event {

@@ -101,7 +101,7 @@ impl<S: ProblemSink> Parser<'_, S> {
                     }
                 }
                 EventKind::Identifier => {
-                    let mut property = Property::new(self.bytes(), span, self.searched());
+                    let mut property = Property::new(self.bytes(), span);
                     next = loop {
                         match self.next() {
                             Some(Event {

@@ -111,6 +111,9 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("values without identifier", format!("(;{}", repeat("[a]"))),
         ("identifiers without value", format!("(;{}", repeat("A "))),
         ("empty trees", repeat("()")),
+        ("values in doubt", repeat("ult [B+R] = resign (;B")),
+        ("nodes in doubt", format!("({}", repeat(";abc[[a] b[c] d"))),
+        ("games in doubt", repeat("(;abc[a] = b)")),
     ]
     .into_iter()
     .map(|(name, text)| (name, text.into_bytes()))

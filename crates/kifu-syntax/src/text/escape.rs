@@ -44,30 +44,40 @@ pub fn escape_compose_simple_text(value: &str) -> Cow<'_, str> {
 /// Borrows where nothing changes.
 #[must_use]
 pub fn escape_brackets(raw: &str) -> Cow<'_, str> {
-    let bytes = raw.as_bytes();
-    let opens = lookahead::has_open_bracket(bytes);
     let mut escaped = String::new();
     let mut copied = 0;
-    let mut at = 0;
-    while let Some(found) = memchr::memchr3(b'\\', b']', b'[', &bytes[at..]) {
-        at += found;
-        if bytes[at] == b'\\' && at + 1 < bytes.len() {
-            // Whatever the next character is, its first byte is not one that is looked for.
-            at += 2;
-            continue;
-        }
-        if bytes[at] != b'[' || opens {
-            escaped.push_str(&raw[copied..at]);
-            escaped.push('\\');
-            copied = at;
-        }
-        at += 1;
+    for at in brackets_to_escape(raw) {
+        escaped.push_str(&raw[copied..at]);
+        escaped.push('\\');
+        copied = at;
     }
     if escaped.is_empty() {
         return Cow::Borrowed(raw);
     }
     escaped.push_str(&raw[copied..]);
     Cow::Owned(escaped)
+}
+
+/// Where [`escape_brackets`] puts a `\`: the offsets of the bytes before which it stands. Each is that
+/// of a `[`, a `]` or a last `\`.
+pub fn brackets_to_escape(raw: &str) -> impl Iterator<Item = usize> + use<'_> {
+    let bytes = raw.as_bytes();
+    let opens = lookahead::has_open_bracket(bytes);
+    let mut place = 0;
+    core::iter::from_fn(move || {
+        loop {
+            let at = place + memchr::memchr3(b'\\', b']', b'[', bytes.get(place..)?)?;
+            if bytes[at] == b'\\' && at + 1 < bytes.len() {
+                // Whatever the next character is, its first byte is not one that is looked for.
+                place = at + 2;
+                continue;
+            }
+            place = at + 1;
+            if bytes[at] != b'[' || opens {
+                return Some(at);
+            }
+        }
+    })
 }
 
 /// `value` as a Text can hold it: each line break one LF, other white space a blank.

@@ -212,13 +212,21 @@ proptest! {
             };
             let length = events[index + 1..].iter().take_while(|next| !stop(next.kind)).count();
             prop_assert_eq!(&part[..], &events[index..=index + length]);
+            if event.kind == EventKind::NodeBegin {
+                let is_node = |next: &&Event| next.kind == EventKind::NodeBegin;
+                let next = events[index + 1..].iter().find(is_node);
+                let end = next.map_or(input.len(), |next| next.span.start);
+                let known = Part::node(&input, event.span.start).within(end);
+                prop_assert!(known.eq(part));
+            }
         }
     }
 
     #[test]
     fn properties_read_in_place_are_those_of_the_parser(input in sgf_like()) {
         let starts = Parser::new(&input).filter(|event| event.kind == EventKind::NodeBegin);
-        for node in starts.map(|event| event.span.start) {
+        let starts = starts.map(|event| event.span.start).collect::<Vec<_>>();
+        for (index, &node) in starts.iter().enumerate() {
             let mut expected: Vec<(Span, Vec<Span>)> = Vec::new();
             let mut part = Part::node(&input, node);
             let mut ends = Vec::new();
@@ -236,10 +244,13 @@ proptest! {
                 }
             }
             let found = Properties::of_node(&input, node).collect::<Vec<_>>();
+            let next = starts.get(index + 1).map_or(input.len(), |next| *next);
+            let known = Properties::of_node(&input, node).within(next);
             let values = |property: &kifu_syntax::Property<'_>| {
                 (property.identifier_span(), property.value_spans().collect::<Vec<_>>())
             };
             prop_assert_eq!(found.iter().map(values).collect::<Vec<_>>(), &expected[..]);
+            prop_assert_eq!(known.map(|property| values(&property)).collect::<Vec<_>>(), &expected[..]);
             for ((property, (_, spans)), end) in found.iter().zip(&expected).zip(ends) {
                 prop_assert_eq!(property.len(), spans.len());
                 prop_assert_eq!(property.value_span(), spans.first().copied());
