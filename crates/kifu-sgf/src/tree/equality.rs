@@ -1,6 +1,9 @@
-use kifu_syntax::text::unescape_text;
+use std::borrow::Cow;
+
+use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
 use super::{Collection, GameTree, Node, Property};
+use crate::schema::{self, BasicType, Game};
 
 /// What counts when two trees are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +32,8 @@ impl GameTree<'_> {
     /// Whether both have the same nodes in the same places with the same properties.
     ///
     /// Identifiers are the same when their upper-case letters are; values are the same when they
-    /// unescape to the same text. The order of variations always counts.
+    /// unescape to the same text, by the rules of SimpleText where the standard has that for the
+    /// property: there a line break is a blank. The order of variations always counts.
     #[must_use]
     pub fn is_same(&self, other: GameTree<'_>, compare: Compare) -> bool {
         self.root().is_same(other.root(), compare)
@@ -44,11 +48,12 @@ impl Node<'_> {
     pub fn is_same(&self, other: Node<'_>, compare: Compare) -> bool {
         let mut left = Walk::new(*self);
         let mut right = Walk::new(other);
+        let rules = Rules::of(self.game().kind(), other.game().kind());
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,
                 (Some((own, own_up)), Some((other, other_up)))
-                    if own_up == other_up && same_properties(own, other, compare) => {}
+                    if own_up == other_up && rules.same_properties(own, other, compare) => {}
                 _ => return false,
             }
         }
@@ -85,50 +90,97 @@ impl<'a> Iterator for Walk<'a> {
     }
 }
 
-fn same_properties(own: Node<'_>, other: Node<'_>, compare: Compare) -> bool {
-    match compare {
-        Compare::Ordered => {
-            let mut left = own.properties();
-            let mut right = other.properties();
-            loop {
-                match (left.next(), right.next()) {
-                    (None, None) => return true,
-                    (Some(own), Some(other)) if same_property(own, other) => {}
-                    _ => return false,
-                }
-            }
-        }
-        Compare::Unordered => sorted(own) == sorted(other),
+impl Property<'_> {
+    /// Whether both have the same identifier and the same values in the same order, in the game
+    /// `kind`.
+    ///
+    /// See [`GameTree::is_same`]. A property without a value is the same as one with an empty value.
+    #[must_use]
+    pub fn is_same(&self, other: &Self, kind: Option<Game>) -> bool {
+        Rules::of(kind, kind).same_property(*self, *other)
     }
 }
 
-/// A property without a value is the same as one with an empty value.
-fn same_property(own: Property<'_>, other: Property<'_>) -> bool {
-    let same = |own, other| own == other || unescape_text(own) == unescape_text(other);
-    own.identifier() == other.identifier()
-        && own.len().max(1) == other.len().max(1)
-        && same(own.value(), other.value())
-        && own
-            .values()
-            .zip(other.values())
-            .all(|(own, other)| same(own, other))
+/// Which properties hold SimpleText.
+#[derive(Clone, Copy)]
+struct Rules {
+    kind: Option<Game>,
+    /// Whether both sides are of this game; of different ones nothing is known.
+    is_common: bool,
 }
 
-fn sorted(node: Node<'_>) -> Vec<(String, Vec<String>)> {
-    let mut properties = node
-        .properties()
-        .map(|property| {
-            let mut values = property
-                .values()
-                .map(|value| unescape_text(value).into_owned())
-                .collect::<Vec<_>>();
-            if values.is_empty() {
-                values.push(String::new());
+impl Rules {
+    fn of(own: Option<Game>, other: Option<Game>) -> Self {
+        Self {
+            kind: own,
+            is_common: own == other,
+        }
+    }
+
+    fn is_simple(self, identifier: &str) -> bool {
+        let single =
+            schema::lookup(self.kind, identifier).and_then(|definition| definition.value.single);
+        self.is_common && single == Some(BasicType::SimpleText)
+    }
+
+    /// What a raw value means.
+    fn meaning<'a>(self, identifier: &str, raw: &'a str) -> Cow<'a, str> {
+        let text = unescape_text(raw);
+        // In anything else the two agree.
+        if text.contains('\n') && self.is_simple(identifier) {
+            return unescape_simple_text(raw);
+        }
+        text
+    }
+
+    fn same_properties(self, own: Node<'_>, other: Node<'_>, compare: Compare) -> bool {
+        match compare {
+            Compare::Ordered => {
+                let mut left = own.properties();
+                let mut right = other.properties();
+                loop {
+                    match (left.next(), right.next()) {
+                        (None, None) => return true,
+                        (Some(own), Some(other)) if self.same_property(own, other) => {}
+                        _ => return false,
+                    }
+                }
             }
-            values.sort_unstable();
-            (property.identifier().into_owned(), values)
-        })
-        .collect::<Vec<_>>();
-    properties.sort_unstable();
-    properties
+            Compare::Unordered => self.sorted(own) == self.sorted(other),
+        }
+    }
+
+    fn same_property(self, own: Property<'_>, other: Property<'_>) -> bool {
+        let identifier = own.identifier();
+        let same = |own, other| {
+            own == other || self.meaning(&identifier, own) == self.meaning(&identifier, other)
+        };
+        identifier == other.identifier()
+            && own.len().max(1) == other.len().max(1)
+            && same(own.value(), other.value())
+            && own
+                .values()
+                .zip(other.values())
+                .all(|(own, other)| same(own, other))
+    }
+
+    fn sorted(self, node: Node<'_>) -> Vec<(String, Vec<String>)> {
+        let mut properties = node
+            .properties()
+            .map(|property| {
+                let identifier = property.identifier().into_owned();
+                let mut values = property
+                    .values()
+                    .map(|value| self.meaning(&identifier, value).into_owned())
+                    .collect::<Vec<_>>();
+                if values.is_empty() {
+                    values.push(String::new());
+                }
+                values.sort_unstable();
+                (identifier, values)
+            })
+            .collect::<Vec<_>>();
+        properties.sort_unstable();
+        properties
+    }
 }
