@@ -1,6 +1,7 @@
+use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 
-use kifu_syntax::{EventKind, Parser};
+use kifu_syntax::{Event, EventKind, Parser};
 
 use crate::encoding::DecodeOptions;
 use crate::tree::Collection;
@@ -35,6 +36,8 @@ pub struct GameReader<R> {
     buffer: Vec<u8>,
     /// Bytes of the buffer that were handed out.
     taken: usize,
+    /// The lengths of the next games, as far as they are known.
+    lengths: VecDeque<usize>,
     offset: u64,
     at_end: bool,
     /// Whether the input must be read whole.
@@ -56,6 +59,7 @@ impl<R: Read> GameReader<R> {
             options,
             buffer: Vec::new(),
             taken: 0,
+            lengths: VecDeque::new(),
             offset: 0,
             at_end: false,
             whole: None,
@@ -96,6 +100,9 @@ impl<R: Read> GameReader<R> {
     }
 
     fn next_game(&mut self) -> io::Result<Option<Collection>> {
+        if let Some(length) = self.lengths.pop_front() {
+            return Ok(Some(self.take(length)));
+        }
         // What is left is enough for most games; a window is read when it is not.
         let mut window = LOOKAHEAD + 1;
         loop {
@@ -111,8 +118,11 @@ impl<R: Read> GameReader<R> {
             } else {
                 rest.len().saturating_sub(LOOKAHEAD)
             };
-            if !whole && let Some(end) = game_end(rest, limit) {
-                return Ok(Some(self.take(end)));
+            if !whole {
+                self.lengths = game_lengths(rest, limit);
+            }
+            if let Some(length) = self.lengths.pop_front() {
+                return Ok(Some(self.take(length)));
             }
             if self.at_end {
                 let left = rest.len();
@@ -131,29 +141,45 @@ impl<R: Read> GameReader<R> {
     }
 }
 
-/// The end of the first game in `buffer`, if that is before `limit` and another game follows.
+/// The lengths of the first games in `buffer`: of those that end before `limit` and are followed by
+/// another game.
 ///
-/// The game must read the same without what follows: the parser looks ahead. Where it does not, the
-/// next end to be tried is twice as far, so that trying takes linear time.
-fn game_end(buffer: &[u8], limit: usize) -> Option<usize> {
+/// A game must read the same without what follows: the parser looks ahead. Where it does not, more
+/// games belong to it, and the next end to be tried is twice as far, so that trying takes linear
+/// time. So does looking ahead, as one parser finds all ends.
+fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
+    let mut lengths = VecDeque::new();
     let mut parser = Parser::new(buffer);
-    parser.next()?;
+    // The first event of a piece, and the parser behind it.
+    let Some(mut first) = parser.next() else {
+        return lengths;
+    };
+    let mut start = 0;
+    let mut piece = parser.clone();
     let mut tried = 0;
     loop {
         parser.skip_game();
         let end = parser.offset();
-        if end >= limit || parser.next()?.kind != EventKind::TreeBegin {
-            return None;
-        }
-        if end < tried * 2 {
+        let next = match parser.next() {
+            Some(event) if event.kind == EventKind::TreeBegin && end < limit => event,
+            _ => return lengths,
+        };
+        if end - start < tried * 2 {
             continue;
         }
-        let mut whole = Parser::new(buffer);
-        let same = Parser::new(&buffer[..end]).all(|event| whole.next() == Some(event));
+        let mut whole = piece.clone();
+        let mut events = std::iter::once(first).chain(whole.by_ref());
+        let mut own = Parser::new(&buffer[start..end]);
+        let same = own.all(|event| {
+            let span = event.span.offset_by(start);
+            events.next() == Some(Event::new(event.kind, span))
+        });
         if same && whole.depth() == 0 && whole.offset() == end {
-            return Some(end);
+            lengths.push_back(end - start);
+            (start, first, piece, tried) = (end, next, parser.clone(), 0);
+        } else {
+            tried = end - start;
         }
-        tried = end;
     }
 }
 
