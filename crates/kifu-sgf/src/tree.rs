@@ -17,7 +17,9 @@ mod property;
 pub use collection::Collection;
 pub(crate) use collection::Slot;
 pub use edit::{EditError, GameTreeMut};
-pub(crate) use edited::{Content, Edited, EditedNode, Token};
+pub(crate) use edited::{
+    Content, Edited, EditedNode, OwnProperty, Raw, Token, is_blank, written_properties,
+};
 pub use equality::Compare;
 pub use game::{GameTree, Games};
 pub(crate) use index::NONE;

@@ -14,6 +14,10 @@ use crate::tree::Collection;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// What was not touched comes out byte for byte, in its own encoding. The default.
+    ///
+    /// That holds for what breaks the standard too, as long as it reads the same beside what was
+    /// changed. Where it would not, it is written as it was understood: characters that mean nothing
+    /// are left out, missing signs supplied, brackets in values escaped.
     #[default]
     Preserve,
     /// One form for all: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in

@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use kifu_syntax::Problem;
+use kifu_syntax::{Problem, Span};
 
 use super::edit::{EditError, GameTreeMut};
 use super::edited::Edited;
@@ -155,8 +155,10 @@ impl Collection {
     pub(crate) fn game_to_change(&mut self, number: usize) -> GameTreeMut<'_> {
         if let Slot::Indexed(entry) = self.slots[number] {
             let parents = GameTree::of_slot(self, number).parents();
-            let start = self.index.games[entry].start;
-            let edited = Edited::read(self.source.text(), start, &parents, entry);
+            let game = self.index.games[entry];
+            let place = Span::new(game.start, game.end);
+            let (_, end) = self.index.bounds(game.first_node + parents.len() - 1);
+            let edited = Edited::read(self.source.text(), place, end, &parents, entry);
             self.slots[number] = Slot::Edited(Box::new(edited));
         }
         GameTreeMut::new(self, number)

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use kifu_syntax::text::{escape_brackets, escape_simple_text, escape_text};
+use kifu_syntax::text::{escape_brackets, escape_simple_text, escape_text, unescape_text};
 
 use super::edited::{Content, Edited, OwnProperty, Raw};
 use super::game::GameTree;
@@ -22,7 +22,7 @@ pub enum EditError {
     /// A node cannot be moved below itself.
     BelowItself,
     /// An identifier begins with an ASCII letter and holds letters, and kindly read also digits
-    /// and underscores.
+    /// and underscores; 256 of them at the most.
     Identifier,
     /// A raw value holds a `]` or a last `\` that is not escaped: escape it, or set it as text.
     Value,
@@ -38,7 +38,7 @@ impl fmt::Display for EditError {
             Self::Root => "the root has no siblings and cannot be moved or removed",
             Self::BelowItself => "a node cannot be moved below itself",
             Self::Identifier => {
-                "an identifier must begin with an ASCII letter and hold only letters"
+                "an identifier must begin with an ASCII letter and hold only letters, 256 at the most"
             }
             Self::Value => "a `]` or a last `\\` in a raw value must be escaped",
             Self::NotAnOnlyChild => "only a node with exactly one child can be joined with it",
@@ -457,6 +457,19 @@ impl<'a> GameTreeMut<'a> {
         Ok(())
     }
 
+    /// Adds a Text to a property, or the property if the node has none such.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
+    pub fn add_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<(), EditError> {
+        self.add(node, identifier, &escape_text(text))
+    }
+
     /// Removes every property of this identifier. Whether there was any.
     ///
     /// # Errors
@@ -487,6 +500,29 @@ impl<'a> GameTreeMut<'a> {
         identifier: &str,
         value: &str,
     ) -> Result<bool, EditError> {
+        self.remove_values(node, identifier, |own| own == value)
+    }
+
+    /// Removes every value of a property that reads as this Text, and the property with its last
+    /// value. Whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn remove_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<bool, EditError> {
+        self.remove_values(node, identifier, |own| unescape_text(own) == text)
+    }
+
+    fn remove_values(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        is_meant: impl Fn(&str) -> bool,
+    ) -> Result<bool, EditError> {
         self.check(node)?;
         let (edited, text) = self.edited();
         let properties = edited.own_properties(text, node.0);
@@ -496,7 +532,7 @@ impl<'a> GameTreeMut<'a> {
                 return true;
             }
             let before = property.values.len();
-            property.values.retain(|own| own.of(text) != value);
+            property.values.retain(|own| !is_meant(own.of(text)));
             if property.values.len() == before {
                 return true;
             }
@@ -523,7 +559,8 @@ impl<'a> GameTreeMut<'a> {
 }
 
 fn is(property: &OwnProperty, identifier: &str) -> bool {
-    super::property::normal_identifier(&property.identifier) == identifier
+    property.identifier == identifier
+        || super::property::normal_identifier(&property.identifier) == identifier
 }
 
 fn copied_properties(node: Node<'_>) -> Vec<OwnProperty> {
@@ -540,6 +577,7 @@ fn copied_properties(node: Node<'_>) -> Vec<OwnProperty> {
 
 fn check_identifier(identifier: &str) -> Result<(), EditError> {
     if identifier.is_empty()
+        || identifier.len() > kifu_syntax::IDENTIFIER_LIMIT
         || !identifier.as_bytes()[0].is_ascii_alphabetic()
         || !identifier
             .bytes()

@@ -91,6 +91,9 @@ pub(crate) struct EditedNode {
     /// The `(` and the `)` in the text, where the node is the first of a tree.
     pub(crate) open: Option<Token>,
     pub(crate) close: Option<Token>,
+    /// Whether what stands in the text breaks the grammar: characters that mean nothing lie in it
+    /// or before the sign behind it, or a value is not closed.
+    pub(crate) broken: bool,
     pub(crate) removed: bool,
 }
 
@@ -107,6 +110,7 @@ impl EditedNode {
             token: None,
             open: None,
             close: None,
+            broken: false,
             removed: false,
         }
     }
@@ -121,6 +125,25 @@ pub(crate) struct Edited {
     pub(crate) live: u32,
     /// Its number among the games of the text, if it came from there.
     pub(crate) entry: Option<usize>,
+    /// What lies behind its last sign in the text.
+    pub(crate) tail: Span,
+}
+
+/// A tree that is open in the text.
+struct Open {
+    token: Token,
+    /// Its first node, once it has one.
+    first: Option<u32>,
+    /// Where the sign before the `(` ended.
+    before: usize,
+}
+
+/// Stands for a sign that is missing in the text.
+const fn missing(at: usize) -> Token {
+    Token {
+        gap: at,
+        span: Span::at(at),
+    }
 }
 
 impl Edited {
@@ -131,6 +154,7 @@ impl Edited {
             root: 0,
             live: 1,
             entry: None,
+            tail: Span::at(0),
         }
     }
 
@@ -152,19 +176,18 @@ impl Edited {
     }
 
     /// Takes the links of `parents` (one a node, in file order) for a tree, and the signs of the
-    /// game from the text.
-    pub(crate) fn read(text: &str, start: usize, parents: &[u32], entry: usize) -> Self {
+    /// game from its place in the text. Its last value ends before `end`.
+    pub(crate) fn read(text: &str, place: Span, end: usize, parents: &[u32], entry: usize) -> Self {
         let mut edited = Self {
             nodes: Vec::with_capacity(parents.len()),
             root: 0,
             live: parents.len() as u32,
             entry: Some(entry),
+            tail: Span::at(place.end),
         };
-        for id in edited.read_tokens(text, start, parents.len()) {
-            for property in edited.own_properties(text, id) {
-                property.touched = true;
-            }
-        }
+        let events = Part::tree(text.as_bytes(), place.start).within(end);
+        let last = edited.read_tokens(text, place.start, events, parents.len());
+        edited.tail = Span::new(last.min(place.end), place.end);
         for (id, &parent) in parents.iter().enumerate() {
             if parent != NONE {
                 edited.link_last(id as u32, parent);
@@ -173,55 +196,88 @@ impl Edited {
         edited
     }
 
-    /// Makes a node for each of the `count` nodes from `start` on. The result are those that cannot
-    /// be written as they stand beside something new: they hold characters that mean nothing,
-    /// an identifier without an upper-case letter, or a value that is not closed.
-    fn read_tokens(&mut self, text: &str, start: usize, count: usize) -> Vec<u32> {
-        let bytes = text.as_bytes();
-        // For each open tree: its first node, once it has one.
-        let mut open: Vec<(Token, Option<u32>)> = Vec::new();
+    /// Makes a node for each of the first `count` nodes of `events`, which begin at `start`. The
+    /// result is where the last of their signs ends.
+    ///
+    /// A tree without a node of its own is no sign: its `(` and `)` lie in the gaps.
+    fn read_tokens(
+        &mut self,
+        text: &str,
+        start: usize,
+        mut events: Part<'_>,
+        count: usize,
+    ) -> usize {
+        let mut open: Vec<Open> = Vec::new();
         let mut end = start;
-        let mut broken = Vec::new();
-        let mut events = Part::tree(bytes, start);
+        let mut behind_variation = false;
         while let Some(event) = events.next() {
+            let before = end;
             let token = Token {
                 gap: end,
                 span: event.span,
             };
+            if event.kind == EventKind::NodeBegin && self.nodes.len() == count {
+                break;
+            }
             end = events.end();
+            let is_open = event.kind == EventKind::Value && end == event.span.end;
             let gap = &text[token.gap..token.span.start];
-            let (gap, is_open) = match event.kind {
-                EventKind::Value => (gap.strip_suffix('[').unwrap_or(gap), end == event.span.end),
-                _ => (gap, false),
+            let gap = match event.kind {
+                EventKind::Value => gap.strip_suffix('[').unwrap_or(gap),
+                _ => gap,
             };
-            // Behind a value with a `[` of its own the parser takes such a word for text.
-            let is_lower = event.kind == EventKind::Identifier
-                && !event
-                    .span
-                    .of_str(text)
-                    .contains(|char: char| char.is_ascii_uppercase());
-            if is_open || is_lower || !gap.bytes().all(|byte| byte <= b' ') {
-                broken.extend(self.nodes.len().checked_sub(1).map(|id| id as u32));
+            if (is_open || !is_blank(gap))
+                && let Some(node) = self.nodes.last_mut()
+            {
+                node.broken = true;
             }
             match event.kind {
-                EventKind::TreeBegin => open.push((token, None)),
+                EventKind::TreeBegin => {
+                    let gap = match open.last() {
+                        Some(outer) if outer.is_empty(before) => outer.token.gap,
+                        _ => before,
+                    };
+                    open.push(Open {
+                        token: Token { gap, ..token },
+                        first: None,
+                        before,
+                    });
+                }
                 EventKind::TreeEnd => {
-                    if let Some((_, Some(first))) = open.pop() {
-                        self.node_mut(first).close = Some(token);
+                    behind_variation = true;
+                    let is_missing = event.span.is_empty();
+                    match open.pop() {
+                        Some(Open {
+                            first: Some(first), ..
+                        }) if is_missing => {
+                            self.node_mut(first).close = Some(missing(before));
+                            end = before;
+                        }
+                        Some(Open {
+                            first: Some(first), ..
+                        }) => self.node_mut(first).close = Some(token),
+                        Some(tree) if tree.is_empty(before) => end = tree.before,
+                        _ => end = before,
                     }
                 }
                 EventKind::NodeBegin => {
-                    if self.nodes.len() == count {
-                        break;
-                    }
                     let id = self.nodes.len() as u32;
                     let mut node = EditedNode::new(Content::Written(event.span));
                     node.token = Some(token);
-                    if let Some((tree, first @ None)) = open.last_mut() {
-                        node.open = Some(*tree);
-                        *first = Some(id);
+                    match open.last_mut() {
+                        Some(tree) if tree.is_empty(before) => {
+                            node.open = Some(tree.token);
+                            tree.first = Some(id);
+                        }
+                        // Behind a variation: a variation itself, without signs of its own.
+                        _ if behind_variation => {
+                            node.open = Some(missing(before));
+                            node.close = Some(missing(before));
+                        }
+                        _ => {}
                     }
                     self.nodes.push(node);
+                    behind_variation = false;
                 }
                 EventKind::Identifier | EventKind::Value => {
                     if let Some(EditedNode {
@@ -234,7 +290,12 @@ impl Edited {
                 }
             }
         }
-        broken
+        while let Some(tree) = open.pop() {
+            if tree.is_empty(end) {
+                end = tree.before;
+            }
+        }
+        end
     }
 
     /// Makes `id` the last child of `parent`. It must have no parent.
@@ -314,37 +375,53 @@ impl Edited {
     pub(crate) fn own_properties(&mut self, text: &str, id: u32) -> &mut Vec<OwnProperty> {
         let node = self.node_mut(id);
         if let Content::Written(span) = node.content {
-            let mut gap = node.token.map_or(span.start, |token| token.span.end);
-            let mut properties = Vec::<OwnProperty>::new();
-            let mut events = Part::node(text.as_bytes(), span.start);
-            while let Some(event) = events.next() {
-                let end = events.end();
-                match (event.kind, properties.last_mut()) {
-                    (EventKind::Identifier, _) => properties.push(OwnProperty {
-                        identifier: event.span.of_str(text).to_owned(),
-                        values: Vec::new(),
-                        token: Some(Token {
-                            gap,
-                            span: event.span,
-                        }),
-                        touched: false,
-                    }),
-                    // A value that is not closed is closed when it is written.
-                    (EventKind::Value, Some(property)) => {
-                        property.values.push(Raw::Written(event.span));
-                        if let Some(token) = &mut property.token {
-                            token.span.end = end;
-                        }
-                    }
-                    _ => continue,
-                }
-                gap = end;
-            }
-            node.content = Content::Own(properties);
+            node.content = Content::Own(written_properties(text, node.token, span));
         }
         match &mut node.content {
             Content::Own(properties) => properties,
             Content::Written(_) => unreachable!("it was made its own above"),
         }
     }
+}
+
+impl Open {
+    /// Whether nothing of the tree was met yet, the last sign having ended at `end`.
+    fn is_empty(&self, end: usize) -> bool {
+        self.first.is_none() && end == self.token.span.end
+    }
+}
+
+/// Whether `gap` holds nothing but white space.
+pub(crate) fn is_blank(gap: &str) -> bool {
+    gap.bytes().all(|byte| byte <= b' ')
+}
+
+/// The properties of the node at `span` of the text, whose `;` is `sign`.
+pub(crate) fn written_properties(text: &str, sign: Option<Token>, span: Span) -> Vec<OwnProperty> {
+    let mut gap = sign.map_or(span.start, |token| token.span.end);
+    let mut properties = Vec::<OwnProperty>::new();
+    let mut events = Part::node(text.as_bytes(), span.start).within(span.end);
+    while let Some(event) = events.next() {
+        let end = events.end();
+        match (event.kind, properties.last_mut()) {
+            (EventKind::Identifier, _) => properties.push(OwnProperty {
+                identifier: event.span.of_str(text).to_owned(),
+                values: Vec::new(),
+                token: Some(Token {
+                    gap,
+                    span: event.span,
+                }),
+                touched: false,
+            }),
+            (EventKind::Value, Some(property)) => {
+                property.values.push(Raw::Written(event.span));
+                if let Some(token) = &mut property.token {
+                    token.span.end = end;
+                }
+            }
+            _ => continue,
+        }
+        gap = end;
+    }
+    properties
 }

@@ -154,6 +154,19 @@ impl Index {
         index
     }
 
+    /// Where node `number` of the collection begins, and where the next one does: it ends there or
+    /// before.
+    #[inline]
+    pub(crate) fn bounds(&self, number: usize) -> (usize, usize) {
+        let next = number + 1;
+        let end = if next < self.offsets.len() {
+            self.offsets.get(next)
+        } else {
+            usize::MAX
+        };
+        (self.offsets.get(number), end)
+    }
+
     /// The nodes and sequences of game `number`: first and end of either.
     pub(crate) fn extent(&self, number: usize) -> (usize, usize, &[Sequence]) {
         let game = &self.games[number];
@@ -240,7 +253,7 @@ impl Builder {
             level.tip
         };
         if parent == NONE {
-            self.begin_game(level.start);
+            self.begin_game(level.start, offset);
         }
         let game = self.index.games.last().expect("a root begins a game");
         let sequences = &mut self.index.sequences;
@@ -279,11 +292,17 @@ impl Builder {
         }
     }
 
-    /// A root at `start`, the offset of the `(` before it. Where a tree has several roots, each
-    /// is a game of its own.
-    fn begin_game(&mut self, start: usize) {
+    /// A root at `offset`; `start` is the offset of the `(` before it. Where a tree has several
+    /// roots, each is a game of its own.
+    fn begin_game(&mut self, start: usize, offset: usize) {
         let index = &mut self.index;
         let start = if self.root_seen {
+            // A root behind another one in the same tree has no `(` of its own.
+            let last = index.offsets.len().checked_sub(1);
+            let start = match last.map(|last| index.offsets.get(last)) {
+                Some(last) if last > start => offset,
+                _ => start,
+            };
             if let Some(before) = index.games.last_mut() {
                 before.end = start;
             }

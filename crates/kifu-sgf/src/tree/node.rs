@@ -502,15 +502,11 @@ impl<'a> Node<'a> {
         let text = self.collection.text();
         match self.links {
             Links::Indexed { first_node, .. } => {
-                let offset = self
-                    .collection
-                    .index()
-                    .offsets
-                    .get(first_node + self.id as usize);
-                Properties::written(text, offset)
+                let index = self.collection.index();
+                Properties::written(text, index.bounds(first_node + self.id as usize))
             }
             Links::Edited(edited) => match &edited.node(self.id).content {
-                Content::Written(span) => Properties::written(text, span.start),
+                Content::Written(span) => Properties::written(text, (span.start, span.end)),
                 Content::Own(properties) => Properties::own(text, properties),
             },
         }
@@ -566,12 +562,10 @@ impl<'a> Node<'a> {
     pub fn span(&self) -> Option<kifu_syntax::Span> {
         match self.links {
             Links::Indexed { first_node, .. } => {
-                let start = self
-                    .collection
-                    .index()
-                    .offsets
-                    .get(first_node + self.id as usize);
-                let mut part = kifu_syntax::Part::node(self.collection.text().as_bytes(), start);
+                let index = self.collection.index();
+                let (start, end) = index.bounds(first_node + self.id as usize);
+                let text = self.collection.text().as_bytes();
+                let mut part = kifu_syntax::Part::node(text, start).within(end);
                 part.by_ref().for_each(drop);
                 Some(kifu_syntax::Span::new(start, part.end()))
             }

@@ -121,6 +121,11 @@ impl<'a> Property<'a> {
         unescape_simple_text(self.value())
     }
 
+    /// All values as Text, in order.
+    pub fn texts(&self) -> impl Iterator<Item = Cow<'a, str>> + use<'a> {
+        self.values().map(unescape_text)
+    }
+
     /// Where the property stands in the text of the collection, from its identifier to the `]` of
     /// its last value. `None` for one that was not read but made.
     #[must_use]
@@ -236,8 +241,8 @@ enum PropertiesForm<'a> {
 
 impl<'a> Properties<'a> {
     #[inline]
-    pub(crate) fn written(text: &'a str, offset: usize) -> Self {
-        let properties = Written::of_node(text.as_bytes(), offset);
+    pub(crate) fn written(text: &'a str, (start, end): (usize, usize)) -> Self {
+        let properties = Written::of_node(text.as_bytes(), start).within(end);
         Self(PropertiesForm::Written { text, properties })
     }
 

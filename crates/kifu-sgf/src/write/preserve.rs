@@ -2,16 +2,36 @@
 //!
 //! The output is put together from pieces: spans of the text, and what is new. Signs that follow
 //! each other in the output as they did in the text keep what lay between them.
+//!
+//! Where a text is broken, what its author meant is told from what follows, up to 64 KiB behind. So
+//! a change can make an untouched value, or characters that mean nothing, read differently. What is
+//! written must read back as the same tree: where that is in doubt it is read, and only if it reads
+//! differently the broken nodes are written as they were understood, first those of the games
+//! that were opened for change, then all.
 
-use kifu_syntax::text::escape_brackets;
+use std::borrow::Cow;
+
+use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{GAME_OPENERS, Properties, Span};
 
 use crate::encoding::Unencodable;
-use crate::tree::{Collection, Content, Edited, EditedNode, Slot, Token};
+use crate::tree::{
+    Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
+    written_properties,
+};
 
 enum Piece {
     Text(Span),
     New(String),
+}
+
+/// What becomes of broken nodes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Care {
+    /// They stay as they are.
+    Keep,
+    /// What means nothing is left out, values are closed, brackets in them escaped.
+    Mend,
 }
 
 /// The bytes of `collection`.
@@ -25,46 +45,77 @@ pub(super) fn bytes(collection: &Collection) -> Result<Vec<u8>, Unencodable> {
     if untouched {
         return Ok(collection.source().bytes().to_vec());
     }
-    let mut output = Output {
-        text: collection.text(),
-        pieces: Vec::new(),
-        end: None,
-    };
-    output.collection(collection);
-    encode(collection, &output.pieces)
-}
-
-fn encode(collection: &Collection, pieces: &[Piece]) -> Result<Vec<u8>, Unencodable> {
-    let source = collection.source();
-    let mut bytes = source.bytes()[..source.mark()].to_vec();
-    let mut end = 0;
-    for (number, piece) in pieces.iter().enumerate() {
-        match piece {
-            Piece::Text(span) => {
-                end = span.end;
-                bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
-            }
-            Piece::New(new) => {
-                // It stands between two spans of the text, in the place of what lay there.
-                let next = match pieces.get(number + 1) {
-                    Some(Piece::Text(span)) if span.start >= end => span.start,
-                    _ => end,
-                };
-                bytes.extend_from_slice(&source.encode(Span::new(end, next), new)?);
-            }
-        }
+    let kept = Output::of(collection, Care::Keep);
+    if !kept.is_in_doubt || kept.reads_back(collection) {
+        return kept.encode(collection);
     }
-    Ok(bytes)
+    let mended = Output::of(collection, Care::Mend);
+    if mended.reads_back(collection) {
+        return mended.encode(collection);
+    }
+    let mut open = collection.clone();
+    for number in 0..open.len() {
+        open.game_to_change(number);
+    }
+    Output::of(&open, Care::Mend).encode(&open)
 }
 
 struct Output<'a> {
     text: &'a str,
+    care: Care,
     pieces: Vec<Piece>,
     /// Where the last sign ended in the text; `None` behind a new one.
     end: Option<usize>,
+    /// Whether what is written might read differently.
+    is_in_doubt: bool,
 }
 
-impl Output<'_> {
+impl<'a> Output<'a> {
+    fn of(collection: &'a Collection, care: Care) -> Self {
+        let mut output = Self {
+            text: collection.text(),
+            care,
+            pieces: Vec::new(),
+            end: None,
+            is_in_doubt: !collection.problems().is_empty(),
+        };
+        output.collection(collection);
+        output
+    }
+
+    /// Whether what is written reads as `collection`.
+    fn reads_back(&self, collection: &Collection) -> bool {
+        let pieces = self.pieces.iter().map(|piece| match piece {
+            Piece::Text(span) => span.of_str(self.text),
+            Piece::New(new) => new,
+        });
+        let text = pieces.collect::<String>();
+        text == self.text || Collection::from(text).is_same(collection, Compare::Ordered)
+    }
+
+    fn encode(&self, collection: &Collection) -> Result<Vec<u8>, Unencodable> {
+        let source = collection.source();
+        let mut bytes = source.bytes()[..source.mark()].to_vec();
+        let mut end = 0;
+        for (number, piece) in self.pieces.iter().enumerate() {
+            match piece {
+                Piece::Text(span) => {
+                    end = span.end;
+                    bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
+                }
+                Piece::New(new) => {
+                    // It stands between two spans of the text, in the place of what lay there.
+                    let next = match self.pieces.get(number + 1) {
+                        Some(Piece::Text(span)) if span.start >= end => span.start,
+                        _ => end,
+                    };
+                    bytes.extend_from_slice(&source.encode(Span::new(end, next), new)?);
+                }
+            }
+        }
+        Ok(bytes)
+    }
+
     fn text(&mut self, span: Span) {
         if span.is_empty() {
             return;
@@ -100,27 +151,36 @@ impl Output<'_> {
         self.end = None;
     }
 
-    /// What lay before a sign in the text, if the sign before is the same as it was.
-    fn gap(&mut self, gap: usize, start: usize) {
-        let span = Span::new(gap, start);
-        // Characters that were skipped as meaningless where they stood might not be elsewhere.
-        let is_plain = span.of_str(self.text).bytes().all(|byte| byte <= b' ');
-        if self.end == Some(gap) && is_plain {
+    /// What lay before a sign in the text: white space if the sign before is the same as it was,
+    /// characters that mean nothing wherever the sign stands now.
+    fn gap(&mut self, span: Span) {
+        let is_kept = if is_blank(span.of_str(self.text)) {
+            self.end == Some(span.start)
+        } else {
+            self.care == Care::Keep
+        };
+        if is_kept {
             self.text(span);
         }
     }
 
     /// A sign that stands in the text.
     fn token(&mut self, token: Token) {
-        self.gap(token.gap, token.span.start);
+        self.gap(Span::new(token.gap, token.span.start));
         self.text(token.span);
         self.end = Some(token.span.end);
     }
 
-    /// A sign that stands in the text, or is missing there.
+    /// A sign that stands in the text, or is missing there, or is new.
     fn sign(&mut self, token: Option<Token>, new: &str) {
         match token {
             Some(token) if !token.span.is_empty() => self.token(token),
+            Some(token) if self.care == Care::Keep => {
+                self.gap(Span::new(token.gap, token.span.start));
+                if self.end == Some(token.gap) {
+                    self.end = Some(token.span.end);
+                }
+            }
             _ => self.new_text(new),
         }
     }
@@ -150,6 +210,7 @@ impl Output<'_> {
                 Slot::Edited(edited) => {
                     self.end = edited.entry.map(|entry| games[entry].start);
                     self.game(edited);
+                    self.gap(edited.tail);
                 }
             }
             before = entry;
@@ -178,8 +239,14 @@ impl Output<'_> {
                         || edited.node(node.parent).children > 1
                         || node.open.is_some_and(|open| !open.span.is_empty());
                     if is_variation {
-                        let on_new_line = id != edited.root && !self.opens_game(node);
-                        self.sign(node.open, if on_new_line { "\n(" } else { "(" });
+                        let is_root = id == edited.root;
+                        let opens_game = !is_root && self.opens_game(node);
+                        if opens_game && matches!(node.content, Content::Own(_)) {
+                            // Behind the line break that was there it would be the next game.
+                            self.end = None;
+                        }
+                        let new = if is_root || opens_game { "(" } else { "\n(" };
+                        self.sign(node.open, new);
                         steps.push(Step::Close(id));
                     }
                     self.node(edited, id);
@@ -193,54 +260,106 @@ impl Output<'_> {
         }
     }
 
-    /// Whether a node could be taken for the root of a game if its `(` began a line.
+    /// Whether a node would be taken for the root of a game if its `(` began a line.
     fn opens_game(&self, node: &EditedNode) -> bool {
+        let opens = |identifier: &[u8]| GAME_OPENERS.contains(&identifier);
         match &node.content {
             Content::Written(span) => Properties::of_node(self.text.as_bytes(), span.start)
-                .any(|property| GAME_OPENERS.contains(&property.identifier())),
+                .within(span.end)
+                .next()
+                .is_some_and(|property| opens(property.identifier())),
             Content::Own(properties) => properties
-                .iter()
-                .any(|property| GAME_OPENERS.contains(&property.identifier.as_bytes())),
+                .first()
+                .is_some_and(|property| opens(property.identifier.as_bytes())),
         }
     }
 
     fn node(&mut self, edited: &Edited, id: u32) {
         let node = edited.node(id);
-        match &node.content {
-            Content::Written(span) => {
+        let is_mended = self.care == Care::Mend && self.needs_mending(node);
+        let properties = match &node.content {
+            Content::Written(span) if !is_mended => {
                 let gap = node.token.map_or(span.start, |token| token.gap);
-                if span.of_str(self.text).starts_with(';') {
-                    self.token(Token { gap, span: *span });
-                } else {
-                    self.new_text(";");
-                    self.text(*span);
-                    self.end = Some(span.end);
-                }
+                self.token(Token { gap, span: *span });
+                return;
             }
-            Content::Own(properties) => {
-                self.sign(node.token, ";");
-                for property in properties {
-                    match property.token {
-                        Some(token) if !property.touched => self.token(token),
-                        _ => {
-                            if let Some(token) = property.token {
-                                self.gap(token.gap, token.span.start);
-                            }
-                            self.separate(&property.identifier);
-                            self.new_text(&property.identifier);
-                            for value in &property.values {
-                                self.new_text("[");
-                                self.new_text(&escape_brackets(value.of(self.text)));
-                                self.new_text("]");
-                            }
-                            if property.values.is_empty() {
-                                self.new_text("[]");
-                            }
-                            self.end = property.token.map(|token| token.span.end);
-                        }
-                    }
-                }
+            Content::Written(span) => Cow::Owned(written_properties(self.text, node.token, *span)),
+            Content::Own(properties) => Cow::Borrowed(properties),
+        };
+        match node.token {
+            // A node that is touched gets the `;` that it lacks.
+            Some(token) if token.span.is_empty() => {
+                self.gap(Span::new(token.gap, token.span.start));
+                self.new_text(";");
+            }
+            sign => self.sign(sign, ";"),
+        }
+        for property in properties.iter() {
+            match property.token {
+                Some(token) if !property.touched && !is_mended => self.token(token),
+                _ => self.property(property),
             }
         }
+    }
+
+    /// Whether what stands in the text breaks the grammar, or could be taken to.
+    fn needs_mending(&self, node: &EditedNode) -> bool {
+        let is_doubtful = |value: &str| brackets_to_escape(value).next().is_some();
+        let is_unsigned = node.token.is_some_and(|token| token.span.is_empty());
+        node.broken
+            || is_unsigned
+            || match &node.content {
+                Content::Written(span) => Properties::of_node(self.text.as_bytes(), span.start)
+                    .within(span.end)
+                    .any(|property| {
+                        let mut values = property.value_spans();
+                        property.is_empty()
+                            || values.any(|value| is_doubtful(value.of_str(self.text)))
+                    }),
+                Content::Own(properties) => properties.iter().any(|property| {
+                    let mut values = property.values.iter();
+                    property.values.is_empty()
+                        || values.any(|value| is_doubtful(value.of(self.text)))
+                }),
+            }
+    }
+
+    /// A property that was touched, or is mended.
+    fn property(&mut self, property: &OwnProperty) {
+        if let Some(token) = property.token {
+            self.gap(Span::new(token.gap, token.span.start));
+        }
+        // Behind a text with a `[` of its own such a word is taken for more of the text.
+        let is_lower = |byte: u8| !byte.is_ascii_uppercase();
+        self.is_in_doubt |= property.identifier.bytes().all(is_lower);
+        self.separate(&property.identifier);
+        self.new_text(&property.identifier);
+        for value in &property.values {
+            self.new_text("[");
+            self.value(value);
+            self.new_text("]");
+        }
+        if property.values.is_empty() {
+            self.new_text("[]");
+        }
+        self.end = property.token.map(|token| token.span.end);
+    }
+
+    /// A raw value, its brackets escaped. What stands in the text is not encoded anew: its bytes
+    /// need not be characters.
+    fn value(&mut self, value: &Raw) {
+        let Some(span) = value.span() else {
+            self.new_text(&escape_brackets(value.of(self.text)));
+            return;
+        };
+        let raw = span.of_str(self.text);
+        let mut start = span.start;
+        for at in brackets_to_escape(raw) {
+            self.text(Span::new(start, span.start + at));
+            self.new_text("\\");
+            self.new_text(&raw[at..=at]);
+            start = span.start + at + 1;
+        }
+        self.text(Span::new(start, span.end));
     }
 }

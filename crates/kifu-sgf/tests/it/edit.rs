@@ -1,6 +1,7 @@
 //! Changing games.
 
-use kifu_sgf::{Collection, Compare, EditError, GameTreeMut, NodeId};
+use kifu_sgf::encoding::{Charset, DecodeOptions};
+use kifu_sgf::{Builder, Collection, Compare, EditError, GameTreeMut, NodeId};
 
 /// `text` after `change`, as it is written.
 fn changed(
@@ -146,6 +147,55 @@ fn properties_are_changed() {
             .map(|found| assert!(found))),
         "(;GM[1] C [old]X1[p])"
     );
+    assert_eq!(
+        changed(text, |game| game.set_simple_text(
+            N(0),
+            "X1",
+            "two\r\nlines]"
+        )),
+        "(;GM[1] C [old]\nAB[aa][bb]X1[two lines\\]])"
+    );
+    assert_eq!(
+        changed(text, |game| game.push_property(N(0), "C", &["again", "x"])),
+        "(;GM[1] C [old]\nAB[aa][bb]X1[p]C[again][x])"
+    );
+    assert_eq!(
+        changed(text, |game| game.add_text(N(0), "C", "a]b")),
+        "(;GM[1] C[old][a\\]b]\nAB[aa][bb]X1[p])"
+    );
+    assert_eq!(
+        changed("(;C[a\\]b][c](;N[x]))", |game| {
+            assert!(!game.remove_text(N(0), "C", "a\\]b")?);
+            assert!(game.remove_value(N(1), "N", "x")?);
+            game.remove_text(N(0), "C", "a]b")
+                .map(|found| assert!(found))
+        }),
+        "(;C[c](;))"
+    );
+    // A long name is found by its short one, and by itself.
+    let old = "(;Comment[a]PlayerBlack[b])";
+    for identifier in ["C", "Comment"] {
+        assert_eq!(
+            changed(old, |game| game.set_text(N(0), identifier, "x")),
+            "(;Comment[x]PlayerBlack[b])"
+        );
+        assert_eq!(
+            changed(old, |game| game
+                .remove_property(N(0), identifier)
+                .map(|found| assert!(found))),
+            "(;PlayerBlack[b])"
+        );
+    }
+    let mut collection = Collection::from(text);
+    let mut game = collection.game_mut(0).unwrap();
+    let long = "A".repeat(256);
+    assert_eq!(
+        game.set(N(0), &(long.clone() + "A"), &["a"]),
+        Err(EditError::Identifier)
+    );
+    assert_eq!(game.set(N(0), &long, &["a"]), Ok(()));
+    let read = Collection::from_bytes(collection.to_bytes().unwrap());
+    assert!(read.is_same(&collection, Compare::Ordered));
     let mut collection = Collection::from(text);
     let mut game = collection.game_mut(0).unwrap();
     assert_eq!(game.set(N(0), "C", &["a]"]), Err(EditError::Value));
@@ -172,6 +222,101 @@ fn games_are_added_removed_split_and_joined() {
     assert_eq!(parts.len(), 3);
     let joined = Collection::join(&parts);
     assert!(joined.is_same(&collection, Compare::Ordered));
+}
+
+/// What lies around a change and breaks the standard stays as it is, as long as it reads the same.
+#[test]
+fn broken_neighbours_are_kept() {
+    for (text, expected) in [
+        // Characters that mean nothing, before and behind the change.
+        ("(;x B[aa] junk ;W[bb])", "(;x B[aa]C[new] junk ;W[bb])"),
+        ("(;B[aa](; W[bb]", "(;B[aa]C[new](; W[bb]"),
+        // Missing signs.
+        ("(B[aa];W[bb]", "(;B[aa]C[new];W[bb]"),
+        ("(;B[aa](W[bb])(W[cc]", "(;B[aa]C[new](W[bb])(W[cc]"),
+        (";B[aa];W[bb]", ";B[aa]C[new];W[bb]"),
+        ("(;B[aa](;W[bb]);W[cc])", "(;B[aa]C[new](;W[bb]);W[cc])"),
+        ("(;B[aa];W[bb\n(;FF[4])", "(;B[aa]C[new];W[bb\n(;FF[4])"),
+        // Trees without a node, values without an identifier, identifiers without a value.
+        ("((;B[aa]()((;W[bb]) )))x", "((;B[aa]C[new]()((;W[bb]) )))x"),
+        ("(;[x]B[aa];[y]W)", "(;[x]B[aa]C[new];[y]W)"),
+        // An unescaped bracket.
+        (
+            "(;B[aa];C[rank [3d] wow])",
+            "(;B[aa]C[new];C[rank [3d] wow])",
+        ),
+        // Two roots in one tree are two games.
+        ("((;B[aa]);C[b](;W[cc]))", "((;B[aa]C[new]);C[b](;W[cc]))"),
+    ] {
+        let set = |game: &mut GameTreeMut<'_>| game.set(N(0), "C", &["new"]);
+        assert_eq!(changed(text, set), expected);
+        assert_eq!(changed(text, |_| Ok(())), text);
+    }
+}
+
+/// What would read differently beside a change is written as it was understood, and nothing else.
+#[test]
+fn broken_neighbours_do_not_swallow_a_change() {
+    // A text with a `[` of its own, and what ended it gone.
+    assert_eq!(
+        changed("(;C[a [b]N[x]) text ]", |game| game
+            .remove_property(N(0), "N")
+            .map(drop)),
+        "(;C[a \\[b]) text ]"
+    );
+    // The same before an identifier without an upper-case letter.
+    assert_eq!(
+        changed("(;C[a [b];W[bb])", |game| game.set(N(0), "b", &["aa"])),
+        "(;C[a \\[b]b[aa];W[bb])"
+    );
+    // A value that is not closed, and something behind it.
+    assert_eq!(
+        changed("(;B[aa];C[lost", |game| game.set(N(1), "N", &["new"])),
+        "(;B[aa];C[lost]N[new])"
+    );
+    // A missing `)`, and a game behind it.
+    let mut collection = Collection::from("(;B[aa]");
+    let mut game = collection.add_game();
+    let root = game.root();
+    game.set(root, "C", &["x"]).unwrap();
+    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+    assert!(Collection::from(&written[..]).is_same(&collection, Compare::Ordered));
+    // A variation must not look like the next game.
+    assert_eq!(
+        changed("(;B[aa]\n(;W[bb]FF[4])\n(;W[cc]))", |game| game
+            .remove_property(N(1), "W")
+            .map(drop)),
+        "(;B[aa](;FF[4])\n(;W[cc]))"
+    );
+}
+
+/// Bytes that are no characters are not lost by a change beside them, nor in its way.
+#[test]
+fn bytes_that_are_no_text_are_kept() {
+    let text = b"(;CA[UTF-8]C[caf\xE9 \xC3\xA9];x\xE9 N[a]B[aa] \xE9;C[\xE9 [x] y\xE9])\xE9";
+    let options = DecodeOptions::default().with_charset(Charset::UTF_8);
+    let mut collection = Collection::from_bytes_with(text.to_vec(), &options);
+    let mut game = collection.game_mut(0).unwrap();
+    game.set_text(N(1), "N", "\u{68cb}").unwrap();
+    game.add(N(2), "C", "more").unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap().escape_ascii().to_string(),
+        b"(;CA[UTF-8]C[caf\xE9 \xC3\xA9];x\xE9 N[\xE6\xA3\x8B]B[aa] \xE9;C[\xE9 \\[x\\] y\xE9][more])\xE9"
+            .escape_ascii()
+            .to_string()
+    );
+    // In another encoding, and where the broken node must be written anew.
+    let text = b"(;CA[Shift_JIS]C[\x95\x5C\xFF [x]N[\x8Eq]) text ]";
+    let options = DecodeOptions::default().with_charset(Charset::SHIFT_JIS);
+    let mut collection = Collection::from_bytes_with(text.to_vec(), &options);
+    let mut game = collection.game_mut(0).unwrap();
+    assert!(game.remove_property(N(0), "N").unwrap());
+    assert_eq!(
+        collection.to_bytes().unwrap().escape_ascii().to_string(),
+        b"(;CA[Shift_JIS]C[\x95\x5C\xFF \\[x]) text ]"
+            .escape_ascii()
+            .to_string()
+    );
 }
 
 #[test]
@@ -267,4 +412,36 @@ fn equality_with_and_without_order() {
         unordered
     ));
     assert!(same("(;KO)", "(;KO[])", ordered));
+    // A line break is a blank in SimpleText, and counts in Text.
+    for compare in [ordered, unordered] {
+        assert!(same("(;PB[a\r\nb])", "(;PB[a b])", compare));
+        assert!(!same("(;C[a\nb])", "(;C[a b])", compare));
+        // Of a property that the standard does not know nothing is known.
+        assert!(!same("(;GM[1]XX[a\nb])", "(;GM[1]XX[a b])", compare));
+    }
+}
+
+#[test]
+fn a_builder_makes_a_game_in_a_few_lines() {
+    let game = Builder::go(19)
+        .players("A]", "B")
+        .komi("6.5")
+        .result("B+R")
+        .black("pd")
+        .white("dd")
+        .variation(|line| line.black("qq").white("").comment("A pass."))
+        .black("pq")
+        .back(1)
+        .black("dq")
+        .text("N", "a \\ b")
+        .node()
+        .property("XX", &["raw"])
+        .finish();
+    let written = game.to_compact();
+    assert_eq!(
+        written,
+        "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[A\\]]PW[B]KM[6.5]RE[B+R];B[pd];W[dd]\
+         (;B[qq];W[]C[A pass.])(;B[pq])(;B[dq]N[a \\\\ b];XX[raw]))\n"
+    );
+    assert!(Collection::from(written).is_same(&game, Compare::Unordered));
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, Node};
+use kifu_syntax::Parser;
 use kifu_testkit::generate;
 
 /// What is quadratic takes hours for the lengths that are tried here.
@@ -219,6 +220,49 @@ fn a_comment_of_a_gigabyte() {
             start.elapsed()
         );
     });
+}
+
+/// To ask every node for its properties, to open every game for change and to read game by game take
+/// no more than a number of times what reading all at once takes: nothing is searched for at each
+/// node anew.
+#[test]
+fn piece_by_piece_is_as_linear_as_all_at_once() {
+    const LENGTH: usize = 500_000;
+    // It is 1 to 20; a search of 64 KiB for each node makes it thousands.
+    const FACTOR: u32 = 100;
+    let fastest = |work: &dyn Fn() -> usize| {
+        let times = (0..3).map(|_| {
+            let start = Instant::now();
+            std::hint::black_box(work());
+            start.elapsed()
+        });
+        times.min().expect("it was measured")
+    };
+    for (name, input) in generate::hostile(LENGTH) {
+        let collection = Collection::from_bytes(input.clone());
+        let text = collection.text().as_bytes();
+        let events = fastest(&|| Parser::new(text).count());
+        let all = fastest(&|| Collection::from_bytes(input.clone()).len());
+        let properties = fastest(&|| {
+            let nodes = collection.games().flat_map(|game| game.nodes());
+            let properties = nodes.flat_map(|node| node.properties());
+            properties.map(|property| property.values().count()).sum()
+        });
+        let change = fastest(&|| {
+            let mut copy = collection.clone();
+            let games = (0..copy.len()).filter(|number| copy.game_mut(*number).is_some());
+            games.count()
+        });
+        let game_by_game = fastest(&|| GameReader::new(&input[..]).count());
+        for (what, time, whole) in [
+            ("properties", properties, events),
+            ("change", change, events),
+            ("game by game", game_by_game, all),
+        ] {
+            let ratio = time.as_nanos() / whole.as_nanos().max(1);
+            assert!(time < whole * FACTOR, "{name}: {what}: {ratio} times");
+        }
+    }
 }
 
 #[test]

@@ -119,6 +119,13 @@ fn orders() {
         assert_eq!(names(backwards), "k j i h g f e d c b a");
         let backwards = std::iter::successors(Some(last), Node::previous_siblings_first);
         assert_eq!(names(backwards), "k j g f e d i h c b a");
+        let forwards = std::iter::successors(Some(game.root()), Node::next_in_file);
+        assert_eq!(names(forwards), "a b c d e f g h i j k");
+        let forwards = std::iter::successors(Some(node(game, "d")), Node::next_siblings_first);
+        assert_eq!(names(forwards), "d e f g j k");
+        assert_eq!(names(node(game, "g").path_up()), "g f d c b a");
+        assert_eq!(names(node(game, "i").leaves()), "j k");
+        assert_eq!(names(node(game, "d").main_line()), "d e");
         assert_eq!(names(game.main_line()), "a b c d e");
         assert_eq!(names(game.leaves()), "e g h j k");
         assert_eq!(names(game.variations()), "f h i k");
@@ -181,6 +188,8 @@ fn properties_and_values() {
             ]
         );
         assert_eq!(root.text("C").unwrap(), "x]y");
+        assert!(root.get("C").unwrap().texts().eq(["x]y"]));
+        assert!(root.get("AB").unwrap().texts().eq(["aa", "bb", "cc"]));
         assert_eq!(root.get("C").unwrap().written_identifier(), "Comment");
         assert_eq!(root.play(), Some(("B", "dd")));
         assert!(root.has("KO") && !root.has("W"));

@@ -70,6 +70,46 @@ proptest! {
     }
 
     #[test]
+    fn opened_and_not_changed_is_byte_for_byte(text in sgf_like()) {
+        let mut collection = Collection::from(&text[..]);
+        let before = collection.clone();
+        for number in 0..collection.len() {
+            collection.game_mut(number).unwrap();
+        }
+        prop_assert!(collection.is_same(&before, Compare::Ordered));
+        let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+        prop_assert_eq!(written, text);
+    }
+
+    #[test]
+    fn one_changed_node_reads_back(text in sgf_like(), at in 0_usize..100, change in 0_u8..6) {
+        let mut collection = Collection::from(&text[..]);
+        if collection.is_empty() {
+            return Ok(());
+        }
+        let number = at % collection.len();
+        let mut game = collection.game_mut(number).unwrap();
+        let ids = game.tree().nodes().map(|node| node.id()).collect::<Vec<_>>();
+        let id = ids[at % ids.len()];
+        let first = game.tree().node(id).unwrap().properties().next();
+        let first = first.map(|property| property.identifier().into_owned());
+        match (change, first) {
+            (0, _) => game.set_text(id, "ZZ", "new]").unwrap(),
+            (1, _) => game.set(id, "b", &["aa"]).unwrap(),
+            (2, Some(first)) => prop_assert!(game.remove_property(id, &first).unwrap()),
+            (3, Some(first)) => game.add(id, &first, "a [b").unwrap(),
+            (4, _) if id != game.root() => game.remove(id).unwrap(),
+            _ => {
+                let child = game.append_child(id).unwrap();
+                game.set(child, "FF", &["4"]).unwrap();
+            }
+        }
+        let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+        let read = Collection::from(&written[..]);
+        prop_assert!(collection.is_same(&read, Compare::Ordered), "{:?}", written);
+    }
+
+    #[test]
     fn what_is_written_reads_back(text in sgf_like()) {
         let collection = bare(&text);
         for written in [collection.to_canonical(), collection.to_compact()] {
