@@ -10,10 +10,13 @@ mod tree;
 mod wrap;
 
 use std::fmt::Write as _;
+use std::path::Path;
 
+use kifu_diagram::binding::Drawn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use self::board::Picture;
 use self::paint::Paint;
 use super::model::{Mode, Model, Question};
 use super::words;
@@ -21,6 +24,8 @@ use super::words;
 /// The least width of the words beside a board, and the least height of words below one.
 const WORDS_WIDTH: u16 = 24;
 const WORDS_HEIGHT: u16 = 6;
+/// The least width of a part of a board that has words beside it.
+const PART_WIDTH: u16 = 40;
 /// The most width of the words: long lines are hard to read.
 const WORDS_MOST: u16 = 76;
 
@@ -65,61 +70,94 @@ fn split_left(area: Rect, width: u16) -> (Rect, Rect) {
     (Rect { width, ..area }, right)
 }
 
+/// Where the words stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Words {
+    Beside,
+    Below,
+    /// In the place of the board, when the user turns it.
+    Behind,
+}
+
+/// The board as it fits an area, and where the words stand; a part of the board only where nothing
+/// else can be done.
+fn arrange(drawn: &Drawn, model: &Model<'_>, area: Rect) -> (Picture, Words) {
+    let fit = |width, height| Picture::fit(&drawn.scene, model.look, width, height);
+    let beside = area.width.saturating_sub(WORDS_WIDTH + 1);
+    let below = area.height.saturating_sub(WORDS_HEIGHT);
+    for (width, height, words) in [
+        (beside, area.height, Words::Beside),
+        (area.width, below, Words::Below),
+        (area.width, area.height, Words::Behind),
+    ] {
+        let picture = fit(width, height);
+        if picture.is_whole {
+            return (picture, words);
+        }
+    }
+    if beside >= PART_WIDTH {
+        (fit(beside, area.height), Words::Beside)
+    } else {
+        (fit(area.width, area.height), Words::Behind)
+    }
+}
+
 /// A game; whether there was room for the board and the words.
-fn play(model: &mut Model<'_>, mut area: Rect, paint: &mut Paint<'_>) -> bool {
-    let Some(replay) = &model.replay else {
+fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
+    let Some(drawn) = model.drawn() else {
         page::without_board(model, area, paint);
         return true;
     };
-    let size = replay.game().board().size();
-    let rows = u16::from(size.height());
-    let (full, wide) = (board::width(size, 1), board::width(size, 2));
-    let room = area.width;
-    let beside = |width: u16| room >= width + 1 + WORDS_WIDTH;
-    let has_words_beside = beside(wide) || (beside(full) && wide > room);
-    if area.height > rows {
-        area = title(model, area, paint);
+    let below_title = split_bottom(area, area.height - 1).1;
+    let (mut picture, mut words) = arrange(&drawn, model, below_title);
+    let mut rest = below_title;
+    if !picture.is_whole {
+        // The title may take the one row that is missing.
+        let (other, place) = arrange(&drawn, model, area);
+        if other.is_whole {
+            (picture, words, rest) = (other, place, area);
+        }
     }
-    if has_words_beside {
-        let board = if beside(wide) { wide } else { full };
-        let (left, right) = split_left(area, board + 1);
-        board::draw(model, left, paint);
-        let width = (right.width - 1).min(WORDS_MOST);
-        let words = Rect {
-            x: right.x + 1,
-            width,
-            ..right
-        };
-        page::beside(model, words, paint);
-        return true;
+    if rest != area {
+        title(model, area, paint);
     }
-    let below = area.height.saturating_sub(rows);
-    if below >= WORDS_HEIGHT {
-        let (top, bottom) = split_bottom(area, below);
-        board::draw(model, top, paint);
-        page::beside(model, bottom, paint);
-        return true;
+    let said = words::Seen {
+        drawn: &drawn,
+        below: &picture.below,
+    };
+    match words {
+        Words::Beside => {
+            let (left, right) = split_left(rest, picture.width() + 1);
+            picture.put(left, paint);
+            let words = Rect {
+                x: right.x + 1,
+                width: right.width.saturating_sub(1).min(WORDS_MOST),
+                ..right
+            };
+            page::beside(model, &said, words, paint);
+        }
+        Words::Below => {
+            let (top, bottom) = split_bottom(rest, rest.height - picture.height());
+            picture.put(top, paint);
+            page::beside(model, &said, bottom, paint);
+        }
+        Words::Behind if model.is_turned => page::beside(model, &said, rest, paint),
+        Words::Behind => picture.put(rest, paint),
     }
-    if model.is_turned {
-        page::beside(model, area, paint);
-    } else {
-        board::draw(model, area, paint);
-    }
-    false
+    words != Words::Behind
 }
 
 /// The first line; the rest of the area.
 fn title(model: &Model<'_>, area: Rect, paint: &mut Paint<'_>) -> Rect {
     let (head, rest) = split_bottom(area, area.height - 1);
     let games = model.collection.len();
+    // The folder would take the room of the players.
+    let path = Path::new(&model.name);
+    let name = path.file_name().map_or(path, Path::new).display();
     let right = if games > 1 {
-        format!(
-            "{} · game {} of {games} ",
-            model.name,
-            model.tree.number() + 1
-        )
+        format!("{name} · game {} of {games} ", model.tree.number() + 1)
     } else {
-        format!("{} ", model.name)
+        format!("{name} ")
     };
     let bar = paint.bar();
     paint.fill(head, bar);
@@ -157,8 +195,8 @@ fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) 
 /// Where the game stands, as much as the width takes.
 fn stand(model: &Model<'_>, width: u16, has_both: bool, paint: &Paint<'_>) -> String {
     let mut text = format!(" {}/{}", model.number(), model.last_number());
-    if let Some((color, name)) = words::played(model) {
-        let _ = write!(text, " {} {name}", paint.stone(color == "B"));
+    if let Some((is_black, name)) = words::played(model) {
+        let _ = write!(text, " {} {name}", paint.stone(is_black));
     }
     let parent = model.node.parent().filter(kifu::Node::is_branch_point);
     let mut more = Vec::new();

@@ -25,6 +25,7 @@ pub(crate) enum Action {
     Turn,
     Scroll(isize),
     Hints,
+    View,
     Help,
     Quit,
 }
@@ -80,7 +81,8 @@ pub(crate) const BINDINGS: &[Binding] = &[
     row(&["tab"], Action::Turn, "board or text"),
     row(&["d", "]"], Action::Scroll(5), "scroll the comment"),
     row(&["u", "["], Action::Scroll(-5), "scroll it back"),
-    row(&["v"], Action::Hints, "next moves on board"),
+    row(&["v"], Action::Hints, "variations on board"),
+    row(&["w"], Action::View, "whole board or part"),
     row(&["?", "f1"], Action::Help, "this help"),
     row(&["q", "esc", "ctrl-c"], Action::Quit, "quit"),
 ];

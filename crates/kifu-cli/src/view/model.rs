@@ -1,6 +1,6 @@
-use kifu::go::replay::Replay;
-use kifu::schema::Game;
 use kifu::{Collection, GameTree, Node, NodeId, value};
+use kifu_diagram::binding::{Drawn, Hints, Options, ToPlay, Walk};
+use kifu_diagram::scene::Axis;
 
 use super::keys::{self, Action};
 use super::look::Look;
@@ -36,6 +36,10 @@ pub(crate) struct Stop {
 
 /// The state of the viewer.
 #[derive(Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is turned on and off by a key of its own"
+)]
 pub(crate) struct Model<'a> {
     pub(crate) collection: &'a Collection,
     /// The name of the file.
@@ -44,8 +48,8 @@ pub(crate) struct Model<'a> {
     pub(crate) tree: GameTree<'a>,
     /// The node looked at.
     pub(crate) node: Node<'a>,
-    /// The position at the node, if the game is Go.
-    pub(crate) replay: Option<Replay<'a>>,
+    /// The position at the node, if the game is one that can be drawn.
+    pub(crate) walk: Option<Walk<'a>>,
     /// From the root through the node to a leaf: the way on is the one last taken.
     pub(crate) line: Vec<Stop>,
     /// The place of the node in the line.
@@ -55,8 +59,13 @@ pub(crate) struct Model<'a> {
     pub(crate) scroll: usize,
     /// Whether a narrow window shows the text instead of the board.
     pub(crate) is_turned: bool,
-    /// Whether the next moves are shown on the board.
+    /// Whether variations are shown on the board.
     pub(crate) has_hints: bool,
+    /// Whether variations are the other moves in the place of this one, as `ST` may ask, and not
+    /// the next moves.
+    pub(crate) has_siblings: bool,
+    /// Whether the board is shown in whole, even where `VW` asks for a part.
+    pub(crate) is_whole: bool,
     /// The text last searched for.
     pub(crate) query: String,
     /// What is said at the bottom until the next key.
@@ -74,13 +83,15 @@ impl<'a> Model<'a> {
             look,
             tree,
             node: tree.root(),
-            replay: None,
+            walk: None,
             line: Vec::new(),
             at: 0,
             mode: Mode::Play,
             scroll: 0,
             is_turned: false,
             has_hints: true,
+            has_siblings: false,
+            is_whole: false,
             query: String::new(),
             message: String::new(),
             is_over: false,
@@ -103,7 +114,7 @@ impl<'a> Model<'a> {
     fn enter(&mut self, tree: GameTree<'a>) {
         self.tree = tree;
         self.node = tree.root();
-        self.replay = (tree.kind() == Some(Game::Go)).then(|| Replay::new(tree));
+        self.walk = Walk::new(tree).ok();
         self.line = vec![Stop {
             node: self.node.id(),
             number: number_at(self.node, 0),
@@ -113,6 +124,7 @@ impl<'a> Model<'a> {
         let style = self.node.value("ST");
         let style = style.and_then(|raw| value::Style::parse_lenient(raw).ok());
         self.has_hints = !style.is_some_and(|style| style.value.no_markup);
+        self.has_siblings = style.is_some_and(|style| style.value.shows_siblings);
         self.prolong();
     }
 
@@ -142,9 +154,28 @@ impl<'a> Model<'a> {
         }
         self.node = node;
         self.scroll = 0;
-        if let Some(replay) = &mut self.replay {
-            replay.go_to(node);
+        if let Some(walk) = &mut self.walk {
+            walk.go_to(node);
         }
+    }
+
+    /// What the board shows; `None` where the game cannot be drawn.
+    pub(crate) fn drawn(&self) -> Option<Drawn> {
+        let hints = match (self.has_hints, self.has_siblings) {
+            (false, _) => Hints::Off,
+            (true, false) => Hints::Children,
+            (true, true) => Hints::Siblings,
+        };
+        let options = Options {
+            hints,
+            // The keys that take them.
+            hint_names: Axis::Numbers,
+            to_play: ToPlay::Always,
+            prisoners: true,
+            view: !self.is_whole,
+            ..Options::default()
+        };
+        self.walk.as_ref().map(|walk| walk.scene(&options))
     }
 
     fn append(&mut self, node: Node<'a>) {
@@ -287,6 +318,7 @@ impl<'a> Model<'a> {
             Action::Turn => self.is_turned = !self.is_turned,
             Action::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by),
             Action::Hints => self.has_hints = !self.has_hints,
+            Action::View => self.is_whole = !self.is_whole,
             Action::Help => {
                 self.mode = Mode::Help;
                 self.scroll = 0;
@@ -301,7 +333,9 @@ fn number_at(node: Node<'_>, before: u32) -> u32 {
     let mut number = before;
     let mut set = None;
     for property in node.properties() {
-        if property.is("B") || property.is("W") {
+        // Moves of the server Little Golem are `b` and `r`.
+        let is_move = property.is("B") || property.is("W") || property.written_identifier() == "r";
+        if is_move {
             number = number.saturating_add(1);
         } else if property.is("MN") {
             let read = value::number::parse_lenient(property.value());

@@ -138,9 +138,10 @@ fn keys_lead_where_they_should() {
             );
             assert_eq!(found, (game, node, number, message), "{keys}");
             assert_eq!(model.mode, Mode::Play, "{keys}");
-            if let Some(replay) = &model.replay {
-                assert_eq!(replay.node(), model.node, "{keys}");
-                assert_eq!(replay.game().move_number(), number, "{keys}");
+            let walk = model.walk.as_ref().expect("a board");
+            assert_eq!(walk.node(), model.node, "{keys}");
+            if let Some(own) = walk.move_number() {
+                assert_eq!(own, number, "{keys}");
             }
             assert_eq!(model.line[model.at].node, model.node.id(), "{keys}");
         }
@@ -209,7 +210,20 @@ fn screens() {
     };
     let problem = "(;SZ[19]AB[aa:cb][ff]AW[ac:dc]PL[W]TB[qq]TW[rr]MA[ss]C[White to play]\
         ;W[ba];B[zz]C[\u{1b}[31mred])";
+    let marks = "(;SZ[19]DD[aa:sj]VW[aa:jj]AB[cc][dc]AW[cd]AR[cc:ee][aa:ba]LN[fa:ff]LB[gg:1a][hh:long one]\
+        C[Marks of all kinds];B[ee](;W[ff])(;W[gg]))";
+    let hex = "(;GM[11]SZ[11]PB[Black]PW[White];B[c2];W[swap-pieces](;B[f6];W[g7])(;B[a11]))";
+    let chess =
+        "(;GM[3]PB[White]PW[Black];W[e2e4]C[The king\\'s pawn];B[e7e5](;W[g1f3])(;W[f2f4]))";
+    let twixt = "(;GM[21];W[l12];B[g12];W[m10];B[e11];W[m14])";
+    let siblings = "(;SZ[5]ST[1];B[cc](;W[bb])(;W[dd])(;W[bd]))";
     let cases: &[(&str, &str, Look, &str)] = &[
+        ("part", marks, plain(), ""),
+        ("whole", marks, plain(), "w right"),
+        ("hex", hex, plain(), "right right"),
+        ("chess", chess, plain(), "right right"),
+        ("twixt", twixt, plain(), "end"),
+        ("siblings", siblings, plain(), "end 3"),
         ("start", GAME, plain(), ""),
         ("branch", GAME, plain(), "right right"),
         ("marks", GAME, plain(), "end down"),
@@ -255,6 +269,8 @@ fn every_size_of_window_is_drawn() {
         GAMES,
         "(;SZ[52];B[ZZ];W[aa])",
         "(;SZ[1:52];B[aZ])",
+        "(;GM[11]SZ[702];B[zz702]C[far])",
+        "(;GM[21]SZ[5:702];W[c3];B[b2];W[d5])",
         "(;GM[99])",
     ] {
         let collection = Collection::from(sgf);

@@ -34,9 +34,14 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Goes to the child of this number, from 0.
+    /// Takes the variation of this number, from 0: a child, or a sibling where those are shown.
     pub(super) fn child(&mut self, number: usize) {
-        match self.node.children().nth(number) {
+        let variation = if self.has_siblings {
+            self.node.siblings().nth(number)
+        } else {
+            self.node.children().nth(number)
+        };
+        match variation {
             Some(child) => self.go_to(child),
             None => self.message = format!("there is no variation {} here", number + 1),
         }

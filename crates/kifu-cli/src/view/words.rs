@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use kifu::go::{Move, Point, Size};
 use kifu::schema::{self, PropertyType};
 use kifu::{GameTree, Node, Property, value};
+use kifu_diagram::binding::{self, Drawn};
+use kifu_diagram::{Board, Side};
 
 use super::model::Model;
 
@@ -86,34 +87,14 @@ pub(crate) fn event(node: Node<'_>) -> String {
         .join(", ")
 }
 
-/// The letters of a column, as players call it: `A` to `Z` without `I`, then `AA`, `BB`.
-pub(crate) fn column(x: u8) -> String {
-    const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
-    let letter = char::from(LETTERS[usize::from(x) % 25]);
-    String::from(letter).repeat(usize::from(x) / 25 + 1)
-}
-
-/// A point as players call it: `Q16`.
-pub(crate) fn point(point: Point, size: Size) -> String {
-    let row = u32::from(size.height()).saturating_sub(point.y.into());
-    format!("{}{row}", column(point.x))
-}
-
-/// The move of a node, in a few words; `None` if it has none.
-pub(crate) fn played(model: &Model<'_>) -> Option<(&'static str, String)> {
+/// The move of a node in a few words, and whether it is Black's; `None` if it has none.
+pub(crate) fn played(model: &Model<'_>) -> Option<(bool, String)> {
+    if let Some(walk) = &model.walk {
+        let (side, name) = walk.move_name()?;
+        return Some((side == Side::Black, name));
+    }
     let (color, raw) = model.node.play()?;
-    let Some(replay) = &model.replay else {
-        return Some((color, value::simple_text::parse(raw).into_owned()));
-    };
-    let size = replay.game().board().size();
-    Some((
-        color,
-        match replay.played()?.1 {
-            Move::Pass if raw.is_empty() || raw == "tt" => "pass".to_owned(),
-            Move::Pass => format!("`{raw}`"),
-            Move::At(at) => point(at, size),
-        },
-    ))
+    Some((color == "B", value::simple_text::parse(raw).into_owned()))
 }
 
 /// Where the node stands: its move, its place in the line and among its siblings.
@@ -150,15 +131,34 @@ const CLOCKS: [(&str, &str); 4] = [
     ("OW", "White's moves left: "),
 ];
 
-/// All that is said at the node, comment last.
-pub(crate) fn node(model: &Model<'_>) -> Vec<Said> {
+/// What the words have to say of the board beside them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seen<'d> {
+    /// The scene of the node.
+    pub(crate) drawn: &'d Drawn,
+    /// What the signs on the board leave open.
+    pub(crate) below: &'d [String],
+}
+
+/// All that is said at the node: what needs few words first, then the comment, then what the signs
+/// on the board leave open.
+pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<Said> {
     let mut said = Vec::new();
     if let Some(name) = model.node.simple_text("N").filter(|name| !name.is_empty()) {
         said.push(Said::new(Tone::Heading, name));
     }
-    if let Some(replay) = &model.replay {
-        let notes = replay.notes().iter();
+    let on_board = |said: &mut Vec<Said>| {
+        let lines = seen.map_or(&[][..], |seen| seen.below).iter();
+        said.extend(lines.map(|line| Said::new(Tone::Faint, line)));
+    };
+    let has_dice = seen.is_some_and(|s| matches!(s.drawn.scene.board, Board::Backgammon(_)));
+    if let Some(seen) = seen {
+        let here = |note: &&binding::Note| note.node == model.node.id();
+        let notes = seen.drawn.notes.iter().filter(here);
         said.extend(notes.map(|note| Said::new(Tone::Warning, format!("! {note}"))));
+    }
+    if has_dice {
+        on_board(&mut said);
     }
     let mut judgements = Vec::new();
     for property in model.node.properties() {
@@ -179,6 +179,9 @@ pub(crate) fn node(model: &Model<'_>) -> Vec<Said> {
     }
     if let Some(comment) = model.node.text("C") {
         said.push(Said::new(Tone::Plain, comment));
+    }
+    if !has_dice {
+        on_board(&mut said);
     }
     said
 }

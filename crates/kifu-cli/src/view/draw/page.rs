@@ -1,5 +1,6 @@
 use std::fmt::Write as _;
 
+use kifu_diagram::Side;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -8,11 +9,11 @@ use super::wrap::wrap;
 use super::{split_bottom, title, tree};
 use crate::view::keys::BINDINGS;
 use crate::view::model::Model;
-use crate::view::words::{self, Said, Tone};
+use crate::view::words::{self, Said, Seen, Tone};
 
 /// The words that stand by a board: players, event, what is said at the node, the tree.
-pub(super) fn beside(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
-    let head = heading(model, paint);
+pub(super) fn beside(model: &mut Model<'_>, seen: &Seen<'_>, area: Rect, paint: &mut Paint<'_>) {
+    let head = heading(model, seen, paint);
     let room = usize::from(area.height) / 2;
     let lines = lay_out(&head, area.width, 0, room.min(7)).shown;
     let height = lines.len() as u16;
@@ -34,7 +35,7 @@ pub(super) fn beside(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
         0
     };
     let (text, branches) = split_bottom(rest, below);
-    scrolled(model, &words::node(model), text, paint);
+    scrolled(model, &words::node(model, Some(seen)), text, paint);
     if below > 1 {
         let branches = split_bottom(branches, below - 1).1;
         tree::draw(model, &drawn, branches, paint);
@@ -42,8 +43,8 @@ pub(super) fn beside(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
 }
 
 /// Who plays, what they took, and what is known of the game.
-fn heading(model: &Model<'_>, paint: &Paint<'_>) -> Vec<Said> {
-    use kifu::go::Color::{Black, White};
+fn heading(model: &Model<'_>, seen: &Seen<'_>, paint: &Paint<'_>) -> Vec<Said> {
+    let scene = &seen.drawn.scene;
     let mut said = Vec::new();
     for (is_black, name, rank) in [(true, "PB", "BR"), (false, "PW", "WR")] {
         let mut text = format!(
@@ -51,17 +52,14 @@ fn heading(model: &Model<'_>, paint: &Paint<'_>) -> Vec<Said> {
             paint.stone(is_black),
             words::player(model.node, name, rank)
         );
-        if let Some(replay) = &model.replay {
-            let color = if is_black { Black } else { White };
-            let game = replay.game();
-            let taken = game.prisoners(color);
-            if taken > 0 {
-                let _ = write!(text, " +{taken}");
-            }
-            if game.to_play() == color {
-                text.push(' ');
-                text.push(paint.sign('◂', '<'));
-            }
+        let side = if is_black { Side::Black } else { Side::White };
+        let taken = scene.prisoners.map_or(0, |taken| taken[side as usize]);
+        if taken > 0 {
+            let _ = write!(text, " +{taken}");
+        }
+        if scene.to_play == Some(side) {
+            text.push(' ');
+            text.push(paint.sign('◂', '<'));
         }
         said.push(Said::new(Tone::Heading, text));
     }
@@ -91,10 +89,11 @@ pub(super) fn without_board(model: &mut Model<'_>, area: Rect, paint: &mut Paint
         ),
         Said::new(Tone::Heading, words::place(model)),
     ];
-    if let Some((color, name)) = words::played(model) {
+    if let Some((is_black, name)) = words::played(model) {
+        let color = if is_black { "B" } else { "W" };
         said.push(Said::new(Tone::Plain, format!("{color} {name}")));
     }
-    said.extend(words::node(model));
+    said.extend(words::node(model, None));
     said.push(Said::new(Tone::Plain, ""));
     said.extend(words::everything(model));
     let most = (area.height / 3).max(2);

@@ -1,3 +1,4 @@
+use kifu_diagram::text::Ink;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -107,6 +108,30 @@ impl<'b> Paint<'b> {
         self.buffer.set_string(area.x, area.y, &cut, style);
     }
 
+    /// Text in a row from `x` on, and where it ends; what goes beyond `end` is left out.
+    pub(super) fn text(&mut self, x: u16, y: u16, end: u16, text: &str, style: Style) -> u16 {
+        let area = *self.buffer.area();
+        let end = end.min(area.right());
+        if x >= end || y >= area.bottom() {
+            return x;
+        }
+        let ascii;
+        let mut text = text;
+        if self.look.is_ascii && !text.is_ascii() {
+            // As wide as it was, so that what follows stays in its column.
+            let sign = |character: char| match character {
+                ' '..='~' => character.to_string(),
+                _ => "?".repeat(character.width().unwrap_or(0)),
+            };
+            ascii = text.chars().map(sign).collect::<String>();
+            text = &ascii;
+        }
+        let (x, _) = self
+            .buffer
+            .set_stringn(x, y, text, usize::from(end - x), style);
+        x
+    }
+
     // -- Styles -----------------------------------------------------------------------------
 
     const fn colored(&self, style: Style) -> Style {
@@ -138,24 +163,24 @@ impl<'b> Paint<'b> {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// The wood and its lines.
-    pub(super) const fn wood(&self) -> Style {
-        self.colored(Style::new().fg(Color::Indexed(94)).bg(Color::Indexed(179)))
+    /// A piece of the board.
+    pub(super) fn ink(&self, ink: Ink) -> Style {
+        let mut style = match ink.colors() {
+            Some([front, back]) if self.look.has_color => Style::new()
+                .fg(Color::Indexed(front))
+                .bg(Color::Indexed(back)),
+            _ => Style::new(),
+        };
+        if ink.is_bold() {
+            style = style.add_modifier(Modifier::BOLD);
+        }
+        if ink.is_faint() {
+            style = style.add_modifier(Modifier::DIM);
+        }
+        style
     }
 
-    /// A stone on the board.
-    pub(super) const fn stone_on_wood(&self, is_black: bool) -> Style {
-        let color = if is_black { 16 } else { 231 };
-        self.colored(Style::new().fg(Color::Indexed(color)))
-    }
-
-    /// What is marked on the board.
-    pub(super) const fn mark(&self) -> Style {
-        self.colored(Style::new().fg(Color::Indexed(124)))
-            .add_modifier(Modifier::BOLD)
-    }
-
-    /// The moves that follow.
+    /// What is chosen in the tree.
     pub(super) const fn hint(&self) -> Style {
         self.colored(Style::new().fg(Color::Indexed(20)))
             .add_modifier(Modifier::BOLD)
