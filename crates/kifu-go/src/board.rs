@@ -248,7 +248,7 @@ impl Board {
             missed.get_or_insert(OffBoard { point, size });
             None
         });
-        self.edit(cells, |_, _| ());
+        self.edit(cells, |_, _, _| ());
         missed.map_or(Ok(()), Err)
     }
 
@@ -299,11 +299,11 @@ impl Board {
     }
 
     /// Puts stones and takes them away, without captures. `changed` is told each cell that
-    /// changes, with the ink it had.
+    /// changes, with the ink it had and the one it gets.
     pub(crate) fn edit(
         &mut self,
         cells: impl Iterator<Item = (usize, u16)>,
-        mut changed: impl FnMut(usize, u16),
+        mut changed: impl FnMut(usize, u16, u16),
     ) {
         let mut lifts = 0;
         for (at, ink) in cells {
@@ -311,7 +311,7 @@ impl Board {
             if old == ink {
                 continue;
             }
-            changed(at, old);
+            changed(at, old, ink);
             self.hash ^= self.number(at, old) ^ self.number(at, ink);
             lifts += u32::from(old != EMPTY);
             if lifts > LIFTS {
@@ -381,7 +381,7 @@ impl Board {
     }
 
     fn paint(&mut self, at: usize, ink: u16) {
-        self.edit(core::iter::once((at, ink)), |_, _| ());
+        self.edit(core::iter::once((at, ink)), |_, _, _| ());
     }
 
     fn number(&self, at: usize, ink: u16) -> u64 {

@@ -57,6 +57,8 @@ struct Step {
     prisoners: [u32; 2],
     /// The cell where a ko may not be retaken; 0 for none.
     ko: u16,
+    /// How many stones lie on the board.
+    stones: u16,
     to_play: Color,
     /// Whether the step changed so much that the whole board before it is kept, see
     /// [`Game::pack`], and not its changes.
@@ -114,24 +116,48 @@ impl Game {
     /// A game that begins with a position.
     #[must_use]
     pub fn from_board(board: Board, rules: Rules, to_play: Color) -> Self {
-        let start = Step {
+        let mut game = Self {
+            board,
+            rules,
+            history: History::default(),
+            steps: Vec::new(),
+            changes: Vec::new(),
+        };
+        // A board has at most 52 × 52 points.
+        let stones = game.board.stones().count() as u16;
+        game.start(to_play, stones);
+        game
+    }
+
+    /// Begins another game with an empty board, black to play: as [`Game::new`], but in the memory
+    /// of this one.
+    pub fn restart(&mut self, size: Size, rules: Rules) {
+        if self.board.size() == size {
+            self.board.clear();
+        } else {
+            self.board = Board::new(size);
+        }
+        self.rules = rules;
+        self.steps.clear();
+        self.changes.clear();
+        self.history.clear();
+        self.start(Color::Black, 0);
+    }
+
+    /// The state before all steps, with so many stones on the board.
+    fn start(&mut self, to_play: Color, stones: u16) {
+        self.steps.push(Step {
             changes: 0,
             since: 0,
             move_number: 0,
             prisoners: [0; 2],
             ko: 0,
+            stones,
             to_play,
             packed: false,
-        };
-        let mut game = Self {
-            board,
-            rules,
-            history: History::default(),
-            steps: alloc::vec![start],
-            changes: Vec::new(),
-        };
-        game.history.push(game.key(game.board.hash(), to_play));
-        game
+        });
+        let key = self.key(self.board.hash(), to_play);
+        self.history.push(key, stones);
     }
 
     /// Makes room for so many more steps, that no move need allocate.
@@ -217,7 +243,8 @@ impl Game {
                 stones: seen.suicide,
             });
         }
-        let before = self.history.find(self.key(seen.hash, !color));
+        let stones = self.now().stones + 1 - seen.captured - seen.suicide;
+        let before = self.history.find(self.key(seen.hash, !color), stones);
         let (ko, earlier) = (self.retakes(at, color, seen.captured), self.since(before));
         self.forbidden(point, self.move_number().saturating_add(1), ko, earlier)
             .map_or(Ok(()), Err)
@@ -272,6 +299,8 @@ impl Game {
         let taken = self
             .board
             .place(at, own, |at, ink| log.push(Change::new(at, ink)));
+        let gone = taken.captured + taken.suicide + u16::from(taken.overwritten.is_some());
+        next.stones = now.stones + 1 - gone;
         next.prisoners[color.index()] =
             next.prisoners[color.index()].saturating_add(taken.captured.into());
         next.prisoners[(!color).index()] =
@@ -330,7 +359,7 @@ impl Game {
     {
         let size = self.board.size();
         let mut missed = None;
-        let next = Step {
+        let mut next = Step {
             changes: self.changes.len(),
             since: self.history.len() as u32,
             ko: 0,
@@ -345,8 +374,11 @@ impl Game {
             None
         });
         let log = &mut self.changes;
-        self.board
-            .edit(cells, |at, ink| log.push(Change::new(at, ink)));
+        self.board.edit(cells, |at, old, ink| {
+            log.push(Change::new(at, old));
+            next.stones += u16::from(ink != EMPTY);
+            next.stones -= u16::from(old != EMPTY);
+        });
         self.step(next);
         missed.map_or(Ok(()), Err)
     }
@@ -384,11 +416,13 @@ impl Game {
         let undone = &self.changes[last.changes..];
         if last.packed {
             let cells = unpacked(undone, self.board.size());
-            self.board.edit(cells, |_, _| ());
+            self.board.edit(cells, |_, _, _| ());
         } else {
             let cells = undone.iter().rev();
-            self.board
-                .edit(cells.map(|change| (change.at(), change.ink())), |_, _| ());
+            self.board.edit(
+                cells.map(|change| (change.at(), change.ink())),
+                |_, _, _| (),
+            );
         }
         self.changes.truncate(last.changes);
         true
@@ -396,9 +430,27 @@ impl Game {
 
     /// Takes back all steps after the first `depth`.
     pub fn undo_to(&mut self, depth: usize) {
-        while self.depth() > depth {
-            self.undo();
+        let Some(undone) = self.steps.get(depth + 1..) else {
+            return;
+        };
+        if undone.len() < 2 || undone.iter().any(|step| step.packed) {
+            while self.depth() > depth {
+                self.undo();
+            }
+            return;
         }
+        // All at once: groups that fall apart are found anew only once.
+        let from = undone[0].changes;
+        for _ in undone {
+            self.history.pop();
+        }
+        self.steps.truncate(depth + 1);
+        let cells = self.changes[from..].iter().rev();
+        self.board.edit(
+            cells.map(|change| (change.at(), change.ink())),
+            |_, _, _| (),
+        );
+        self.changes.truncate(from);
     }
 
     /// Counts the game by its rules: [`Count`] has what else can be said.
@@ -441,7 +493,8 @@ impl Game {
             step.packed = true;
         }
         self.steps.push(step);
-        self.history.push(self.key(self.board.hash(), step.to_play))
+        let key = self.key(self.board.hash(), step.to_play);
+        self.history.push(key, step.stones)
     }
 
     /// Keeps the board before the changes from `from` on in the place of these: where a few letters

@@ -330,3 +330,53 @@ fn a_full_board_can_be_set_and_emptied() {
     game.undo();
     assert_eq!(game.board(), &Board::new(size));
 }
+
+/// Many positions with as many stones, found again by colours that change in place, also after some
+/// were taken back.
+#[test]
+fn of_many_positions_with_as_many_stones_the_right_one_is_found() {
+    let points: Vec<_> = (0..6).map(|n| Point::new(n * 3 % 9, n / 3 * 4)).collect();
+    let mut game = Game::new(Size::NINE, Rules::JAPANESE);
+    for point in &points {
+        game.play(Color::Black, *point);
+    }
+    let mut past = vec![(game.move_number(), game.board().clone())];
+    let mut state = 1_u32;
+    for round in 0..400 {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        if round % 7 == 6 {
+            let back = (state >> 16) as usize % 12;
+            let depth = past.len().saturating_sub(back).max(1);
+            past.truncate(depth);
+            game.undo_to(points.len() + depth - 1);
+            continue;
+        }
+        let point = points[(state >> 20) as usize % points.len()];
+        let color = !game.board().get(point).unwrap();
+        let played = game.play(color, point);
+        let same = |(_, board): &&(u32, Board)| board == game.board();
+        let earlier = past.iter().rev().find(same).map(|(number, _)| *number);
+        assert_eq!(played.repeats, earlier, "round {round}");
+        past.push((played.number, game.board().clone()));
+    }
+}
+
+#[test]
+fn another_game_begins_in_the_memory_of_one() {
+    let mut game = Game::new(Size::NINE, Rules::CHINESE);
+    for n in 0..9 {
+        game.play(Color::Black, Point::new(n, n));
+        game.play(Color::Black, Point::new(n, n));
+    }
+    for size in [Size::NINE, Size::NINETEEN] {
+        game.restart(size, Rules::JAPANESE);
+        let mut new = Game::new(size, Rules::JAPANESE);
+        assert_eq!((game.board(), game.depth()), (new.board(), 0));
+        assert_eq!(game.to_play(), Color::Black);
+        for (color, x) in [(Color::Black, 2), (Color::White, 3), (Color::Black, 2)] {
+            let point = Point::new(x, 4);
+            assert_eq!(game.play(color, point), new.play(color, point));
+        }
+        assert_eq!(game.hash(), new.hash());
+    }
+}
