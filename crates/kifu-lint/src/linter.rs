@@ -31,8 +31,21 @@ pub fn check_collection(collection: &Collection, options: &Options) -> Vec<Diagn
     check(collection.source(), options)
 }
 
-/// Gives all findings about a file to `sink`, game by game, in the order of the text within each.
-pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnostic)) {
+/// What there is in a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Counts {
+    /// Games: roots.
+    pub games: usize,
+    /// Nodes, of all variations.
+    pub nodes: usize,
+    /// Nodes with a move.
+    pub moves: usize,
+}
+
+/// Gives all findings about a file to `sink`, game by game, in the order of the text within each, and
+/// returns what was met on the way.
+pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnostic)) -> Counts {
     let text = source.text();
     let problems = RefCell::new(Vec::new());
     let mut walker = Walker {
@@ -45,10 +58,12 @@ pub fn check_each(source: &Source, options: &Options, sink: impl FnMut(Diagnosti
         replay: Replay::default(),
         problems: &problems,
         encoding: rules::encoding::check(source).into(),
+        counts: Counts::default(),
         sink,
     };
     Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(|event| walker.event(event));
     walker.end_game(usize::MAX);
+    walker.counts
 }
 
 /// Where the parser puts problems while the walker takes them out.
@@ -88,6 +103,7 @@ struct Walker<'a, 's, F> {
     problems: &'s RefCell<Vec<Problem>>,
     /// Findings about the encoding that lie further on, each with the encoding to name.
     encoding: VecDeque<(Diagnostic, Option<Charset>)>,
+    counts: Counts,
     sink: F,
 }
 
@@ -185,6 +201,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
 
     fn begin_game(&mut self) {
         self.flush(self.game_start);
+        self.counts.games += 1;
         self.context.game = GameInfo::default();
         self.context.state = State {
             rooted: true,
@@ -199,14 +216,17 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
             return;
         }
         self.pending = false;
+        self.counts.nodes += 1;
         if self.node.is_root {
             rules::begin_game(&mut self.context, &mut self.node);
             self.replay.begin(&self.context.game, &self.node);
         } else if self.replay.plain_move(&mut self.context, &self.node) {
+            self.counts.moves += 1;
             return;
         } else {
             self.node.resolve(self.context.game.game);
         }
+        self.counts.moves += usize::from(self.node.play().is_some());
         rules::check_node(&mut self.context, &mut self.node, &mut self.replay);
     }
 

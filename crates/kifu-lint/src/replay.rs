@@ -8,11 +8,12 @@ use crate::context::{Context, GameInfo};
 use crate::node::{Node, Prop};
 use crate::rules;
 
-/// The board of the game at hand. Empty for games other than Go, and for boards nobody can name.
+/// The board of the game at hand. One serves all games of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Replay {
     game: Option<Game>,
-    is_go: bool,
+    /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
+    is_on: bool,
 }
 
 pub(crate) const fn color(color: value::Color) -> Color {
@@ -29,7 +30,6 @@ pub(crate) const fn point(point: value::Point) -> Point {
 impl Replay {
     /// Begins a game with an empty board.
     pub(crate) fn begin(&mut self, info: &GameInfo, node: &Node<'_>) {
-        self.is_go = info.game == Some(Kind::Go);
         let size = Size::new(info.size.columns.into(), info.size.rows.into());
         let named = node.value("RU").map(value::Rules::parse_lenient);
         let rules = match named {
@@ -37,21 +37,29 @@ impl Replay {
             _ => None,
         }
         .unwrap_or(Rules::JAPANESE);
-        self.game = match size {
-            Ok(size) if self.is_go => Some(Game::new(size, rules)),
-            _ => None,
-        };
+        self.is_on = false;
+        if let (Ok(size), Some(Kind::Go)) = (size, info.game) {
+            self.is_on = true;
+            match &mut self.game {
+                Some(game) => game.restart(size, rules),
+                None => self.game = Some(Game::new(size, rules)),
+            }
+        }
     }
 
     /// The board, if there is one.
-    pub(crate) const fn game(&self) -> Option<&Game> {
-        self.game.as_ref()
+    pub(crate) fn game(&self) -> Option<&Game> {
+        self.game.as_ref().filter(|_| self.is_on)
+    }
+
+    fn game_mut(&mut self) -> Option<&mut Game> {
+        self.game.as_mut().filter(|_| self.is_on)
     }
 
     /// Takes back what was played after `depth` steps.
     #[inline]
     pub(crate) fn back_to(&mut self, depth: u32) {
-        if let Some(game) = &mut self.game {
+        if let Some(game) = self.game_mut() {
             game.undo_to(depth as usize);
         }
     }
@@ -69,7 +77,7 @@ impl Replay {
         let [column, row] = *value.of(node.text.as_bytes()) else {
             return false;
         };
-        let Some(game) = &mut self.game else {
+        let Some(game) = self.game_mut() else {
             return false;
         };
         let own = if prop.is("B") {
@@ -88,7 +96,7 @@ impl Replay {
 
     /// Plays a node: setup first, then the player to move, then moves.
     pub(crate) fn node(&mut self, context: &mut Context<'_>, node: &Node<'_>) {
-        let Some(game) = &mut self.game else {
+        let Some(game) = self.game_mut() else {
             return;
         };
         let size = context.game.size;

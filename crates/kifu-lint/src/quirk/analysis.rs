@@ -15,13 +15,17 @@ const KNOWN: [(&str, &str); 9] = [
     ("SBKV", "Sabaki"),
 ];
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "analysis",
     program: "KaTrain, Lizzie, q5Go, Sabaki",
     evidence: "properties `KT`, `KTSID`, `KTV`, `LZ`, `LZ2`, `LZOP`, `LZOP2`, `QKGV`, `SBKV`",
     meaning: "the judgement of an engine on the position, in the program's own form",
     repair: "",
+    rule: &program::analysis::RULE,
     suspect: never,
+    is_in_root: false,
     marks: &[
         "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",
     ],

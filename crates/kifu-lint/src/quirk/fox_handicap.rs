@@ -3,6 +3,8 @@ use kifu_sgf::value::{Size, handicap};
 
 use super::{Found, Habit, Step, application, is_by};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "fox-handicap",
     program: "Fox Weiqi (foxwq)",
@@ -13,7 +15,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "the stones lie on the star points in the order of the servers of Asia (the third lower \
               right), and were not written",
     repair: "add the stones",
+    rule: &program::fox_handicap::RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "foxwq"),
+    is_in_root: false,
     marks: &[],
     behind: &[],
     find,

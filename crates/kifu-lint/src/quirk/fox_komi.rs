@@ -3,6 +3,8 @@ use kifu_sgf::value::number;
 
 use super::{Found, Habit, Step, application, is_by, is_chinese};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "fox-komi",
     program: "Fox Weiqi (foxwq)",
@@ -11,7 +13,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "hundredths; under Chinese rules `375` and `325` are hundredths of stones, of which each \
               is two points. `0` may be the true komi or one that was not recorded",
     repair: "write the komi in points",
+    rule: &program::fox_komi::RULE,
     suspect: |root| root.get("KM").is_some() && is_by(root, "foxwq"),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

@@ -3,6 +3,8 @@ use kifu_sgf::value::number;
 
 use super::{Found, Habit, Step, application, is_by};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "fox-overtime",
     program: "Fox Weiqi (foxwq)",
@@ -10,7 +12,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "`TC` periods of overtime of `TT` seconds each. In the standard of old `TC` counts \
               territory",
     repair: "add `OT` in the words of servers, and leave `TC` and `TT`",
+    rule: &program::fox_overtime::RULE,
     suspect: |root| root.get("TC").is_some() && is_by(root, "foxwq"),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

@@ -3,13 +3,17 @@ use kifu_sgf::value::{GameResult, Real};
 
 use super::{Found, Habit, Step, application, counts_quarters, is_by, is_chinese};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "fox-result",
     program: "Fox Weiqi (foxwq)",
     evidence: "an `AP` that is `foxwq`, Chinese rules, and a margin that ends in a quarter: `W+12.75`",
     meaning: "stones, of which each is two points. Other margins may be either",
     repair: "write the margin in points",
+    rule: &program::fox_result::RULE,
     suspect: |root| root.get("RE").is_some() && is_by(root, "foxwq"),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

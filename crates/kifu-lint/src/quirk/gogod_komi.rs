@@ -3,6 +3,8 @@ use kifu_sgf::value::{Real, Rules, komi};
 
 use super::{Found, Habit, Step, counts_quarters};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "gogod-komi",
     program: "GoGoD, and others who copy Chinese records",
@@ -10,10 +12,12 @@ pub(super) const HABIT: Habit = Habit {
                it is mended; with others it is only named",
     meaning: "stones, as komi is counted in China; each is two points",
     repair: "write the komi in points",
+    rule: &program::gogod_komi::RULE,
     suspect: |root| {
         root.value("KM")
             .is_some_and(|komi| komi.contains("25") || komi.contains("75"))
     },
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

@@ -3,6 +3,8 @@ use kifu_sgf::value::{Size, handicap, point_list};
 
 use super::{Found, Habit, application, is_by};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "gogui-handicap",
     program: "GoGui",
@@ -11,7 +13,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "stones were set up by hand after the handicap was chosen, or the other way round; which \
               of the two holds cannot be known",
     repair: "",
+    rule: &program::gogui_handicap::RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "GoGui"),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

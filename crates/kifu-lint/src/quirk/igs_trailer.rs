@@ -2,6 +2,8 @@ use kifu_sgf::GameTree;
 
 use super::{Found, Habit, never};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "igs-trailer",
     program: "clients of IGS",
@@ -9,7 +11,9 @@ pub(super) const HABIT: Habit = Habit {
                the game",
     meaning: "who watched the game; what was said last",
     repair: "",
+    rule: &program::igs_trailer::RULE,
     suspect: never,
+    is_in_root: false,
     marks: &["OS"],
     behind: &["OS[", "Comment["],
     find,

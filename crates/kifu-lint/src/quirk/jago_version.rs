@@ -2,13 +2,17 @@ use kifu_sgf::GameTree;
 
 use super::{Found, Habit, Step, application, is_by};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "jago-version",
     program: "Jago",
     evidence: "an `AP` of Jago, `FF[1]`, and no property that FF[4] has dropped",
     meaning: "FF[4], of which `AP` is a part that FF[1] does not know",
     repair: "write `FF[4]`",
+    rule: &program::jago_version::RULE,
     suspect: |root| root.get("FF").is_some() && is_by(root, "Jago"),
+    is_in_root: false,
     marks: &[],
     behind: &[],
     find,

@@ -2,6 +2,8 @@ use kifu_sgf::GameTree;
 
 use super::{Found, Habit, never};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "kgs-score",
     program: "KGS (CGoban 3)",
@@ -9,7 +11,9 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "`KGSDE` lists the stones that both players called dead, `KGSSB` and `KGSSW` are the \
               scores of Black and of White, komi included",
     repair: "",
+    rule: &program::kgs_score::RULE,
     suspect: never,
+    is_in_root: false,
     marks: &["KGSDE", "KGSSB", "KGSSW"],
     behind: &[],
     find,

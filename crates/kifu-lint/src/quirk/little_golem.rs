@@ -3,6 +3,8 @@ use kifu_sgf::games::little_golem;
 
 use super::{Found, Habit, never};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "little-golem",
     program: "Little Golem",
@@ -11,7 +13,9 @@ pub(super) const HABIT: Habit = Habit {
               on points that are written as in Go. Which game it is stands nowhere, nor who of them is \
               Black",
     repair: "",
+    rule: &program::little_golem::RULE,
     suspect: never,
+    is_in_root: false,
     marks: &["r"],
     behind: &[],
     find,

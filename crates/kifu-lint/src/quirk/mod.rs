@@ -39,13 +39,13 @@ use std::fmt::Write as _;
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Real, Rules};
-use kifu_sgf::{EditError, GameTree, GameTreeMut, Node};
+use kifu_sgf::{EditError, GameTree, GameTreeMut, Node, Property};
 use kifu_syntax::Span;
 
 pub use step::Step;
 
-use crate::Fix;
 use crate::node::Node as Root;
+use crate::{Fix, Rule};
 
 /// A habit of a program, and what is known about it.
 #[derive(Clone, Copy, Debug)]
@@ -61,11 +61,15 @@ pub struct Habit {
     pub meaning: &'static str,
     /// What is written instead; empty where everything may stay.
     pub repair: &'static str,
+    /// The rule of the checker that speaks of it.
+    rule: &'static Rule,
     /// What the root shows, before the game is looked at closely. It may hold where the habit is not
     /// seen, but not the other way round, unless one of the marks stands in the game.
     suspect: fn(&Root<'_>) -> bool,
     /// Identifiers, as they are written, that show the habit wherever in the game they stand.
     marks: &'static [&'static str],
+    /// Whether the root is all that is looked at.
+    is_in_root: bool,
     /// What shows the habit right behind the game.
     behind: &'static [&'static str],
     find: fn(GameTree<'_>) -> Option<Found>,
@@ -76,6 +80,16 @@ impl Habit {
     #[must_use]
     pub const fn is_repairable(&self) -> bool {
         !self.repair.is_empty()
+    }
+
+    /// The rule that speaks of it.
+    pub(crate) const fn rule(&self) -> &'static Rule {
+        self.rule
+    }
+
+    /// Whether the root is all that is looked at.
+    pub(crate) const fn is_in_root(&self) -> bool {
+        self.is_in_root
     }
 
     /// Whether the game with this root is worth a closer look.
@@ -161,8 +175,18 @@ impl Quirk {
             return None;
         }
         let mut edits: Vec<crate::Edit> = Vec::new();
+        let mut at: Option<(Node<'_>, Vec<Property<'_>>)> = None;
         for step in &self.steps {
-            let edit = step.edit(game)?;
+            // Most steps are in one node: its properties are read once.
+            let (node, properties) = match at.take() {
+                Some(same) if same.0.id() == step.node() => same,
+                _ => {
+                    let node = game.node(step.node())?;
+                    (node, node.properties().collect())
+                }
+            };
+            let edit = step.edit(node, &properties)?;
+            at = Some((node, properties));
             match edits.iter_mut().find(|other| other.span == edit.span) {
                 Some(other) if edit.span.is_empty() => {
                     other.replacement.push_str(&edit.replacement);
@@ -205,11 +229,14 @@ pub fn habit(name: &str) -> Option<&'static Habit> {
 /// All habits that can be seen in `game`, ordered by name.
 #[must_use]
 pub fn detect(game: GameTree<'_>) -> Vec<Quirk> {
-    detect_some(game, |_| true)
+    detect_some(game, HABITS)
 }
 
-/// Those of the habits of which `is_wanted` holds that can be seen in `game`.
-pub(crate) fn detect_some(game: GameTree<'_>, is_wanted: impl Fn(&Habit) -> bool) -> Vec<Quirk> {
+/// Those of `habits` that can be seen in `game`.
+pub(crate) fn detect_some(
+    game: GameTree<'_>,
+    habits: impl IntoIterator<Item = &'static Habit>,
+) -> Vec<Quirk> {
     if game.kind() != Some(Game::Go) {
         return Vec::new();
     }
@@ -222,8 +249,7 @@ pub(crate) fn detect_some(game: GameTree<'_>, is_wanted: impl Fn(&Habit) -> bool
             steps: found.steps,
         })
     };
-    let wanted = HABITS.iter().filter(|habit| is_wanted(habit));
-    wanted.filter_map(seen).collect()
+    habits.into_iter().filter_map(seen).collect()
 }
 
 /// Mends a quirk that was detected in this game. Whether there was anything to do.

@@ -2,13 +2,17 @@ use kifu_sgf::GameTree;
 
 use super::{Found, Habit, never};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "multigo-marker",
     program: "MultiGo",
     evidence: "`MULTIGOGM` or `MULTIGOBM` in the root",
     meaning: "settings of the program; the game is Go whatever they say",
     repair: "",
+    rule: &program::multigo_marker::RULE,
     suspect: never,
+    is_in_root: true,
     marks: &["MULTIGOGM", "MULTIGOBM"],
     behind: &[],
     find,

@@ -2,13 +2,17 @@ use kifu_sgf::GameTree;
 
 use super::{Found, Habit};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "pandanet",
     program: "clients of Pandanet (IGS)",
     evidence: "`CoPyright`, or a place or source that names IGS or Pandanet",
     meaning: "a record of the server; its long identifiers are those of FF[3], its times are seconds",
     repair: "",
+    rule: &program::pandanet::RULE,
     suspect: |root| ["PC", "SO", "CP"].iter().any(|id| root.get(id).is_some()),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

@@ -12,13 +12,17 @@ const NAMES: [(&str, &str); 6] = [
     ("HD", "HA"),
 ];
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "sina-header",
     program: "Sina Go and Nihon Ki-in",
     evidence: "`RD` or `GK` in the root, together with another of `TE`, `RD`, `KO`, `GK`, `HD`; `LT` proves nothing",
     meaning: "other names for `EV`, `DT`, `KM`, `GM`, `OT` and `HA`",
     repair: "write the names of the standard, where those are not there too",
+    rule: &program::sina_header::RULE,
     suspect: |root| root.get("RD").is_some() || root.get("GK").is_some(),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,

@@ -1,4 +1,4 @@
-use kifu_sgf::{EditError, GameTree, GameTreeMut, NodeId};
+use kifu_sgf::{EditError, GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::Span;
 
 use crate::Edit;
@@ -58,28 +58,34 @@ impl Step {
         }
     }
 
-    /// The same as an edit of the text; `None` if the place in the text is not known.
-    pub(super) fn edit(&self, game: GameTree<'_>) -> Option<Edit> {
+    /// The node that is changed.
+    pub(super) const fn node(&self) -> NodeId {
+        match self {
+            Self::Set { node, .. } | Self::Rename { node, .. } => *node,
+        }
+    }
+
+    /// The same as an edit of the text, given the node and its properties; `None` if the place in
+    /// the text is not known.
+    pub(super) fn edit(&self, node: Node<'_>, properties: &[Property<'_>]) -> Option<Edit> {
+        let get = |identifier| properties.iter().find(|one| one.is(identifier));
         match self {
             Self::Set {
-                node,
-                identifier,
-                values,
+                identifier, values, ..
             } => {
-                let node = game.node(*node)?;
                 let mut text = (*identifier).to_owned();
                 for value in values {
                     text.push('[');
                     text.push_str(value);
                     text.push(']');
                 }
-                match node.get(identifier) {
+                match get(identifier) {
                     Some(property) => Some(Edit::replace(property.span()?, text)),
                     None => Some(Edit::insert(node.span()?.end, text)),
                 }
             }
-            Self::Rename { node, from, to } => {
-                let property = game.node(*node)?.get(from)?;
+            Self::Rename { from, to, .. } => {
+                let property = get(from)?;
                 let start = property.span()?.start;
                 let end = start + property.written_identifier().len();
                 Some(Edit::replace(Span::new(start, end), *to))

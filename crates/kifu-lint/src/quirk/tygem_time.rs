@@ -3,13 +3,17 @@ use kifu_sgf::value::TimeControl;
 
 use super::{Found, Habit, Step};
 
+use crate::rules::program;
+
 pub(super) const HABIT: Habit = Habit {
     name: "tygem-time",
     program: "Tygem",
     evidence: "a `TM` as `30/3 20m`",
     meaning: "a main time of twenty minutes, then three periods of thirty seconds",
     repair: "write the main time in seconds, and the overtime in `OT`",
+    rule: &program::tygem_time::RULE,
     suspect: |root| root.value("TM").is_some_and(|time| time.contains('/')),
+    is_in_root: true,
     marks: &[],
     behind: &[],
     find,
@@ -17,13 +21,18 @@ pub(super) const HABIT: Habit = Habit {
 
 fn find(game: GameTree<'_>) -> Option<Found> {
     let root = game.root();
-    let raw = root.value("TM")?;
+    let property = root.get("TM")?;
+    let raw = property.value();
     let text = raw.trim();
     if !text.ends_with('m') || !text.contains('/') {
         return None;
     }
     let control = TimeControl::parse(text).ok()?;
-    let found = Found::at(root, "TM", format!("time `{raw}` holds the overtime too"));
+    let found = Found {
+        evidence: format!("time `{raw}` holds the overtime too"),
+        place: property.span(),
+        steps: Vec::new(),
+    };
     match (control.main, control.overtime) {
         (Some(main), Some(overtime)) if !root.has("OT") => Some(
             found

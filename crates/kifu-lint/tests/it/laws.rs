@@ -1,7 +1,8 @@
 //! Laws of fixes: they come to an end, a second time changes nothing, no error is added, and an edit
 //! touches its span alone.
 
-use kifu_lint::{Applicability, Fixed, Options, Severity, check, fix};
+use kifu_lint::{Applicability, Fixed, Options, Severity, check, check_each, fix};
+use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
 
@@ -158,4 +159,30 @@ fn many_fixes_at_one_place_come_to_an_end() {
     let many = format!("(;FF[4]GM[1]SZ[19]{})", "AB[aa]AB[bb]".repeat(2000));
     let fixed = repair(many.as_bytes(), Applicability::Safe);
     assert_eq!(fixed.source.text(), "(;FF[4]GM[1]SZ[19]AB[aa][bb])");
+}
+
+/// What is counted on the way is what a tree has.
+#[test]
+fn counts_are_those_of_the_tree() {
+    let inputs = kifu_testkit::suite::load()
+        .into_iter()
+        .flat_map(|suite| suite.cases)
+        .map(|case| case.input())
+        .chain([
+            b"(;Black[aa];White[bb];b[cc];BLack[dd];w[];B2[x];B[aa]W[bb])".to_vec(),
+            b"(;GM[6];B[31hefe];W[double])".to_vec(),
+        ]);
+    for input in inputs {
+        let source = Source::new(input.clone(), &DecodeOptions::default());
+        let counts = check_each(&source, &Options::default(), |_| ());
+        let collection = Collection::from_bytes(input);
+        let nodes = || collection.games().flat_map(|game| game.nodes());
+        let moves = nodes().filter(|node| node.play().is_some()).count();
+        assert_eq!(
+            (counts.games, counts.nodes, counts.moves),
+            (collection.len(), collection.node_count(), moves),
+            "{}",
+            collection.text()
+        );
+    }
 }

@@ -207,8 +207,12 @@ fn the_checker_says_what_is_seen() {
     for (input, expected, _) in CASES {
         assert_eq!(said(input), *expected, "{input}");
         // Also behind another game, and before one.
-        let among = format!("(;FF[4]SZ[9]) {input}\n(;FF[4]SZ[9])");
-        assert_eq!(said(&among), *expected, "{among}");
+        for among in [
+            format!("(;FF[4]SZ[9]) {input}\n(;FF[4]SZ[9])"),
+            format!("{input}\n()\n()"),
+        ] {
+            assert_eq!(said(&among), *expected, "{among}");
+        }
     }
 }
 

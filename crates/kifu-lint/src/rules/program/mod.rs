@@ -24,7 +24,7 @@ use kifu_syntax::Span;
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::quirk::{self, HABITS, Habit, Quirk};
+use crate::quirk::{self, HABITS, Quirk};
 use crate::{Diagnostic, Edit, Fix, Rule};
 
 /// The rules of this chapter, in the order of their codes.
@@ -50,11 +50,6 @@ pub(crate) const RULES: &[&Rule] = &[
 /// How much of the text behind a game is looked at: the longest mark that a habit has there.
 const BEHIND: usize = "Comment[".len();
 
-/// The rule of a habit. Their names are the same.
-fn rule_of(habit: &Habit) -> Option<&'static Rule> {
-    RULES.iter().copied().find(|rule| rule.name == habit.name)
-}
-
 /// Remembers the habits that the root may show.
 pub(crate) fn suspect_root(cx: &mut Context<'_>, root: &Node<'_>) {
     for (number, habit) in HABITS.iter().enumerate() {
@@ -77,45 +72,44 @@ pub(crate) fn suspect(cx: &mut Context<'_>, prop: &Prop) {
 /// Looks closer at the game from `start` to `end` for the habits that it may show.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let text = cx.text;
-    let behind = text[end..].trim_start();
-    for (number, habit) in HABITS.iter().enumerate() {
-        if habit.is_suspected_behind(behind) {
-            cx.game.habits |= 1 << number;
-        }
-    }
-    let suspects = |habit: &Habit| {
-        let place = HABITS.iter().position(|other| other.name == habit.name);
-        place.is_some_and(|number| cx.game.habits & (1 << number) != 0)
-            && rule_of(habit).is_some_and(|rule| cx.allows(rule))
-    };
-    if !HABITS.iter().any(suspects) {
+    // A tree without a node shows nothing: what is known is of the game before.
+    if cx.game.root.start < start {
         return;
     }
-    // Behind the game only so much as the marks of the habits take.
-    let mut whole = text.len() - behind.len() + behind.len().min(BEHIND);
-    while !text.is_char_boundary(whole) {
-        whole -= 1;
+    let behind = text[end..].trim_start();
+    let mut suspects = Vec::new();
+    for (number, habit) in HABITS.iter().enumerate() {
+        let shows = cx.game.habits & (1 << number) != 0 || habit.is_suspected_behind(behind);
+        if shows && cx.allows(habit.rule()) {
+            suspects.push(habit);
+        }
     }
-    let collection = Collection::from(&text[start..whole.max(end)]);
+    if suspects.is_empty() {
+        return;
+    }
+    let whole = if suspects.iter().all(|habit| habit.is_in_root()) {
+        cx.game.root_end
+    } else {
+        // Behind the game only so much as the marks of the habits take.
+        let most = text.len() - behind.len() + behind.len().min(BEHIND);
+        text.floor_char_boundary(most).max(end)
+    };
+    let collection = Collection::from(&text[start..whole]);
     let Some(game) = collection.game(0) else {
         return;
     };
-    let quirks = quirk::detect_some(game, suspects);
-    for quirk in quirks {
-        let Some(rule) = rule_of(quirk.habit) else {
-            continue;
-        };
+    for quirk in quirk::detect_some(game, suspects) {
         let span = quirk
             .span
             .map_or(cx.game.root, |span| span.offset_by(start));
         let fix = quirk.fix(game).map(|fix| moved(fix, start));
-        cx.report(found(rule, &quirk, span).fix(fix));
+        cx.report(found(&quirk, span).fix(fix));
     }
 }
 
-fn found(rule: &Rule, quirk: &Quirk, span: Span) -> Diagnostic {
+fn found(quirk: &Quirk, span: Span) -> Diagnostic {
     let why = format!("{}: {}", quirk.habit.program, quirk.habit.meaning);
-    Diagnostic::new(rule, span, quirk.evidence.clone()).why(why)
+    Diagnostic::new(quirk.habit.rule(), span, quirk.evidence.clone()).why(why)
 }
 
 /// The same fix of a text that begins `offset` bytes later.

@@ -26,7 +26,8 @@
 //!
 //! Safe where nothing is lost: lists are merged, texts are joined with an empty line between,
 //! and a repetition of the same values is taken away. Where two values contradict each other,
-//! and for properties that are not of the standard, there is no fix.
+//! the second is taken away only when asked for; a second `AP`, which names another program that had the
+//! file in hand, and properties that are not of the standard stay.
 //!
 //! ## References
 //!
@@ -146,5 +147,6 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
             vec![Edit::delete(first.span())],
         ));
     }
-    Some(Fix::risky("remove the second one", vec![remove]))
+    // Two programs had the file in hand, and by their names habits are recognised.
+    (!first.is("AP")).then(|| Fix::risky("remove the second one", vec![remove]))
 }

@@ -20,9 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Leaving out what is no letter gives the property another name, which the program that wrote it may
-//! not know: applied only when asked for, and not where the letters that are left are an identifier
-//! of the standard.
+//! There is no fix: without the digit `P0` and `P1` would be the same property.
 //!
 //! ## References
 //!

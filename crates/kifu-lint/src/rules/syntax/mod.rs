@@ -19,7 +19,7 @@ pub(crate) mod unterminated_value;
 pub(crate) mod value_without_identifier;
 pub(crate) mod variation_before_node;
 
-use kifu_sgf::schema::{self, short_identifier};
+use kifu_sgf::schema::short_identifier;
 use kifu_syntax::{Problem, ProblemKind, Span};
 
 use crate::context::Context;
@@ -155,20 +155,6 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
             Fix::safe(
                 "put it into a variation",
                 vec![Edit::insert(span.start, "("), Edit::insert(end, ")")],
-            )
-        }
-        ProblemKind::InvalidIdentifier => {
-            let is_upper = |byte: &u8| byte.is_ascii_uppercase();
-            let letters = written.bytes().filter(is_upper).map(char::from);
-            let letters: String = letters.collect();
-            // What is left may be the name of something else.
-            let is_free = !letters.is_empty() && schema::definitions(&letters).is_empty();
-            if !is_free || written.bytes().any(|byte| byte.is_ascii_lowercase()) {
-                return None;
-            }
-            Fix::risky(
-                format!("write `{letters}`"),
-                vec![Edit::replace(span, letters)],
             )
         }
         ProblemKind::TextBeforeTree
