@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::time::Instant;
 
 use clap::ValueEnum;
-use kifu::Collection;
+use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::emit;
 
 use self::gather::Counts;
@@ -93,18 +93,17 @@ impl Check {
             let bytes = input
                 .read()
                 .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-            let collection = Collection::from_bytes(bytes);
-            let report = gather::gather(&name, &collection, &options);
+            let source = Source::new(bytes, &DecodeOptions::default());
+            let report = gather::gather(&name, &source, &options);
             let mut sgfc = Exit::Clean;
             let shown = if let Some(format) = machine {
-                let source = collection.source();
-                let report = emit::Report::new(&name, source, &report.findings, options.strict);
+                let report = emit::Report::new(&name, &source, &report.findings, options.strict);
                 if self.output_format == Format::Sgfc {
                     sgfc = of_sgfc(emit::sgfc_exit_code(&report));
                 }
                 crate::harmless::json(&report.show(format)).into_owned()
             } else {
-                show::show(&report, collection.text(), self.output_format, &palette)
+                show::show(&report, source.text(), self.output_format, &palette)
             };
             anyhow::Ok(Checked {
                 counts: report.counts,

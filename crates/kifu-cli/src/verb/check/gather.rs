@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use kifu::Collection;
+use kifu::encoding::Source;
 use kifu::lint::{self, Applicability, Diagnostic, Options};
-use kifu::syntax::{EventKind, Parser, ProblemKind, Span};
+use kifu::syntax::{ProblemKind, Span};
 
 /// What there is in a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,9 +30,18 @@ pub(super) struct Report {
     pub(super) findings: Vec<Diagnostic>,
 }
 
-/// What is to be said about the file that `collection` was read from.
-pub(super) fn gather(name: &str, collection: &Collection, options: &Options) -> Report {
-    let findings = findings(collection, options);
+/// What is to be said about the file that `source` was read from. No tree is built for it.
+pub(super) fn gather(name: &str, source: &Source, options: &Options) -> Report {
+    let mut findings = Vec::new();
+    let met = lint::check_each(source, options, |finding| findings.push(finding));
+    if met.games == 0 {
+        // Whatever else is wrong with it is beside the point.
+        findings.retain(|finding| finding.code == ProblemKind::NoGameTree.code());
+        for finding in &mut findings {
+            finding.message = crate::NOT_SGF.into();
+            finding.span = Span::at(0);
+        }
+    }
     let mut problems = [0; 3];
     let mut fixable = [0; 2];
     for finding in &findings {
@@ -45,78 +54,22 @@ pub(super) fn gather(name: &str, collection: &Collection, options: &Options) -> 
     Report {
         name: name.to_owned(),
         counts: Counts {
-            bytes: collection.source().bytes().len(),
-            games: collection.len(),
-            nodes: collection.node_count(),
-            moves: moves(collection.text().as_bytes()),
+            bytes: source.bytes().len(),
+            games: met.games,
+            nodes: met.nodes,
+            moves: met.moves,
             problems,
             fixable,
         },
-        encodings: encodings(collection),
+        encodings: encodings(source),
         findings,
     }
 }
 
-/// How many nodes have a move. Events tell it faster than the tree.
-fn moves(text: &[u8]) -> usize {
-    let (moves, _) =
-        Parser::new(text).fold((0, false), |(moves, has_move), event| match event.kind {
-            EventKind::NodeBegin => (moves, false),
-            EventKind::Identifier if !has_move && is_move(event.span.of(text)) => (moves + 1, true),
-            _ => (moves, has_move),
-        });
-    moves
-}
-
-/// Whether an identifier is `B` or `W`, or comes down to that as `Black` does.
-fn is_move(identifier: &[u8]) -> bool {
-    let mut upper = identifier.iter().filter(|byte| byte.is_ascii_uppercase());
-    match (identifier, upper.next(), upper.next()) {
-        ([b'B' | b'W' | b'b' | b'w'], ..) => true,
-        (_, Some(b'B' | b'W'), None) => !identifier.iter().any(u8::is_ascii_digit),
-        _ => false,
-    }
-}
-
-fn encodings(collection: &Collection) -> BTreeSet<&'static str> {
-    let source = collection.source();
+fn encodings(source: &Source) -> BTreeSet<&'static str> {
     if source.is_same() && source.text().is_ascii() {
         return BTreeSet::from(["ASCII"]);
     }
     let segments = source.segments().iter();
     segments.map(|segment| segment.charset.name()).collect()
-}
-
-fn findings(collection: &Collection, options: &Options) -> Vec<Diagnostic> {
-    let mut findings = lint::check_collection(collection, options);
-    if collection.is_empty() {
-        // Whatever else is wrong with it is beside the point.
-        findings.retain(|finding| finding.code == ProblemKind::NoGameTree.code());
-        for finding in &mut findings {
-            finding.message = crate::NOT_SGF.into();
-            finding.span = Span::at(0);
-        }
-    }
-    findings
-}
-
-#[cfg(test)]
-mod tests {
-    use kifu::Collection;
-
-    use super::moves;
-
-    #[test]
-    fn moves_are_those_of_the_tree() {
-        for text in [
-            "(;FF[4];B[aa];W[bb]B[cc](;BL[1])(;W[]))",
-            "(;Black[aa];White[bb];b[cc];BLack[dd];w[];B2[x])",
-            "",
-        ] {
-            let collection = Collection::from(text);
-            let nodes = collection.games().flat_map(|game| game.nodes());
-            let of_tree = nodes.filter(|node| node.play().is_some()).count();
-            assert_eq!(moves(text.as_bytes()), of_tree, "{text}");
-        }
-    }
 }
