@@ -17,7 +17,9 @@ pub(super) struct Gess {
     turn: Turn,
 }
 
-/// The rows of one side on the board of 20 by 20, from its edge on.
+/// The rows of one side on the board of 20 by 20, from its edge on: those of the
+/// article that made the game known (Eureka 53, 1994), to which the standard
+/// refers; it does not say who sits where. Both kings stand in the same columns.
 const START: [(u16, &str); 4] = [
     (1, "..x.x.xxxxxxxx.x.x.."),
     (2, ".xxx.x.xxxx.x.x.xxx."),

@@ -4,7 +4,7 @@ use kifu_sgf::Node;
 use kifu_sgf::value::Size;
 
 use super::note::Note;
-use super::reader::Reader;
+use super::reader::{self, Reader};
 use crate::scene::{Piece, Point, Scene, Side};
 
 /// The most changes that are kept. Setup of a few letters changes every point of a
@@ -23,6 +23,8 @@ pub(super) struct Grid<T = Option<Piece>> {
     /// How many changes came before each node of the way from the root. Nodes whose
     /// changes are forgotten are not counted.
     nodes: Vec<usize>,
+    /// The points that large rectangles of setup may still name.
+    pub(super) left: usize,
 }
 
 impl<T: Copy + Default + PartialEq> Grid<T> {
@@ -34,6 +36,7 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
             cells: vec![T::default(); area],
             changes: Vec::new(),
             nodes: Vec::new(),
+            left: reader::MOST,
         }
     }
 
@@ -112,7 +115,7 @@ impl Grid {
             ("AB", Some(piece(Side::Black))),
             ("AW", Some(piece(Side::White))),
         ] {
-            for point in reader.list(node, identifier, notes) {
+            for point in reader.list_within(node, identifier, notes, &mut self.left) {
                 self.set(point, what);
             }
         }

@@ -9,9 +9,16 @@ use kifu_sgf::{Node, value};
 use super::note::{Note, NoteKind, note};
 use crate::scene::Point;
 
-/// The most points that the values of one property may name outside of Go-like
-/// games: a `TwixT` board twice.
-const MOST: usize = 1_000_000;
+/// The most points that large rectangles may name outside of Go-like games: in the
+/// values of one property, or in all setup on the way to a node. A few letters can
+/// name half a million, so that a small file could ask for days of work.
+pub(super) const MOST: usize = 1 << 23;
+
+/// What is said of a rectangle that goes beyond that.
+const TOO_MANY: &str = "rectangles name more points than any game needs; this one is left out";
+
+/// A rectangle is large that has more points than the largest Go board.
+const LARGE: usize = 52 * 52;
 
 /// How the points of a game are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,9 +62,20 @@ impl Reader {
         identifier: &str,
         notes: &mut Vec<Note>,
     ) -> BTreeSet<Point> {
+        let mut left = MOST;
+        self.list_within(node, identifier, notes, &mut left)
+    }
+
+    /// [`list`](Self::list), with the points that large rectangles may still name.
+    pub(super) fn list_within(
+        self,
+        node: Node<'_>,
+        identifier: &str,
+        notes: &mut Vec<Note>,
+        left: &mut usize,
+    ) -> BTreeSet<Point> {
         let mut points = BTreeSet::new();
         let mut go_like = PointSet::EMPTY;
-        let mut left = MOST;
         let Some(property) = node.get(identifier) else {
             return points;
         };
@@ -72,15 +90,20 @@ impl Reader {
                 })
             } else {
                 self.rectangle(raw).map(|[a, b]| {
-                    for y in a.y.min(b.y)..=a.y.max(b.y) {
-                        for x in a.x.min(b.x)..=a.x.max(b.x) {
-                            if left > 0 {
-                                left -= 1;
-                                points.insert(Point::new(x, y));
-                            }
+                    let (columns, rows) =
+                        (a.x.min(b.x)..=a.x.max(b.x), a.y.min(b.y)..=a.y.max(b.y));
+                    let area = columns.len() * rows.len();
+                    if area > LARGE {
+                        if area > *left {
+                            notes.push(note(node, raw, NoteKind::Rule(TOO_MANY)));
+                            return false;
                         }
+                        *left -= area;
                     }
-                    left == 0
+                    for y in rows {
+                        points.extend(columns.clone().map(|x| Point::new(x, y)));
+                    }
+                    false
                 })
             };
             let error = match read {

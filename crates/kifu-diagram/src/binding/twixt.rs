@@ -194,11 +194,12 @@ impl<'a> Rules<'a> for TwixT {
         self.turn.begin(node);
         self.grid.begin();
         self.links.begin();
-        for point in self.reader().list(node, "AE", notes) {
+        let reader = self.reader();
+        for point in reader.list_within(node, "AE", notes, &mut self.grid.left) {
             self.remove(point);
         }
         for (identifier, side) in [("AB", Side::Black), ("AW", Side::White)] {
-            for point in self.reader().list(node, identifier, notes) {
+            for point in reader.list_within(node, identifier, notes, &mut self.grid.left) {
                 self.remove(point);
                 self.place(point, side);
             }

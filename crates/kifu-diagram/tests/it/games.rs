@@ -250,3 +250,14 @@ fn a_way_back_over_millions_of_changes_begins_anew() {
         assert_eq!(stones(&walk), expected, "{at}");
     }
 }
+
+/// A file of some kilobytes that asks for thousands of boards.
+#[test]
+fn what_small_files_may_ask_for_is_bounded() {
+    // Seventeen of them are done, the last of these empties the board.
+    let fill = ";AE[a1:zz702];AB[a1:zz702]".repeat(500);
+    let (scene, notes) = end(&format!("(;GM[11]SZ[702]{fill};AB[a1:c3])"));
+    assert_eq!(scene.spots.len(), 9);
+    assert!(notes.len() > 900, "{}", notes.len());
+    assert!(notes[0].contains("left out"), "{}", notes[0]);
+}
