@@ -217,6 +217,9 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     drawn.scene.caption = caption;
     if options.comment {
         drawn.scene.comment = walk.comments_since(figure.first, &options);
+        if options.markup {
+            walk.add_earlier_labels(&mut drawn.scene, figure.first);
+        }
     }
     drawn
 }

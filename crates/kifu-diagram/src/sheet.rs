@@ -20,6 +20,10 @@ pub struct Sheet {
     /// Diagrams above each other; 3 by default. A page with a height and more
     /// diagrams than fit goes on to the next.
     pub rows: u16,
+    /// Rows are only as high as they must be, and follow each other as long as the
+    /// page has room, however many they are; off by default: every row has the
+    /// same height.
+    pub packed: bool,
     /// The space between diagrams; 18 by default.
     pub gap: f32,
     /// The font size of the words at a diagram; 9 by default. They keep it
@@ -41,6 +45,7 @@ impl Default for Sheet {
             margin: 42.0,
             columns: 2,
             rows: 3,
+            packed: false,
             gap: 18.0,
             words: 9.0,
             title: String::new(),
@@ -88,12 +93,13 @@ impl Sheet {
                 .collect();
             let tallest = drawn.iter().map(|p| p.height).fold(0.0, f32::max);
             let height = match self.field_height() {
-                Some(field) => field.max(tallest),
-                None => tallest,
+                Some(field) if !self.packed => field.max(tallest),
+                _ => tallest,
             };
             // A quarter of a point is what rounding may lose.
             let is_full = self.height > 0.0
-                && (rows == self.rows.max(1) || y + height > self.lower_end() + 0.25);
+                && (!self.packed && rows == self.rows.max(1)
+                    || y + height > self.lower_end() + 0.25);
             if pages.is_empty() || is_full {
                 pages.push(self.page(pages.len(), theme));
                 (y, rows) = (self.margin + self.head(), 0);
@@ -167,7 +173,11 @@ impl Sheet {
         problems: &mut Vec<Problem>,
     ) -> Picture {
         let without = self.fit(item, 0).min(common);
-        let scale = self.fit(item, 1).clamp(without * LEAST_PART, without);
+        let scale = if self.packed {
+            without
+        } else {
+            self.fit(item, 1).clamp(without * LEAST_PART, without)
+        };
         let room = if self.height > 0.0 {
             self.lower_end() - self.margin - self.head()
         } else {

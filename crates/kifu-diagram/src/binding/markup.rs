@@ -1,12 +1,14 @@
 //! The markup of a node.
 
+use std::collections::BTreeSet;
+
 use kifu_sgf::Node;
 use kifu_sgf::value::{ValueErrorKind, compose};
 use kifu_syntax::text::unescape_simple_text;
 
 use super::note::{Note, NoteKind, note};
 use super::reader::Reader;
-use crate::scene::{Mark, Point, Scene, Side};
+use crate::scene::{Mark, Point, Scene, Side, Spot};
 
 /// The marks, in the order of the standard.
 const MARKS: [(&str, Mark); 5] = [
@@ -40,12 +42,7 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut
     for point in reader.list(node, "M", notes) {
         scene.spot(point).mark = Some(Mark::Cross);
     }
-    for (point, label) in pairs(node, "LB", notes, |first, second| {
-        Ok((
-            reader.point(first)?,
-            unescape_simple_text(second).into_owned(),
-        ))
-    }) {
+    for (point, label) in labels(node, reader, notes) {
         scene.spot(point).label = Some(label);
     }
     let ends = |first: &str, second: &str| Ok((reader.point(first)?, reader.point(second)?));
@@ -53,6 +50,35 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut
     scene.arrows.extend(arrows);
     let lines: Vec<(Point, Point)> = pairs(node, "LN", notes, ends);
     scene.lines.extend(lines);
+}
+
+/// The labels of a node.
+fn labels(node: Node<'_>, reader: Reader, notes: &mut Vec<Note>) -> Vec<(Point, String)> {
+    pairs(node, "LB", notes, |first, second| {
+        Ok((
+            reader.point(first)?,
+            unescape_simple_text(second).into_owned(),
+        ))
+    })
+}
+
+/// Adds the labels of earlier nodes, which comments name, where they still can be told apart: on
+/// points with nothing on them, if no other label says the same.
+pub(super) fn add_earlier<'a>(
+    scene: &mut Scene,
+    nodes: impl Iterator<Item = Node<'a>>,
+    reader: Reader,
+) {
+    let said = scene.spots.values().filter_map(|spot| spot.label.clone());
+    let mut said: BTreeSet<String> = said.collect();
+    for node in nodes {
+        for (point, label) in labels(node, reader, &mut Vec::new()) {
+            let is_free = scene.has(point) && scene.at(point).is_none_or(Spot::is_empty);
+            if is_free && said.insert(label.clone()) {
+                scene.spot(point).label = Some(label);
+            }
+        }
+    }
 }
 
 /// The composed values of a property.

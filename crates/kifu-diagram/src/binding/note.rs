@@ -48,13 +48,18 @@ impl fmt::Display for NoteKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Go(kind) => kind.fmt(f),
-            Self::Value { identifier, error } => {
-                write!(
-                    f,
-                    "a value of `{identifier}` is left out: it is {}",
-                    error.message()
-                )
-            }
+            Self::Value {
+                identifier,
+                error: ValueErrorKind::OffBoard,
+            } => write!(
+                f,
+                "what `{identifier}` names outside of the board is left out"
+            ),
+            Self::Value { identifier, error } => write!(
+                f,
+                "a value of `{identifier}` is left out: it is {}",
+                error.message()
+            ),
             Self::Rule(what) => f.write_str(what),
             Self::TooLarge { longest } => write!(
                 f,

@@ -4,7 +4,7 @@ use core::fmt::Write as _;
 
 use kifu_sgf::{Node, value};
 
-use super::{Hints, Options, ToPlay, Walk};
+use super::{Hints, Options, ToPlay, Walk, markup};
 use crate::scene::{Hint, Scene};
 
 /// The game-info properties a box shows, and what they are called.
@@ -95,19 +95,30 @@ impl Walk<'_> {
         }
     }
 
+    /// Adds the labels that the comments of a figure name.
+    pub(crate) fn add_earlier_labels(&self, scene: &mut Scene, first: Node<'_>) {
+        let frames = &self.frames[first.depth().min(self.frames.len())..];
+        let nodes = frames.iter().rev().skip(1).map(|frame| frame.node);
+        let nodes = nodes.filter(|node| node.has("LB") && node.has("C"));
+        markup::add_earlier(scene, nodes, self.rules.reader());
+    }
+
     /// The comments from a node on the way from the root to this one, each with the
-    /// printed number of its move if there are several moves.
+    /// printed number of its move, unless it is the only one and stands at the end.
     pub(crate) fn comments_since(&self, first: Node<'_>, options: &Options) -> String {
         let frames = &self.frames[first.depth().min(self.frames.len())..];
-        let mut played = frames.iter().filter_map(|frame| frame.played);
-        let begin = played.next().map_or(0, |played| played.number);
-        let several = played.next().is_some();
+        let begin = frames.iter().find_map(|frame| frame.played);
+        let begin = begin.map_or(0, |played| played.number);
         let mode = options.print_mode.unwrap_or(self.here().print_mode);
         let mut all = String::new();
         for frame in frames {
             let comment = frame.node.text("C").unwrap_or_default();
+            let comment = comment.trim_end();
             if comment.trim().is_empty() {
                 continue;
+            }
+            if all.is_empty() && frame.node == self.node() {
+                return comment.to_owned();
             }
             if !all.is_empty() {
                 all.push('\n');
@@ -115,10 +126,10 @@ impl Walk<'_> {
             let number = frame
                 .played
                 .and_then(|played| mode.printed(begin, played.number));
-            if let (Some(number), true) = (number, several) {
+            if let Some(number) = number {
                 let _ = write!(all, "{number}: ");
             }
-            all.push_str(comment.trim_end());
+            all.push_str(comment);
         }
         all
     }

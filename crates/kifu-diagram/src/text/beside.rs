@@ -7,7 +7,7 @@ const LEAST: usize = 20;
 /// Between the board and the words.
 const GAP: usize = 3;
 /// What the words under a small board need.
-const BELOW: usize = 36;
+const BELOW: usize = 44;
 
 /// The columns beside a board; `None` if they are too few.
 pub(super) fn room(board: &[Line], width: usize) -> Option<usize> {

@@ -162,7 +162,10 @@ impl Render {
             }]);
         }
         let front = sheet_of(self.per_page.unwrap_or(6), &self.title);
-        let back = sheet_of(20, "Solutions");
+        let back = Sheet {
+            packed: true,
+            ..sheet_of(20, "Solutions")
+        };
         Book(vec![
             Part {
                 scenes: problems,
