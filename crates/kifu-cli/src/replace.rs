@@ -35,12 +35,15 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(_) => {}
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
+    let folder = folder.unwrap_or(Path::new("."));
+    // Said of the folder itself: nobody knows the name of the temporary file.
+    fs::metadata(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".kifu-");
     // Others may read it as far as the user lets them, as with any new file.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut new = builder.tempfile_in(folder.unwrap_or(Path::new(".")))?;
+    let mut new = builder.tempfile_in(folder)?;
     new.write_all(bytes)?;
     new.persist(path)?;
     Ok(())
@@ -63,7 +66,8 @@ mod tests {
         write(&path, b"two").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"two");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
-        assert!(write(&folder.path().join("missing/new"), b"").is_err());
+        let error = write(&folder.path().join("missing/new"), b"").unwrap_err();
+        assert!(!error.to_string().contains(".kifu-"), "{error}");
     }
 
     #[test]

@@ -48,6 +48,10 @@ pub(super) struct Job<'a> {
     pub(super) path: &'a Path,
     pub(super) theme: &'a Theme,
     pub(super) layout: &'a layout::Options,
+    #[cfg_attr(
+        not(feature = "pictures"),
+        expect(dead_code, reason = "other formats have no title of their own")
+    )]
     pub(super) title: &'a str,
     #[cfg_attr(
         not(feature = "pictures"),
@@ -178,9 +182,12 @@ impl Job<'_> {
         use kifu_diagram::{pdf, raster};
 
         let mut fonts = Fonts::new();
+        let mut exit = Exit::Clean;
         for font in self.fonts {
-            let added = fonts.add_file(font);
-            added.with_context(|| font.display().to_string())?;
+            if let Err(error) = fonts.add_file(font) {
+                exit.add(Exit::Failure);
+                output.error(format_args!("{}: {error}", font.display()));
+            }
         }
         let mut problems = Vec::new();
         match format {
@@ -222,7 +229,8 @@ impl Job<'_> {
                 }
             }
         }
-        Ok(self.report(problems, output))
+        exit.add(self.report(problems, output));
+        Ok(exit)
     }
 }
 
