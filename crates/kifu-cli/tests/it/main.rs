@@ -2,6 +2,7 @@
 
 mod cases;
 mod corpus;
+mod examples;
 mod pictures;
 mod place;
 mod system;

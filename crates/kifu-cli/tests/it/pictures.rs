@@ -272,3 +272,21 @@ fn a_contact_sheet_has_every_game_and_its_caption() {
         assert_eq!(said, "PNG 2400\n");
     }
 }
+
+#[test]
+fn a_font_that_is_not_there_is_named_and_the_rest_drawn() {
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    place.file("no.ttf", "no font");
+    let fonts = ["--font", "no.ttf", "--font", "missing.ttf"];
+    let output = place.run(["render", "game.sgf", "-o", "out.png"].iter().chain(&fonts));
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("no.ttf: the file holds no TrueType or OpenType font\n"),
+        "{said}"
+    );
+    assert!(said.contains("missing.ttf: "), "{said}");
+    let png = std::fs::read(place.path().join("out.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG"));
+}
