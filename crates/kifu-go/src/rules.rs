@@ -78,8 +78,22 @@ impl Rules {
         scoring: Scoring::Area,
         handicap_bonus: HandicapBonus::EachStone,
     };
-    /// Ing's rules (`GOE`): suicide allowed, area. Their distinction of fighting and disturbing ko
-    /// has no exact form; situational superko stands for it.
+    /// Ing's rules (`GOE`, in the edition of 1996): suicide allowed, area.
+    ///
+    /// Their ko rule is no function of the moves played. It forbids *invariations* (lines of play
+    /// that bring nothing but a position that was there) in two ways: in a *fighting ko*, on which
+    /// the life of groups of both sides depends, a stone just taken may be retaken only after a
+    /// move elsewhere or a pass, in multiple kos as in a single one; a *disturbing ko*, which
+    /// only one side can win or lose by (eternal life, a double ko in a seki), that side may take
+    /// but once. Which ko is which, the rules show in diagrams, and referees judge by the life and
+    /// death of the groups around.
+    ///
+    /// What can be decided stands here: the simple ko, and beyond it situational superko for
+    /// every cycle. So no cycle passes, and in a single ko the same move is forbidden. But in a
+    /// fighting ko of three and more it is stricter than Ing, who lets the players go on after a
+    /// move elsewhere; and in a disturbing ko it stops whoever closes the cycle, not the one who
+    /// disturbs. [`Illegal::Superko`](crate::Illegal::Superko) in a game by these rules is a
+    /// matter for a referee; [`Illegal::Ko`](crate::Illegal::Ko) is not.
     pub const ING: Self = Self {
         name: "GOE",
         ko: Ko::Situational,

@@ -5,6 +5,7 @@ mod enumerate;
 mod frozen;
 mod laws;
 mod naive;
+mod promises;
 #[cfg(feature = "sgf")]
 mod replay;
 mod rules;

@@ -1,9 +1,11 @@
 use std::fs;
 
 use kifu_go::{Board, Color, Game, Move, Point, Rules, Size, replay::Replay};
-use kifu_sgf::{Collection, GameTree, Node, NodeId, schema};
+use kifu_sgf::{Collection, GameTree, Node, NodeId, schema, value};
 use kifu_testkit::corpus;
 use proptest::prelude::*;
+
+use crate::naive::Naive;
 
 /// A node, the position behind it, whose turn it is and the number of the move.
 type At = (u32, &'static str, Color, u32);
@@ -297,6 +299,55 @@ fn check(tree: GameTree<'_>, every: usize) -> usize {
     nodes
 }
 
+/// Holds the end of the main line, prisoners too, against the slow twin, which is given the values
+/// one by one: all of setup first, then the moves.
+fn check_end(tree: GameTree<'_>) {
+    let end = tree.main_line().last().expect("a node");
+    let replay = Replay::at(end);
+    let size = replay.game().board().size();
+    let mut naive = Naive::new(size);
+    for node in tree.main_line() {
+        for property in node.properties() {
+            let color = match &*property.identifier() {
+                "AB" => Some(Color::Black),
+                "AW" => Some(Color::White),
+                "AE" => None,
+                _ => continue,
+            };
+            for raw in property.values() {
+                // Of a list with points off the board, those on it are set.
+                let letters = value::Size::square(52);
+                let Ok(items) = value::point_list::parse_lenient(raw, letters) else {
+                    continue;
+                };
+                let points = items.value.into_iter().flat_map(value::PointItem::points);
+                for point in points.map(Point::from).filter(|p| size.contains(*p)) {
+                    naive.set(point, color);
+                }
+            }
+        }
+        for property in node.properties() {
+            let color = match &*property.identifier() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => continue,
+            };
+            let read = value::Move::parse_lenient(property.value(), size.into());
+            if let Ok(value::Move::Play(point)) = read.map(|read| read.value) {
+                naive.play(point.into(), color);
+            }
+        }
+    }
+    let game = replay.game();
+    let prisoners = Color::BOTH.map(|color| game.prisoners(color));
+    assert_eq!(prisoners, naive.prisoners);
+    let board = game.board();
+    let same = size
+        .points()
+        .all(|p| board.get(p) == naive.stones[naive.at(p)]);
+    assert!(same, "{board}");
+}
+
 #[test]
 #[expect(clippy::print_stderr, reason = "what was seen is said")]
 fn real_trees() {
@@ -311,6 +362,7 @@ fn real_trees() {
                 if tree.kind() == Some(schema::Game::Go) {
                     games += 1;
                     nodes += check(tree, every);
+                    check_end(tree);
                 }
             }
         }
