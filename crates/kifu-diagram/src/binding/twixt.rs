@@ -357,14 +357,14 @@ impl TwixT {
     }
 }
 
-/// Whether a tree is of the server Little Golem: it names no game, and its first move is one
-/// of that server.
+/// Whether a tree is of the server Little Golem: it names no game, and among its first
+/// moves is one of `r`. A record with `b` and `w` in lower case is one of Go.
 pub(super) fn is_little_golem(tree: GameTree<'_>) -> bool {
-    !tree.root().has("GM")
-        && tree
-            .main_line()
-            .take(4)
-            .any(|node| little_golem_play(node).is_some())
+    let has_r = |node: Node<'_>| {
+        node.properties()
+            .any(|property| property.written_identifier() == "r")
+    };
+    !tree.root().has("GM") && tree.main_line().take(4).any(has_r)
 }
 
 /// The move of a node of Little Golem.

@@ -142,9 +142,11 @@ fn little_golem_is_drawn() {
     let side = |x, y| scene.spots[&Point::new(x, y)].piece;
     assert_eq!(side(2, 4), Some(Piece::Peg(Side::White)));
     assert_eq!(side(5, 5), Some(Piece::Peg(Side::Black)));
-    // A Go file with lower-case letters beside the others is none of that server.
-    let (scene, _) = end("(;SZ[9];Black[aa];White[bb])");
-    assert_eq!(scene.board, Board::Lines);
+    // A Go file with lower-case letters is none of that server.
+    for text in ["(;SZ[9];Black[aa];White[bb])", "(;SZ[9];b[aa];w[bb])"] {
+        let (scene, _) = end(text);
+        assert_eq!(scene.board, Board::Lines, "{text}");
+    }
 }
 
 #[test]
