@@ -186,3 +186,20 @@ fn counts_are_those_of_the_tree() {
         );
     }
 }
+
+#[test]
+fn fixes_keep_the_laws_on_the_suite_and_the_regressions() {
+    let suite = kifu_testkit::suite::load()
+        .into_iter()
+        .flat_map(|suite| suite.cases)
+        .map(|case| case.input());
+    let folder = kifu_testkit::workspace().join("testdata/regressions");
+    let regressions = kifu_testkit::corpus::files(&folder, "")
+        .into_iter()
+        .map(|path| std::fs::read(path).unwrap());
+    // Longer ones show that time is linear, elsewhere.
+    let short = |input: &Vec<u8>| input.len() < 100_000;
+    for input in suite.chain(regressions).filter(short) {
+        laws(&input);
+    }
+}
