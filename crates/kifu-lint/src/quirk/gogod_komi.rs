@@ -1,5 +1,5 @@
-use kifu_sgf::GameTree;
-use kifu_sgf::value::{Real, Rules, komi};
+use kifu_sgf::value::{GameResult, Real, Rules, komi};
+use kifu_sgf::{GameTree, Node};
 
 use super::{Found, Habit, Step, counts_quarters};
 
@@ -10,8 +10,9 @@ pub(super) const HABIT: Habit = Habit {
     program: "GoGoD, and others who copy Chinese records",
     evidence: "a komi that ends in a quarter (`2.75`, `3.75`). With Chinese rules, or with none named, \
                it is mended; with others it is only named",
-    meaning: "stones, as komi is counted in China; each is two points",
-    repair: "write the komi in points",
+    meaning: "stones, as komi is counted in China; each is two points. So does a margin beside it that \
+              ends in a quarter",
+    repair: "write the komi, and such a margin, in points",
     rule: &program::gogod_komi::RULE,
     suspect: |root| {
         root.value("KM")
@@ -30,15 +31,37 @@ fn find(game: GameTree<'_>) -> Option<Found> {
     if !counts_quarters(stones) {
         return None;
     }
-    let found = Found::at(root, "KM", format!("komi `{raw}` counts stones"));
+    let result = result_in_points(root);
+    let mut evidence = format!("komi `{raw}` counts stones");
+    if let Some((written, _)) = &result {
+        evidence = format!("komi `{raw}` and result `{written}` count stones");
+    }
+    let found = Found::at(root, "KM", evidence);
     let rules = root.value("RU").filter(|raw| !raw.trim().is_empty());
     let is_chinese = rules.is_none_or(|raw| {
         Rules::parse_lenient(raw).is_ok_and(|rules| rules.value == Rules::Chinese)
     });
-    match Real::new(stones.get() * 2.0) {
-        Some(points) if is_chinese => {
-            Some(found.step(Step::set(root.id(), "KM", points.to_string())))
-        }
-        _ => Some(found),
-    }
+    let Some(points) = Real::new(stones.get() * 2.0).filter(|_| is_chinese) else {
+        return Some(found);
+    };
+    let found = found.step(Step::set(root.id(), "KM", points.to_string()));
+    Some(match result {
+        Some((_, points)) => found.step(Step::set(root.id(), "RE", points)),
+        None => found,
+    })
+}
+
+/// A result whose margin counts stones too, and what it is in points.
+fn result_in_points(root: Node<'_>) -> Option<(&str, String)> {
+    let raw = root.value("RE")?;
+    let GameResult::Win {
+        winner,
+        margin: Some(margin),
+        reason: None,
+    } = GameResult::parse(raw.trim()).ok()?
+    else {
+        return None;
+    };
+    let points = Real::new(margin.get() * 2.0).filter(|_| counts_quarters(margin))?;
+    Some((raw, GameResult::win_by(winner, points).to_string()))
 }

@@ -79,10 +79,13 @@ impl Step {
                     text.push_str(value);
                     text.push(']');
                 }
-                match get(identifier) {
-                    Some(property) => Some(Edit::replace(property.span()?, text)),
-                    None => Some(Edit::insert(node.span()?.end, text)),
+                if let Some(property) = get(identifier) {
+                    return Some(Edit::replace(property.span()?, text));
                 }
+                let last = properties
+                    .last()
+                    .map_or_else(|| node.span(), Property::span);
+                Some(Edit::insert(last?.end, text))
             }
             Self::Rename { from, to, .. } => {
                 let property = get(from)?;

@@ -21,7 +21,15 @@ pub(super) const HABIT: Habit = Habit {
 
 fn find(game: GameTree<'_>) -> Option<Found> {
     let root = game.root();
-    let property = root.get("TM")?;
+    // Archives of the server have hundreds of thousands of these: one way through the root.
+    let (mut time, mut has_overtime) = (None, false);
+    for property in root.properties() {
+        has_overtime |= property.is("OT");
+        if time.is_none() && property.is("TM") {
+            time = Some(property);
+        }
+    }
+    let property = time?;
     let raw = property.value();
     let text = raw.trim();
     if !text.ends_with('m') || !text.contains('/') {
@@ -34,7 +42,7 @@ fn find(game: GameTree<'_>) -> Option<Found> {
         steps: Vec::new(),
     };
     match (control.main, control.overtime) {
-        (Some(main), Some(overtime)) if !root.has("OT") => Some(
+        (Some(main), Some(overtime)) if !has_overtime => Some(
             found
                 .step(Step::set(root.id(), "TM", main.to_string()))
                 .step(Step::set(root.id(), "OT", overtime.to_string())),

@@ -78,6 +78,16 @@ const CASES: &[(&str, &[&str], &str)] = &[
     ),
     ("(;KM[3.75])", &["gogod-komi"], "(;KM[7.5])"),
     (
+        "(;RE[W+0.25]KM[2.75]RU[Chinese])",
+        &["gogod-komi"],
+        "(;RE[W+0.5]KM[5.5]RU[Chinese])",
+    ),
+    (
+        "(;RE[W+12.5]KM[2.75]RU[Chinese])",
+        &["gogod-komi"],
+        "(;RE[W+12.5]KM[5.5]RU[Chinese])",
+    ),
+    (
         "(;KM[3.75]RU[Japanese])",
         &["gogod-komi"],
         "(;KM[3.75]RU[Japanese])",

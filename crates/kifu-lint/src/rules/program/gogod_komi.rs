@@ -24,6 +24,7 @@
 //! ## Fix safety
 //!
 //! Safe under Chinese rules, or where no rules are named. Under other rules it is only named.
+//! A margin of the result that ends in a quarter counts stones too, and becomes points with it.
 //!
 //! ## References
 //!
