@@ -21,6 +21,8 @@ pub enum EditError {
     Root,
     /// A node cannot be moved below itself.
     BelowItself,
+    /// The node has no property at this place.
+    NoSuchProperty,
     /// An identifier begins with an ASCII letter and holds letters, and kindly read also digits
     /// and underscores; 256 of them at the most.
     Identifier,
@@ -37,6 +39,7 @@ impl fmt::Display for EditError {
             Self::NoSuchNode => "the game has no node of this number",
             Self::Root => "the root has no siblings and cannot be moved or removed",
             Self::BelowItself => "a node cannot be moved below itself",
+            Self::NoSuchProperty => "the node has no property at this place",
             Self::Identifier => {
                 "an identifier must begin with an ASCII letter and hold only letters, 256 at the most"
             }
@@ -414,6 +417,96 @@ impl<'a> GameTreeMut<'a> {
         let (edited, text) = self.edited();
         let properties = edited.own_properties(text, node.0);
         properties.push(OwnProperty::new(identifier.to_owned(), values));
+        Ok(())
+    }
+
+    /// Adds a property of raw values before the one at `place`, counted from 0 in the order of the
+    /// node; at the number of its properties, behind the last.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];
+    /// [`EditError::Value`].
+    pub fn insert_property_at<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        place: usize,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let values = own_values(values)?;
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        if place > properties.len() {
+            return Err(EditError::NoSuchProperty);
+        }
+        properties.insert(place, OwnProperty::new(identifier.to_owned(), values));
+        Ok(())
+    }
+
+    /// Gives the property at `place`, counted from 0 in the order of the node, another identifier
+    /// and other raw values. It keeps its place, whatever others of its identifier there are.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];
+    /// [`EditError::Value`].
+    pub fn set_property_at<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        place: usize,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let values = own_values(values)?;
+        let (edited, text) = self.edited();
+        let property = edited
+            .own_properties(text, node.0)
+            .get_mut(place)
+            .ok_or(EditError::NoSuchProperty)?;
+        identifier.clone_into(&mut property.identifier);
+        property.values = values;
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Gives the property at `place`, counted from 0 in the order of the node, another identifier.
+    /// Its values stay byte for byte.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`].
+    pub fn rename_property_at(
+        &mut self,
+        node: NodeId,
+        place: usize,
+        identifier: &str,
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let (edited, text) = self.edited();
+        let property = edited
+            .own_properties(text, node.0)
+            .get_mut(place)
+            .ok_or(EditError::NoSuchProperty)?;
+        identifier.clone_into(&mut property.identifier);
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Removes the property at `place`, counted from 0 in the order of the node.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`].
+    pub fn remove_property_at(&mut self, node: NodeId, place: usize) -> Result<(), EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        if place >= properties.len() {
+            return Err(EditError::NoSuchProperty);
+        }
+        properties.remove(place);
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! What was not touched comes out byte for byte.
 //!
 //! The output is put together from pieces: spans of the text, and what is new. Signs that follow
-//! each other in the output as they did in the text keep what lay between them.
+//! each other in the output as they did in the text keep what lay between them, and so do properties
+//! of a node around what was removed or is new.
 //!
 //! Where a text is broken, what its author meant is told from what follows, up to 64 KiB behind. So
 //! a change can make an untouched value, or characters that mean nothing, read differently. What is
@@ -295,6 +296,12 @@ impl<'a> Output<'a> {
             sign => self.sign(sign, ";"),
         }
         for property in properties.iter() {
+            if let (Some(token), Some(end)) = (property.token, self.end)
+                && end < token.gap
+            {
+                // Properties before it were removed.
+                self.end = Some(token.gap);
+            }
             match property.token {
                 Some(token) if !property.touched && !is_mended => self.token(token),
                 _ => self.property(property),
@@ -329,6 +336,7 @@ impl<'a> Output<'a> {
         if let Some(token) = property.token {
             self.gap(Span::new(token.gap, token.span.start));
         }
+        let before = self.end;
         // Behind a text with a `[` of its own such a word is taken for more of the text.
         let is_lower = |byte: u8| !byte.is_ascii_uppercase();
         self.is_in_doubt |= property.identifier.bytes().all(is_lower);
@@ -342,7 +350,8 @@ impl<'a> Output<'a> {
         if property.values.is_empty() {
             self.new_text("[]");
         }
-        self.end = property.token.map(|token| token.span.end);
+        // What comes next keeps its place below what is new.
+        self.end = property.token.map(|token| token.span.end).or(before);
     }
 
     /// A raw value, its brackets escaped. What stands in the text is not encoded anew: its bytes

@@ -445,3 +445,48 @@ fn a_builder_makes_a_game_in_a_few_lines() {
     );
     assert!(Collection::from(written).is_same(&game, Compare::Unordered));
 }
+
+#[test]
+fn properties_by_their_place() {
+    let mut collection = Collection::from("(;GM[1]\nC[a] C[b]\nSiZe[9]\n;B[aa])");
+    let root = NodeId::new(0);
+    let mut game = collection.game_mut(0).unwrap();
+    game.rename_property_at(root, 3, "SZ").unwrap();
+    game.set_property_at(root, 2, "C", &["c"]).unwrap();
+    game.remove_property_at(root, 1).unwrap();
+    game.insert_property_at(root, 0, "FF", &["4"]).unwrap();
+    game.insert_property_at(root, 4, "KM", &["6.5"]).unwrap();
+    for error in [
+        game.set_property_at(root, 5, "KM", &["0"]),
+        game.insert_property_at(root, 6, "KM", &["0"]),
+        game.rename_property_at(root, 5, "KM"),
+        game.remove_property_at(root, 5),
+    ] {
+        assert_eq!(error, Err(EditError::NoSuchProperty));
+    }
+    assert_eq!(
+        game.set_property_at(root, 0, "1", &["0"]),
+        Err(EditError::Identifier)
+    );
+    assert_eq!(
+        game.insert_property_at(root, 0, "A", &["]"]),
+        Err(EditError::Value)
+    );
+    // Line ends stay where they were.
+    assert_eq!(
+        String::from_utf8(collection.to_bytes().unwrap()).unwrap(),
+        "(;FF[4]GM[1] C[c]\nSZ[9]KM[6.5]\n;B[aa])"
+    );
+}
+
+#[test]
+fn a_property_is_renamed_whatever_its_bytes() {
+    let mut collection =
+        Collection::from_bytes(b"(;CA[UTF-8]Comment[\xE4\xBA\x95 \xFF];B[aa])".to_vec());
+    let mut game = collection.game_mut(0).unwrap();
+    game.rename_property_at(NodeId::new(0), 1, "C").unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        b"(;CA[UTF-8]C[\xE4\xBA\x95 \xFF];B[aa])"
+    );
+}
