@@ -7,6 +7,8 @@ mod serial;
 use std::fmt;
 use std::io;
 
+pub use order::canonical_rank;
+
 use crate::encoding::Unencodable;
 use crate::tree::Collection;
 

@@ -13,16 +13,31 @@ const ORDER: [&str; 82] = [
     "FG", "PM", "AS", "SE", "CS", // miscellaneous
 ];
 
-/// The place of a property: its rank, by which properties are sorted without changing the order of
-/// those of one rank.
-pub(super) fn rank(identifier: &str) -> usize {
-    match identifier {
-        "GC" => ORDER.len() + 1,
-        "N" => ORDER.len() + 2,
-        "C" => ORDER.len() + 3,
-        _ => ORDER
-            .iter()
-            .position(|known| *known == identifier)
-            .unwrap_or(ORDER.len()),
+/// The place of a property within its node in canonical form: properties are sorted by this rank,
+/// those of one rank stay in the order they have.
+///
+/// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first.
+#[must_use]
+pub fn canonical_rank(identifier: &str) -> usize {
+    let known = match identifier {
+        "GC" => return ORDER.len() + 1,
+        "N" => return ORDER.len() + 2,
+        "C" => return ORDER.len() + 3,
+        "TE" => "BM",
+        _ => identifier,
+    };
+    let place = ORDER.iter().position(|one| *one == known);
+    place.unwrap_or(ORDER.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::canonical_rank;
+
+    #[test]
+    fn the_order_of_praise_and_blame_stays() {
+        assert_eq!(canonical_rank("TE"), canonical_rank("BM"));
+        assert!(canonical_rank("FF") < canonical_rank("GM"));
+        assert!(canonical_rank("PRIVATE") < canonical_rank("C"));
     }
 }

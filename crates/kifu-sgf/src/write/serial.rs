@@ -7,7 +7,7 @@ use kifu_syntax::text::{
     escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
 };
 
-use super::order::rank;
+use super::order::canonical_rank;
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
 
@@ -102,7 +102,7 @@ impl Writer {
                 properties.push((Cow::Borrowed("FF"), "FF[4]".to_owned()));
             }
         }
-        properties.sort_by_key(|(identifier, _)| rank(identifier));
+        properties.sort_by_key(|(identifier, _)| canonical_rank(identifier));
         let columns = |text: &str| text.chars().count();
         let first = properties.first().map_or(0, |(_, text)| columns(text));
         let whole: usize = properties.iter().map(|(_, text)| columns(text)).sum();

@@ -7,6 +7,7 @@ use kifu_syntax::Span;
 use proptest::prelude::*;
 
 mod backgammon;
+mod dialects;
 mod letters;
 mod numbers;
 mod octi;

@@ -167,3 +167,20 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_variation_never_becomes_a_game() {
+    let mut collection = Collection::from("(;FF[4]\n(;N[x]AP[y])\n(;B[aa]))");
+    let variation = collection
+        .game(0)
+        .unwrap()
+        .root()
+        .first_child()
+        .unwrap()
+        .id();
+    let mut game = collection.game_mut(0).unwrap();
+    assert!(game.remove_property(variation, "N").unwrap());
+    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+    assert_eq!(written, "(;FF[4](;AP[y])\n(;B[aa]))");
+    assert!(Collection::from(written).is_same(&collection, Compare::Ordered));
+}
