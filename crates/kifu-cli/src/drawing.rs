@@ -14,6 +14,7 @@ use kifu_diagram::{Coordinates, Point, Rect, layout};
 
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::record::{NOT_SGF, is_record};
 
 /// Which position
 #[derive(Args, Clone, Debug)]
@@ -260,7 +261,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
         bytes = std::fs::read(path).with_context(|| name.clone())?;
     }
     let collection = Collection::from_bytes(bytes);
-    ensure!(!collection.is_empty(), "{name}: {}", crate::NOT_SGF);
+    ensure!(is_record(&collection), "{name}: {NOT_SGF}");
     Ok(collection)
 }
 

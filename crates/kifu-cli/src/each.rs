@@ -7,6 +7,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::record::{NOT_SGF, is_record};
 use crate::run;
 
 /// Reads every input, and writes what `show` makes of its name and its collection.
@@ -25,7 +26,7 @@ pub(crate) fn each(
         let bytes = input.read().with_context(|| name.clone().into_owned())?;
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
-        anyhow::ensure!(!collection.is_empty(), "{name}: {}", crate::NOT_SGF);
+        anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
         Ok((length, show(&name, &collection)))
     };
     run::in_order(inputs.iter(), work, |done| {

@@ -4,6 +4,7 @@
 //! here: it is all asked of the library.
 
 mod args;
+mod config;
 mod drawing;
 mod each;
 mod exit;
@@ -11,6 +12,7 @@ mod harmless;
 mod inputs;
 mod output;
 mod progress;
+mod record;
 mod replace;
 mod rules;
 mod run;
@@ -25,9 +27,6 @@ use clap::Parser as _;
 use crate::args::Args;
 use crate::exit::Exit;
 use crate::output::Output;
-
-/// What is said of a file without any game.
-const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
 
 fn main() -> ExitCode {
     let args = Args::parse();

@@ -1,5 +1,5 @@
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
 
 /// Puts `bytes` in the place of the content of a file: the old content, or the new, never half of
@@ -11,7 +11,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let permissions = fs::metadata(&path)?.permissions();
     if permissions.readonly() {
         return Err(io::Error::new(
-            io::ErrorKind::PermissionDenied,
+            ErrorKind::PermissionDenied,
             "the file is read-only",
         ));
     }
@@ -31,7 +31,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(path) {
         Ok(found) if found.is_file() => return replace(path, bytes),
         Ok(_) => return fs::write(path, bytes),
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Err(_) => {}
     }
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
@@ -49,11 +49,18 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
+/// Keeps what a file is in a copy beside it, with `.bak` behind its name.
+pub(crate) fn back_up(path: &Path) -> io::Result<()> {
+    let mut copy = path.as_os_str().to_owned();
+    copy.push(".bak");
+    write(Path::new(&copy), &fs::read(path)?)
+}
+
 #[cfg(test)]
 mod tests {
     use std::fs;
 
-    use super::{replace, write};
+    use super::{back_up, replace, write};
 
     #[test]
     fn a_new_file_is_like_any_other() {
@@ -68,6 +75,17 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
         let error = write(&folder.path().join("missing/new"), b"").unwrap_err();
         assert!(!error.to_string().contains(".kifu-"), "{error}");
+    }
+
+    #[test]
+    fn a_copy_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, "(;)").unwrap();
+        back_up(&path).unwrap();
+        replace(&path, b"(;B[aa])").unwrap();
+        let copy = folder.path().join("game.sgf.bak");
+        assert_eq!(fs::read(copy).unwrap(), b"(;)");
     }
 
     #[test]

@@ -1,14 +1,11 @@
 //! Which rules speak: the command line, and `kifu.toml` before it.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::Context as _;
 use kifu::lint::Options;
 use serde::Deserialize;
 
-/// The name of the file with the choice of a folder.
-const CONFIG: &str = "kifu.toml";
+use crate::config::Config;
 
 /// Which rules speak
 #[derive(clap::Args, Clone, Debug)]
@@ -30,17 +27,10 @@ pub(crate) struct Rules {
     config: Option<PathBuf>,
 }
 
-/// What `kifu.toml` may hold.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Config {
-    check: Choice,
-}
-
 /// The choice of rules in `kifu.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-struct Choice {
+pub(crate) struct Choice {
     select: Vec<String>,
     ignore: Vec<String>,
     strict: bool,
@@ -53,7 +43,7 @@ impl Rules {
             mut select,
             mut ignore,
             strict,
-        } = self.read_config()?.check;
+        } = Config::read(self.config.as_deref())?.check;
         if !self.select.is_empty() {
             select.clone_from(&self.select);
         }
@@ -67,24 +57,4 @@ impl Rules {
         }
         Ok(options)
     }
-
-    fn read_config(&self) -> anyhow::Result<Config> {
-        let path = match &self.config {
-            Some(path) => path.clone(),
-            None => match find(&std::env::current_dir()?) {
-                Some(path) => path,
-                None => return Ok(Config::default()),
-            },
-        };
-        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
-        toml::from_str(&text).with_context(|| path.display().to_string())
-    }
-}
-
-/// The nearest `kifu.toml` in `folder` or above.
-fn find(folder: &Path) -> Option<PathBuf> {
-    folder
-        .ancestors()
-        .map(|folder| folder.join(CONFIG))
-        .find(|path| path.is_file())
 }

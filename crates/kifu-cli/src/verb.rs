@@ -19,6 +19,9 @@ mod show;
 mod tree;
 mod view;
 
+pub(crate) use self::convert::ConvertConfig;
+pub(crate) use self::normalize::NormalizeConfig;
+
 use crate::exit::Exit;
 use crate::output::Output;
 

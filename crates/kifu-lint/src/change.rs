@@ -72,6 +72,15 @@ impl Place {
         }
     }
 
+    /// A file as a whole: the root of its first game, and no place in the text.
+    pub(crate) fn of_file(first: &Node<'_>) -> Self {
+        Self {
+            game: 0,
+            node: first.id(),
+            span: None,
+        }
+    }
+
     pub(crate) fn at(self, span: Option<Span>) -> Self {
         Self {
             span: span.or(self.span),

@@ -1,14 +1,11 @@
 //! The properties of a node as they are to become.
 
-use std::collections::BTreeSet;
-
 use kifu_sgf::{EditError, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
 use kifu_syntax::text::escape_brackets;
 
-/// The most identifiers that are taken out of one node. Taking one out walks through the node, so
-/// that a node of a million identifiers would take the square of that.
-const MOST_IDENTIFIERS: usize = 200;
+/// The most properties of a node in which each is compared with all others.
+const MOST_PROPERTIES: usize = 200;
 
 /// A property, as it was and as it is to become.
 #[derive(Clone, Debug)]
@@ -20,7 +17,7 @@ pub(crate) struct DraftProperty {
     pub(crate) values: Vec<String>,
     pub(crate) span: Option<Span>,
     is_touched: bool,
-    is_renamed: bool,
+    has_new_values: bool,
     is_removed: bool,
 }
 
@@ -45,7 +42,7 @@ impl Draft {
             values: property.values().map(str::to_owned).collect(),
             span: property.span(),
             is_touched: false,
-            is_renamed: false,
+            has_new_values: false,
             is_removed: false,
         });
         Self {
@@ -99,13 +96,13 @@ impl Draft {
     pub(crate) fn set_values(&mut self, place: usize, values: Vec<String>) {
         let property = &mut self.properties[place];
         property.values = values;
+        property.has_new_values = true;
         property.is_touched = true;
     }
 
     pub(crate) fn rename(&mut self, place: usize, identifier: String) {
         let property = &mut self.properties[place];
         property.identifier = identifier;
-        property.is_renamed = true;
         property.is_touched = true;
     }
 
@@ -117,64 +114,80 @@ impl Draft {
 
     /// Adds a property, behind those that are there.
     pub(crate) fn push(&mut self, identifier: &str, values: Vec<String>) {
-        self.properties.push(DraftProperty {
+        self.insert(self.properties.len(), identifier, values);
+    }
+
+    /// Adds a property before the one at `place`. Places from there on count one more.
+    pub(crate) fn insert(&mut self, place: usize, identifier: &str, values: Vec<String>) {
+        let new = DraftProperty {
             was: None,
             identifier: identifier.to_owned(),
             values,
             span: None,
             is_touched: true,
-            is_renamed: false,
+            has_new_values: true,
             is_removed: false,
-        });
+        };
+        self.properties.insert(place, new);
     }
 
-    /// Adds values to a property, or makes it.
-    pub(crate) fn extend(&mut self, identifier: &str, values: Vec<String>) {
-        match self.find(identifier) {
-            Some(place) => {
-                let property = &mut self.properties[place];
-                property.values.extend(values);
-                property.is_touched = true;
-            }
+    /// Writes a property as another one with these values, in its place.
+    pub(crate) fn replace(&mut self, place: usize, identifier: &str, values: Vec<String>) {
+        self.rename(place, identifier.to_owned());
+        self.set_values(place, values);
+    }
+
+    /// Adds the values to a property that is there; if there is none, writes the one at `place`, or
+    /// one behind all if `place` is taken, as that with the values. Whether `place` was used.
+    pub(crate) fn extend_or_replace(
+        &mut self,
+        place: Option<usize>,
+        identifier: &str,
+        values: Vec<String>,
+    ) -> bool {
+        if let Some(there) = self.find(identifier) {
+            let property = &mut self.properties[there];
+            property.values.extend(values);
+            property.has_new_values = true;
+            property.is_touched = true;
+            return false;
+        }
+        match place {
+            Some(place) => self.replace(place, identifier, values),
             None => self.push(identifier, values),
         }
+        place.is_some()
     }
 
     pub(crate) fn is_touched(&self) -> bool {
         self.properties.iter().any(|one| one.is_touched)
     }
 
-    /// Whether the node has so many properties to change that it is left alone.
-    pub(crate) fn is_too_large(&self) -> bool {
-        let touched = self.properties.iter().filter(|one| one.is_touched);
-        touched.count() > MOST_IDENTIFIERS
+    /// Whether the node has so many properties that looking from each to all others takes too long.
+    pub(crate) const fn is_crowded(&self) -> bool {
+        self.properties.len() > MOST_PROPERTIES
     }
 
-    /// Writes what was touched into the node. Where only values changed, the property keeps its
-    /// place; else it stands behind the others.
+    /// Writes what was touched into the node. What was there keeps its place.
     pub(crate) fn apply(&self, game: &mut GameTreeMut<'_>, node: NodeId) -> Result<(), EditError> {
-        let touched = || self.properties.iter().filter(|one| one.is_touched);
-        let mut moved = BTreeSet::new();
-        for property in touched() {
-            let Some(was) = &property.was else {
-                continue;
-            };
-            let same = |one: &&DraftProperty| one.was.as_ref() == Some(was);
-            let stays = !property.is_removed
-                && !property.is_renamed
-                && self.properties.iter().filter(same).count() == 1;
-            if stays {
-                game.set(node, was, &raw(&property.values))?;
-            } else {
-                moved.insert(was.clone());
-            }
-        }
-        for was in &moved {
-            game.remove_property(node, was)?;
-        }
-        for property in self.iter() {
-            if property.was.as_ref().is_none_or(|was| moved.contains(was)) {
-                game.push_property(node, &property.identifier, &raw(&property.values))?;
+        // From the last to the first, so that the places before stay what they are.
+        let mut place = self
+            .properties
+            .iter()
+            .filter(|one| one.was.is_some())
+            .count();
+        for property in self.properties.iter().rev() {
+            let is_new = property.was.is_none();
+            place -= usize::from(!is_new);
+            let (identifier, values) = (&property.identifier, || raw(&property.values));
+            match (is_new, property.is_removed, property.is_touched) {
+                (true, true, _) | (false, false, false) => {}
+                (true, false, _) => game.insert_property_at(node, place, identifier, &values())?,
+                (false, true, _) => game.remove_property_at(node, place)?,
+                (false, false, true) if property.has_new_values => {
+                    game.set_property_at(node, place, identifier, &values())?;
+                }
+                (false, false, true) => game.rename_property_at(node, place, identifier)?,
             }
         }
         Ok(())

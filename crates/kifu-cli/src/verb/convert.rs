@@ -1,14 +1,19 @@
-use kifu_lint::convert::{Obsolete, Options, to_ff4};
+use std::path::PathBuf;
 
-use super::rewrite::{Rewrite, Rewritten};
+use kifu_lint::convert::{Letters, Obsolete, Options, to_ff4};
+use serde::Deserialize;
+
+use super::rewrite::Rewrite;
+use crate::config::Config;
 use crate::exit::Exit;
 use crate::output::Output;
 
 /// Make old game records ones of the current version
 ///
 /// Games of `FF[1]` to `FF[3]` become `FF[4]`: long identifiers, letters and marks, judgements of moves,
-/// visible corners, komi in half points, nodes that mix setup and moves, passes. All else stays byte
-/// for byte. Files are rewritten in place; standard input goes to standard output. What is not clear
+/// visible corners, komi in half points, dates, results and times in other words, nodes that mix
+/// setup and moves, passes. All else stays byte for byte. Files are rewritten in place, after the
+/// new text was read again and compared; standard input goes to standard output. What is not clear
 /// stays, and is named on standard error.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Convert {
@@ -20,8 +25,28 @@ pub(crate) struct Convert {
     to: Version,
 
     /// What becomes of properties that the new version has dropped
-    #[arg(long, value_name = "WHAT", default_value = "keep")]
+    ///
+    /// Without it the `obsolete` of the section `convert` in `kifu.toml` counts, or else `keep`.
+    #[arg(long, value_name = "WHAT")]
+    obsolete: Option<ObsoleteChoice>,
+
+    /// The letters that the points of `L` get
+    ///
+    /// Without it the `letters` of the section `convert` in `kifu.toml` count, or else `upper`.
+    #[arg(long, value_name = "CASE")]
+    letters: Option<LettersChoice>,
+
+    /// Take what is left open here from this file, instead of a `kifu.toml` here or above
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// What `kifu.toml` says of it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ConvertConfig {
     obsolete: ObsoleteChoice,
+    letters: LettersChoice,
 }
 
 /// Versions of the format.
@@ -31,9 +56,11 @@ enum Version {
 }
 
 /// What becomes of obsolete properties.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum ObsoleteChoice {
     /// They stay, as private properties
+    #[default]
     Keep,
     /// They are removed
     Drop,
@@ -51,18 +78,35 @@ impl From<ObsoleteChoice> for Obsolete {
     }
 }
 
+/// The letters for points of `L`.
+#[derive(Clone, Copy, Debug, Default, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum LettersChoice {
+    /// A, B, C, as the standard says
+    #[default]
+    Upper,
+    /// a, b, c, as SGFC writes them
+    Lower,
+}
+
+impl From<LettersChoice> for Letters {
+    fn from(choice: LettersChoice) -> Self {
+        match choice {
+            LettersChoice::Upper => Self::Upper,
+            LettersChoice::Lower => Self::Lower,
+        }
+    }
+}
+
 impl Convert {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let config = Config::read(self.config.as_deref())?.convert;
         let options = Options {
-            obsolete: self.obsolete.into(),
+            obsolete: self.obsolete.unwrap_or(config.obsolete).into(),
+            letters: self.letters.unwrap_or(config.letters).into(),
         };
         let Version::Ff4 = self.to;
-        self.rewrite.run(output, |mut collection| {
-            let changes = to_ff4(&mut collection, &options);
-            Ok(Rewritten {
-                bytes: collection.to_bytes()?,
-                changes,
-            })
-        })
+        self.rewrite
+            .run(output, |collection| to_ff4(collection, &options))
     }
 }

@@ -1,17 +1,18 @@
-use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
 use kifu::encoding::DecodeOptions;
 use kifu::lint::{Applicability, Fixed, Severity, fix};
+use kifu::syntax::ProblemKind;
 
 use super::fmt::diff;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::replace::replace;
+use crate::record::{NOT_SGF, is_bare_page};
+use crate::replace::{back_up, replace};
 use crate::rules::Rules;
 use crate::run;
 
@@ -72,7 +73,11 @@ impl Fix {
             let before = self
                 .diff
                 .then(|| kifu::encoding::Source::new(bytes.clone(), &DecodeOptions::default()));
+            let is_page = is_bare_page(&bytes);
             let fixed = fix(bytes, &DecodeOptions::default(), &options, applicability);
+            let no_game = ProblemKind::NoGameTree.code();
+            let has_game = fixed.found.iter().all(|found| found.code != no_game);
+            anyhow::ensure!(has_game && !is_page, "{name}: {NOT_SGF}");
             let mut shown = Vec::new();
             match (&before, &input) {
                 (Some(before), _) if fixed.is_changed() => {
@@ -134,9 +139,7 @@ impl Fix {
     /// Puts the repaired file in the place of the old one.
     fn write(&self, path: &Path, fixed: &Fixed) -> anyhow::Result<()> {
         if self.bak {
-            let mut name = path.as_os_str().to_owned();
-            name.push(".bak");
-            fs::copy(path, name).context("the copy cannot be written")?;
+            back_up(path).context("the copy cannot be written")?;
         }
         replace(path, fixed.source.bytes())?;
         Ok(())

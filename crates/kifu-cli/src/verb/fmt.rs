@@ -1,5 +1,5 @@
 pub(super) mod diff;
-mod format;
+pub(super) mod format;
 mod kept;
 
 use std::io::Write as _;

@@ -1,14 +1,21 @@
-use kifu_lint::normalize::{Options, normalize};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
-use super::rewrite::{Rewrite, Rewritten};
+use anyhow::Context as _;
+use kifu_lint::normalize::{Aliases, Options, normalize};
+use serde::Deserialize;
+
+use super::rewrite::Rewrite;
+use crate::config::{Config, read_toml};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Write game information in one form
+/// Write game records in one form
 ///
-/// Dates, results, ranks, komi, times, rules and the names of players. All else stays byte for byte.
-/// Files are rewritten in place; standard input goes to standard output. What is not clear stays,
-/// and is named on standard error.
+/// Dates, results, ranks, komi, times, rules and the names of players as the standard has them; the
+/// file in UTF-8, with line feeds, and the properties of a node in one order. All else stays byte
+/// for byte. Files are rewritten in place, after the new text was read again and compared; standard
+/// input goes to standard output. What is not clear stays, and is named on standard error.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {
     #[command(flatten)]
@@ -21,26 +28,99 @@ pub(crate) struct Normalize {
     /// Leave these as they are, separated by commas
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     except: Vec<What>,
+
+    /// Mend the habits of programs too, where they are recognised and mean one thing
+    #[arg(long)]
+    quirks: bool,
+
+    /// A table of players in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
+    #[arg(long, value_name = "FILE")]
+    aliases: Option<PathBuf>,
+
+    /// Take what is left open here from this file, instead of a `kifu.toml` here or above
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// What can be brought into one form.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum What {
+    /// `DT`: `1996-05-06,07`
     Dates,
+    /// `RE`: `W+R`
     Results,
+    /// `BR` and `WR` of Go: `9p`, `3d`, `10k`
     Ranks,
+    /// `KM` of Go: `6.5`
     Komi,
+    /// `TM`, `BL` and `WL` in seconds, overtime in `OT`
     Times,
+    /// `RU` of Go: `Japanese`
     Rules,
+    /// `PB` and `PW`: white space, width, and the table of players
     Names,
+    /// UTF-8, and a `CA` that says so
+    Encoding,
+    /// Line feeds
+    LineEnds,
+    /// The order of properties in a node
+    Order,
 }
+
+/// What `kifu.toml` says of it.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct NormalizeConfig {
+    only: Vec<What>,
+    except: Vec<What>,
+    quirks: bool,
+    /// The file with the table of players.
+    aliases: Option<PathBuf>,
+    /// The table itself.
+    players: Table,
+}
+
+/// Players, each with other spellings of the name.
+type Table = BTreeMap<String, Vec<String>>;
 
 impl Normalize {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let wanted = |what| {
-            (self.only.is_empty() || self.only.contains(&what)) && !self.except.contains(&what)
+        let options = self.options()?;
+        self.rewrite
+            .run(output, |collection| normalize(collection, &options))
+    }
+
+    /// The choice of the command line, and where it says nothing that of `kifu.toml`.
+    fn options(&self) -> anyhow::Result<Options> {
+        let config = Config::read(self.config.as_deref())?;
+        let folder = config.folder;
+        let config = config.normalize;
+        let only = if self.only.is_empty() {
+            &config.only
+        } else {
+            &self.only
         };
-        let options = Options {
+        let wanted = |what| {
+            let is_left_out = self.except.contains(&what) || config.except.contains(&what);
+            // What the command line asks for by name it gets, whatever the file says.
+            (only.is_empty() || only.contains(&what))
+                && (!is_left_out || (self.only.contains(&what) && !self.except.contains(&what)))
+        };
+        let mut players = config.players;
+        for path in [
+            config.aliases.map(|path| folder.join(path)),
+            self.aliases.clone(),
+        ]
+        .into_iter()
+        .flatten()
+        {
+            for (name, mut spellings) in read_toml::<Table>(&path)? {
+                players.entry(name).or_default().append(&mut spellings);
+            }
+        }
+        let aliases = Aliases::new(players).context("the table of players")?;
+        Ok(Options {
             dates: wanted(What::Dates),
             results: wanted(What::Results),
             ranks: wanted(What::Ranks),
@@ -48,13 +128,11 @@ impl Normalize {
             times: wanted(What::Times),
             rules: wanted(What::Rules),
             names: wanted(What::Names),
-        };
-        self.rewrite.run(output, |mut collection| {
-            let changes = normalize(&mut collection, &options);
-            Ok(Rewritten {
-                bytes: collection.to_bytes()?,
-                changes,
-            })
+            encoding: wanted(What::Encoding),
+            line_ends: wanted(What::LineEnds),
+            order: wanted(What::Order),
+            quirks: self.quirks || config.quirks,
+            aliases,
         })
     }
 }

@@ -4,18 +4,25 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
-use kifu::Collection;
-use kifu::syntax::LineIndex;
+use kifu::encoding::Source;
+use kifu::syntax::{LineIndex, ProblemKind};
+use kifu::{Collection, Compare};
 use kifu_lint::{Change, Outcome};
 
 use super::fmt::diff;
+use super::fmt::format::is_loss;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
-use crate::output::Output;
+use crate::output::{Output, Palette};
 use crate::progress::Progress;
-use crate::replace::replace;
+use crate::record::{NOT_SGF, is_record};
+use crate::replace::{back_up, replace, write};
 use crate::run;
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
 /// What to rewrite, and where to.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Rewrite {
@@ -34,15 +41,17 @@ pub(crate) struct Rewrite {
     #[arg(long, short, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
     output: Option<PathBuf>,
 
+    /// Keep what a file was in a copy beside it, with `.bak` behind its name
+    #[arg(long, conflicts_with_all = ["check", "diff", "output"])]
+    bak: bool,
+
+    /// Rewrite even if characters that stand outside of games and values are lost
+    #[arg(long)]
+    lossy: bool,
+
     /// Name every change on standard error, and not only what is left because it is not clear
     #[arg(long, short)]
     verbose: bool,
-}
-
-/// What a verb makes of a file.
-pub(crate) struct Rewritten {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) changes: Vec<Change>,
 }
 
 /// What became of one input.
@@ -57,11 +66,11 @@ struct Done {
 }
 
 impl Rewrite {
-    /// Rewrites every input by `work`.
+    /// Rewrites every input by `work`, which changes the games and says what it did.
     pub(crate) fn run(
         &self,
         output: &mut Output,
-        work: impl Fn(Collection) -> anyhow::Result<Rewritten> + Sync,
+        work: impl Fn(&mut Collection) -> Vec<Change> + Sync,
     ) -> anyhow::Result<Exit> {
         if self.output.is_some() && self.inputs.may_be_many() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
@@ -71,35 +80,45 @@ impl Rewrite {
             let input = input?;
             let name = input.name().into_owned();
             let bytes = input.read().with_context(|| name.clone())?;
-            let collection = Collection::from_bytes(bytes);
-            anyhow::ensure!(!collection.is_empty(), "{name}: {}", crate::NOT_SGF);
-            let source = collection.source().clone();
-            let rewritten = work(collection).with_context(|| name.clone())?;
-            let is_changed = rewritten.bytes != source.bytes();
+            let mut collection = Collection::from_bytes(bytes);
+            anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
+            let old = collection.source().clone();
+            let outside = outside(&collection);
+            let changes = work(&mut collection);
+            let new = self
+                .rewritten(&old, &outside, &collection)
+                .with_context(|| format!("{name}: left as it is"))?;
+            let is_changed = new.bytes() != old.bytes();
             let mut shown = Vec::new();
             if self.diff {
                 if is_changed {
-                    let new = Collection::from_bytes(rewritten.bytes);
-                    shown = diff::diff(&name, source.text(), new.text(), &palette);
+                    shown = difference(&name, &old, &new, &palette);
                 }
             } else if !self.check {
                 match (&self.output, &input) {
                     (Some(path), _) if path.as_os_str() != "-" => {
-                        std::fs::write(path, &rewritten.bytes)
-                            .with_context(|| path.display().to_string())?;
+                        write(path, new.bytes())
+                            .with_context(|| format!("{}: it cannot be written", path.display()))?;
                     }
                     (None, Input::File(path)) => {
                         if is_changed {
-                            replace(path, &rewritten.bytes).with_context(|| name.clone())?;
+                            if self.bak {
+                                back_up(path).with_context(|| {
+                                    format!("{name}: left as it is: no copy can be written")
+                                })?;
+                            }
+                            replace(path, new.bytes()).with_context(|| {
+                                format!("{name}: left as it is: it cannot be written")
+                            })?;
                         }
                     }
-                    _ => shown = rewritten.bytes,
+                    _ => shown = new.bytes().to_vec(),
                 }
             }
             Ok(Done {
-                said: self.said(&name, source.text(), &rewritten.changes),
+                said: self.said(&name, old.text(), &changes),
                 name,
-                length: source.bytes().len(),
+                length: old.bytes().len(),
                 is_changed,
                 shown,
             })
@@ -158,6 +177,43 @@ impl Rewrite {
         Ok(exit)
     }
 
+    /// What is to be written for `collection`, which was `old`, after it was read again.
+    ///
+    /// # Errors
+    /// It cannot be written in its encoding, it would not read as the same games, or some of what
+    /// stood `outside` of games and values would be lost.
+    fn rewritten(
+        &self,
+        old: &Source,
+        outside: &[(ProblemKind, String)],
+        collection: &Collection,
+    ) -> anyhow::Result<Source> {
+        let bytes = collection.to_bytes()?;
+        if bytes == old.bytes() {
+            return Ok(old.clone());
+        }
+        let found = Collection::from_bytes(bytes);
+        anyhow::ensure!(
+            found.is_same(collection, Compare::Ordered),
+            "the new text would not read as the same games"
+        );
+        if !self.lossy {
+            let mut left = self::outside(&found);
+            for piece in outside {
+                let (kind, _) = piece;
+                let Ok(place) = left.binary_search(piece) else {
+                    anyhow::bail!(
+                        "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
+                        kind.code(),
+                        kind.message()
+                    );
+                };
+                left.remove(place);
+            }
+        }
+        Ok(found.source().clone())
+    }
+
     /// The changes that people are told of, with their places.
     fn said(&self, name: &str, text: &str, changes: &[Change]) -> Vec<String> {
         let lines = LineIndex::new(text.as_bytes());
@@ -173,4 +229,45 @@ impl Rewrite {
             })
             .collect()
     }
+}
+
+/// What reading leaves out and a person may have written, in an order of its own. White space does
+/// not count.
+fn outside(collection: &Collection) -> Vec<(ProblemKind, String)> {
+    let problems = collection.problems().iter();
+    let mut outside: Vec<_> = problems
+        .filter(|problem| is_loss(problem.kind))
+        .map(|problem| {
+            let words = problem.span.of_str(collection.text()).split_whitespace();
+            (problem.kind, words.collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    outside.sort_unstable();
+    outside
+}
+
+/// What differs, the encodings named where they do.
+fn difference(name: &str, old: &Source, new: &Source, palette: &Palette) -> Vec<u8> {
+    let encodings = [encoding(old), encoding(new)];
+    let remarks = if encodings[0] == encodings[1] {
+        ["", ""]
+    } else {
+        [&encodings[0][..], &encodings[1]]
+    };
+    diff::diff_with(name, remarks, old.text(), new.text(), palette)
+}
+
+/// The encodings of a file.
+fn encoding(source: &Source) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for segment in source.segments() {
+        let name = segment.charset.name();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    if source.mark() > 0 {
+        names.push("byte order mark");
+    }
+    names.join(", ")
 }

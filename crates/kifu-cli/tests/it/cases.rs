@@ -7,7 +7,7 @@
 //! | `args` | the command line |
 //! | `stdin` | standard input; without it there is none |
 //! | `exit` | the exit status |
-//! | `stdout`, `stderr` | what is written, exactly; nothing if left out. Figures of time are masked |
+//! | `stdout`, `stderr` | what is written, exactly; nothing if left out. Figures of time are masked, and the folder is `FOLDER` |
 //! | `after` | the content of files when it is done |
 
 use std::collections::BTreeMap;
@@ -94,7 +94,9 @@ fn failures(case: &Case) -> String {
         &format!("{exit:?}"),
     );
     expect("stdout", &case.stdout, &masked(&text(&output.stdout)));
-    expect("stderr", &case.stderr, &masked(&text(&output.stderr)));
+    let folder = place.path().canonicalize().unwrap();
+    let stderr = text(&output.stderr).replace(&*folder.to_string_lossy(), "FOLDER");
+    expect("stderr", &case.stderr, &masked(&stderr));
     for (name, content) in &case.after {
         let found = std::fs::read(place.path().join(name)).unwrap_or_default();
         expect(name, content, &text(&found));

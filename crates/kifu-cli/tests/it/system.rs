@@ -243,3 +243,124 @@ fn huge_trees_are_no_trouble() {
         assert!(output.status.code().is_some(), "{args:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_stays_and_the_others_are_rewritten() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    const OLD: &str = "(;FF[3]KM[6,5];B[tt])\n";
+    for verb in ["convert", "normalize"] {
+        let place = Place::new();
+        for name in ["a.sgf", "closed.sgf", "z.sgf", "folder/game.sgf"] {
+            place.file(name, OLD);
+        }
+        let read = |name: &str| fs::read_to_string(place.path().join(name)).unwrap();
+        let set = |name: &str, mode| {
+            let permissions = fs::Permissions::from_mode(mode);
+            fs::set_permissions(place.path().join(name), permissions).unwrap();
+        };
+        set("closed.sgf", 0o444);
+        set("folder", 0o555);
+        let is_almighty = fs::write(place.path().join("folder/probe"), "").is_ok();
+        let output = place.run([verb, "."]);
+        set("folder", 0o755);
+        assert_eq!(output.status.code(), Some(2), "{verb}");
+        let said = text(&output.stderr);
+        assert!(
+            said.contains(
+                "error: ./closed.sgf: left as it is: it cannot be written: the file is read-only"
+            ),
+            "{said}"
+        );
+        assert_eq!(read("closed.sgf"), OLD);
+        assert_ne!(read("a.sgf"), OLD);
+        assert_ne!(read("z.sgf"), OLD);
+        if is_almighty {
+            kifu_testkit::skip(format_args!("this user may write to read-only folders"));
+        } else {
+            assert!(
+                said.contains("./folder/game.sgf: left as it is: "),
+                "{said}"
+            );
+            assert_eq!(read("folder/game.sgf"), OLD);
+        }
+        // Nothing is left behind.
+        let temporary = |folder: &str| {
+            let all = fs::read_dir(place.path().join(folder)).unwrap();
+            all.filter(|entry| {
+                let name = entry.as_ref().unwrap().file_name();
+                name.to_string_lossy().starts_with(".kifu-")
+            })
+            .count()
+        };
+        assert_eq!((temporary("."), temporary("folder")), (0, 0));
+    }
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_named() {
+    let place = Place::new();
+    place.file("game.sgf", "(;FF[3])\n");
+    for verb in ["convert", "normalize"] {
+        let output = place.run([verb, "game.sgf", "-o", "no/such/folder.sgf"]);
+        assert_eq!(output.status.code(), Some(2), "{verb}");
+        let said = text(&output.stderr);
+        let start = "kifu: error: no/such/folder.sgf: it cannot be written: ";
+        assert!(said.starts_with(start), "{said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_may_be_a_device() {
+    let place = Place::new();
+    place.file("game.sgf", "(;FF[3];B[tt])\n");
+    let output = place.run(["convert", "game.sgf", "-o", "/dev/stdout"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout), "(;FF[4];B[])\n");
+}
+
+#[test]
+fn what_is_no_record_is_said_to_be_so_in_one_line() {
+    let place = Place::new();
+    let png = b"\x89PNG\r\n\x1A\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1F\x15\xC4\x89";
+    let jpeg = b"\xFF\xD8\xFF\xE0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xFF\xDB";
+    let page = "<!DOCTYPE html>\n<html><head><script>f(1); a[0] = (x);</script></head>\n\
+                <body>404 (Not Found)</body></html>\n";
+    let files: [(&str, &[u8]); 6] = [
+        ("empty.sgf", b""),
+        ("blank.sgf", b" \r\n\n"),
+        ("image.sgf", png),
+        ("photo.sgf", jpeg),
+        ("page.sgf", page.as_bytes()),
+        ("words.sgf", b"no game here\n"),
+    ];
+    for (name, content) in files {
+        place.file(name, content);
+        for args in [
+            &["check", "--output-format", "concise"][..],
+            &["fix"],
+            &["fmt"],
+            &["convert"],
+            &["normalize"],
+            &["info"],
+        ] {
+            let output = place.run(args.iter().copied().chain([name]));
+            assert!(
+                matches!(output.status.code(), Some(1 | 2)),
+                "{args:?} {name}: {:?}",
+                output.status
+            );
+            let said = text(&output.stdout) + &text(&output.stderr);
+            let lines = said.lines().filter(|line| line.contains("not SGF"));
+            assert_eq!(lines.count(), 1, "{args:?} {name}: {said}");
+            let others = said
+                .lines()
+                .filter(|line| line.contains(&format!("{name}:")));
+            assert_eq!(others.count(), 1, "{args:?} {name}: {said}");
+            let after = fs::read(place.path().join(name)).unwrap();
+            assert_eq!(after, content, "{args:?} {name}");
+        }
+    }
+}

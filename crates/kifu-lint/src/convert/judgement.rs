@@ -26,10 +26,13 @@ pub(super) fn convert(draft: &mut Draft, place: Place, changes: &mut Vec<Change>
         format!("write {pair} as `{identifier}[]`"),
         format!("FF[4] has a property of its own for a move that is {meaning}; it has no emphasis"),
     ));
+    let first = first_good.min(first_bad);
+    let is_new = !draft.has(identifier);
     for at in good.into_iter().chain(bad) {
-        draft.remove(at);
-    }
-    if !draft.has(identifier) {
-        draft.push(identifier, vec![String::new()]);
+        if at == first && is_new {
+            draft.replace(at, identifier, vec![String::new()]);
+        } else {
+            draft.remove(at);
+        }
     }
 }

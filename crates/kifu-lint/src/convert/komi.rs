@@ -36,8 +36,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
             format!("write {from} as `KM[{points}]`"),
             "`KI` is the komi in half points, FF[4] has `KM` in points",
         ));
-        draft.remove(at);
-        draft.push("KM", vec![points.to_string()]);
+        draft.replace(at, "KM", vec![points.to_string()]);
         return;
     };
     let said = draft.get(there).values.first();

@@ -4,15 +4,23 @@ use std::collections::HashSet;
 
 use kifu_sgf::value::{Point, PointItem};
 
+use super::Letters;
 use super::node::Old;
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// Letters for the points of `L`, in their order.
-fn letter(index: usize) -> String {
+/// The marks of which a point has one only.
+const MARKS: [&str; 5] = ["CR", "MA", "SL", "SQ", "TR"];
+
+/// The letter for a point of `L`, by its place among them.
+fn letter(letters: Letters, index: usize) -> String {
+    let (first, second) = match letters {
+        Letters::Upper => (b'A', b'a'),
+        Letters::Lower => (b'a', b'A'),
+    };
     match index {
-        0..26 => char::from(b'A' + index as u8).to_string(),
-        26..52 => char::from(b'a' + (index - 26) as u8).to_string(),
+        0..26 => char::from(first + index as u8).to_string(),
+        26..52 => char::from(second + (index - 26) as u8).to_string(),
         _ => (index + 1).to_string(),
     }
 }
@@ -22,9 +30,8 @@ fn is_point(value: &str) -> bool {
     !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// `L` becomes `LB` with the letters that programs showed for it: A, B, C, in the order of the
-/// points.
-pub(super) fn letters(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
+/// `L` becomes `LB` with the letters that programs showed for it, in the order of the points.
+pub(super) fn letters(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let mut index = 0;
     for at in draft.places("L") {
         let property = draft.get(at);
@@ -46,7 +53,7 @@ pub(super) fn letters(draft: &mut Draft, place: Place, changes: &mut Vec<Change>
             .collect();
         let (mut labels, mut taken) = (Vec::new(), Vec::new());
         for point in points {
-            let label = format!("{point}:{}", letter(index));
+            let label = format!("{point}:{}", letter(old.options.letters, index));
             index += 1;
             if labelled.insert(point.clone()) {
                 labels.push(label);
@@ -72,9 +79,8 @@ pub(super) fn letters(draft: &mut Draft, place: Place, changes: &mut Vec<Change>
                 "the point has a label in `LB` or a letter already",
             ));
         }
-        draft.remove(at);
-        if !labels.is_empty() {
-            draft.extend("LB", labels);
+        if labels.is_empty() || !draft.extend_or_replace(Some(at), "LB", labels) {
+            draft.remove(at);
         }
     }
 }
@@ -98,43 +104,70 @@ pub(super) fn marks(old: &Old, draft: &mut Draft, place: Place, changes: &mut Ve
             _ => false,
         };
         let (stones, empty): (Vec<_>, Vec<_>) = points.into_iter().partition(has_stone);
-        let parts = [("MA", empty), ("TR", stones)];
+        // A point has one mark only. Another that is there already is no mark of the kind `M`.
+        let mut left = Vec::new();
+        let mut parts = [("MA", empty), ("TR", stones)];
+        for (identifier, points) in &mut parts {
+            let marked = marked(draft, |other| other != *identifier);
+            let all = std::mem::take(points);
+            let (taken, free): (Vec<_>, Vec<_>) =
+                all.into_iter().partition(|point| marked.contains(point));
+            left.extend(taken);
+            *points = free;
+        }
+        let from = shown("M", &draft.get(at).values);
         let written: Vec<String> = parts
             .iter()
             .filter(|(_, points)| !points.is_empty())
             .map(|(identifier, points)| shown(identifier, points))
             .collect();
-        let why = if old.marked.is_some() {
-            "FF[4] marks empty points with `MA` and stones with `TR` instead of `M`"
-        } else {
-            "FF[4] has `MA` instead of `M`; where the stones stand is not known in this game"
-        };
-        changes.push(place.change(
-            Outcome::Changed,
-            format!(
-                "write {} as {}",
-                shown("M", &draft.get(at).values),
-                written.join(" and ")
-            ),
-            why,
-        ));
-        draft.remove(at);
+        if !written.is_empty() {
+            let why = if old.marked.is_some() {
+                "FF[4] marks empty points with `MA` and stones with `TR` instead of `M`"
+            } else {
+                "FF[4] has `MA` instead of `M`; where the stones stand is not known in this game"
+            };
+            changes.push(place.change(
+                Outcome::Changed,
+                format!("write {from} as {}", written.join(" and ")),
+                why,
+            ));
+        }
+        let is_used_up = left.is_empty();
+        if !is_used_up {
+            changes.push(place.change(
+                Outcome::Kept,
+                format!("leave {}", shown("M", &left)),
+                "the point has another mark, and FF[4] allows one on each",
+            ));
+            if !written.is_empty() {
+                draft.set_values(at, left);
+            }
+        }
+        let mut place = Some(at).filter(|_| is_used_up);
         for (identifier, points) in parts {
-            let known: HashSet<String> = draft
-                .places(identifier)
-                .into_iter()
-                .flat_map(|at| draft.get(at).values.clone())
-                .collect();
-            let mut seen = known;
+            let mut seen = marked(draft, |other| other == identifier);
             let new: Vec<String> = points
                 .into_iter()
                 .filter(|point| seen.insert(point.clone()))
                 .collect();
-            if !new.is_empty() {
-                draft.extend(identifier, new);
+            if !new.is_empty() && draft.extend_or_replace(place, identifier, new) {
+                place = None;
             }
         }
+        if let Some(at) = place {
+            draft.remove(at);
+        }
     }
+}
+
+/// The points that are marked by the identifiers of marks which `counts` chooses.
+fn marked(draft: &Draft, counts: impl Fn(&str) -> bool) -> HashSet<String> {
+    let identifiers = MARKS.into_iter().filter(|identifier| counts(identifier));
+    identifiers
+        .flat_map(|identifier| draft.places(identifier))
+        .flat_map(|at| draft.get(at).values.clone())
+        .collect()
 }
 
 /// `VW` with two points meant two corners.

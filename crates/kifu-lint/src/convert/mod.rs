@@ -2,9 +2,13 @@
 //!
 //! [`to_ff4`] does what the standard says about the differences between FF\[1\] to FF\[3\] and
 //! FF\[4\]: long identifiers, letters and marks, judgements of moves, visible corners, komi in half
-//! points, nodes that mix setup and moves, passes, obsolete properties, the number of the version.
-//! What is not concerned stays byte for byte. All that is done is reported, and so is what cannot
-//! be done because it is not clear what it means.
+//! points, dates, results and times in other words, nodes that mix setup and moves, passes, obsolete
+//! properties, the number of the version. What is not concerned stays byte for byte. All that is
+//! done is reported, and so is what cannot be done because it is not clear what it means.
+//!
+//! Some things need no conversion. A `\` before a character that needed none stays: FF\[4\] reads it
+//! as that character, which is what the programs meant that wrote `\(`. Single points of a list
+//! stay, and so do labels.
 //!
 //! ```
 //! use kifu_lint::convert::{Options, to_ff4};
@@ -17,7 +21,9 @@
 //! # Ok::<(), kifu_sgf::WriteError>(())
 //! ```
 
+mod form;
 mod identifier;
+mod info;
 mod judgement;
 mod komi;
 mod markup;
@@ -52,11 +58,23 @@ pub enum Obsolete {
     Rename,
 }
 
+/// Which letters the points of `L` get.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Letters {
+    /// A, B, C, as the standard says since August 2001; behind Z a, b, c. The default.
+    #[default]
+    Upper,
+    /// a, b, c, as SGFC writes them; behind z A, B, C.
+    Lower,
+}
+
 /// How to convert.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     /// What becomes of obsolete properties. The default is to keep them.
     pub obsolete: Obsolete,
+    /// Which letters the points of `L` get. The default is upper case.
+    pub letters: Letters,
 }
 
 /// What is to become of a node.
@@ -131,11 +149,12 @@ fn plan(
     }
     let mut plans = Vec::new();
     let mut replay = None;
+    let mut info = info::Path::default();
     let mut old = Old {
         kind,
         size: size(game, kind),
         is_declared: root.has("FF"),
-        obsolete: options.obsolete,
+        options,
         marked: None,
     };
     if version == Version::Old && kind == Some(Game::Go) && game.nodes().any(|node| node.has("M")) {
@@ -144,30 +163,32 @@ fn plan(
     for node in game.nodes() {
         let place = Place::of_node(number, &node);
         let mut draft = Draft::read(&node);
-        let before = changes.len();
+        if draft.is_crowded() {
+            let (what, is_root) = if node == root {
+                ("leave the game as it is", true)
+            } else {
+                ("leave the node as it is", false)
+            };
+            changes.push(place.change(Outcome::Kept, what, "the node has hundreds of properties"));
+            if is_root {
+                return Vec::new();
+            }
+        }
         if node == root {
             version::declare(&mut draft, place, version, changes);
             version::declare_charset(&game, &mut draft, place, changes);
         }
         let mut splits = false;
-        if version == Version::Old {
+        if version == Version::Old && !draft.is_crowded() {
             old.marked = replay
                 .as_ref()
                 .filter(|_| node.has("M"))
                 .map(|replay| stones(replay.game().board()));
             splits = old.convert(&mut draft, place, changes);
-            if let Some(replay) = &mut replay {
-                replay.advance();
-            }
+            info.enter(kind, &node, &draft, place);
         }
-        if draft.is_too_large() {
-            changes.truncate(before);
-            changes.push(place.change(
-                Outcome::Kept,
-                "leave the node as it is",
-                "it has some hundred properties to change",
-            ));
-            continue;
+        if let Some(replay) = &mut replay {
+            replay.advance();
         }
         if draft.is_touched() || splits {
             plans.push(Plan {
@@ -177,6 +198,7 @@ fn plan(
             });
         }
     }
+    info.report(changes);
     plans
 }
 

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::Size;
 
-use super::{Obsolete, identifier, judgement, komi, markup, obsolete, pass, split};
+use super::{Options, form, identifier, judgement, komi, markup, obsolete, pass, split};
 use crate::change::{Change, Place};
 use crate::draft::Draft;
 
@@ -14,7 +14,7 @@ pub(super) struct Old {
     pub(super) size: Size,
     /// Whether the root names the version.
     pub(super) is_declared: bool,
-    pub(super) obsolete: Obsolete,
+    pub(super) options: Options,
     /// The points with a stone behind the node, where it has marks of the kind `M`.
     pub(super) marked: Option<HashSet<[u8; 2]>>,
 }
@@ -29,10 +29,11 @@ impl Old {
     ) -> bool {
         identifier::convert(draft, place, changes);
         judgement::convert(draft, place, changes);
-        markup::letters(draft, place, changes);
+        markup::letters(self, draft, place, changes);
         markup::marks(self, draft, place, changes);
         markup::corners(self, draft, place, changes);
         komi::convert(self, draft, place, changes);
+        form::convert(self, draft, place, changes);
         pass::convert(self, draft, place, changes);
         obsolete::convert(self, draft, place, changes);
         split::is_needed(self, draft, place, changes)

@@ -9,8 +9,10 @@ use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
 pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
-    if old.obsolete == Obsolete::Rename {
-        overtime(draft, place, changes);
+    match old.options.obsolete {
+        Obsolete::Keep => return,
+        Obsolete::Rename => overtime(draft, place, changes),
+        Obsolete::Drop => {}
     }
     for at in 0..draft.len() {
         if draft.is_removed(at) {
@@ -27,12 +29,8 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         }
         let place = place.at(property.span);
         let what = shown(&identifier, &property.values);
-        match old.obsolete {
-            Obsolete::Keep => changes.push(place.change(
-                Outcome::Kept,
-                format!("leave {what}"),
-                "FF[4] has dropped it; it is a private property from here on",
-            )),
+        match old.options.obsolete {
+            Obsolete::Keep => {}
             Obsolete::Drop => {
                 changes.push(place.change(
                     Outcome::Removed,
@@ -84,7 +82,6 @@ fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
         format!("write {om} and {op} as `OT[{overtime}]`"),
         "FF[4] has `OT` for overtime",
     ));
-    draft.remove(moves);
+    draft.replace(moves, "OT", vec![overtime.to_string()]);
     draft.remove(length);
-    draft.push("OT", vec![overtime.to_string()]);
 }

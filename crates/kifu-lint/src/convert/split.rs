@@ -1,5 +1,5 @@
-//! Nodes that mix setup and moves: the setup stays in front, with the root and game-info
-//! properties and the name of the node, and all else goes to a new child.
+//! Nodes that mix setup properties and move properties: the setup stays in front, with the root and
+//! game-info properties and the name of the node, and all else goes to a new child.
 
 use kifu_sgf::schema::{self, Game, PropertyType};
 use kifu_sgf::value::Color;
@@ -19,25 +19,23 @@ pub(super) fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
     !kept && identifier != "N"
 }
 
-/// Whether a node has setup beside a move.
+/// Whether a node has setup beside a move, or beside what is said of one.
 pub(super) fn is_needed(
     old: &Old,
     draft: &mut Draft,
     place: Place,
     changes: &mut Vec<Change>,
 ) -> bool {
-    if !draft.has("B") && !draft.has("W") {
-        return false;
-    }
-    let setup: Vec<String> = draft
-        .iter()
-        .map(|property| property.identifier.clone())
-        .filter(|identifier| {
+    let of_type = |wanted: PropertyType| {
+        let all = draft.iter().map(|property| property.identifier.clone());
+        all.filter(|identifier| {
             schema::lookup(old.kind, identifier)
-                .is_some_and(|definition| definition.property_type == PropertyType::Setup)
+                .is_some_and(|definition| definition.property_type == wanted)
         })
-        .collect();
-    if setup.is_empty() {
+        .collect::<Vec<_>>()
+    };
+    let (setup, moves) = (of_type(PropertyType::Setup), of_type(PropertyType::Move));
+    if setup.is_empty() || moves.is_empty() {
         return false;
     }
     if setup == ["PL"] && is_other_player(draft) {
@@ -55,7 +53,11 @@ pub(super) fn is_needed(
     }
     changes.push(place.change(
         Outcome::Changed,
-        format!("split the node: `{}` before the move", setup.join("`, `")),
+        format!(
+            "split the node: `{}` before `{}`",
+            setup.join("`, `"),
+            moves.join("`, `")
+        ),
         "FF[4] allows no setup beside a move",
     ));
     true

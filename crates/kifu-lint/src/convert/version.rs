@@ -49,7 +49,9 @@ pub(super) fn declare(
             what,
             "the game is FF[4] from here on",
         ));
-        draft.set_values(at, four);
+        let others = property.values.iter().skip(1).cloned();
+        let values = four.into_iter().chain(others).collect();
+        draft.set_values(at, values);
     } else {
         let why = if version == Version::Undeclared {
             "the root has properties of FF[4], and without `FF` the game would count as FF[1]"
@@ -57,7 +59,7 @@ pub(super) fn declare(
             "the game is FF[4] from here on"
         };
         changes.push(place.change(Outcome::Added, "add `FF[4]`", why));
-        draft.push("FF", four);
+        draft.insert(0, "FF", four);
     }
 }
 
@@ -89,5 +91,7 @@ pub(super) fn declare_charset(
         format!("add `CA[{}]`", charset.name()),
         "FF[4] takes texts for ISO-8859-1 where `CA` does not say otherwise",
     ));
-    draft.push("CA", vec![charset.name().to_owned()]);
+    // Behind the version, before the first text.
+    let place = draft.find("FF").map_or(0, |place| place + 1);
+    draft.insert(place, "CA", vec![charset.name().to_owned()]);
 }

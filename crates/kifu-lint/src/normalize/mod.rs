@@ -1,8 +1,9 @@
-//! Game information in one form.
+//! Game records in one form.
 //!
 //! [`normalize`] writes dates, results, ranks, komi, times, rules and the names of players as the
-//! standard has them, each where asked. A value that can mean two things, or that says more than
-//! its new form could, stays as it is and is reported.
+//! standard has them, the file in UTF-8 with line feeds, and properties in one order, each where
+//! asked. A value that can mean two things, or that says more than its new form could, stays as it
+//! is and is reported.
 //!
 //! ```
 //! use kifu_lint::normalize::{Options, normalize};
@@ -12,26 +13,38 @@
 //! normalize(&mut collection, &Options::default());
 //! assert_eq!(
 //!     collection.to_bytes()?,
-//!     b"(;FF[4]PB[Go Seigen]KM[6.5]DT[2003-04-05]RE[W+R])"
+//!     b"(;FF[4]DT[2003-04-05]PB[Go Seigen]KM[6.5]RE[W+R])"
 //! );
 //! # Ok::<(), kifu_sgf::WriteError>(())
 //! ```
 
+mod alias;
+mod encoding;
+mod habit;
+mod layout;
 mod name;
 mod value;
 
 use kifu_sgf::Collection;
 use kifu_sgf::schema::Game;
 
+pub use alias::{AliasError, Aliases};
+pub(crate) use value::overtime;
+
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// What to bring into one form. The default is everything.
+/// How often values are looked at again when habits of programs are mended: one mended value can
+/// show another habit.
+const ROUNDS: usize = 3;
+
+/// What to bring into one form. The default is everything but the habits of programs, and no
+/// table of players.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are switches, each of its own"
 )]
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// `DT`, with the shortcuts of the standard: `1996-05-06,07`.
     pub dates: bool,
@@ -41,13 +54,24 @@ pub struct Options {
     pub ranks: bool,
     /// `KM` of Go, as a decimal number.
     pub komi: bool,
-    /// `TM`, in seconds; overtime that stands there moves to `OT` if there is none.
+    /// `TM`, `BL` and `WL`, in seconds; overtime that stands in `TM` moves to `OT` if there is none.
     pub times: bool,
     /// `RU` of Go, by the names of the standard and of practice.
     pub rules: bool,
-    /// `PB` and `PW`: no white space around, single blanks inside, and letters, digits and signs of
-    /// ASCII where full-width forms of them stand.
+    /// `PB` and `PW`: no white space around, single blanks inside, letters of their usual width
+    /// (narrow for Latin ones, wide for Japanese ones), and the names of `aliases`.
     pub names: bool,
+    /// The encoding of the file: UTF-8 without a byte order mark, and a `CA` that says so where
+    /// there is one, or where there are letters beyond ASCII. Not where bytes would be lost.
+    pub encoding: bool,
+    /// Line ends: line feeds, but in values of properties that the standard does not know.
+    pub line_ends: bool,
+    /// The order of properties in a node: that of the canonical form.
+    pub order: bool,
+    /// Habits of programs: what [`quirk`](crate::quirk) recognises and can mend.
+    pub quirks: bool,
+    /// Players and other spellings of their names. Without `names` it is not asked.
+    pub aliases: Aliases,
 }
 
 impl Options {
@@ -60,6 +84,11 @@ impl Options {
         times: false,
         rules: false,
         names: false,
+        encoding: false,
+        line_ends: false,
+        order: false,
+        quirks: false,
+        aliases: Aliases::NONE,
     };
 }
 
@@ -73,6 +102,10 @@ impl Default for Options {
             times: true,
             rules: true,
             names: true,
+            encoding: true,
+            line_ends: true,
+            order: true,
+            ..Self::NONE
         }
     }
 }
@@ -87,31 +120,63 @@ enum New {
     Unclear(String),
 }
 
-type Rule = fn(&str) -> New;
+/// How to bring a value into form.
+type Rule = fn(&str, &Options) -> New;
 
 /// How to bring a property into form, if that is asked for.
-fn rule(options: Options, kind: Option<Game>, identifier: &str) -> Option<Rule> {
+fn rule(options: &Options, kind: Option<Game>, identifier: &str) -> Option<Rule> {
     let is_go = kind == Some(Game::Go);
     let (wanted, rule): (bool, Rule) = match identifier {
-        "DT" => (options.dates, value::date),
+        "DT" => (options.dates, |raw, _| value::date(raw)),
         "RE" => (
             options.results && kind != Some(Game::Backgammon),
-            value::result,
+            |raw, _| value::result(raw),
         ),
-        "BR" | "WR" => (options.ranks && is_go, value::rank),
-        "KM" => (options.komi && is_go, value::komi),
-        "RU" => (options.rules && is_go, value::rules),
-        "TM" => (options.times, value::time),
-        "PB" | "PW" => (options.names, name::tidy),
+        "BR" | "WR" => (options.ranks && is_go, |raw, _| value::rank(raw)),
+        "KM" => (options.komi && is_go, |raw, _| value::komi(raw)),
+        "RU" => (options.rules && is_go, |raw, _| value::rules(raw)),
+        "TM" => (options.times, |raw, _| value::time(raw)),
+        "BL" | "WL" => (options.times, |raw, _| value::time_left(raw)),
+        "PB" | "PW" => (options.names, |raw, options| {
+            name::form(raw, &options.aliases)
+        }),
         _ => return None,
     };
     wanted.then_some(rule)
 }
 
-/// Brings the game information of every game into one form, and says what was done and what was
-/// left because it is not clear. Doing it twice is doing it once.
+/// Brings every game into one form, and says what was done and what was left because it is not
+/// clear. Doing it twice is doing it once.
 pub fn normalize(collection: &mut Collection, options: &Options) -> Vec<Change> {
     let mut changes = Vec::new();
+    if options.encoding {
+        encoding::to_utf8(collection, &mut changes);
+    }
+    for round in 0..if options.quirks { ROUNDS } else { 1 } {
+        let mut found = Vec::new();
+        if options.quirks {
+            habit::mend(collection, &mut found);
+        }
+        values(collection, options, &mut found);
+        let is_done = found.iter().all(|change| change.outcome == Outcome::Kept);
+        // What was left was said in the first round.
+        found.retain(|change| round == 0 || change.outcome != Outcome::Kept);
+        changes.append(&mut found);
+        if is_done {
+            break;
+        }
+    }
+    if options.line_ends {
+        layout::line_ends(collection, &mut changes);
+    }
+    if options.order {
+        layout::order(collection, &mut changes);
+    }
+    changes
+}
+
+/// Brings the values of every game into form.
+fn values(collection: &mut Collection, options: &Options, changes: &mut Vec<Change>) {
     for number in 0..collection.len() {
         let Some(game) = collection.game(number) else {
             continue;
@@ -121,22 +186,14 @@ pub fn normalize(collection: &mut Collection, options: &Options) -> Vec<Change> 
         for node in game.nodes() {
             let concerned = node
                 .properties()
-                .any(|property| rule(*options, kind, &property.identifier()).is_some());
+                .any(|property| rule(options, kind, &property.identifier()).is_some());
             if !concerned {
                 continue;
             }
             let mut draft = Draft::read(&node);
-            let before = changes.len();
             let place = Place::of_node(number, &node);
-            in_form(&mut draft, place, *options, kind, &mut changes);
-            if draft.is_too_large() {
-                changes.truncate(before);
-                changes.push(place.change(
-                    Outcome::Kept,
-                    "leave the node as it is",
-                    "it has some hundred properties to change",
-                ));
-            } else if draft.is_touched() {
+            in_form(&mut draft, place, options, kind, changes);
+            if draft.is_touched() {
                 drafts.push((node.id(), draft));
             }
         }
@@ -154,18 +211,17 @@ pub fn normalize(collection: &mut Collection, options: &Options) -> Vec<Change> 
             }
         }
     }
-    changes
 }
 
 fn in_form(
     draft: &mut Draft,
     place: Place,
-    options: Options,
+    options: &Options,
     kind: Option<Game>,
     changes: &mut Vec<Change>,
 ) {
     if options.times {
-        value::overtime(draft, place, changes);
+        overtime(draft, place, changes);
     }
     for at in 0..draft.len() {
         let property = draft.get(at);
@@ -184,7 +240,7 @@ fn in_form(
         }
         let from = shown(identifier, &property.values);
         let place = place.at(property.span);
-        match rule(value) {
+        match rule(value, options) {
             New::Same => {}
             New::Value(new, _) if new == *value => {}
             New::Value(new, why) => {

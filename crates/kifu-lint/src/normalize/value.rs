@@ -59,6 +59,13 @@ pub(super) fn time(raw: &str) -> New {
     )
 }
 
+pub(super) fn time_left(raw: &str) -> New {
+    form(
+        time_limit::parse_left_lenient(raw),
+        "`BL` and `WL` are the time left in seconds",
+    )
+}
+
 /// Rules may have any name; those that are known by several get one.
 pub(super) fn rules(raw: &str) -> New {
     match Rules::parse_lenient(raw) {
@@ -71,7 +78,7 @@ pub(super) fn rules(raw: &str) -> New {
 }
 
 /// Overtime that stands in `TM` moves to `OT`, if there is none.
-pub(super) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
+pub(crate) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let ([at], []) = (&draft.places("TM")[..], &draft.places("OT")[..]) else {
         return;
     };
@@ -95,5 +102,5 @@ pub(super) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change
         "`TM` is the main time in seconds; overtime stands in `OT`",
     ));
     draft.set_values(at, vec![main.to_string()]);
-    draft.push("OT", vec![overtime.to_string()]);
+    draft.insert(at + 1, "OT", vec![overtime.to_string()]);
 }

@@ -1,13 +1,20 @@
-//! Old files become FF\[4\]: cases, and what holds for all files.
+//! Old files become FF\[4\]: what holds for all files. The cases are in `tests/rewrite`.
 
-use kifu_lint::Outcome;
-use kifu_lint::convert::{Obsolete, Options, to_ff4};
+use kifu_lint::convert::{Letters, Obsolete, Options, to_ff4};
+use kifu_lint::{Outcome, Severity, check_collection};
 use kifu_sgf::{Collection, Compare};
 use proptest::prelude::*;
 
+fn options(obsolete: Obsolete) -> Options {
+    Options {
+        obsolete,
+        letters: Letters::Upper,
+    }
+}
+
 fn converted(text: &str, obsolete: Obsolete) -> (String, Vec<String>) {
     let mut collection = Collection::from(text);
-    let changes = to_ff4(&mut collection, &Options { obsolete });
+    let changes = to_ff4(&mut collection, &options(obsolete));
     let bytes = collection.to_bytes().unwrap();
     let kept = changes
         .into_iter()
@@ -15,103 +22,6 @@ fn converted(text: &str, obsolete: Obsolete) -> (String, Vec<String>) {
         .map(|change| change.what)
         .collect();
     (String::from_utf8(bytes).unwrap(), kept)
-}
-
-#[test]
-fn each_difference_between_the_versions() {
-    let cases = [
-        // Long identifiers, in the order they had.
-        (
-            "(;FF[3]PlayerBlack[a]SiZe[9];Black[aa]Comment[x \\] y])",
-            "(;FF[4]PB[a]SZ[9];B[aa]C[x \\] y])",
-        ),
-        // Letters, beside labels that are there.
-        ("(;FF[1];L[aa][bb]C[x])", "(;FF[4];C[x]LB[aa:A][bb:B])"),
-        ("(;FF[3];LB[cc:7]L[aa])", "(;FF[4];LB[cc:7][aa:A])"),
-        // Marks on stones and on empty points, the move of the node and captures included.
-        (
-            "(;FF[1]SZ[9]AW[aa]AB[ba];B[ab]M[aa][ab][ba][cc])",
-            "(;FF[4]SZ[9]AW[aa]AB[ba];B[ab]MA[aa][cc]TR[ab][ba])",
-        ),
-        // Judgements, by their order.
-        ("(;FF[3];B[aa]TE[1]BM[1])", "(;FF[4];B[aa]IT[])"),
-        ("(;FF[3];B[aa]BM[1]TE[1])", "(;FF[4];B[aa]DO[])"),
-        ("(;FF[3];B[aa]BM[1])", "(;FF[4];B[aa]BM[1])"),
-        // Corners.
-        ("(;FF[3]VW[cc][aa])", "(;FF[4]VW[aa:cc])"),
-        ("(;FF[3]VW[cc][aa][bb])", "(;FF[4]VW[cc][aa][bb])"),
-        // Komi in half points.
-        ("(;FF[3]KI[11])", "(;FF[4]KM[5.5])"),
-        ("(;FF[3]KI[11]KM[5.5])", "(;FF[4]KM[5.5])"),
-        // Passes; `tt` is a point of a large board, and of a list.
-        ("(;FF[3]SZ[19];B[tt];W[tt])", "(;FF[4]SZ[19];B[];W[])"),
-        ("(;FF[3]SZ[21];B[tt])", "(;FF[4]SZ[21];B[tt])"),
-        // Setup beside a move.
-        (
-            "(;FF[3]GM[1]AB[aa]W[bb]N[n]C[c](;B[cc])(;B[dd]))",
-            "(;FF[4]GM[1]AB[aa]N[n];W[bb]C[c](;B[cc])(;B[dd]))",
-        ),
-        ("(;FF[3];B[aa]PL[W])", "(;FF[4];B[aa])"),
-        ("(;FF[3];B[aa]PL[B])", "(;FF[4];PL[B];B[aa])"),
-        // No version.
-        ("(;GM[1];B[tt])", "(;GM[1]FF[4];B[])"),
-        ("(;GM[1]AP[x:1];B[tt])", "(;GM[1]AP[x:1]FF[4];B[tt])"),
-        // Other games.
-        ("(;FF[3]GM[6];B[tt]L[a])", "(;FF[4]GM[6];B[tt]LB[a:A])"),
-        // White space that nobody asked about.
-        (
-            "(;FF[3] \n ;B[aa]\n\n ;W[tt] )\n",
-            "(;FF[4] \n ;B[aa]\n\n ;W[] )\n",
-        ),
-    ];
-    for (old, new) in cases {
-        assert_eq!(
-            converted(old, Obsolete::Keep),
-            (new.to_owned(), vec![]),
-            "{old}"
-        );
-    }
-}
-
-#[test]
-fn what_is_not_clear_stays_and_is_named() {
-    let cases = [
-        (
-            "(;FF[5];B[tt])",
-            "(;FF[5];B[tt])",
-            "leave the game as it is",
-        ),
-        ("(;FF[1];L[a b])", "(;FF[4];L[a b])", "leave `L[a b]`"),
-        (
-            "(;FF[3]KM[6]KI[11])",
-            "(;FF[4]KM[6]KI[11])",
-            "leave `KI[11]`",
-        ),
-        ("(;VW[aa][cc])", "(;VW[aa][cc]FF[4])", "leave `VW[aa][cc]`"),
-        ("(;FF[3]CH[1])", "(;FF[4]CH[1])", "leave `CH[1]`"),
-    ];
-    for (old, new, kept) in cases {
-        assert_eq!(
-            converted(old, Obsolete::Keep),
-            (new.to_owned(), vec![kept.to_owned()]),
-            "{old}"
-        );
-    }
-}
-
-#[test]
-fn obsolete_properties_as_asked() {
-    let old = "(;FF[3]BS[0]OM[25]OP[600];B[aa]CH[1]PRIV[x])";
-    let (kept, names) = converted(old, Obsolete::Keep);
-    assert_eq!(kept, "(;FF[4]BS[0]OM[25]OP[600];B[aa]CH[1]PRIV[x])");
-    assert_eq!(names.len(), 4);
-    let (dropped, _) = converted(old, Obsolete::Drop);
-    assert_eq!(dropped, "(;FF[4];B[aa]PRIV[x])");
-    let (renamed, _) = converted(old, Obsolete::Rename);
-    assert_eq!(
-        renamed,
-        "(;FF[4]XBS[0]OT[25/600 Canadian];B[aa]PRIV[x]XCH[1])"
-    );
 }
 
 #[test]
@@ -128,18 +38,24 @@ fn the_encoding_is_named_where_it_counts() {
 
 #[test]
 fn a_node_of_a_million_properties_takes_no_time() {
-    let mut text = String::from("(;FF[1]");
+    let mut node = String::new();
     for number in 0..200_000_u32 {
         let mut id = number;
-        text.push('x');
+        node.push('x');
         for _ in 0..4 {
-            text.push(char::from(b'A' + (id % 26) as u8));
+            node.push(char::from(b'A' + (id % 26) as u8));
             id /= 26;
         }
-        text.push_str("[]");
+        node.push_str("[]M[aa]");
     }
-    text.push(')');
-    let (_, kept) = converted(&text, Obsolete::Keep);
+    let root = format!("(;FF[1]{node};B[tt])");
+    let (new, kept) = converted(&root, Obsolete::Keep);
+    assert_eq!(
+        (new, &kept[..]),
+        (root, &["leave the game as it is".to_owned()][..])
+    );
+    let (new, kept) = converted(&format!("(;FF[1];{node};B[tt])"), Obsolete::Keep);
+    assert_eq!(new, format!("(;FF[4];{node};B[])"));
     assert_eq!(kept, ["leave the node as it is"]);
 }
 
@@ -174,6 +90,15 @@ fn node() -> impl Strategy<Value = String> {
         "MA[cc]",
         "xX[y]",
         "GW[1]",
+        "TM[1h]",
+        "BL[1:30]",
+        "RE[W+J]",
+        "DT[5 May 1990]",
+        "RU[japanese]",
+        "EV[event]",
+        "TR[aa]",
+        "DO[]",
+        "SE[bb]",
     ]);
     prop::collection::vec(property, 0..7).prop_map(|all| format!(";{}", all.concat()))
 }
@@ -203,7 +128,33 @@ fn told(collection: &Collection) -> Vec<String> {
         .collect()
 }
 
+/// How many errors a file has by the checker. Game information below other game information is one,
+/// whatever it holds.
+fn errors(collection: &Collection) -> usize {
+    let found = check_collection(collection, &kifu_lint::Options::default());
+    let errors = found.iter().filter(|one| one.severity == Severity::Error);
+    let below = |code| kifu_lint::rule(code).unwrap().name == "game-info-below-game-info";
+    let (below, others): (Vec<_>, Vec<_>) = errors.partition(|one| below(one.code));
+    others.len() + usize::from(!below.is_empty())
+}
+
 proptest! {
+    #[test]
+    fn the_version_is_4_and_no_error_is_new(text in game("3"), how in 0..3_usize) {
+        let obsolete = [Obsolete::Keep, Obsolete::Drop, Obsolete::Rename][how];
+        let (new, kept) = converted(&text, obsolete);
+        let (old, new) = (Collection::from(&text[..]), Collection::from(&new[..]));
+        for game in new.games() {
+            prop_assert_eq!(game.root().value("FF"), Some("4"));
+        }
+        // What stays because it is not clear is an error in FF[4] where it was a warning.
+        prop_assert!(
+            errors(&new) <= errors(&old) + kept.len(),
+            "{} errors in {}, {} in {}; left: {kept:?}",
+            errors(&old), text, errors(&new), new.text()
+        );
+    }
+
     #[test]
     fn a_game_of_version_4_is_left_alone(text in game("4")) {
         let mut collection = Collection::from(&text[..]);
@@ -227,7 +178,7 @@ proptest! {
         prop_assert!(changes.is_empty());
         // What is written is what was made.
         let mut made = Collection::from(&text[..]);
-        to_ff4(&mut made, &Options { obsolete });
+        to_ff4(&mut made, &options(obsolete));
         prop_assert!(made.is_same(&new, Compare::Unordered));
     }
 

@@ -7,5 +7,6 @@ mod laws;
 mod normalize;
 mod pages;
 mod quirk;
+mod rewrite;
 mod rows;
 mod sgfc;

@@ -1,13 +1,14 @@
-//! Game information in one form.
+//! Game records in one form: what holds for all files. The cases are in `tests/rewrite`.
 
 use kifu_lint::Outcome;
-use kifu_lint::normalize::{Options, normalize};
+use kifu_lint::normalize::{AliasError, Aliases, Options, normalize};
 use kifu_sgf::Collection;
+use kifu_syntax::text::unescape_text;
 use proptest::prelude::*;
 
-fn normal(text: &str, options: Options) -> (String, usize) {
+fn normal(text: &str, options: &Options) -> (String, usize) {
     let mut collection = Collection::from(text);
-    let changes = normalize(&mut collection, &options);
+    let changes = normalize(&mut collection, options);
     let kept = changes
         .iter()
         .filter(|change| change.outcome == Outcome::Kept)
@@ -17,59 +18,141 @@ fn normal(text: &str, options: Options) -> (String, usize) {
 }
 
 #[test]
-fn values_that_are_clear_get_one_form() {
-    let cases = [
-        ("DT[2003/4/5]", "DT[2003-04-05]"),
-        ("DT[1996-05-06,1996-05-07]", "DT[1996-05-06,07]"),
-        ("RE[Jigo]", "RE[Draw]"),
-        ("RE[B+Resign]", "RE[B+R]"),
-        ("BR[9 Dan]WR[10kyu]", "BR[9d]WR[10k]"),
-        ("KM[6,5]", "KM[6.5]"),
-        ("KM[6.50]", "KM[6.5]"),
-        ("TM[1h30m]", "TM[5400]"),
-        ("TM[30:00(5x1:00)]", "TM[1800]OT[5x60 byo-yomi]"),
-        ("RU[japanese]", "RU[Japanese]"),
-        ("PB[  Go \u{3000}Seigen ]", "PB[Go Seigen]"),
-        ("PW[Ａｌｐｈａ Ｇｏ]", "PW[Alpha Go]"),
-        ("PB[a \\] b ]", "PB[a \\] b]"),
-    ];
-    for (old, new) in cases {
-        let (old, new) = (
-            format!("(;FF[4]{old};B[aa])"),
-            format!("(;FF[4]{new};B[aa])"),
+fn the_encoding_becomes_utf8() {
+    // 井山裕太 in Shift_JIS, with a mark of UTF-16, and in UTF-8 with a mark.
+    let shift_jis = b"(;FF[4]CA[Shift_JIS]PB[\x88\xE4\x8ER\x97T\x91\xBE];B[pd])".to_vec();
+    let utf8 = "(;FF[4]CA[UTF-8]PB[井山裕太];B[pd])";
+    let units = "\u{FEFF}(;FF[4]PB[井山裕太]CA[x];B[pd])".encode_utf16();
+    let utf16 = units.flat_map(u16::to_le_bytes).collect();
+    let marked = format!("\u{FEFF}{utf8}").into_bytes();
+    for bytes in [shift_jis, utf16, marked] {
+        let mut collection = Collection::from_bytes(bytes);
+        let changes = normalize(&mut collection, &Options::default());
+        assert_eq!(collection.to_bytes().unwrap(), utf8.as_bytes());
+        assert!(changes.iter().all(|change| change.outcome != Outcome::Kept));
+        assert!(
+            changes[0]
+                .what
+                .starts_with("write the file in UTF-8 instead of ")
         );
-        assert_eq!(normal(&old, Options::default()), (new, 0), "{old}");
     }
 }
 
 #[test]
-fn what_is_not_clear_stays_and_is_reported() {
-    for value in [
-        "DT[05/06/2003]",
-        "RE[Both lost]",
-        "BR[9p, Honinbo]",
-        "KM[a lot]",
-        "TM[soon]",
-        "TM[30:00(5x1:00)]OT[x]",
-    ] {
-        let text = format!("(;FF[4]{value})");
-        assert_eq!(normal(&text, Options::default()), (text.clone(), 1));
-    }
-    for value in ["DT[]", "KM[]", "RU[House rules]", "GM[6]RE[B+6R]", "C[ x ]"] {
-        let text = format!("(;FF[4]{value})");
-        assert_eq!(normal(&text, Options::default()), (text.clone(), 0));
-    }
+fn bytes_without_meaning_are_not_lost() {
+    let bytes = b"(;FF[4]CA[UTF-8]PB[\xE4\xBA\x95 \xFF]KM[6,5])".to_vec();
+    let mut collection = Collection::from_bytes(bytes);
+    let changes = normalize(&mut collection, &Options::default());
+    assert_eq!(changes[0].what, "leave the encoding of the file");
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        b"(;FF[4]CA[UTF-8]PB[\xE4\xBA\x95 \xFF]KM[6.5])"
+    );
 }
 
 #[test]
-fn what_is_not_asked_for_stays() {
-    let text = "(;FF[4]DT[2003/4/5]KM[6,5]PB[ a ]TM[1h]RE[w+r]BR[1 dan]RU[jp])";
-    assert_eq!(normal(text, Options::NONE), (text.to_owned(), 0));
-    let komi = Options {
-        komi: true,
-        ..Options::NONE
+fn other_encodings_stay_if_asked() {
+    let old = b"(;FF[4]PB[ \x88\xE4\x8ER\x97T\x91\xBE ]\r\nCA[Shift_JIS];C[x]B[pd])".to_vec();
+    let new = b"(;FF[4]CA[Shift_JIS]\nPB[\x88\xE4\x8ER\x97T\x91\xBE];B[pd]C[x])";
+    let mut collection = Collection::from_bytes(old);
+    let options = Options {
+        encoding: false,
+        ..Options::default()
     };
-    assert_eq!(normal(text, komi).0, text.replace("6,5", "6.5"));
+    normalize(&mut collection, &options);
+    assert_eq!(collection.to_bytes().unwrap(), new);
+}
+
+#[test]
+fn a_spelling_of_two_players_is_refused() {
+    let table = |names: &[(&str, &[&str])]| {
+        Aliases::new(names.iter().map(|(name, all)| (*name, all.to_vec())))
+    };
+    assert!(matches!(
+        table(&[("A", &["x"]), ("B", &["Ｘ"])]),
+        Err(AliasError::TwoNames { .. })
+    ));
+    // A name that is a spelling of another would be renamed twice.
+    assert!(matches!(
+        table(&[("A", &["B"]), ("B", &["y"])]),
+        Err(AliasError::TwoNames { .. })
+    ));
+    assert_eq!(table(&[("A", &[" "])]), Err(AliasError::Empty));
+    let fine = table(&[("A", &["x", "X"]), ("A", &["y"])]).unwrap();
+    assert_eq!(fine.name("Y"), Some("A"));
+}
+
+/// Nodes with everything that is brought into form, and much that is not.
+fn node() -> impl Strategy<Value = String> {
+    let property = prop::sample::select(vec![
+        "B[aa]",
+        "W[bb]",
+        "C[a\r\nb]",
+        "C[x \\] y]",
+        "KM[3 3/4]",
+        "KM[375]",
+        "RU[cn]",
+        "AP[foxwq]",
+        "TM[30/3 20m]",
+        "TC[3]",
+        "TT[30]",
+        "HA[3]",
+        "BL[1:30]",
+        "PB[ Ａ ]",
+        "PW[x  y]",
+        "LZ[a\rb]",
+        "RE[w+r]",
+        "DT[2003/4/5]",
+        "CA[gbk]",
+        "FF[3]",
+        "GM[1]",
+        "SZ[19]",
+        "TE[1]",
+        "BM[1]",
+        "GaMe[1]",
+        "RD[2003-04-05]",
+        "GK[1]",
+        "N[n]",
+        "TR[aa][bb]",
+        "OT[x]",
+        "BR[1 dan]",
+        "X[ [y] ]",
+    ]);
+    let gap = prop::sample::select(vec!["", " ", "\r\n", "\n", "\r"]);
+    prop::collection::vec((property, gap), 0..7).prop_map(|all| {
+        let mut node = String::from(";");
+        for (property, gap) in all {
+            node += property;
+            node += gap;
+        }
+        node
+    })
+}
+
+fn games() -> impl Strategy<Value = String> {
+    let line = || prop::collection::vec(node(), 1..4).prop_map(|nodes| nodes.concat());
+    let game = (line(), line(), line()).prop_map(|(main, a, b)| format!("({main}\n({a})({b}))"));
+    prop::collection::vec(game, 1..3).prop_map(|games| games.join("\r\n"))
+}
+
+/// Everything that is not brought into form, in an order of its own.
+fn untouched(collection: &Collection) -> Vec<String> {
+    let changing = [
+        "KM", "RU", "TM", "BL", "PB", "PW", "RE", "DT", "CA", "OT", "BR", "AB", "HA", "EV", "GM",
+        "RD", "GK", "AP", "TE", "FF",
+    ];
+    let mut all: Vec<String> = collection
+        .games()
+        .flat_map(|game| game.nodes())
+        .flat_map(|node| node.properties())
+        .filter(|property| !changing.contains(&&*property.identifier()))
+        .map(|property| {
+            let values: Vec<_> = property.values().map(unescape_text).collect();
+            format!("{}{values:?}", property.identifier())
+        })
+        .collect();
+    all.sort();
+    all
 }
 
 proptest! {
@@ -85,8 +168,42 @@ proptest! {
             text.extend([&identifier[..], "[", &value, "]"]);
         }
         text.push(')');
-        let (once, _) = normal(&text, Options::default());
-        let (twice, _) = normal(&once, Options::default());
+        let (once, _) = normal(&text, &Options::default());
+        let (twice, _) = normal(&once, &Options::default());
+        prop_assert_eq!(twice, once);
+    }
+
+    #[test]
+    fn twice_is_once_and_nothing_is_lost(text in games(), which in 0_u16..1 << 11) {
+        let asked = |bit: u16| which & (1 << bit) != 0;
+        let options = Options {
+            dates: asked(0),
+            results: asked(1),
+            ranks: asked(2),
+            komi: asked(3),
+            times: asked(4),
+            rules: asked(5),
+            names: asked(6),
+            encoding: asked(7),
+            line_ends: asked(8),
+            order: asked(9),
+            quirks: asked(10),
+            aliases: Aliases::new([("A", vec!["x y"])]).unwrap(),
+        };
+        let (once, _) = normal(&text, &options);
+        let (twice, _) = normal(&once, &options);
+        prop_assert_eq!(&twice, &once);
+        let (old, new) = (Collection::from(&text[..]), Collection::from(&once[..]));
+        prop_assert_eq!(old.len(), new.len());
+        prop_assert_eq!(old.node_count(), new.node_count());
+        prop_assert_eq!(untouched(&old), untouched(&new));
+    }
+
+    #[test]
+    fn nothing_breaks_on_any_text(text in "[(;)\\[\\]A-Za-z0-9: \\\\\r\n]{0,60}") {
+        let options = Options { quirks: true, ..Options::default() };
+        let (once, _) = normal(&format!("(;FF[1]{text}"), &options);
+        let (twice, _) = normal(&once, &options);
         prop_assert_eq!(twice, once);
     }
 }

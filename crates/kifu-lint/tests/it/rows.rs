@@ -228,6 +228,7 @@ fn conversion_gives_upper_case_letters_and_keeps_the_program() {
     let mut old = Collection::from("(;FF[3]AP[CGoban:3]GM[1]SZ[9];L[aa][bb])");
     let options = convert::Options {
         obsolete: Obsolete::Keep,
+        ..convert::Options::default()
     };
     convert::to_ff4(&mut old, &options);
     assert_eq!(

@@ -179,8 +179,11 @@ fn trees_are_those_of_sgfc() {
         );
         let mut ours = Collection::from_bytes(fixed.source.into_bytes());
         if drops {
-            let obsolete = Obsolete::Drop;
-            convert::to_ff4(&mut ours, &convert::Options { obsolete });
+            let options = convert::Options {
+                obsolete: Obsolete::Drop,
+                ..convert::Options::default()
+            };
+            convert::to_ff4(&mut ours, &options);
         }
         let is_same = outline(&ours) == outline(&Collection::from_bytes(expected));
         count += 1;

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use kifu::encoding::Source;
-use kifu::lint::{self, Applicability, Diagnostic, Options};
+use kifu::lint::{self, Applicability, Diagnostic, Options, Severity};
 use kifu::syntax::{ProblemKind, Span};
+
+use crate::record::{NOT_SGF, is_bare_page};
 
 /// What there is in a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,12 +36,17 @@ pub(super) struct Report {
 pub(super) fn gather(name: &str, source: &Source, options: &Options) -> Report {
     let mut findings = Vec::new();
     let met = lint::check_each(source, options, |finding| findings.push(finding));
-    if met.games == 0 {
+    if met.games == 0 || is_bare_page(source.text().as_bytes()) {
         // Whatever else is wrong with it is beside the point.
-        findings.retain(|finding| finding.code == ProblemKind::NoGameTree.code());
+        let no_game = ProblemKind::NoGameTree.code();
+        findings.retain(|finding| met.games > 0 || finding.code == no_game);
+        findings.truncate(1);
         for finding in &mut findings {
-            finding.message = crate::NOT_SGF.into();
+            finding.code = no_game;
+            finding.severity = Severity::Error;
+            finding.message = NOT_SGF.into();
             finding.span = Span::at(0);
+            finding.fix = None;
         }
     }
     let mut problems = [0; 3];

@@ -7,15 +7,27 @@ use crate::output::Palette;
 
 /// The lines that differ, with three lines around them.
 pub(in crate::verb) fn diff(name: &str, old: &str, new: &str, palette: &Palette) -> Vec<u8> {
+    diff_with(name, ["", ""], old, new, palette)
+}
+
+/// The lines that differ, with a remark about either side behind the name of the file.
+pub(in crate::verb) fn diff_with(
+    name: &str,
+    remarks: [&str; 2],
+    old: &str,
+    new: &str,
+    palette: &Palette,
+) -> Vec<u8> {
     let mut shown = String::new();
     // Writing to a string does not fail.
-    let _ = write(&mut shown, name, old, new, palette);
+    let _ = write(&mut shown, name, remarks, old, new, palette);
     shown.into_bytes()
 }
 
 fn write(
     shown: &mut String,
     name: &str,
+    remarks: [&str; 2],
     old: &str,
     new: &str,
     palette: &Palette,
@@ -28,8 +40,11 @@ fn write(
         ..
     } = palette;
     let name = harmless::line(name);
-    writeln!(shown, "{strong}--- {name}{strong:#}")?;
-    writeln!(shown, "{strong}+++ {name}{strong:#}")?;
+    for (sign, remark) in ["---", "+++"].into_iter().zip(remarks) {
+        // A tabulator ends the name for programs that read diffs.
+        let tab = if remark.is_empty() { "" } else { "\t" };
+        writeln!(shown, "{strong}{sign} {name}{tab}{remark}{strong:#}")?;
+    }
     let diff = TextDiff::configure()
         .timeout(std::time::Duration::from_secs(2))
         .diff_lines(old, new);
@@ -41,7 +56,12 @@ fn write(
                 ChangeTag::Delete => ('-', *error),
                 ChangeTag::Insert => ('+', *good),
             };
-            let line = change.value().trim_end_matches(['\n', '\r']);
+            let line = change.value();
+            let line = match change.tag() {
+                ChangeTag::Equal => line.trim_end_matches(['\n', '\r']),
+                // What differs may be the line end.
+                ChangeTag::Delete | ChangeTag::Insert => line.strip_suffix('\n').unwrap_or(line),
+            };
             writeln!(shown, "{style}{sign}{}{style:#}", harmless::line(line))?;
             if change.missing_newline() {
                 writeln!(shown, "\\ No newline at end of file")?;

@@ -6,6 +6,7 @@ use kifu::Collection;
 use kifu::syntax::ProblemKind;
 
 use super::kept;
+use crate::record::{NOT_SGF, is_record};
 
 /// What formatting a file comes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSgf => f.write_str(crate::NOT_SGF),
+            Self::NotSgf => f.write_str(NOT_SGF),
             Self::Loss(kind) => write!(
                 f,
                 "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
@@ -88,7 +89,7 @@ pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Format
 }
 
 fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
-    if collection.is_empty() {
+    if !is_record(collection) {
         return Some(Refusal::NotSgf);
     }
     if is_lossy {
@@ -104,7 +105,7 @@ fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
 }
 
 /// Whether reading leaves out something that a person may have written.
-const fn is_loss(kind: ProblemKind) -> bool {
+pub(in crate::verb) const fn is_loss(kind: ProblemKind) -> bool {
     matches!(
         kind,
         ProblemKind::TextBeforeTree

@@ -1,0 +1,198 @@
+//! What concerns the text and not the values: line ends, and the order of properties in a node.
+//!
+//! Both are pieces of the text put elsewhere or written otherwise. What comes out is read again, and
+//! dropped if it does not read as the same games.
+
+use kifu_sgf::encoding::Source;
+use kifu_sgf::schema;
+use kifu_sgf::{Collection, Compare, GameTree, Node, canonical_rank};
+use kifu_syntax::{EventKind, GAME_OPENERS, Parser, ProblemKind, Span};
+
+use crate::change::{Change, Outcome, Place};
+
+/// What stands in the place of a span.
+enum Piece {
+    /// What stands at another place.
+    Moved(Span),
+    LineFeed,
+}
+
+/// Writes every line end as one line feed, but for those in values of properties that the standard
+/// does not know: these are whatever their program wants.
+pub(super) fn line_ends(collection: &mut Collection, changes: &mut Vec<Change>) {
+    apply(
+        collection,
+        changes,
+        |collection| line_feeds(collection.text()),
+        |count| {
+            let places = if count == 1 { "place" } else { "places" };
+            (
+                format!("end lines with a line feed, in {count} {places}"),
+                "the standard writes line ends so",
+            )
+        },
+    );
+}
+
+/// Puts the properties of every node in the order of the canonical form.
+pub(super) fn order(collection: &mut Collection, changes: &mut Vec<Change>) {
+    apply(
+        collection,
+        changes,
+        |collection| {
+            let games = collection.games();
+            games.flat_map(|game| sorted(collection, game)).collect()
+        },
+        |count| {
+            let moved = if count == 1 { "property" } else { "properties" };
+            (
+                format!("put {count} {moved} in another place of their node"),
+                "one order is easier to read and to compare; it has no meaning",
+            )
+        },
+    );
+}
+
+fn apply(
+    collection: &mut Collection,
+    changes: &mut Vec<Change>,
+    find: impl Fn(&Collection) -> Vec<(Span, Piece)>,
+    say: impl Fn(usize) -> (String, &'static str),
+) {
+    // What cannot be written in its encoding is found out by whoever writes it.
+    let Ok(bytes) = collection.to_bytes() else {
+        return;
+    };
+    let read = Collection::from_bytes(bytes);
+    let pieces = find(&read);
+    let Some(first) = read.game(0).filter(|_| !pieces.is_empty()) else {
+        return;
+    };
+    let (what, why) = say(pieces.len());
+    let place = Place::of_file(&first.root());
+    let new = rebuilt(read.source(), &pieces).map(Collection::from_bytes);
+    match new.filter(|new| new.is_same(collection, Compare::Unordered)) {
+        Some(new) => {
+            changes.push(place.change(Outcome::Changed, what, why));
+            *collection = new;
+        }
+        None => changes.push(place.change(
+            Outcome::Kept,
+            format!("do not {what}"),
+            "the file would not read as the same games",
+        )),
+    }
+}
+
+/// The bytes of the file with the pieces in it; `None` if one cannot be written in its encoding.
+fn rebuilt(source: &Source, pieces: &[(Span, Piece)]) -> Option<Vec<u8>> {
+    let bytes = source.bytes();
+    let mut new = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    for (span, piece) in pieces {
+        let place = source.to_bytes_span(*span);
+        new.extend_from_slice(bytes.get(at..place.start)?);
+        match piece {
+            Piece::Moved(from) => new.extend_from_slice(source.to_bytes_span(*from).of(bytes)),
+            Piece::LineFeed => new.extend_from_slice(&source.encode(*span, "\n").ok()?),
+        }
+        at = place.end;
+    }
+    new.extend_from_slice(bytes.get(at..)?);
+    Some(new)
+}
+
+/// Line ends that are no line feed.
+fn line_feeds(text: &str) -> Vec<(Span, Piece)> {
+    let mut pieces = Vec::new();
+    if !text.contains('\r') {
+        return pieces;
+    }
+    // Values of unknown properties, which stay.
+    let mut private = Vec::new();
+    let mut is_private = false;
+    Parser::new(text.as_bytes()).for_each(|event| match event.kind {
+        EventKind::Identifier => {
+            let written = event.span.of_str(text);
+            let short = schema::short_identifier(written);
+            is_private = schema::definitions(&short).is_empty();
+        }
+        EventKind::Value if is_private => private.push(event.span),
+        _ => {}
+    });
+    let mut private = private.into_iter().peekable();
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(next) = bytes[at..]
+        .iter()
+        .position(|byte| matches!(byte, b'\r' | b'\n'))
+    {
+        let start = at + next;
+        while private.next_if(|span| span.end <= start).is_some() {}
+        if let Some(span) = private.peek().filter(|span| span.start <= start) {
+            at = span.end;
+            continue;
+        }
+        // Two different signs are one line end.
+        let is_pair = matches!(
+            (bytes[start], bytes.get(start + 1)),
+            (b'\r', Some(b'\n')) | (b'\n', Some(b'\r'))
+        );
+        at = start + if is_pair { 2 } else { 1 };
+        if is_pair || bytes[start] == b'\r' {
+            pieces.push((Span::new(start, at), Piece::LineFeed));
+        }
+    }
+    pieces
+}
+
+/// The places of properties that are to hold others.
+fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
+    let problems = collection.problems().iter();
+    // Long identifiers are lawful in old files, and harmless in others.
+    let mut problems = problems
+        .filter(|problem| problem.kind != ProblemKind::LowercaseIdentifier)
+        .map(|problem| problem.span)
+        .peekable();
+    let root = game.root();
+    let mut pieces = Vec::new();
+    for node in game.nodes() {
+        // Where the grammar is broken, what a property is depends on what stands before it.
+        let is_broken = node.span().is_none_or(|span| {
+            while problems
+                .next_if(|problem| problem.end < span.start)
+                .is_some()
+            {}
+            problems
+                .peek()
+                .is_some_and(|problem| problem.start <= span.end)
+        });
+        if is_broken || (node != root && opens_game(node)) {
+            continue;
+        }
+        let Some(spans) = node
+            .properties()
+            .map(|property| Some((canonical_rank(&property.identifier()), property.span()?)))
+            .collect::<Option<Vec<_>>>()
+        else {
+            continue;
+        };
+        if spans.is_sorted_by_key(|(rank, _)| *rank) {
+            continue;
+        }
+        let mut wanted = spans.clone();
+        wanted.sort_by_key(|(rank, _)| *rank);
+        for ((_, there), (_, from)) in spans.into_iter().zip(wanted) {
+            if there != from {
+                pieces.push((there, Piece::Moved(from)));
+            }
+        }
+    }
+    pieces
+}
+
+/// Whether a node could be taken for the root of a game if one of its properties came first.
+fn opens_game(node: Node<'_>) -> bool {
+    node.properties()
+        .any(|property| GAME_OPENERS.contains(&property.written_identifier().as_bytes()))
+}
