@@ -260,6 +260,18 @@ fn colors_are_used_where_they_are_wanted() {
     assert_eq!(colors(&mut model), 0);
     model.look.has_color = true;
     assert!(colors(&mut model) > 9 * 18);
+    // White stones are full: they are told apart by their colour.
+    let white = |model: &mut Model<'_>| {
+        let terminal = screen(model, 80, 24);
+        let cells = terminal.backend().buffer().content().iter();
+        cells
+            .filter(|cell| cell.fg == Color::Indexed(231))
+            .map(|cell| cell.symbol().to_owned())
+            .collect::<String>()
+    };
+    assert_eq!(white(&mut model), "●●");
+    model.look.is_ascii = true;
+    assert_eq!(white(&mut model), "OO");
 }
 
 #[test]

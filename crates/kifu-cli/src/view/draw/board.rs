@@ -2,8 +2,8 @@
 //! there is room for.
 
 use kifu_diagram::scene::Coordinates;
-use kifu_diagram::text::{self, Line};
-use kifu_diagram::{Board, Point, Rect as Part, Scene};
+use kifu_diagram::text::{self, Ink, Line};
+use kifu_diagram::{Board, Point, Rect as Part, Scene, Side};
 use ratatui::layout::Rect;
 
 use super::paint::Paint;
@@ -140,7 +140,13 @@ impl Picture {
             let mut x = area.x;
             for (ink, text) in &line.spans {
                 let style = paint.ink(*ink);
-                x = paint.text(x, y, area.right(), text, style);
+                // On wood, white is a colour, and a full stone is better to be seen than a ring.
+                let is_white = *ink == Ink::Stone(Side::White) && paint.look.has_color;
+                x = if is_white && text == "○" {
+                    paint.text(x, y, area.right(), "●", style)
+                } else {
+                    paint.text(x, y, area.right(), text, style)
+                };
             }
         }
     }

@@ -180,9 +180,8 @@ impl<'b> Paint<'b> {
         style
     }
 
-    /// What is chosen in the tree.
-    pub(super) const fn hint(&self) -> Style {
-        self.colored(Style::new().fg(Color::Indexed(20)))
-            .add_modifier(Modifier::BOLD)
+    /// What stands around the node in the tree.
+    pub(super) const fn bracket() -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
     }
 }

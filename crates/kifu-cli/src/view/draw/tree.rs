@@ -191,10 +191,10 @@ pub(super) fn draw(model: &Model<'_>, rows: &[Row<'_>], area: Rect, paint: &mut 
         }
     }
     if let Some((x, y)) = here {
-        paint.put(x, y, '[', paint.hint());
+        paint.put(x, y, '[', Paint::bracket());
         paint.restyle(x + 1, y, Paint::chosen());
         if x + 2 < area.right() {
-            paint.put(x + 2, y, ']', paint.hint());
+            paint.put(x + 2, y, ']', Paint::bracket());
         }
     }
 }
