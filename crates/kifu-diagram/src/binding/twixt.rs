@@ -5,6 +5,7 @@
 //! one peg to the other side, mirrored on the long diagonal.
 
 mod long;
+mod pegs;
 
 use kifu_sgf::games::little_golem::{self, Action};
 use kifu_sgf::games::twixt::{self, Move};
@@ -12,7 +13,7 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::Size;
 use kifu_sgf::{GameTree, Node};
 
-use super::grid::Grid;
+use self::pegs::Pegs;
 use super::note::{Note, NoteKind, note};
 use super::reader::Reader;
 use super::rules::{self, Played, Rules, Turn};
@@ -20,26 +21,10 @@ use crate::scene::{Board, Coordinates, Piece, Point, Scene, Side};
 
 #[derive(Debug)]
 pub(super) struct TwixT {
-    grid: Grid,
+    pegs: Pegs,
     turn: Turn,
-    /// The links of each peg, a bit for each of [`KNIGHT`]; every link stands at both its pegs.
-    links: Grid<u8>,
-    /// Whether own links may cross (`PP`).
-    own_cross: bool,
     is_little_golem: bool,
 }
-
-/// Where a link may lead. The opposite of number `n` is number `7 - n`.
-const KNIGHT: [(i16, i16); 8] = [
-    (-2, -1),
-    (-2, 1),
-    (-1, -2),
-    (-1, 2),
-    (1, -2),
-    (1, 2),
-    (2, -1),
-    (2, 1),
-];
 
 impl TwixT {
     pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
@@ -52,123 +37,16 @@ impl TwixT {
             turn.to_play = side;
         }
         Self {
-            grid: Grid::new(size),
+            pegs: Pegs::new(size, rules.eq_ignore_ascii_case("PP")),
             turn,
-            links: Grid::new(size),
-            own_cross: rules.eq_ignore_ascii_case("PP"),
             is_little_golem,
         }
     }
-
-    /// Puts a peg down and links it.
-    fn place(&mut self, peg: Point, side: Side) {
-        self.grid.set(peg, Some(Piece::Peg(side)));
-        for offset in KNIGHT {
-            if let Some(end) = step(peg, offset) {
-                self.link(peg, end, side);
-            }
-        }
-    }
-
-    /// Links two pegs; false if one is missing or another link lies in the way.
-    fn link(&mut self, a: Point, b: Point, side: Side) -> bool {
-        let peg = Some(Piece::Peg(side));
-        let can = self.grid.get(a) == peg && self.grid.get(b) == peg;
-        if !can || self.is_crossed(a, b, side) {
-            return false;
-        }
-        self.set_link(a, b, true);
-        true
-    }
-
-    /// Sets or takes away the link between two points.
-    fn set_link(&mut self, a: Point, b: Point, is_there: bool) {
-        let ways = KNIGHT.into_iter().enumerate();
-        let way = ways.into_iter().find(|&(_, way)| step(a, way) == Some(b));
-        let Some((way, _)) = way else {
-            return;
-        };
-        for (peg, way) in [(a, way), (b, 7 - way)] {
-            let ways = self.links.get(peg);
-            let bit = 1 << way;
-            self.links
-                .set(peg, if is_there { ways | bit } else { ways & !bit });
-        }
-    }
-
-    fn has_link(&self, a: Point, b: Point) -> bool {
-        let ways = self.links.get(a);
-        let mut ends = KNIGHT.into_iter().enumerate();
-        ends.any(|(way, offset)| ways & 1 << way != 0 && step(a, offset) == Some(b))
-    }
-
-    /// Takes a peg away with its links.
-    fn remove(&mut self, peg: Point) {
-        self.grid.set(peg, None);
-        let ways = self.links.get(peg);
-        for (way, offset) in KNIGHT.into_iter().enumerate() {
-            if ways & 1 << way != 0
-                && let Some(end) = step(peg, offset)
-            {
-                self.set_link(peg, end, false);
-            }
-        }
-    }
-
-    /// Gives every peg to the other side, mirrored on the long diagonal.
-    fn swap(&mut self) {
-        let pegs: Vec<_> = self.grid.iter().collect();
-        for &(point, _) in &pegs {
-            self.remove(point);
-        }
-        for (point, piece) in pegs {
-            if let Some(side) = piece.side() {
-                self.place(Point::new(point.y, point.x), side.other());
-            }
-        }
-    }
-
-    /// Whether a link that must not be crossed lies in the way. Such a link has
-    /// a peg in the rectangle of this one, or next to it.
-    fn is_crossed(&self, a: Point, b: Point, side: Side) -> bool {
-        let near = |p: u16, q: u16| p.min(q).saturating_sub(1)..=p.max(q).saturating_add(1);
-        near(a.y, b.y).any(|y| {
-            near(a.x, b.x).any(|x| {
-                let peg = Point::new(x, y);
-                let ways = self.links.get(peg);
-                let is_own = self.grid.get(peg) == Some(Piece::Peg(side));
-                if ways == 0 || is_own && self.own_cross {
-                    return false;
-                }
-                KNIGHT.into_iter().enumerate().any(|(way, offset)| {
-                    ways & 1 << way != 0
-                        && step(peg, offset).is_some_and(|end| cross(a, b, peg, end))
-                })
-            })
-        })
-    }
-}
-
-fn step(point: Point, (dx, dy): (i16, i16)) -> Option<Point> {
-    let x = point.x.checked_add_signed(dx)?;
-    let y = point.y.checked_add_signed(dy)?;
-    Some(Point::new(x, y))
-}
-
-/// Whether two links cross inside; a peg in common is no crossing.
-fn cross(a: Point, b: Point, c: Point, d: Point) -> bool {
-    let turn = |o: Point, p: Point, q: Point| {
-        let (ox, oy) = (i32::from(o.x), i32::from(o.y));
-        let (px, py) = (i32::from(p.x) - ox, i32::from(p.y) - oy);
-        let (qx, qy) = (i32::from(q.x) - ox, i32::from(q.y) - oy);
-        (px * qy - py * qx).signum()
-    };
-    turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
 }
 
 impl<'a> Rules<'a> for TwixT {
     fn board(&self) -> Scene {
-        let Size { columns, rows } = self.grid.size;
+        let Size { columns, rows } = self.pegs.grid.size;
         let mut scene = Scene::new(Board::Holes, columns, rows);
         scene.coordinates = Coordinates::letters_down();
         scene
@@ -176,9 +54,9 @@ impl<'a> Rules<'a> for TwixT {
 
     fn reader(&self) -> Reader {
         if self.is_little_golem {
-            Reader::GoLike(self.grid.size)
+            Reader::GoLike(self.pegs.grid.size)
         } else {
-            Reader::Labelled(self.grid.size)
+            Reader::Labelled(self.pegs.grid.size)
         }
     }
 
@@ -192,16 +70,15 @@ impl<'a> Rules<'a> for TwixT {
 
     fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
         self.turn.begin(node);
-        self.grid.begin();
-        self.links.begin();
+        self.pegs.begin();
         let reader = self.reader();
-        for point in reader.list_within(node, "AE", notes, &mut self.grid.left) {
-            self.remove(point);
+        for point in reader.list_within(node, "AE", notes, &mut self.pegs.grid.left) {
+            self.pegs.remove(point);
         }
         for (identifier, side) in [("AB", Side::Black), ("AW", Side::White)] {
-            for point in reader.list_within(node, identifier, notes, &mut self.grid.left) {
-                self.remove(point);
-                self.place(point, side);
+            for point in reader.list_within(node, identifier, notes, &mut self.pegs.grid.left) {
+                self.pegs.remove(point);
+                self.pegs.place(point, side);
             }
         }
         let played = self
@@ -213,26 +90,11 @@ impl<'a> Rules<'a> for TwixT {
 
     fn leave(&mut self) -> bool {
         self.turn.leave();
-        // Both, whatever the first says.
-        let links = self.links.leave();
-        self.grid.leave() && links
+        self.pegs.leave()
     }
 
     fn pieces(&self, scene: &mut Scene) {
-        self.grid.show(scene);
-        for (peg, ways) in self.links.cells() {
-            let Some(side) = self.grid.get(peg).and_then(Piece::side) else {
-                continue;
-            };
-            // Each link once: from the peg that is further right.
-            for (way, offset) in KNIGHT.into_iter().enumerate().take(4) {
-                if ways & 1 << way != 0
-                    && let Some(end) = step(peg, offset)
-                {
-                    scene.links.push((end, peg, side));
-                }
-            }
-        }
+        self.pegs.show(scene);
     }
 
     fn to_play(&self) -> Side {
@@ -245,11 +107,11 @@ impl TwixT {
     fn play(&mut self, node: Node<'_>, side: Side, raw: &str, notes: &mut Vec<Note>) -> Played {
         let mut swaps = false;
         let place = if self.is_little_golem {
-            match little_golem::Move::parse_lenient(raw, self.grid.size) {
+            match little_golem::Move::parse_lenient(raw, self.pegs.grid.size) {
                 Ok(read) => match read.value.action {
                     Action::Place(point) => Some(super::reader::at(point)),
                     Action::Swap => {
-                        self.swap();
+                        self.pegs.swap();
                         swaps = true;
                         None
                     }
@@ -261,7 +123,7 @@ impl TwixT {
                 }
             }
         } else {
-            match Move::parse_lenient(raw, self.grid.size).map(|read| read.value) {
+            match Move::parse_lenient(raw, self.pegs.grid.size).map(|read| read.value) {
                 Ok(Move::Peg(twixt::Point { column, row })) => Some(Point::new(column, row)),
                 Ok(Move::Long(raw)) => return self.play_long(node, side, raw, notes),
                 Err(error) => {
@@ -287,12 +149,12 @@ impl TwixT {
         raw: &str,
         notes: &mut Vec<Note>,
     ) {
-        if self.grid.get(point).is_some() {
+        if self.pegs.grid.get(point).is_some() {
             let kind = NoteKind::Rule("a peg stands where the move is made");
             notes.push(note(node, raw, kind));
-            self.remove(point);
+            self.pegs.remove(point);
         }
-        self.place(point, side);
+        self.pegs.place(point, side);
     }
 
     /// Makes a move that also changes links: all changes and the peg in the order they are written.
@@ -317,8 +179,8 @@ impl TwixT {
                 long::Part::Peg(column, row) => {
                     let point = Point::new(column, row);
                     if place.is_some()
-                        || column >= self.grid.size.columns
-                        || row >= self.grid.size.rows
+                        || column >= self.pegs.grid.size.columns
+                        || row >= self.pegs.grid.size.rows
                     {
                         problem.get_or_insert("the move is not understood in whole");
                     } else {
@@ -330,9 +192,9 @@ impl TwixT {
                     let own = Some(Piece::Peg(side));
                     let mut links = centre
                         .links()
-                        .filter(|&(a, b)| self.has_link(a, b) && self.grid.get(a) == own);
+                        .filter(|&(a, b)| self.pegs.has_link(a, b) && self.pegs.grid.get(a) == own);
                     match (links.next(), links.next()) {
-                        (Some((a, b)), None) => self.set_link(a, b, false),
+                        (Some((a, b)), None) => self.pegs.set_link(a, b, false),
                         _ => {
                             problem.get_or_insert("a link to be removed is not there");
                         }
@@ -341,7 +203,7 @@ impl TwixT {
                 long::Part::Add(centre) => {
                     // Where two links may be meant, the second lies in the way of the first.
                     let links: Vec<_> = centre.links().collect();
-                    if !links.into_iter().any(|(a, b)| self.link(a, b, side)) {
+                    if !links.into_iter().any(|(a, b)| self.pegs.link(a, b, side)) {
                         problem.get_or_insert("a link cannot be set");
                     }
                 }
