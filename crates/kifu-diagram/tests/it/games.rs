@@ -4,6 +4,7 @@ use kifu_diagram::binding::{self, Options, Walk};
 use kifu_diagram::scene::Axis;
 use kifu_diagram::{Board, Piece, Point, Scene, Side};
 use kifu_sgf::{Collection, Node};
+use proptest::prelude::*;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/other-games/");
 
@@ -233,6 +234,100 @@ fn every_game_goes_back_as_it_came() {
         "(;GM[9]SU[Gemma];B[b1-b3](;W[a3:b3])(;W[a2-c2];AE[a1:h8]))",
         "(;GM[18](;W[dadggg];B[djddgd])(;AA[aa:jj]))",
     ] {
+        walk_about(&Collection::from(text));
+    }
+}
+
+/// The root of a game, and values that its moves and setup may have; some are wrong.
+const POOLS: [(&str, &[&str]); 10] = [
+    (
+        "GM[1]SZ[3]",
+        &["aa", "ba", "bb", "cb", "cc", "", "aa:bb", "zz"],
+    ),
+    (
+        "GM[2]SZ[4]",
+        &["aa", "ab", "bc", "db", "cd", "", "aa:bb", "zz"],
+    ),
+    (
+        "GM[4]SZ[4]",
+        &["aa", "ab", "bc", "db", "cd", "", "aa:bb", "zz"],
+    ),
+    (
+        "GM[6]",
+        &[
+            "31hefe", "66", "double", "take", "drop", "a", "b:d", "y", "11yx", "z",
+        ],
+    ),
+    (
+        "GM[9]SZ[4]SU[Gemma]",
+        &[
+            "a2-b2", "b1:b3", "b2-a2", "pass", "escape", "a1", "a1:b2", "q9",
+        ],
+    ),
+    (
+        "GM[11]SZ[4]",
+        &[
+            "a1",
+            "b2",
+            "c3",
+            "b3",
+            "swap-pieces",
+            "swap-sides",
+            "a1:b2",
+            "q9",
+        ],
+    ),
+    (
+        "GM[18]SZ[4]",
+        &["aabbcc", "bbaacc", "ccddaa", "aa", "bb:cc", "dd", "zz"],
+    ),
+    (
+        "GM[20]SZ[9]",
+        &["bb:cc", "cc:ee", "ee:bb", "hh:gg", "aa", "bb:dd", "zz:aa"],
+    ),
+    (
+        "GM[21]SZ[6]",
+        &[
+            "b2", "c4", "d2", "d6", "e4", "-b3'd3", "/b'3e5", "c4-c*3", "b2:c4", "q9",
+        ],
+    ),
+    (
+        "SZ[6]",
+        &["bb", "cd", "db", "dd", "swap", "resign", "ec|draw", "zz"],
+    ),
+];
+
+fn trees() -> impl Strategy<Value = String> {
+    let names = [
+        "B", "B", "W", "W", "AB", "AW", "AE", "AA", "PL", "MN", "CV", "b", "r",
+    ];
+    prop::sample::select(POOLS.to_vec()).prop_flat_map(move |(root, values)| {
+        let value = prop::sample::select(values.to_vec());
+        let property = (prop::sample::select(names.to_vec()), value);
+        let node = prop::collection::vec(property, 1..3).prop_map(|properties| {
+            let shown = properties.iter().map(|(name, value)| match *name {
+                "PL" => "PL[W]".to_owned(),
+                "MN" => "MN[7]".to_owned(),
+                "CV" => "CV[4]".to_owned(),
+                name => format!("{name}[{value}]"),
+            });
+            format!(";{}", shown.collect::<String>())
+        });
+        let sequence = prop::collection::vec(node, 1..6).prop_map(|nodes| nodes.concat());
+        let tree = sequence.prop_recursive(3, 12, 3, |inner| {
+            let branches = prop::collection::vec(inner, 2..4);
+            branches.prop_map(|branches| {
+                let shown = branches.iter().map(|branch| format!("({branch})"));
+                format!(";C[]{}", shown.collect::<String>())
+            })
+        });
+        tree.prop_map(move |tree| format!("(;{root}{tree})"))
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_walk_is_the_same_whichever_way_it_came(text in trees()) {
         walk_about(&Collection::from(text));
     }
 }
