@@ -6,6 +6,7 @@
 
 use core::fmt::Write as _;
 
+use crate::Problem;
 use crate::picture::{Anchor, Color, Fill, Item, Picture, Shape, Step};
 
 /// Millimetres to a unit: a cell is 6 mm wide, as in many books.
@@ -75,13 +76,42 @@ pub fn document(pictures: &[Picture]) -> String {
         "\\documentclass{article}\n\\usepackage{tikz}\n\\renewcommand{\\familydefault}{\\sfdefault}\n\\pagestyle{empty}\n\\begin{document}\n",
     );
     for picture in pictures {
-        out.push_str("\\noindent\n");
+        // A picture wider than the text stands out on both sides.
+        out.push_str("\\noindent\\makebox[\\linewidth]{%\n");
         out.push_str(&draw(picture));
-        out.push_str("\\clearpage\n");
+        out.push_str("}\\clearpage\n");
     }
     out.push_str("\\end{document}\n");
     out
 }
+
+/// What pdfLaTeX has no letters for without further packages: at most 20 characters are named.
+pub fn problems(pictures: &[Picture]) -> Vec<Problem> {
+    let foreign = |c: &char| !matches!(c, '\0'..='\u{24f}' | '\u{2010}'..='\u{2026}');
+    let mut found = String::new();
+    for c in pictures
+        .iter()
+        .flat_map(Picture::texts)
+        .flat_map(str::chars)
+    {
+        if foreign(&c) && !c.is_control() && !found.contains(c) {
+            found.push(c);
+            if found.chars().count() == MOST_NAMED {
+                break;
+            }
+        }
+    }
+    if found.is_empty() {
+        return Vec::new();
+    }
+    vec![Problem::NotInFormat {
+        format: "pdfLaTeX",
+        what: format!("`{found}`; compile with LuaLaTeX or XeLaTeX, and a font that has them"),
+    }]
+}
+
+/// The most characters named in a problem.
+const MOST_NAMED: usize = 20;
 
 fn name(color: Color) -> String {
     format!("kifu{:02x}{:02x}{:02x}", color.r, color.g, color.b)

@@ -169,7 +169,9 @@ fn latex() {
     let mut scene = scenes::corner();
     scene.title = "100 % \\ {braces} a_b ^ ~ # $ & \"quoted\" <|> – …".into();
     let picture = layout::draw(&scene, &Theme::named("wood").expect("built in"));
-    let text = kifu_diagram::latex::document(&[picture.clone(), picture]);
+    let pictures = [picture.clone(), picture];
+    assert_eq!(kifu_diagram::latex::problems(&pictures), []);
+    let text = kifu_diagram::latex::document(&pictures);
     let source = file(folder.path(), "diagram.tex", text.as_bytes());
     let out = format!("-output-directory={}", path(folder.path()));
     let arguments = [
@@ -184,4 +186,18 @@ fn latex() {
             assert!(said.contains("Pages:           2"), "{said}");
         }
     }
+}
+
+#[test]
+fn latex_says_which_letters_it_lacks() {
+    let mut scene = scenes::corner();
+    scene.caption = "本因坊 Élan 本".into();
+    let picture = layout::draw(&scene, &Theme::default());
+    let problems = kifu_diagram::latex::problems(&[picture]);
+    assert_eq!(problems.len(), 1);
+    assert_eq!(
+        problems[0].to_string(),
+        "the format of pdfLaTeX has no sign for `本因坊`; compile with LuaLaTeX or XeLaTeX, and a \
+         font that has them"
+    );
 }

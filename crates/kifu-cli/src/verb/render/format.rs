@@ -82,6 +82,7 @@ impl Job<'_> {
             Format::Latex => {
                 let pictures: Vec<Picture> = self.scenes(book).collect();
                 write(self.path, latex::document(&pictures).as_bytes())?;
+                return Ok(self.report(latex::problems(&pictures), output));
             }
             Format::Svg => {
                 let (pages, problems) = self.pages(book);
