@@ -24,13 +24,13 @@ pub fn check(data: &[u8]) {
     assert_eq!(spans(&edited), spans(&collection));
     let preserved = edited.to_bytes().expect("nothing is new");
     assert_eq!(preserved, data, "what is not changed is byte for byte");
-    beside(edited);
 
     let bare_collection = bare(collection.clone());
     let canonical = collection.to_canonical();
     reads_back(&bare_collection, &canonical);
     reads_back(&bare_collection, &collection.to_compact());
     assert_eq!(edited.to_canonical(), canonical);
+    beside(edited);
     let again = Collection::from(&canonical[..]).to_canonical();
     assert_eq!(again, canonical, "canonical form is canonical");
 
