@@ -1,7 +1,7 @@
 use alloc::boxed::Box;
 
 use crate::class::is_blank;
-use crate::shortcut::{plain_value_end, short_identifier};
+use crate::shortcut::{PLAIN_NODE, is_plain_node, plain_value_end, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
 /// A property with all its values, as it stands in the input.
@@ -215,6 +215,19 @@ impl<'a> Properties<'a> {
         self
     }
 
+    /// The property of a node that holds a move and nothing else, and is followed by such.
+    #[inline]
+    fn plain_move(&mut self) -> Option<Property<'a>> {
+        let at = self.place.checked_sub(1)?;
+        if !is_plain_node(self.input, at) {
+            return None;
+        }
+        let mut property = Property::new(self.input, Span::new(at + 1, at + 2));
+        property.push(Span::new(at + 3, at + 5), at + PLAIN_NODE);
+        self.place = at + PLAIN_NODE;
+        Some(property)
+    }
+
     /// The next property, if nothing about it is unusual.
     #[inline]
     fn plain_property(&mut self, start: usize) -> Option<Property<'a>> {
@@ -259,6 +272,9 @@ impl<'a> Iterator for Properties<'a> {
     #[inline]
     fn next(&mut self) -> Option<Property<'a>> {
         if self.slow.is_none() {
+            if let Some(property) = self.plain_move() {
+                return Some(property);
+            }
             let start = skip_blanks(self.input, self.place);
             if matches!(self.input.get(start), None | Some(b';' | b'(' | b')')) {
                 return None;

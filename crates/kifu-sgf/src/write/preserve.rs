@@ -309,26 +309,22 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Whether what stands in the text breaks the grammar, or could be taken to.
+    /// Whether what stands in the text breaks the grammar, or could be taken to. A node that was
+    /// opened may hold what came from another one.
     fn needs_mending(&self, node: &EditedNode) -> bool {
-        let is_doubtful = |value: &str| brackets_to_escape(value).next().is_some();
+        let Content::Written(span) = node.content else {
+            return true;
+        };
         let is_unsigned = node.token.is_some_and(|token| token.span.is_empty());
+        let mut properties = Properties::of_node(self.text.as_bytes(), span.start).within(span.end);
+        let is_doubtful = |value: Span| {
+            let mut escapes = brackets_to_escape(value.of_str(self.text));
+            escapes.next().is_some()
+        };
         node.broken
             || is_unsigned
-            || match &node.content {
-                Content::Written(span) => Properties::of_node(self.text.as_bytes(), span.start)
-                    .within(span.end)
-                    .any(|property| {
-                        let mut values = property.value_spans();
-                        property.is_empty()
-                            || values.any(|value| is_doubtful(value.of_str(self.text)))
-                    }),
-                Content::Own(properties) => properties.iter().any(|property| {
-                    let mut values = property.values.iter();
-                    property.values.is_empty()
-                        || values.any(|value| is_doubtful(value.of(self.text)))
-                }),
-            }
+            || properties
+                .any(|property| property.is_empty() || property.value_spans().any(is_doubtful))
     }
 
     /// A property that was touched, or is mended.

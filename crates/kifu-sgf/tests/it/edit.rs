@@ -274,13 +274,21 @@ fn broken_neighbours_do_not_swallow_a_change() {
         changed("(;B[aa];C[lost", |game| game.set(N(1), "N", &["new"])),
         "(;B[aa];C[lost]N[new])"
     );
-    // A missing `)`, and a game behind it.
-    let mut collection = Collection::from("(;B[aa]");
-    let mut game = collection.add_game();
-    let root = game.root();
-    game.set(root, "C", &["x"]).unwrap();
-    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
-    assert!(Collection::from(&written[..]).is_same(&collection, Compare::Ordered));
+    // A missing `)`, and a game behind it; the same with a value that is not closed.
+    for (text, expected) in [
+        ("(;N[x]B[aa]", "(;N[x];B[aa])\n(;C[x])"),
+        ("(;N[x]B[lost)", "(;N[x];B[lost)])\n(;C[x])"),
+    ] {
+        let mut collection = Collection::from(text);
+        let mut game = collection.game_mut(0).unwrap();
+        game.split_node(N(0), |id| id == "B").unwrap();
+        let mut game = collection.add_game();
+        let root = game.root();
+        game.set(root, "C", &["x"]).unwrap();
+        let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+        assert_eq!(written, expected);
+        assert!(Collection::from(&written[..]).is_same(&collection, Compare::Ordered));
+    }
     // A variation must not look like the next game.
     assert_eq!(
         changed("(;B[aa]\n(;W[bb]FF[4])\n(;W[cc]))", |game| game
