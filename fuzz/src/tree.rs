@@ -40,7 +40,8 @@ pub fn check(data: &[u8]) {
 
     game_by_game(data, &collection);
 
-    if std::str::from_utf8(data).is_ok() && collection.source().problems().is_empty() {
+    // What was decoded need not be decoded so once it is changed.
+    if collection.source().is_same() && collection.source().problems().is_empty() {
         changed(collection, &mut choices);
     }
 }

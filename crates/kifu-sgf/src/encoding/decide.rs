@@ -532,7 +532,7 @@ fn is_utf16_value(charset: Charset, value: &[u8], decision: Decision) -> bool {
         .all(|byte| matches!(byte, b' '..=b'~') || byte.is_ascii_whitespace());
     // Text of few letters beyond Latin-1 is full of NUL bytes in UTF-16; a single one is a slip.
     let nuls = memchr::memchr_iter(0, value).count();
-    if plain || (decision == Decision::Guessed && nuls * 4 < value.len()) {
+    if plain || (decision == Decision::Guessed && (nuls < 2 || nuls * 4 < value.len())) {
         return false;
     }
     let mut valid = true;
