@@ -51,9 +51,8 @@ impl Writer {
                     if is_variation {
                         // At the start of a line it would be taken for the next game.
                         let opens_game = GAME_OPENERS.iter().any(|identifier| {
-                            node.properties().any(|property| {
-                                property.written_identifier().as_bytes() == *identifier
-                            })
+                            node.properties()
+                                .any(|property| property.identifier().as_bytes() == *identifier)
                         });
                         if !is_root && !opens_game {
                             self.line();

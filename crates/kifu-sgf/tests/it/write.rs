@@ -20,6 +20,20 @@ fn canonical_form() {
 }
 
 #[test]
+fn a_variation_is_not_written_like_a_game() {
+    for text in [
+        "(;B[aa](;GM[1]C[x])(;W[bb]))",
+        "(;B[aa](;GaMe[1]C[x])(;W[bb]))",
+    ] {
+        let collection = Collection::from(text);
+        assert_eq!(
+            collection.to_canonical(),
+            "(;FF[4]CA[UTF-8]B[aa](;GM[1]C[x])\n(;W[bb]))\n"
+        );
+    }
+}
+
+#[test]
 fn canonical_lines_are_not_too_long() {
     let moves = (0..200)
         .map(|number| if number % 2 == 0 { ";B[aa]" } else { ";W[bb]" })
