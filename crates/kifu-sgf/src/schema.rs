@@ -72,11 +72,15 @@ fn key(identifier: &[u8]) -> Option<usize> {
 }
 
 /// An identifier as FF\[1\] to FF\[3\] read it: its upper-case letters. `Black` is `B`,
-/// `PlayerWhite` is `PW`. Borrows where there is nothing to leave out.
+/// `PlayerWhite` is `PW`. Digits between them stay, those before them do not. Borrows where there is
+/// nothing to leave out.
 #[must_use]
 pub fn short_identifier(identifier: &str) -> Cow<'_, str> {
     if identifier.bytes().any(|byte| byte.is_ascii_lowercase()) {
-        let upper = identifier.chars().filter(|char| !char.is_ascii_lowercase());
+        let upper = identifier
+            .chars()
+            .filter(|char| !char.is_ascii_lowercase())
+            .skip_while(|char| !char.is_ascii_uppercase());
         Cow::Owned(upper.collect())
     } else {
         Cow::Borrowed(identifier)

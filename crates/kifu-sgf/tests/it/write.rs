@@ -34,6 +34,14 @@ fn a_variation_is_not_written_like_a_game() {
 }
 
 #[test]
+fn canonical_identifiers_begin_with_a_letter() {
+    let collection = Collection::from("(;h6bbB[aa]ure888C[x]b1[y];X_1[z])");
+    let compact = collection.to_compact();
+    assert_eq!(compact, "(;FF[4]CA[UTF-8]B[aa]B1[y]C[x];X_1[z])\n");
+    assert_eq!(Collection::from(&compact[..]).to_compact(), compact);
+}
+
+#[test]
 fn canonical_lines_are_not_too_long() {
     let moves = (0..200)
         .map(|number| if number % 2 == 0 { ";B[aa]" } else { ";W[bb]" })
