@@ -13,9 +13,10 @@ use crate::output::Output;
 /// Write game records in one form
 ///
 /// Dates, results, ranks, komi, times, rules and the names of players as the standard has them; the
-/// file in UTF-8, with line feeds, and the properties of a node in one order. All else stays byte
-/// for byte. Files are rewritten in place, after the new text was read again and compared; standard
-/// input goes to standard output. What is not clear stays, and is named on standard error.
+/// file in UTF-8, with line feeds; and if that is asked for, the properties of a node in one order and
+/// the habits of programs mended. All else stays byte for byte. Files are rewritten in place, after
+/// the new text was read again and compared; standard input goes to standard output. What is not
+/// clear stays, and is named on standard error.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Normalize {
     #[command(flatten)]
@@ -28,6 +29,10 @@ pub(crate) struct Normalize {
     /// Leave these as they are, separated by commas
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     except: Vec<What>,
+
+    /// Put the properties of a node in the order of the canonical form too
+    #[arg(long)]
+    order: bool,
 
     /// Mend the habits of programs too, where they are recognised and mean one thing
     #[arg(long)]
@@ -64,8 +69,6 @@ enum What {
     Encoding,
     /// Line feeds
     LineEnds,
-    /// The order of properties in a node
-    Order,
 }
 
 /// What `kifu.toml` says of it.
@@ -74,6 +77,7 @@ enum What {
 pub(crate) struct NormalizeConfig {
     only: Vec<What>,
     except: Vec<What>,
+    order: bool,
     quirks: bool,
     /// The file with the table of players.
     aliases: Option<PathBuf>,
@@ -130,7 +134,7 @@ impl Normalize {
             names: wanted(What::Names),
             encoding: wanted(What::Encoding),
             line_ends: wanted(What::LineEnds),
-            order: wanted(What::Order),
+            order: self.order || config.order,
             quirks: self.quirks || config.quirks,
             aliases,
         })

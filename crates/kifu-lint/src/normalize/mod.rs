@@ -13,7 +13,7 @@
 //! normalize(&mut collection, &Options::default());
 //! assert_eq!(
 //!     collection.to_bytes()?,
-//!     b"(;FF[4]DT[2003-04-05]PB[Go Seigen]KM[6.5]RE[W+R])"
+//!     b"(;FF[4]PB[Go Seigen]KM[6.5]DT[2003-04-05]RE[W+R])"
 //! );
 //! # Ok::<(), kifu_sgf::WriteError>(())
 //! ```
@@ -38,8 +38,8 @@ use crate::draft::Draft;
 /// show another habit.
 const ROUNDS: usize = 3;
 
-/// What to bring into one form. The default is everything but the habits of programs, and no
-/// table of players.
+/// What to bring into one form. The default is everything but the order of properties and the habits
+/// of programs, and no table of players.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are switches, each of its own"
@@ -104,7 +104,6 @@ impl Default for Options {
             names: true,
             encoding: true,
             line_ends: true,
-            order: true,
             ..Self::NONE
         }
     }

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use kifu_sgf::value::{
     self as values, DateList, GameResult, Lenient, Rank, Real, Rules, TimeControl, ValueError,
-    time_limit,
+    real, time_limit,
 };
 
 use super::New;
@@ -59,7 +59,11 @@ pub(super) fn time(raw: &str) -> New {
     )
 }
 
+/// Unlike other times it stands at every move: what is right stays as it is written.
 pub(super) fn time_left(raw: &str) -> New {
+    if real::parse(raw).is_ok() {
+        return New::Same;
+    }
     form(
         time_limit::parse_left_lenient(raw),
         "`BL` and `WL` are the time left in seconds",

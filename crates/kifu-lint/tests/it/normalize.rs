@@ -27,7 +27,11 @@ fn the_encoding_becomes_utf8() {
     let marked = format!("\u{FEFF}{utf8}").into_bytes();
     for bytes in [shift_jis, utf16, marked] {
         let mut collection = Collection::from_bytes(bytes);
-        let changes = normalize(&mut collection, &Options::default());
+        let options = Options {
+            order: true,
+            ..Options::default()
+        };
+        let changes = normalize(&mut collection, &options);
         assert_eq!(collection.to_bytes().unwrap(), utf8.as_bytes());
         assert!(changes.iter().all(|change| change.outcome != Outcome::Kept));
         assert!(
@@ -57,6 +61,7 @@ fn other_encodings_stay_if_asked() {
     let mut collection = Collection::from_bytes(old);
     let options = Options {
         encoding: false,
+        order: true,
         ..Options::default()
     };
     normalize(&mut collection, &options);
