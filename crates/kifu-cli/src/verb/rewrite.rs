@@ -198,17 +198,17 @@ impl Rewrite {
             "the new text would not read as the same games"
         );
         if !self.lossy {
-            let mut left = self::outside(&found);
+            // Both are in one order.
+            let mut left = self::outside(&found).into_iter().peekable();
             for piece in outside {
+                while left.next_if(|other| other < piece).is_some() {}
                 let (kind, _) = piece;
-                let Ok(place) = left.binary_search(piece) else {
-                    anyhow::bail!(
-                        "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
-                        kind.code(),
-                        kind.message()
-                    );
-                };
-                left.remove(place);
+                anyhow::ensure!(
+                    left.next_if_eq(piece).is_some(),
+                    "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
+                    kind.code(),
+                    kind.message()
+                );
             }
         }
         Ok(found.source().clone())

@@ -16,6 +16,8 @@ fn real_files_are_read_and_formatting_keeps_them() {
             &["json"],
             &["events"],
             &["fmt", "--check"],
+            &["convert", "--check"],
+            &["normalize", "--quirks", "--order", "--check"],
         ] {
             let output = place.run(args.iter().map(AsRef::as_ref).chain([folder.as_os_str()]));
             assert!(output.status.code().is_some(), "{args:?}");

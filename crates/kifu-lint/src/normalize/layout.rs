@@ -20,6 +20,10 @@ enum Piece {
 /// Writes every line end as one line feed, but for those in values of properties that the standard
 /// does not know: these are whatever their program wants.
 pub(super) fn line_ends(collection: &mut Collection, changes: &mut Vec<Change>) {
+    // No change of values brings one in.
+    if !collection.text().contains('\r') {
+        return;
+    }
     apply(
         collection,
         changes,
