@@ -40,11 +40,12 @@ pub(super) fn result(raw: &str) -> New {
     )
 }
 
+/// Ranks may be anything; a title or a rating is none the worse for it.
 pub(super) fn rank(raw: &str) -> New {
-    form(
-        Rank::parse_lenient(raw),
-        "ranks are compared as `10k`, `3d` and `9p`",
-    )
+    match Rank::parse_lenient(raw) {
+        Ok(read) => form(Ok(read), "ranks are compared as `10k`, `3d` and `9p`"),
+        Err(_) => New::Same,
+    }
 }
 
 pub(super) fn komi(raw: &str) -> New {
