@@ -166,12 +166,7 @@ impl<'a> Node<'a> {
 
     /// The identifier without lower-case letters.
     pub(crate) fn identifier(&self, prop: &Prop) -> Cow<'a, str> {
-        let written = prop.id.of_str(self.text);
-        if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
-            short_identifier(written)
-        } else {
-            Cow::Owned(written.to_ascii_uppercase())
-        }
+        identifier(prop.id.of_str(self.text))
     }
 
     /// The properties of a type, in order.
@@ -193,6 +188,15 @@ impl<'a> Node<'a> {
             value.start.saturating_sub(1),
             value.end + usize::from(closed),
         )
+    }
+}
+
+/// What an identifier is read as: without lower-case letters, unless it has no others.
+pub(crate) fn identifier(written: &str) -> Cow<'_, str> {
+    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        short_identifier(written)
+    } else {
+        Cow::Owned(written.to_ascii_uppercase())
     }
 }
 

@@ -6,18 +6,18 @@ use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
 
-fn repair(bytes: &[u8], applicability: Applicability) -> Fixed {
+fn repair(bytes: &[u8], options: &Options, applicability: Applicability) -> Fixed {
     fix(
         bytes.to_vec(),
         &DecodeOptions::default(),
-        &Options::default(),
+        options,
         applicability,
     )
 }
 
-fn errors(bytes: &[u8]) -> usize {
+fn errors(bytes: &[u8], options: &Options) -> usize {
     let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
-    check(&source, &Options::default())
+    check(&source, options)
         .iter()
         .filter(|found| found.severity == Severity::Error)
         .count()
@@ -25,10 +25,13 @@ fn errors(bytes: &[u8]) -> usize {
 
 /// Checks the laws for one input.
 fn laws(bytes: &[u8]) {
-    for applicability in [Applicability::Safe, Applicability::Unsafe] {
-        let once = repair(bytes, applicability);
-        assert!(errors(once.source.bytes()) <= errors(bytes), "errors added");
-        let twice = repair(once.source.bytes(), applicability);
+    let all = [false, true].map(|strict| Options::default().with_strict(strict));
+    let ways = [Applicability::Safe, Applicability::Unsafe];
+    for (options, applicability) in all.iter().flat_map(|one| ways.map(|way| (one, way))) {
+        let once = repair(bytes, options, applicability);
+        let after = errors(once.source.bytes(), options);
+        assert!(after <= errors(bytes, options), "errors added");
+        let twice = repair(once.source.bytes(), options, applicability);
         assert_eq!(
             once.source.text(),
             twice.source.text(),
@@ -117,6 +120,24 @@ fn pieces() -> impl Strategy<Value = String> {
         "CA[UTF-8]",
         "C[é]",
         "MN[3 ]",
+        "b[dd]",
+        "r[ee]",
+        "AE[dd]",
+        "L[aa]",
+        "VW[aa][bb]",
+        "RU[japanese]",
+        "BR[9 Dan]",
+        "AP[foxwq]",
+        "KM[3.75]",
+        "KM[375]",
+        "RE[W+1.25]",
+        "TM[30/3 20m]",
+        "RD[x]",
+        "KO[7.5]",
+        "PC[a\nb]",
+        "GM[Hex]",
+        "SZ[100]",
+        "DM[1 kk]",
         " junk ",
         "\n",
         "()",
@@ -157,7 +178,7 @@ fn an_edit_touches_its_span_alone() {
 #[test]
 fn many_fixes_at_one_place_come_to_an_end() {
     let many = format!("(;FF[4]GM[1]SZ[19]{})", "AB[aa]AB[bb]".repeat(2000));
-    let fixed = repair(many.as_bytes(), Applicability::Safe);
+    let fixed = repair(many.as_bytes(), &Options::default(), Applicability::Safe);
     assert_eq!(fixed.source.text(), "(;FF[4]GM[1]SZ[19]AB[aa][bb])");
 }
 

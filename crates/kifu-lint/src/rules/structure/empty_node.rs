@@ -35,7 +35,7 @@
 //! Message 55.
 
 use crate::context::Context;
-use crate::node::Node;
+use crate::node::{self, Node};
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -47,7 +47,6 @@ pub(crate) const RULE: Rule = Rule::new(
 )
 .strict();
 
-use kifu_sgf::schema::short_identifier;
 use kifu_syntax::{Event, EventKind, Parser};
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
@@ -74,5 +73,5 @@ fn begins_with_move(text: &str) -> bool {
         .skip(1)
         .take_while(|event| matches!(event.kind, EventKind::Identifier | EventKind::Value))
         .filter(|event| event.kind == EventKind::Identifier)
-        .any(|event| matches!(&*short_identifier(event.span.of_str(text)), "B" | "W"))
+        .any(|event| matches!(&*node::identifier(event.span.of_str(text)), "B" | "W"))
 }
