@@ -102,6 +102,10 @@ pub(crate) struct Context<'a> {
     /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
     /// `;` that begins a variation without one.
     pub(crate) tree_ends: BTreeMap<usize, Span>,
+    /// How many trees are not closed, by the place where they are held to end.
+    pub(crate) missing_ends: BTreeMap<usize, usize>,
+    /// Trees in which there is no node, nor in any tree within, in order and apart.
+    pub(crate) hollow: Vec<Span>,
     pub(crate) game: GameInfo,
     pub(crate) file: FileInfo,
     pub(crate) state: State,
@@ -120,6 +124,8 @@ impl<'a> Context<'a> {
             silent,
             found: Vec::new(),
             tree_ends: BTreeMap::new(),
+            missing_ends: BTreeMap::new(),
+            hollow: Vec::new(),
             game: GameInfo::default(),
             file: FileInfo::default(),
             state: State::default(),

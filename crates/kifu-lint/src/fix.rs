@@ -178,9 +178,10 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'sta
             .edits
             .iter()
             .map(|edit| {
+                let goes_on = !edit.replacement.starts_with(']');
                 source
                     .encode(edit.span, &edit.replacement)
-                    .map(|bytes| (source.to_bytes_span(edit.span), bytes))
+                    .map(|bytes| (source.to_bytes_span(edit.span), goes_on, bytes))
             })
             .collect();
         if let Ok(encoded) = encoded {
@@ -188,12 +189,13 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'sta
             used.push(*code);
         }
     }
-    // What is inserted at a place stands before what is replaced there.
-    edits.sort_by_key(|(span, _)| (span.start, span.end));
+    // What is inserted at a place stands before what is replaced there, and what closes a value before
+    // all else: it would become part of the value.
+    edits.sort_by_key(|(span, goes_on, _)| (span.start, span.end, *goes_on));
     let bytes = source.bytes();
     let mut result = Vec::with_capacity(bytes.len() + 64);
     let mut at = 0;
-    for (span, replacement) in edits {
+    for (span, _, replacement) in edits {
         result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
         result.extend_from_slice(&replacement);
         at = at.max(span.end);

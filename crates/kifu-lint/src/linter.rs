@@ -87,6 +87,8 @@ struct Level {
     variations: usize,
     /// The `(` and the `)` of the last variation.
     last: (Span, Span),
+    /// Whether a variation of it has a node.
+    has_content: bool,
 }
 
 struct Walker<'a, 's, F> {
@@ -133,6 +135,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                     has_node: false,
                     variations: 0,
                     last: Default::default(),
+                    has_content: false,
                 });
                 self.context.state.main &= main || !before.rooted;
             }
@@ -168,8 +171,19 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         {
             ends.insert(open.start, close);
         }
+        let is_hollow = !level.has_node && !level.has_content && !end.is_empty();
+        if is_hollow {
+            let hollow = &mut self.context.hollow;
+            while hollow.pop_if(|one| one.start > level.start.start).is_some() {}
+            hollow.push(Span::new(level.start.start, end.end));
+        }
+        if end.is_empty() {
+            let missing = &mut self.context.missing_ends;
+            *missing.entry(end.start).or_default() += 1;
+        }
         if let Some(above) = self.levels.last_mut() {
             above.last = (level.start, end);
+            above.has_content |= !is_hollow;
         }
     }
 
@@ -234,6 +248,8 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         self.end_node();
         self.flush(offset);
         self.context.tree_ends.clear();
+        self.context.missing_ends.clear();
+        self.context.hollow.clear();
     }
 
     /// Gives all that was found before `offset` to the sink, in order.

@@ -224,3 +224,47 @@ fn fixes_keep_the_laws_on_the_suite_and_the_regressions() {
         laws(&input);
     }
 }
+
+/// One round mends what is as deep as it likes.
+#[test]
+fn depth_takes_no_more_rounds() {
+    let depth = 3000;
+    let open = "(;FF[4]GM[1]SZ[9];B[aa]";
+    for (input, expected) in [
+        (
+            "(;C[x]".repeat(depth),
+            format!("{}{}", "(;C[x]".repeat(depth), ")".repeat(depth)),
+        ),
+        (format!("{open}{}", "(".repeat(depth)), format!("{open})")),
+        (
+            format!("{open}{}{})", "(()".repeat(depth), ")".repeat(depth)),
+            format!("{open})"),
+        ),
+    ] {
+        let options = Options::default().with_select(["P"]);
+        let fixed = repair(input.as_bytes(), &options, Applicability::Safe);
+        assert_eq!(fixed.source.text(), expected);
+    }
+}
+
+/// What is put at the end of the file stands behind the `]`, and becomes no part of the text.
+#[test]
+fn a_text_cut_short_is_closed_behind_its_last_letter() {
+    for (input, expected) in [
+        (
+            "(;FF[4]GM[1]SZ[9];C[the end",
+            "(;FF[4]GM[1]SZ[9];C[the end])",
+        ),
+        (
+            "(;FF[4]GM[1]SZ[9](;B[aa]);C[the end",
+            "(;FF[4]GM[1]SZ[9](;B[aa])(;C[the end]))",
+        ),
+        (
+            "(;GM[1]SZ[19]AP[x:1]AP[foxwq:]TT[30]TC[3",
+            "(;GM[1]SZ[19]AP[x:1]AP[foxwq:]TT[30]TC[3]OT[3x30 byo-yomi])",
+        ),
+    ] {
+        let fixed = repair(input.as_bytes(), &Options::default(), Applicability::Safe);
+        assert_eq!(fixed.source.text(), expected);
+    }
+}

@@ -127,12 +127,15 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
     Some(match kind {
         ProblemKind::MissingTreeBegin => Fix::safe("open the tree", insert("(")),
-        ProblemKind::MissingTreeEnd => Fix::safe("close the tree", insert(")")),
+        ProblemKind::MissingTreeEnd => {
+            let count = cx.missing_ends.get(&span.start).copied().unwrap_or(1);
+            Fix::safe("close the tree", insert(&")".repeat(count)))
+        }
         ProblemKind::MissingNodeBegin => Fix::safe("begin a node", insert(";")),
         ProblemKind::UnterminatedValue => Fix::safe("close the value", insert_at_end(span)),
         ProblemKind::UnescapedBracket => Fix::safe("write `\\]`", insert("\\")),
         ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
-        ProblemKind::EmptyTree => Fix::safe("remove the empty tree", vec![Edit::delete(span)]),
+        ProblemKind::EmptyTree => empty_tree(cx, span),
         ProblemKind::LowercaseIdentifier => {
             let short = short_identifier(written);
             if short.is_empty() {
@@ -172,4 +175,21 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
 
 fn insert_at_end(span: Span) -> Vec<Edit> {
     vec![Edit::insert(span.end, "]")]
+}
+
+/// Takes an empty tree away, together with the trees around it that hold nothing else.
+fn empty_tree(cx: &Context<'_>, span: Span) -> Fix {
+    let title = "remove the empty tree";
+    let is_bare = |span: Span| {
+        let rest = |letter: char| !matches!(letter, '(' | ')') && !letter.is_whitespace();
+        !cx.str(span).contains(rest)
+    };
+    let behind = cx.hollow.partition_point(|one| one.start <= span.start);
+    let around = behind.checked_sub(1).map(|at| cx.hollow[at]);
+    match around.filter(|around| around.end >= span.end) {
+        Some(around) if is_bare(around) => Fix::safe(title, vec![Edit::delete(around)]),
+        _ if is_bare(span) => Fix::safe(title, vec![Edit::delete(span)]),
+        // There are words in it.
+        _ => Fix::risky(title, vec![Edit::delete(span)]),
+    }
 }
