@@ -1,0 +1,159 @@
+use kifu_sgf::value::{Rank, Size};
+
+use crate::error::SelectionErrorKind;
+use crate::field::{Field, Kind};
+use crate::outcome::Outcome;
+use crate::period::Period;
+use crate::record::Record;
+use crate::text::TextPattern;
+
+/// How a field is compared with a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Comparison {
+    Is,
+    IsNot,
+    Has,
+    HasNot,
+    Below,
+    AtMost,
+    Above,
+    AtLeast,
+}
+
+impl Comparison {
+    /// Whether it is the opposite of [`Is`](Self::Is) or [`Has`](Self::Has).
+    const fn is_negative(self) -> bool {
+        matches!(self, Self::IsNot | Self::HasNot)
+    }
+
+    /// Whether numbers from `first` to `last` hold one that compares so with one from `from` to `to`.
+    fn holds<T: PartialOrd>(self, (first, last): (T, T), (from, to): (T, T)) -> bool {
+        match self {
+            Self::Is | Self::IsNot | Self::Has | Self::HasNot => first <= to && from <= last,
+            Self::Below => first < from,
+            Self::AtMost => first <= to,
+            Self::Above => last > to,
+            Self::AtLeast => last >= from,
+        }
+    }
+}
+
+/// What a selection asks of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Condition {
+    /// A field says something.
+    Given(Field),
+    /// A field compares so with a value.
+    Compared(Field, Comparison, Value),
+    /// One of these properties stands somewhere.
+    Has(Vec<String>),
+}
+
+/// A value of a selection.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Text(TextPattern),
+    Number(f64),
+    Date(Period),
+    Result(Outcome),
+    Rank(i16),
+    Size(Size),
+}
+
+impl Condition {
+    pub(crate) const fn given(field: Field) -> Self {
+        Self::Given(field)
+    }
+
+    pub(crate) fn new(
+        field: Field,
+        comparison: Comparison,
+        value: &str,
+    ) -> Result<Self, SelectionErrorKind> {
+        use Comparison::{Has, HasNot, Is, IsNot};
+        let fits = match field.kind() {
+            Kind::Text => matches!(comparison, Is | IsNot | Has | HasNot),
+            Kind::Result => matches!(comparison, Is | IsNot),
+            Kind::Number | Kind::Date | Kind::Rank | Kind::Size => {
+                !matches!(comparison, Has | HasNot)
+            }
+        };
+        if !fits {
+            return Err(SelectionErrorKind::NoSuchComparison(field));
+        }
+        let read = match field.kind() {
+            Kind::Text if matches!(comparison, Has | HasNot) => {
+                Some(Value::Text(TextPattern::part(value)))
+            }
+            Kind::Text => Some(Value::Text(TextPattern::whole(value))),
+            Kind::Number => number(value).map(Value::Number),
+            Kind::Date => Period::parse(value).map(Value::Date),
+            Kind::Result => Outcome::parse(value).map(Value::Result),
+            Kind::Rank => Rank::parse_lenient(value)
+                .ok()
+                .map(|rank| Value::Rank(rank.value.strength())),
+            Kind::Size => size(value).map(Value::Size),
+        };
+        match read {
+            Some(value) => Ok(Self::Compared(field, comparison, value)),
+            None => Err(SelectionErrorKind::NotAValue(field)),
+        }
+    }
+
+    /// Whether it is true of a game.
+    pub(crate) fn holds(&self, record: &Record<'_>) -> bool {
+        match self {
+            Self::Given(field) => record.says(*field),
+            Self::Has(identifiers) => record.has_one_of(identifiers),
+            Self::Compared(field, comparison, value) => {
+                compare(record, *field, *comparison, value) != comparison.is_negative()
+            }
+        }
+    }
+}
+
+/// Whether the field compares so with the value, or does not where the comparison is negative.
+fn compare(record: &Record<'_>, field: Field, comparison: Comparison, value: &Value) -> bool {
+    match value {
+        Value::Text(pattern) => record.texts(field, |text| pattern.matches(text)),
+        Value::Number(wanted) => record
+            .number(field)
+            .is_some_and(|own| comparison.holds((own, own), (*wanted, *wanted))),
+        Value::Date(wanted) => record.dates().is_some_and(|dates| {
+            Period::all(&dates)
+                .any(|own| comparison.holds((own.first, own.last), (wanted.first, wanted.last)))
+        }),
+        Value::Result(wanted) => record.result().is_some_and(|own| wanted.matches(own)),
+        Value::Rank(wanted) => record.texts(field, |text| {
+            Rank::parse_lenient(text).is_ok_and(|rank| {
+                let own = rank.value.strength();
+                comparison.holds((own, own), (*wanted, *wanted))
+            })
+        }),
+        Value::Size(wanted) => record.size().is_some_and(|own| {
+            if matches!(comparison, Comparison::Is | Comparison::IsNot) {
+                return own == *wanted;
+            }
+            let points = |size: Size| u32::from(size.columns) * u32::from(size.rows);
+            let (own, wanted) = (points(own), points(*wanted));
+            comparison.holds((own, own), (wanted, wanted))
+        }),
+    }
+}
+
+/// A number that is one: no infinity, no word.
+fn number(text: &str) -> Option<f64> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+}
+
+/// `19` or `13x19`.
+fn size(text: &str) -> Option<Size> {
+    let side = |text: &str| text.trim().parse().ok().filter(|side: &u16| *side > 0);
+    match text.split_once(['x', 'X', '×', ':']) {
+        Some((columns, rows)) => Some(Size::new(side(columns)?, side(rows)?)),
+        None => side(text).map(Size::square),
+    }
+}

@@ -1,0 +1,115 @@
+use std::error::Error;
+use std::fmt;
+use std::ops::Range;
+
+use crate::Field;
+
+/// What is wrong with a selection, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SelectionError {
+    /// What is wrong.
+    pub kind: SelectionErrorKind,
+    /// The bytes of the selection that are meant; empty at its end where something is missing.
+    pub span: Range<usize>,
+}
+
+/// What can be wrong with a selection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SelectionErrorKind {
+    /// No field has this name.
+    UnknownField {
+        /// The name that comes nearest.
+        nearest: Option<&'static str>,
+    },
+    /// A condition or a `(` must come here.
+    ConditionExpected,
+    /// A value must come behind a comparison.
+    ValueExpected,
+    /// A `)` without a `(`, or something behind a whole selection that is none.
+    Unexpected,
+    /// A `(` that is not closed.
+    NotClosed,
+    /// A quote that is not closed.
+    NotQuoted,
+    /// `has` wants property identifiers in parentheses.
+    IdentifierExpected,
+    /// The field cannot be compared so.
+    NoSuchComparison(Field),
+    /// The value is none of the field.
+    NotAValue(Field),
+}
+
+impl SelectionError {
+    pub(crate) const fn new(kind: SelectionErrorKind, span: Range<usize>) -> Self {
+        Self { kind, span }
+    }
+
+    /// The error with the selection below it, and the place marked: for people.
+    ///
+    /// ```
+    /// use kifu_select::Selection;
+    ///
+    /// let query = "balck=Lee";
+    /// let error = query.parse::<Selection>().unwrap_err();
+    /// assert_eq!(
+    ///     error.shown_in(query),
+    ///     "there is no field of this name: did you mean `black`?\n  balck=Lee\n  ^^^^^"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn shown_in(&self, selection: &str) -> String {
+        let columns = |part: &str| part.chars().count();
+        let before = columns(selection.get(..self.span.start).unwrap_or(selection));
+        let marked = columns(selection.get(self.span.clone()).unwrap_or_default()).max(1);
+        let line: String = selection
+            .chars()
+            .map(|character| {
+                if character.is_control() {
+                    ' '
+                } else {
+                    character
+                }
+            })
+            .collect();
+        format!("{self}\n  {line}\n  {:before$}{}", "", "^".repeat(marked))
+    }
+}
+
+impl fmt::Display for SelectionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            SelectionErrorKind::UnknownField {
+                nearest: Some(name),
+            } => write!(f, "there is no field of this name: did you mean `{name}`?"),
+            SelectionErrorKind::UnknownField { nearest: None } => {
+                f.write_str("there is no field of this name")
+            }
+            SelectionErrorKind::ConditionExpected => f.write_str(
+                "a condition is missing here: a field, a comparison and a value, as `black=Lee*`",
+            ),
+            SelectionErrorKind::ValueExpected => {
+                f.write_str("a value is missing here; write `\"\"` for an empty one")
+            }
+            SelectionErrorKind::Unexpected => {
+                f.write_str("this fits nowhere: put a value with such signs in quotes")
+            }
+            SelectionErrorKind::NotClosed => f.write_str("this parenthesis is not closed"),
+            SelectionErrorKind::NotQuoted => f.write_str("this quote is not closed"),
+            SelectionErrorKind::IdentifierExpected => {
+                f.write_str("`has` asks for properties: `has(C)`, `has(LB, TR)`")
+            }
+            SelectionErrorKind::NoSuchComparison(field) => write!(
+                f,
+                "`{}` cannot be compared so; it takes {}",
+                field.name(),
+                field.kind().comparisons()
+            ),
+            SelectionErrorKind::NotAValue(field) => {
+                write!(f, "`{}` wants {}", field.name(), field.kind().wanted())
+            }
+        }
+    }
+}
+
+impl Error for SelectionError {}

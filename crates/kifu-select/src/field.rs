@@ -1,0 +1,220 @@
+//! What can be asked of a game.
+
+/// What a field holds, and so how it is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Words.
+    Text,
+    /// A number.
+    Number,
+    /// A day, a month or a year.
+    Date,
+    /// Who won, and how.
+    Result,
+    /// A rank of Go.
+    Rank,
+    /// Columns and rows.
+    Size,
+}
+
+impl Kind {
+    /// How it can be compared, in words.
+    pub(crate) const fn comparisons(self) -> &'static str {
+        match self {
+            Self::Text => "`=`, `!=`, `~` and `!~`",
+            Self::Result => "`=` and `!=`",
+            Self::Number | Self::Date | Self::Rank | Self::Size => {
+                "`=`, `!=`, `<`, `<=`, `>` and `>=`"
+            }
+        }
+    }
+
+    /// What its values look like, in words.
+    pub(crate) const fn wanted(self) -> &'static str {
+        match self {
+            Self::Text => "words, with `*` for any text and `?` for any character",
+            Self::Number => "a number: `7.5`",
+            Self::Date => "a year, a month or a day: `2016`, `2016-03`, `2016-03-09`",
+            Self::Result => "a result: `B`, `W+R`, `*+T`, `B+3.5`, `draw`, `void` or `unknown`",
+            Self::Rank => "a rank: `5k`, `3d`, `9p`",
+            Self::Size => "a size: `19` or `13x19`",
+        }
+    }
+}
+
+/// Makes the fields and their table: name, kind, properties, meaning.
+macro_rules! fields {
+    ($($(#[doc = $doc:literal])+ $field:ident = $name:literal, $kind:ident, [$($property:literal),*];)*) => {
+        /// What can be asked of a game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Field {
+            $($(#[doc = $doc])+ $field,)*
+        }
+
+        impl Field {
+            /// All fields.
+            pub const ALL: &'static [Self] = &[$(Self::$field),*];
+
+            /// Its name in a selection.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$field => $name,)*
+                }
+            }
+
+            /// What it holds.
+            #[must_use]
+            pub const fn kind(self) -> Kind {
+                match self {
+                    $(Self::$field => Kind::$kind,)*
+                }
+            }
+
+            /// The properties it is read from, the first that says something; all of them for what
+            /// either player may have. None if it is no property.
+            #[must_use]
+            pub const fn properties(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$field => &[$($property),*],)*
+                }
+            }
+
+            /// What it means, in a sentence.
+            #[must_use]
+            pub fn meaning(self) -> String {
+                let lines: &[&str] = match self {
+                    $(Self::$field => &[$($doc),+],)*
+                };
+                lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    };
+}
+
+fields! {
+    /// The name of the black player.
+    Black = "black", Text, ["PB"];
+    /// The name of the white player.
+    White = "white", Text, ["PW"];
+    /// The name of either player.
+    Player = "player", Text, ["PB", "PW"];
+    /// The rank of the black player.
+    BlackRank = "blackrank", Rank, ["BR"];
+    /// The rank of the white player.
+    WhiteRank = "whiterank", Rank, ["WR"];
+    /// The rank of either player.
+    Rank = "rank", Rank, ["BR", "WR"];
+    /// The team of the black player.
+    BlackTeam = "blackteam", Text, ["BT"];
+    /// The team of the white player.
+    WhiteTeam = "whiteteam", Text, ["WT"];
+    /// The team of either player.
+    Team = "team", Text, ["BT", "WT"];
+    /// When the game was played.
+    Date = "date", Date, ["DT"];
+    /// Who won, and how.
+    Result = "result", Result, ["RE"];
+    /// By how many points the game was won; 0 for a draw.
+    Margin = "margin", Number, ["RE"];
+    /// The komi.
+    Komi = "komi", Number, ["KM"];
+    /// The number of handicap stones; 0 where it is not given.
+    Handicap = "handicap", Number, ["HA"];
+    /// The size of the board; the usual one of the game where it is not given.
+    Size = "size", Size, ["SZ"];
+    /// The rules.
+    Rules = "rules", Text, ["RU"];
+    /// The event.
+    Event = "event", Text, ["EV"];
+    /// The round.
+    Round = "round", Text, ["RO"];
+    /// The place.
+    Place = "place", Text, ["PC"];
+    /// The name of the record.
+    Name = "name", Text, ["GN"];
+    /// The source: a book, a journal.
+    Source = "source", Text, ["SO"];
+    /// Who annotated the game.
+    Annotator = "annotator", Text, ["AN"];
+    /// Who entered the game.
+    User = "user", Text, ["US"];
+    /// The copyright.
+    Copyright = "copyright", Text, ["CP"];
+    /// The opening.
+    Opening = "opening", Text, ["ON"];
+    /// The overtime.
+    Overtime = "overtime", Text, ["OT"];
+    /// The basic time in seconds.
+    Time = "time", Number, ["TM"];
+    /// What is said about the game as a whole.
+    About = "about", Text, ["GC"];
+    /// A comment of any node.
+    Comment = "comment", Text, ["C"];
+    /// The program that wrote the file, without its version.
+    Program = "program", Text, ["AP"];
+    /// The name of the game: Go, Hex, Othello.
+    Game = "game", Text, ["GM"];
+    /// The version of the format.
+    Format = "format", Number, ["FF"];
+    /// The encoding of the game.
+    Encoding = "encoding", Text, [];
+    /// The file, as it was named.
+    File = "file", Text, [];
+    /// The number of the game in its file, from 1.
+    Number = "number", Number, [];
+    /// Moves on the main line.
+    Moves = "moves", Number, [];
+    /// Nodes of the whole tree.
+    Nodes = "nodes", Number, [];
+    /// Ways to play: the leaves of the tree.
+    Variations = "variations", Number, [];
+}
+
+impl Field {
+    /// The field of this name, in whatever case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|field| field.name().eq_ignore_ascii_case(name))
+    }
+
+    /// The name that is nearest to `name`, if one is near.
+    pub(crate) fn nearest(name: &str) -> Option<&'static str> {
+        const FAR: usize = 3;
+        // Nobody mistypes so long a name for one of these.
+        if name.len() > 40 {
+            return None;
+        }
+        let name = name.to_lowercase();
+        Self::ALL
+            .iter()
+            .map(|field| (distance(&name, field.name()), field.name()))
+            .min()
+            .filter(|(distance, nearest)| *distance < FAR && *distance < nearest.len() / 2 + 1)
+            .map(|(_, nearest)| nearest)
+    }
+}
+
+/// How many letters must be put, taken or changed to make one word of the other, or exchanged with
+/// their neighbours.
+fn distance(from: &str, to: &str) -> usize {
+    let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
+    let mut rows = vec![(0..=to.len()).collect::<Vec<_>>()];
+    for (i, own) in from.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, other) in to.iter().enumerate() {
+            let mut least = rows[i][j] + usize::from(own != other);
+            least = least.min(rows[i][j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && from[i - 1] == *other && to[j - 1] == *own {
+                least = least.min(rows[i - 1][j - 1] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[from.len()][to.len()]
+}

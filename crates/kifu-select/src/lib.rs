@@ -1,0 +1,61 @@
+//! The one language in which Kifu is told which games are meant.
+//!
+//! A selection is made of conditions: a field, a comparison, a value. `and`, `or`, `not` and
+//! parentheses join them; `and` may be left out.
+//!
+//! | selection | the games |
+//! |---|---|
+//! | `black=Lee*` | whose black player's name begins with Lee; `*` is any text, `?` any character |
+//! | `player~"吴清源"` | with a player, of whatever colour, whose name contains this |
+//! | `date>=2016-03` | that may have been played in March 2016 or later |
+//! | `date=2016` | that may have been played in 2016 |
+//! | `result=B+R` | that Black won by resignation; `B`, `W+T`, `*+R`, `B+3.5`, `draw`, `void` likewise |
+//! | `margin<1` | decided by less than a point |
+//! | `komi=7.5 handicap=0 size=19` | by these numbers |
+//! | `rank>=9p` | with a player of this rank or a higher one |
+//! | `moves<50` | with fewer than 50 moves on the main line |
+//! | `rules` | that name their rules; any field alone asks whether it is given |
+//! | `has(C) and not has(LB)` | with a comment somewhere, and no label |
+//! | `encoding=gb18030 or program=foxwq` | in this encoding, or written by this program |
+//!
+//! Names and other texts are compared without regard to case. Values with blanks or parentheses
+//! are quoted: `event="Meijin (old)"`, with `\"` for a quote and `\\` for a backslash.
+//!
+//! # What is not known
+//! A condition about what a record does not say is false; `!=` and `!~` are the opposite of `=` and
+//! `~`, so they are true of it. A date that is not complete stands for all its days, and a
+//! condition holds if it holds for one of them: a game of `2016` answers both `date<2016-06` and
+//! `date>2016-06`.
+//!
+//! ```
+//! use kifu_select::Selection;
+//! use kifu_sgf::Collection;
+//!
+//! let games = Collection::from("(;PB[Lee Sedol]RE[B+R]DT[2016-03-13])(;PB[Lee Changho]RE[W+0.5])");
+//! let selection = "black=lee* and result=B+R".parse::<Selection>()?;
+//! let found = games.games().filter(|game| selection.matches(*game)).count();
+//! assert_eq!(found, 1);
+//! # Ok::<(), kifu_select::SelectionError>(())
+//! ```
+//!
+//! # Promises
+//! - A selection of any length is read and answered without recursion, in linear time.
+//! - An error says what is wrong, and where.
+//! - The header is looked at first: variations and comments are read only where a condition asks for
+//!   them.
+#![forbid(unsafe_code)]
+
+mod condition;
+mod error;
+mod field;
+mod outcome;
+mod period;
+mod record;
+mod selection;
+mod syntax;
+mod text;
+
+pub use error::{SelectionError, SelectionErrorKind};
+pub use field::{Field, Kind};
+pub use record::Record;
+pub use selection::Selection;

@@ -1,0 +1,82 @@
+//! Results: by whom, and how.
+
+use kifu_sgf::value::{Color, GameResult, Real, Reason};
+
+/// What a result is compared with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Outcome {
+    /// Somebody won.
+    Win {
+        /// Who; `None` for either.
+        winner: Option<Color>,
+        how: How,
+    },
+    /// Nobody did, in this way.
+    Other(GameResult),
+}
+
+/// How a game was won.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum How {
+    /// In whatever way.
+    Any,
+    /// By points, however many.
+    Points,
+    /// By so many points.
+    By(Real),
+    /// Without counting.
+    Because(Reason),
+}
+
+impl Outcome {
+    /// Reads `B`, `W+R`, `*+T`, `B+3.5`, `B+points`, `draw`, `void`, `unknown`.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        let text = text.trim().to_ascii_lowercase();
+        match text.as_str() {
+            "draw" | "jigo" | "0" => return Some(Self::Other(GameResult::Draw)),
+            "void" => return Some(Self::Other(GameResult::Void)),
+            "unknown" | "?" => return Some(Self::Other(GameResult::Unknown)),
+            _ => {}
+        }
+        let (winner, how) = text.split_once('+').unwrap_or((&text, "*"));
+        let winner = match winner.trim() {
+            "b" | "black" => Some(Color::Black),
+            "w" | "white" => Some(Color::White),
+            "*" | "any" => None,
+            _ => return None,
+        };
+        let how = match how.trim() {
+            "*" | "" => How::Any,
+            "points" => How::Points,
+            "r" | "resign" => How::Because(Reason::Resignation),
+            "t" | "time" => How::Because(Reason::Time),
+            "f" | "forfeit" => How::Because(Reason::Forfeit),
+            number => How::By(Real::new(number.parse().ok()?)?),
+        };
+        Some(Self::Win { winner, how })
+    }
+
+    /// Whether a game ended so.
+    pub(crate) fn matches(self, result: GameResult) -> bool {
+        match (self, result) {
+            (
+                Self::Win { winner, how },
+                GameResult::Win {
+                    winner: own,
+                    margin,
+                    reason,
+                },
+            ) => {
+                winner.is_none_or(|winner| winner == own)
+                    && match how {
+                        How::Any => true,
+                        How::Points => margin.is_some(),
+                        How::By(points) => margin == Some(points),
+                        How::Because(wanted) => reason == Some(wanted),
+                    }
+            }
+            (Self::Other(wanted), result) => wanted == result,
+            (Self::Win { .. }, _) => false,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+use std::borrow::Cow;
+
+use kifu_sgf::schema::short_identifier;
+use kifu_sgf::value::{Application, DateList, GameResult, Size, handicap, komi, number, real};
+use kifu_sgf::{GameTree, Node};
+use kifu_syntax::{EventKind, Parser};
+
+use crate::field::{Field, Kind};
+
+/// A game, as a selection asks about it.
+///
+/// Game info stands in the root, as a rule; where it does not, the first node of the main line counts
+/// that has it. Nothing is read before it is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    game: GameTree<'a>,
+    file: Option<&'a str>,
+}
+
+impl<'a> From<GameTree<'a>> for Record<'a> {
+    fn from(game: GameTree<'a>) -> Self {
+        Self { game, file: None }
+    }
+}
+
+impl<'a> Record<'a> {
+    /// A game of a file of this name.
+    #[must_use]
+    pub const fn in_file(game: GameTree<'a>, file: &'a str) -> Self {
+        Self {
+            game,
+            file: Some(file),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> GameTree<'a> {
+        self.game
+    }
+
+    /// What a field says, as it is written; `None` if it says nothing. Of fields with several values
+    /// it is the first.
+    #[must_use]
+    pub fn text(&self, field: Field) -> Option<Cow<'a, str>> {
+        let text: Cow<'a, str> = match field {
+            Field::Encoding => self.encoding().into(),
+            Field::File => self.file?.into(),
+            Field::Game => self.game.kind()?.name().into(),
+            Field::Program => self.program()?,
+            Field::Size => self.size()?.to_string().into(),
+            Field::Comment => self.game.nodes().find_map(|node| node.text("C"))?,
+            Field::About => self.node_with("GC")?.text("GC")?,
+            _ if field.properties().is_empty() || field == Field::Margin => {
+                self.number(field)?.to_string().into()
+            }
+            _ => field.properties().iter().find_map(|id| self.info(id))?,
+        };
+        (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// What a field of numbers says, if it can be read as one.
+    #[must_use]
+    pub fn number(&self, field: Field) -> Option<f64> {
+        let count = |count: usize| Some(count as f64);
+        match field {
+            Field::Komi => Some(komi::parse_lenient(self.raw("KM")?).ok()?.value.get()),
+            Field::Handicap => Some(self.raw("HA").map_or(0.0, |raw| {
+                handicap::parse_lenient(raw).map_or(f64::NAN, |read| read.value.into())
+            })),
+            Field::Margin => match self.result()? {
+                GameResult::Win { margin, .. } => Some(margin?.get()),
+                GameResult::Draw => Some(0.0),
+                GameResult::Void | GameResult::Unknown => None,
+            },
+            Field::Time => Some(real::parse_lenient(self.raw("TM")?).ok()?.value.get()),
+            Field::Format => Some(number::parse_lenient(self.raw("FF")?).ok()?.value as f64),
+            Field::Number => count(self.game.number() + 1),
+            Field::Nodes => count(self.game.node_count()),
+            Field::Moves => {
+                let moves = self.game.main_line().filter(|node| node.play().is_some());
+                count(moves.count())
+            }
+            Field::Variations => count(self.game.leaves().count()),
+            _ => None,
+        }
+    }
+
+    /// When it was played.
+    #[must_use]
+    pub fn dates(&self) -> Option<DateList> {
+        Some(DateList::parse_lenient(self.raw("DT")?).ok()?.value)
+    }
+
+    /// Who won, and how.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        Some(GameResult::parse_lenient(self.raw("RE")?).ok()?.value)
+    }
+
+    /// The size of the board; the usual one of the game where it is not given.
+    #[must_use]
+    pub fn size(&self) -> Option<Size> {
+        self.game
+            .root()
+            .value("SZ")
+            .and_then(|raw| Size::parse_lenient(raw).ok())
+            .map(|read| read.value)
+            .or_else(|| Size::default_of(self.game.kind()?))
+    }
+
+    /// Whether a field says something.
+    pub(crate) fn says(&self, field: Field) -> bool {
+        self.text(field).is_some()
+    }
+
+    /// Whether one of the texts of a field is as wanted.
+    pub(crate) fn texts(&self, field: Field, wanted: impl Fn(&str) -> bool) -> bool {
+        match field {
+            Field::Comment => self
+                .game
+                .nodes()
+                .filter_map(|node| node.text("C"))
+                .any(|text| wanted(&text)),
+            Field::Game => {
+                let number = self.raw("GM").unwrap_or("1");
+                wanted(number) || self.text(field).is_some_and(|name| wanted(&name))
+            }
+            _ if matches!(field.kind(), Kind::Text | Kind::Rank)
+                && field.properties().len() > 1 =>
+            {
+                let mut texts = field.properties().iter().filter_map(|id| self.info(id));
+                texts.any(|text| wanted(&text))
+            }
+            _ => self.text(field).is_some_and(|text| wanted(&text)),
+        }
+    }
+
+    /// Whether one of these properties stands somewhere.
+    pub(crate) fn has_one_of(&self, identifiers: &[String]) -> bool {
+        self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
+    }
+
+    fn info(&self, identifier: &str) -> Option<Cow<'a, str>> {
+        self.node_with(identifier)?
+            .simple_text(identifier)
+            .filter(|text| !text.trim().is_empty())
+    }
+
+    fn raw(&self, identifier: &str) -> Option<&'a str> {
+        self.node_with(identifier)?
+            .value(identifier)
+            .filter(|raw| !raw.trim().is_empty())
+    }
+
+    /// The first node of the main line that has a property.
+    fn node_with(&self, identifier: &str) -> Option<Node<'a>> {
+        let root = self.game.root();
+        if root.has(identifier) {
+            return Some(root);
+        }
+        // Most of what the root lacks is missing everywhere.
+        if !self.has_identifier(|found| found == identifier) {
+            return None;
+        }
+        self.game
+            .main_line()
+            .skip(1)
+            .find(|node| node.has(identifier))
+    }
+
+    /// Whether an identifier as wanted stands anywhere in the game. The events tell it, much quicker
+    /// than a walk over the nodes.
+    fn has_identifier(&self, wanted: impl Fn(&str) -> bool) -> bool {
+        let Some(span) = self.game.span() else {
+            let mut properties = self.game.nodes().flat_map(|node| node.properties());
+            return properties.any(|property| wanted(&property.identifier()));
+        };
+        let text = span.of_str(self.game.collection().text());
+        let mut events = Parser::new(text.as_bytes());
+        events.any(|event| {
+            event.kind == EventKind::Identifier && {
+                let written = event.span.of_str(text);
+                if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+                    wanted(&short_identifier(written))
+                } else {
+                    wanted(&written.to_ascii_uppercase())
+                }
+            }
+        })
+    }
+
+    fn program(&self) -> Option<Cow<'a, str>> {
+        let raw = self.raw("AP")?;
+        Some(Application::parse_lenient(raw).ok()?.value.name)
+    }
+
+    /// The name of the encoding of the start of the game.
+    fn encoding(&self) -> &'static str {
+        let start = self.game.span().map_or(0, |span| span.start);
+        let source = self.game.collection().source();
+        source.segment_at(start).charset.name()
+    }
+}

@@ -1,0 +1,50 @@
+//! What is wrong with a selection, and where: the marks stand below what is meant.
+
+use kifu_select::{Field, Selection};
+
+#[test]
+fn errors_point_at_the_place() {
+    for (selection, marks, words) in [
+        ("balck=Lee", "^^^^^", "did you mean `black`?"),
+        ("x=1", "^", "there is no field"),
+        ("black=", "      ^", "a value is missing"),
+        ("black=\"Lee", "      ^", "this quote is not closed"),
+        ("(black=Lee", "^", "this parenthesis is not closed"),
+        ("black=Lee)", "         ^", "fits nowhere"),
+        ("black=Lee or", "            ^", "a condition is missing"),
+        ("or black=Lee", "^^", "there is no field"),
+        ("not", "   ^", "a condition is missing"),
+        ("()", " ^", "a condition is missing"),
+        ("komi=x", "     ^", "`komi` wants a number"),
+        ("komi=nan", "     ^^^", "`komi` wants a number"),
+        ("komi~7", "    ^", "`komi` cannot be compared so"),
+        ("result>B", "      ^", "takes `=` and `!=`"),
+        ("result=X+R", "       ^^^", "`result` wants a result"),
+        ("date=2016-13", "     ^^^^^^^", "`date` wants a year"),
+        ("rank>=high", "      ^^^^", "`rank` wants a rank"),
+        ("size=0", "     ^", "`size` wants a size"),
+        ("has C", "^^^^", "`has` asks for properties"),
+        ("has()", "^^^^", "`has` asks for properties"),
+        ("吴=x", "^", "there is no field"),
+    ] {
+        let Err(error) = Selection::parse(selection) else {
+            panic!("{selection} is taken");
+        };
+        let shown = error.shown_in(selection);
+        let lines: Vec<_> = shown.lines().collect();
+        assert!(lines[0].contains(words), "{selection}: {shown}");
+        assert_eq!(
+            lines[2].strip_prefix("  "),
+            Some(marks),
+            "{selection}: {shown}"
+        );
+    }
+}
+
+#[test]
+fn each_field_has_a_name_of_its_own_and_a_meaning() {
+    for field in Field::ALL {
+        assert_eq!(Field::from_name(field.name()), Some(*field));
+        assert!(field.meaning().ends_with('.'), "{field:?}");
+    }
+}

@@ -1,0 +1,106 @@
+//! What selections mean, by examples: a selection and the letters of the games it finds.
+
+use kifu_select::{Record, Selection};
+use kifu_sgf::Collection;
+
+/// Games by letters, in `GN`.
+const GAMES: &str = "
+(;GN[a]PB[Lee Sedol]BR[9p]PW[Gu Li]WR[9p]DT[2016-03-13]RE[B+R]KM[7.5]SZ[19]RU[Chinese]AP[foxwq:3]
+;B[pd];W[dp];B[dd])
+(;GN[b]PB[Gu Li]BR[9 dan]PW[Lee Changho]WR[9d]DT[2016]RE[W+0.5]KM[6.5];B[pd](;W[dp]C[two\\] ways])(;W[dd]))
+(;GN[c]PB[吴清源]PW[木谷実]BR[5段]DT[1933-10,11]RE[W+2]HA[2]SZ[13:19])
+(;GN[d]PB[anna \\(5\\)]BR[3k]DT[2003-04-05,06]RE[Draw]SZ[9]LB[aa:A])
+(;GN[e];PB[late]RE[Void]KM[0];B[aa])
+(;GM[11]GN[f]PB[hexer]RE[?])
+";
+
+#[test]
+fn selections_find_games() {
+    for (selection, expected) in [
+        ("", "abcdef"),
+        ("   ", "abcdef"),
+        ("black=Lee*", "a"),
+        ("black=\"lee sedol\"", "a"),
+        ("black=lee", ""),
+        ("black~lee", "a"),
+        ("player~lee", "ab"),
+        ("player=lee*", "ab"),
+        ("player~\"吴清源\"", "c"),
+        ("white!=lee*", "acdef"),
+        ("white!~\"gu\"", "bcdef"),
+        ("white", "abc"),
+        ("not white", "def"),
+        ("date>=2016-03", "ab"),
+        ("date>=2016-04", "b"),
+        ("date<2016-03", "bcd"),
+        ("date=2016", "ab"),
+        ("date=2016-03-13", "ab"),
+        ("date=2016-03-14", "b"),
+        ("date!=2016", "cdef"),
+        ("date<1933-11", "c"),
+        ("date>1933-11", "abd"),
+        ("date<=2003-04-05", "cd"),
+        ("date>2003-04-05 date<2004", "d"),
+        ("date", "abcd"),
+        ("result=B+R", "a"),
+        ("result=B", "a"),
+        ("result=*", "abc"),
+        ("result=*+points", "bc"),
+        ("result=W+0.5", "b"),
+        ("result=white+2", "c"),
+        ("result=draw", "d"),
+        ("result=void or result=unknown", "ef"),
+        ("result!=draw", "abcef"),
+        ("margin<1", "bd"),
+        ("margin>=0.5", "bc"),
+        ("komi=7.5", "a"),
+        ("komi<7", "be"),
+        ("handicap>0", "c"),
+        ("handicap=0", "abdef"),
+        ("moves<3 moves>0", "be"),
+        ("nodes>=4", "ab"),
+        ("variations=2", "b"),
+        ("size=19", "abe"),
+        ("size=13x19", "c"),
+        ("size<19", "cdf"),
+        ("size!=19", "cdf"),
+        ("rules", "a"),
+        ("rules=chinese", "a"),
+        ("rank>=9p", "a"),
+        ("rank>=9d", "ab"),
+        ("blackrank<1d", "d"),
+        ("rank=5d", "c"),
+        ("has(C)", "b"),
+        ("has(C, LB)", "bd"),
+        ("has(c) and not has(LB)", "b"),
+        ("comment~\"two] ways\"", "b"),
+        ("program=foxwq", "a"),
+        ("encoding=utf-8", "abcdef"),
+        ("game=hex", "f"),
+        ("game=1", "abcde"),
+        ("number=2", "b"),
+        ("file=*.sgf", "abcdef"),
+        ("black~\"(5)\"", "d"),
+        ("black=a* or black=h*", "df"),
+        ("BLACK=late Or White=GU*", "ae"),
+        ("size=19 and (komi=0 or komi=7.5)", "ae"),
+        ("size=19 komi=0 or komi=6.5", "be"),
+        ("komi=6.5 or size=19 komi=0", "be"),
+        ("not komi=6.5 size=19", "ae"),
+        ("not (komi=6.5 or komi=0) size=19", "a"),
+        ("not not black=late", "e"),
+        ("((((black=late))))", "e"),
+        ("komi>=6.5", "ab"),
+        ("komi = 6.5", "b"),
+    ] {
+        let read = Selection::parse(selection);
+        let read = read.unwrap_or_else(|error| panic!("{}", error.shown_in(selection)));
+        let collection = Collection::from(GAMES);
+        let found: String = collection
+            .games()
+            .filter(|game| read.matches(Record::in_file(*game, "games.sgf")))
+            .filter_map(|game| game.main_line().find_map(|node| node.simple_text("GN")))
+            .collect();
+        assert_eq!(found, expected, "{selection}");
+    }
+}

@@ -1,0 +1,3 @@
+mod errors;
+mod games;
+mod laws;
