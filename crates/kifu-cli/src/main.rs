@@ -16,6 +16,7 @@ mod record;
 mod replace;
 mod rules;
 mod run;
+mod selected;
 mod verb;
 mod view;
 

@@ -10,12 +10,14 @@ mod fix;
 mod fmt;
 mod info;
 mod json;
+mod list;
 mod normalize;
 mod property;
 mod render;
 mod rewrite;
 mod rule;
 mod show;
+mod stats;
 mod tree;
 mod view;
 
@@ -53,6 +55,8 @@ verbs! {
     Normalize(normalize::Normalize),
     Property(property::Property),
     Info(info::Info),
+    List(list::List),
+    Stats(stats::Stats),
     Tree(tree::Tree),
     Json(json::Json),
     Show(show::Show),

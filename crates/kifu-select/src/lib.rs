@@ -48,6 +48,7 @@
 mod condition;
 mod error;
 mod field;
+mod group;
 mod outcome;
 mod period;
 mod record;

@@ -141,7 +141,7 @@ impl<'a> Record<'a> {
         self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
     }
 
-    fn info(&self, identifier: &str) -> Option<Cow<'a, str>> {
+    pub(crate) fn info(&self, identifier: &str) -> Option<Cow<'a, str>> {
         self.node_with(identifier)?
             .simple_text(identifier)
             .filter(|text| !text.trim().is_empty())

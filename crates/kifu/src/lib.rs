@@ -19,11 +19,15 @@
 //! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
 //!   of trees.
 //! - `lint`: [`lint`](https://docs.rs/kifu-lint), diagnostics and repairs.
+//! - `select`: [`select`](https://docs.rs/kifu-select), the language that says which games are
+//!   meant.
 //! - `serde`: [`Collection`] can be serialised.
 
 #[cfg(feature = "go")]
 pub use kifu_go as go;
 #[cfg(feature = "lint")]
 pub use kifu_lint as lint;
+#[cfg(feature = "select")]
+pub use kifu_select as select;
 pub use kifu_sgf::*;
 pub use kifu_syntax as syntax;

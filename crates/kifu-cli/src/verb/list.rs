@@ -1,0 +1,189 @@
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use clap::ValueEnum;
+use kifu::select::{Field, Kind, Record};
+use serde_json::{Map, Value};
+
+use crate::each::each;
+use crate::exit::Exit;
+use crate::harmless::{self, cut};
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::selected::{Selected, field};
+
+/// List the games that are meant, with any of their fields
+///
+/// One line a game. The fields of `--where` and `--fields`, and what they mean, are below.
+#[derive(Debug, clap::Args)]
+#[command(after_long_help = help())]
+pub(crate) struct List {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selected: Selected,
+
+    /// What to print of each game
+    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field,
+          default_value = "date,result,moves,black,white,file,number")]
+    fields: Vec<Field>,
+
+    /// How games are shown
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    output_format: Format,
+}
+
+/// How games are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Columns, cut to their width
+    Table,
+    /// Comma-separated values, the names of the fields first
+    Csv,
+    /// One JSON object a line
+    JsonLines,
+}
+
+impl List {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let selection = self.selected.selection();
+        let palette = output.palette;
+        if self.output_format == Format::Table {
+            let (strong, names) = (palette.strong, self.row(|field| field.name().into()));
+            output.write_all(format!("{strong}{}{strong:#}\n", names.trim_end()).as_bytes())?;
+        } else if self.output_format == Format::Csv {
+            let names = self.fields.iter().map(|field| field.name().to_owned());
+            output.write_all(&csv_line(names)?)?;
+        }
+        each(&self.inputs, output, |name, collection| {
+            let mut shown = String::new();
+            for game in collection.games() {
+                let record = Record::in_file(game, name);
+                if selection.matches(record) {
+                    self.show(&mut shown, &record);
+                }
+            }
+            shown
+        })
+    }
+
+    fn show(&self, shown: &mut String, record: &Record<'_>) {
+        let text = |field| record.text(field).unwrap_or_default();
+        // Writing to a string does not fail.
+        let _ = match self.output_format {
+            Format::Table => {
+                let row = self.row(|field| {
+                    let text = text(field);
+                    let text = if text.trim().is_empty() {
+                        "?".into()
+                    } else {
+                        text
+                    };
+                    harmless::line(text.trim()).into_owned()
+                });
+                writeln!(shown, "{}", row.trim_end())
+            }
+            Format::Csv => {
+                let texts = self.fields.iter().map(|field| text(*field).into_owned());
+                let line = csv_line(texts).unwrap_or_default();
+                write!(shown, "{}", String::from_utf8_lossy(&line))
+            }
+            Format::JsonLines => {
+                let object: Map<String, Value> = self
+                    .fields
+                    .iter()
+                    .map(|field| (field.name().to_owned(), json(record, *field)))
+                    .collect();
+                writeln!(
+                    shown,
+                    "{}",
+                    harmless::json(&Value::from(object).to_string())
+                )
+            }
+        };
+    }
+
+    /// The fields of a game in columns; the last one may be as wide as it is.
+    fn row(&self, text: impl Fn(Field) -> String) -> String {
+        let mut row = String::new();
+        for (number, field) in self.fields.iter().enumerate() {
+            let text = text(*field);
+            let is_last = number + 1 == self.fields.len();
+            let room = width(*field);
+            let text = if is_last {
+                text.into()
+            } else {
+                cut(&text, room)
+            };
+            let columns: usize = text.chars().map(harmless::width).sum();
+            let gap = " ".repeat(room.saturating_sub(columns));
+            if matches!(field.kind(), Kind::Number) {
+                row.push_str(&gap);
+                row.push_str(&text);
+            } else {
+                row.push_str(&text);
+                row.push_str(&gap);
+            }
+            row.push_str("  ");
+        }
+        row
+    }
+}
+
+/// How wide the column of a field is.
+const fn width(field: Field) -> usize {
+    match (field, field.kind()) {
+        (Field::File, _) => 30,
+        (_, Kind::Date) => 10,
+        (_, Kind::Result) => 8,
+        (_, Kind::Number) => {
+            let name = field.name().len();
+            if name > 5 { name } else { 5 }
+        }
+        (_, Kind::Rank | Kind::Size) => 9,
+        (_, Kind::Text) => 18,
+    }
+}
+
+/// A line of comma-separated values.
+fn csv_line(texts: impl Iterator<Item = String>) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(texts)?;
+    Ok(writer.into_inner()?)
+}
+
+/// A field as JSON: numbers as numbers, `null` for what is not said.
+fn json(record: &Record<'_>, field: Field) -> Value {
+    if field.kind() == Kind::Number {
+        return match record.number(field) {
+            Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => (whole as i64).into(),
+            Some(number) => number.into(),
+            None => Value::Null,
+        };
+    }
+    record
+        .text(field)
+        .map_or(Value::Null, |text| text.trim().into())
+}
+
+/// The fields and the selections, for the long help.
+fn help() -> String {
+    let mut help = "Selections:
+  black=Lee*                 whole text; * is any text, ? any character
+  player~\"吴清源\"            a part of the text
+  date>=2016-03              may have been played in March 2016 or later
+  result=B+R                 also B, W+T, *+R, B+3.5, *+points, draw, void
+  margin<1 komi=7.5          several conditions: all of them
+  rank>=9p or handicap>0     or one of them
+  not has(C)                 no comment anywhere
+  rules                      the rules are given
+
+Fields:
+"
+    .to_owned();
+    for field in Field::ALL {
+        let _ = writeln!(help, "  {:12} {}", field.name(), field.meaning());
+    }
+    help
+}

@@ -1,0 +1,74 @@
+use kifu_sgf::value::{GameResult, Reason};
+
+use crate::field::{Field, Kind};
+use crate::record::Record;
+
+impl Record<'_> {
+    /// The heaps that a game belongs to when games are counted by a field: years of dates, both
+    /// players of `player`, results without their figures. None if the field says nothing.
+    ///
+    /// ```
+    /// use kifu_select::{Field, Record};
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::from("(;PB[Shusaku]PW[Gennan]DT[1846-09-11,14]RE[B+2])");
+    /// let record = Record::from(games.game(0).unwrap());
+    /// assert_eq!(record.groups(Field::Player), ["Shusaku", "Gennan"]);
+    /// assert_eq!(record.groups(Field::Date), ["1846"]);
+    /// assert_eq!(record.groups(Field::Result), ["B+points"]);
+    /// ```
+    #[must_use]
+    pub fn groups(&self, field: Field) -> Vec<String> {
+        let mut groups = match field.kind() {
+            Kind::Date => match self.dates() {
+                Some(dates) => dates
+                    .dates()
+                    .iter()
+                    .map(|date| format!("{:04}", date.year()))
+                    .collect(),
+                None => Vec::new(),
+            },
+            Kind::Result => self.result().map(group_of_result).into_iter().collect(),
+            Kind::Text | Kind::Rank if field.properties().len() > 1 => field
+                .properties()
+                .iter()
+                .filter_map(|id| self.info(id))
+                .map(|text| text.trim().to_owned())
+                .collect(),
+            Kind::Number => self
+                .number(field)
+                .map(|number| number.to_string())
+                .into_iter()
+                .collect(),
+            Kind::Text | Kind::Rank | Kind::Size => self
+                .text(field)
+                .map(|text| text.trim().to_owned())
+                .into_iter()
+                .collect(),
+        };
+        groups.dedup();
+        groups
+    }
+}
+
+fn group_of_result(result: GameResult) -> String {
+    match result {
+        GameResult::Win {
+            winner,
+            margin,
+            reason,
+        } => {
+            let how = match (reason, margin) {
+                (Some(Reason::Resignation), _) => "R",
+                (Some(Reason::Time), _) => "T",
+                (Some(Reason::Forfeit), _) => "F",
+                (None, Some(_)) => "points",
+                (None, None) => "",
+            };
+            format!("{winner}+{how}")
+        }
+        GameResult::Draw => "Draw".to_owned(),
+        GameResult::Void => "Void".to_owned(),
+        GameResult::Unknown => "?".to_owned(),
+    }
+}
