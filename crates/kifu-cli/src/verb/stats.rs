@@ -13,6 +13,7 @@ use crate::harmless::{self, cut};
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
 use crate::progress::Progress;
+use crate::record::{NOT_SGF, is_record};
 use crate::run;
 use crate::selected::{Selected, field};
 
@@ -124,7 +125,7 @@ impl Stats {
                 .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
             let length = bytes.len();
             let collection = Collection::from_bytes(bytes);
-            anyhow::ensure!(!collection.is_empty(), "{name}: {}", crate::NOT_SGF);
+            anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
             let counts = Counts::of(&name, &collection, &self.by, &selection);
             Ok((length, counts))
         };
