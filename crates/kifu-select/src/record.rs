@@ -62,7 +62,7 @@ impl<'a> Record<'a> {
     /// What a field of numbers says, if it can be read as one.
     #[must_use]
     pub fn number(&self, field: Field) -> Option<f64> {
-        let count = |count: usize| Some(count as f64);
+        let count = |count: usize| u32::try_from(count).ok().map(f64::from);
         match field {
             Field::Komi => Some(komi::parse_lenient(self.raw("KM")?).ok()?.value.get()),
             Field::Handicap => Some(self.raw("HA").map_or(0.0, |raw| {
@@ -74,16 +74,23 @@ impl<'a> Record<'a> {
                 GameResult::Void | GameResult::Unknown => None,
             },
             Field::Time => Some(real::parse_lenient(self.raw("TM")?).ok()?.value.get()),
-            Field::Format => Some(number::parse_lenient(self.raw("FF")?).ok()?.value as f64),
+            Field::Format => {
+                let version = number::parse_lenient(self.raw("FF")?).ok()?.value;
+                i32::try_from(version).ok().map(f64::from)
+            }
             Field::Number => count(self.game.number() + 1),
             Field::Nodes => count(self.game.node_count()),
-            Field::Moves => {
-                let moves = self.game.main_line().filter(|node| node.play().is_some());
-                count(moves.count())
-            }
+            Field::Moves => count(self.moves()),
             Field::Variations => count(self.game.leaves().count()),
             _ => None,
         }
+    }
+
+    /// Moves on the main line.
+    #[must_use]
+    pub fn moves(&self) -> usize {
+        let moves = self.game.main_line().filter(|node| node.play().is_some());
+        moves.count()
     }
 
     /// When it was played.

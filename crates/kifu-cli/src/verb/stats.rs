@@ -84,7 +84,7 @@ impl Counts {
                 continue;
             }
             counts.games += 1;
-            counts.moves += record.number(Field::Moves).unwrap_or_default() as usize;
+            counts.moves += record.moves();
             for (number, field) in fields.iter().enumerate() {
                 let groups: BTreeSet<_> = record.groups(*field).into_iter().collect();
                 counts.silent[number] += usize::from(groups.is_empty());
