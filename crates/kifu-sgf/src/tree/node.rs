@@ -351,6 +351,7 @@ impl<'a> Node<'a> {
     /// The next node in depth-first order, which is that of the file: the first child, else the
     /// next sibling of the node or of the nearest ancestor that has one.
     #[must_use]
+    #[inline]
     pub fn next_in_file(&self) -> Option<Self> {
         match self.links {
             Links::Indexed {
@@ -363,10 +364,14 @@ impl<'a> Node<'a> {
                 let behind = next >= self.sequence_end(sequences, nodes);
                 Some(self.at(next, self.sequence + u32::from(behind)))
             }
-            Links::Edited(_) => self
-                .first_child()
-                .or_else(|| self.path_up().find_map(|node| node.next_sibling())),
+            Links::Edited(_) => self.next_among_links(),
         }
+    }
+
+    /// The next node in depth-first order, where links lead there.
+    fn next_among_links(&self) -> Option<Self> {
+        self.first_child()
+            .or_else(|| self.path_up().find_map(|node| node.next_sibling()))
     }
 
     /// The node before in depth-first order, which is that of the file.
@@ -388,11 +393,25 @@ impl<'a> Node<'a> {
     /// The last node of the subtree of this node in depth-first order.
     #[must_use]
     pub fn last_in_file(&self) -> Self {
-        let mut node = *self;
-        while let Some(child) = node.last_child() {
-            node = child;
+        match self.links {
+            Links::Indexed {
+                nodes, sequences, ..
+            } => {
+                // From a sequence to its last variation, without the nodes between.
+                let mut here = *self;
+                while sequences[here.sequence as usize].last_child != NONE {
+                    here.sequence = sequences[here.sequence as usize].last_child;
+                }
+                here.at(here.sequence_end(sequences, nodes) - 1, here.sequence)
+            }
+            Links::Edited(_) => {
+                let mut node = *self;
+                while let Some(child) = node.last_child() {
+                    node = child;
+                }
+                node
+            }
         }
-        node
     }
 
     /// The next node in siblings-first order: all children of a node come one after the other,
