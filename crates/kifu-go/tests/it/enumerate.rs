@@ -1,6 +1,6 @@
 //! Numbers known from the literature: J. Tromp and G. Farnebäck, *Combinatorics of Go* (2016).
 
-use kifu_go::{Board, Color, Game, Ko, Move, Rules, Size};
+use kifu_go::{Board, Color, Game, Ko, Move, Rules, Size, Symmetry};
 
 use crate::naive::Naive;
 
@@ -133,6 +133,121 @@ fn games_are_as_many_as_paths() {
 #[ignore = "two thousand million games"]
 fn games_of_four_by_one() {
     assert_eq!(games_as_paths(size(4, 1)), 2_098_407_841);
+}
+
+/// The graph of all positions of a board, for counts beyond what can be walked path by path.
+struct Graph {
+    /// Where a move leads from each position, a bit for each position.
+    moves: Vec<u64>,
+    /// Paths that were counted: where from, with which positions left, and how many there are. A
+    /// newer one takes the place of an older.
+    counted: Vec<(u64, usize, u64)>,
+}
+
+const COUNTED: usize = 1 << 22;
+
+impl Graph {
+    /// What can be reached from a position through `free` ones.
+    fn reach(&self, at: usize, free: u64) -> u64 {
+        let (mut seen, mut front) = (0, self.moves[at] & free);
+        while front != 0 {
+            seen |= front;
+            let next = bits(front).fold(0, |next, at| next | self.moves[at]);
+            front = next & free & !seen;
+        }
+        seen
+    }
+
+    /// How many paths begin at a position and go on through `free` ones. `symmetries` leave all
+    /// that lies behind as it is, so that moves which they lead into each other count alike.
+    fn paths(&mut self, at: usize, free: u64, symmetries: &[Vec<usize>]) -> u64 {
+        let left = self.reach(at, free);
+        if left == 0 {
+            return 1;
+        }
+        let place = (left ^ left >> 31 ^ (at as u64) << 40).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let place = (place >> 42) as usize % COUNTED;
+        let (known, from, paths) = self.counted[place];
+        if (known, from) == (left, at) {
+            return paths;
+        }
+        let moves = self.moves[at] & left;
+        let mut paths = 1;
+        for next in bits(moves) {
+            let images = || symmetries.iter().map(|symmetry| symmetry[next]);
+            if images().any(|image| image < next) {
+                continue;
+            }
+            let alike = images().fold(0_u64, |alike, image| alike | 1 << image);
+            let stays = |symmetry: &&Vec<usize>| symmetry[next] == next;
+            let rest: Vec<_> = symmetries.iter().filter(stays).cloned().collect();
+            paths += u64::from(alike.count_ones()) * self.paths(next, left & !(1 << next), &rest);
+        }
+        self.counted[place] = (left, at, paths);
+        paths
+    }
+}
+
+/// The numbers of the bits that are set.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        set &= set.checked_sub(1)?;
+        Some(bit)
+    })
+}
+
+/// [`games_as_paths`] for a square, where symmetries and colours make most of the work the same.
+fn games_on_square(side: u32) -> u64 {
+    let size = size(side, side);
+    let mut boards = vec![Board::new(size)];
+    let mut moves = vec![];
+    while moves.len() < boards.len() {
+        let board = boards[moves.len()].clone();
+        let mut leads_to = 0_u64;
+        for point in size.points().filter(|point| board.get(*point).is_none()) {
+            for color in Color::BOTH {
+                let mut next = board.clone();
+                next.play(point, color).expect("a point of the board");
+                let known = boards.iter().position(|known| *known == next);
+                leads_to |= 1 << known.unwrap_or(boards.len());
+                if known.is_none() {
+                    boards.push(next);
+                }
+            }
+        }
+        moves.push(leads_to & !(1 << moves.len()));
+    }
+    let number = |board: Board| {
+        let found = boards.iter().position(|known| *known == board);
+        found.expect("symmetries keep positions legal")
+    };
+    let images = Symmetry::ALL.map(|symmetry| {
+        let turned = boards.iter().map(|board| board.transformed(symmetry));
+        let turned: Vec<Board> = turned.collect();
+        let swapped = turned.iter().map(|board| number(board.colors_swapped()));
+        [
+            swapped.collect::<Vec<_>>(),
+            turned.into_iter().map(number).collect(),
+        ]
+    });
+    let mut graph = Graph {
+        moves,
+        counted: vec![(0, 0, 0); COUNTED],
+    };
+    let all = (1 << boards.len()) - 1;
+    graph.paths(0, all & !1, &images.concat())
+}
+
+#[test]
+fn games_of_one_by_one() {
+    assert_eq!(games_on_square(1), 1);
+}
+
+#[test]
+#[ignore = "386 thousand million games take a minute or two"]
+fn games_of_two_by_two() {
+    assert_eq!(games_on_square(2), 386_356_909_593);
 }
 
 /// How many sequences of `depth` legal turns there are, passes among them.
