@@ -67,6 +67,8 @@ struct Step {
 
 /// How many changes a step keeps one by one, whatever the size of the board.
 const FEW: usize = 64;
+/// From how many steps on it is worth finding all groups anew to undo them at once.
+const FAR: usize = 64;
 /// Points in a word of a packed board: two bits each.
 const PACKED: usize = 8;
 
@@ -433,13 +435,13 @@ impl Game {
         let Some(undone) = self.steps.get(depth + 1..) else {
             return;
         };
-        if undone.len() < 2 || undone.iter().any(|step| step.packed) {
+        if undone.len() < FAR || undone.iter().any(|step| step.packed) {
             while self.depth() > depth {
                 self.undo();
             }
             return;
         }
-        // All at once: groups that fall apart are found anew only once.
+        // Groups that fall apart are found anew only once.
         let from = undone[0].changes;
         for _ in undone {
             self.history.pop();
