@@ -7,6 +7,7 @@
 
 pub mod encoding;
 pub mod events;
+pub mod fixes;
 pub mod go;
 pub mod linear;
 pub mod tree;
