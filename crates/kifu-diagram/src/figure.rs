@@ -225,17 +225,19 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
 }
 
 /// Whether the name of a figure is a number of its own, as in `Figure 1`, `Dia. 6`
-/// or `図3`: it stands for ours then.
+/// or `第3図`: it stands for ours then.
 fn is_numbered(name: &str) -> bool {
     const WORDS: [&str; 11] = [
         "abb", "dia", "diag", "diagram", "diagramm", "fig", "figure", "图", "図", "圖", "譜",
     ];
-    let is_word = |c: char| c.is_alphabetic();
-    let word = name.split(|c| !is_word(c)).find(|word| !word.is_empty());
-    let rest = name.trim_start_matches(|c: char| is_word(c) || c == '.' || c == ' ' || c == '第');
-    word.is_some_and(|word| WORDS.contains(&word.to_lowercase().as_str()))
-        && !rest.is_empty()
-        && rest.chars().all(|c| c.is_ascii_digit())
+    let letters: String = name.chars().filter(|c| c.is_alphabetic()).collect();
+    let word = letters.trim_start_matches('第').to_lowercase();
+    let is_number = |c: char| c.is_ascii_digit();
+    WORDS.contains(&word.as_str())
+        && name.contains(is_number)
+        && name
+            .chars()
+            .all(|c| c.is_alphabetic() || is_number(c) || c == '.' || c == ' ')
 }
 
 /// The printed numbers of the moves of a figure.

@@ -9,57 +9,56 @@ use super::{Captured, Numbers, Options, Walk};
 use crate::scene::{self, Note, Piece, Place, Point, Scene};
 
 impl Walk<'_> {
-    /// The moves on the way from the root that are to be numbered, each with the
-    /// number of nodes above it.
-    pub(super) fn selected(&self, numbers: Numbers) -> Vec<(usize, Played)> {
+    /// The moves on the way from the root that are to be numbered, of those with at
+    /// least `begin` nodes above them.
+    pub(super) fn selected(&self, numbers: Numbers, begin: usize) -> Vec<Played> {
         let figure = self.here().figure;
-        let mut plays: Vec<(usize, Played)> = Vec::new();
+        let mut plays: Vec<Played> = Vec::new();
         if numbers == Numbers::None || !self.rules.has_numbers() {
             return plays;
         }
-        for (depth, frame) in self.frames.iter().enumerate() {
-            let Some(played) = frame.played else {
+        let most = match numbers {
+            Numbers::Last(count) => count as usize,
+            _ => usize::MAX,
+        };
+        // A swap changes the moves before it.
+        let mut is_swapped = false;
+        for (depth, frame) in self.frames.iter().enumerate().skip(begin).rev() {
+            let Some(mut played) = frame.played else {
                 continue;
             };
             if played.swaps {
-                for (_, earlier) in &mut plays {
-                    earlier.side = earlier.side.other();
-                    earlier.place = earlier.place.map(|p| Point::new(p.y, p.x));
-                }
+                is_swapped = !is_swapped;
                 continue;
             }
             let is_wanted = match numbers {
                 Numbers::None => false,
-                Numbers::All | Numbers::Last(_) => true,
+                Numbers::All | Numbers::Last(_) => plays.len() < most,
                 Numbers::Range(first, last) => (first..=last).contains(&played.number),
                 Numbers::Figure => depth >= figure,
             };
             if is_wanted {
-                plays.push((depth, played));
+                if is_swapped {
+                    played.side = played.side.other();
+                    played.place = played.place.map(|p| Point::new(p.y, p.x));
+                }
+                plays.push(played);
             }
         }
-        if let Numbers::Last(count) = numbers {
-            let rest = plays.len().saturating_sub(count as usize);
-            plays.drain(..rest);
-        }
+        plays.reverse();
         plays
     }
 
     /// Puts numbers on the scene, which has the pieces already.
-    pub(super) fn add_numbers(
-        &self,
-        scene: &mut Scene,
-        options: &Options,
-        plays: &[(usize, Played)],
-    ) {
+    pub(super) fn add_numbers(&self, scene: &mut Scene, options: &Options, plays: &[Played]) {
         let mode = match options.print_mode.unwrap_or(self.here().print_mode) {
             PrintMode::None if options.numbers != Numbers::Figure => PrintMode::AsTheyAre,
             mode => mode,
         };
-        let first = plays.first().map_or(0, |(_, played)| played.number);
+        let first = plays.first().map_or(0, |played| played.number);
         let printed = |played: &Played| mode.printed(first, played.number);
         if mode == PrintMode::None {
-            for (_, played) in plays {
+            for played in plays {
                 if let (Captured::Kept, Some(place)) = (options.captured, played.place) {
                     let piece = piece(scene, played);
                     scene.spot(place).piece.get_or_insert(piece);
@@ -70,7 +69,7 @@ impl Walk<'_> {
         // Where each move is to be seen: at the first on its point if all stay, else at the last,
         // if its piece still stands.
         let mut seen: BTreeMap<Point, usize> = BTreeMap::new();
-        for (index, (_, played)) in plays.iter().enumerate() {
+        for (index, played) in plays.iter().enumerate() {
             let Some(place) = played.place else {
                 continue;
             };
@@ -91,23 +90,23 @@ impl Walk<'_> {
             }
         }
         for (&place, &index) in &seen {
-            scene.spot(place).number = printed(&plays[index].1);
+            scene.spot(place).number = printed(&plays[index]);
         }
         if options.notes {
-            let hidden = plays.iter().enumerate().filter(|&(index, (_, played))| {
+            let hidden = plays.iter().enumerate().filter(|&(index, played)| {
                 played
                     .place
                     .is_none_or(|place| seen.get(&place) != Some(&index))
             });
-            let hidden: Vec<Played> = hidden.map(|(_, &(_, played))| played).collect();
-            let keeps = options.captured == Captured::Kept;
+            let hidden: Vec<Played> = hidden.map(|(_, &played)| played).collect();
+            let mut letters = (options.captured == Captured::Kept).then(|| Letters::new(scene));
             for played in hidden {
                 let Some(number) = printed(&played) else {
                     continue;
                 };
                 let place = match played.place {
                     None => Place::Pass,
-                    Some(point) => place(scene, point, keeps),
+                    Some(point) => place(scene, point, letters.as_mut()),
                 };
                 let side = Some(played.side);
                 scene.notes.push(Note {
@@ -129,29 +128,47 @@ fn piece(scene: &Scene, played: &Played) -> Piece {
     }
 }
 
-/// How the point of a hidden move is called. A stone without a name gets a
-/// letter if `letters` says so.
-fn place(scene: &mut Scene, point: Point, letters: bool) -> Place {
-    if let Some(spot) = scene.at(point) {
-        match (&spot.label, spot.number) {
-            (Some(label), _) if !label.is_empty() => return Place::Label(label.clone()),
-            (_, Some(number)) => return Place::Number(number),
-            _ => {}
+/// Letters that no label of a scene has.
+struct Letters {
+    used: BTreeSet<String>,
+    next: u16,
+}
+
+impl Letters {
+    fn new(scene: &Scene) -> Self {
+        let labels = scene.spots.values().filter_map(|spot| spot.label.clone());
+        Self {
+            used: labels.collect(),
+            next: 0,
         }
-        if letters && spot.mark.is_none() && spot.piece.is_some() {
-            let used: BTreeSet<&str> = scene
-                .spots
-                .values()
-                .filter_map(|spot| spot.label.as_deref())
-                .collect();
-            let free = (0..=u16::MAX)
-                .map(|index| scene::Axis::LowerLetters.name(index))
-                .find(|letter| !used.contains(letter.as_str()));
-            if let Some(letter) = free {
-                scene.spot(point).label = Some(letter.clone());
-                return Place::Label(letter);
+    }
+
+    fn free(&mut self) -> Option<String> {
+        loop {
+            let letter = scene::Axis::LowerLetters.name(self.next);
+            self.next = self.next.checked_add(1)?;
+            if !self.used.contains(&letter) {
+                return Some(letter);
             }
         }
+    }
+}
+
+/// How the point of a hidden move is called. A stone without a name gets one of
+/// the letters.
+fn place(scene: &mut Scene, point: Point, letters: Option<&mut Letters>) -> Place {
+    let Some(spot) = scene.at(point) else {
+        return Place::Point(point);
+    };
+    match (&spot.label, spot.number) {
+        (Some(label), _) if !label.is_empty() => return Place::Label(label.clone()),
+        (_, Some(number)) => return Place::Number(number),
+        _ => {}
+    }
+    let takes_letter = spot.mark.is_none() && spot.piece.is_some();
+    if let Some(letter) = letters.filter(|_| takes_letter).and_then(Letters::free) {
+        scene.spot(point).label = Some(letter.clone());
+        return Place::Label(letter);
     }
     Place::Point(point)
 }

@@ -1,13 +1,16 @@
 //! From node to node.
 
+use std::collections::BTreeSet;
+
 use kifu_sgf::value::{self, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
 use super::note::Note;
 use super::options::{Captured, Crop, Options};
 use super::rules::{self, Played, Rules};
+use super::words::is_info;
 use super::{Drawn, NoBoard, markup, numbers};
-use crate::scene::{Scene, Side};
+use crate::scene::{Point, Scene, Side};
 
 /// What is known of a node on the way from the root.
 #[derive(Clone, Copy, Debug)]
@@ -19,6 +22,8 @@ pub(super) struct Frame<'a> {
     /// The nodes whose `DD` and `VW` hold here.
     dim: Option<Node<'a>>,
     view: Option<Node<'a>>,
+    /// The node whose game-info holds here; the root where there is none.
+    pub(super) info: Node<'a>,
     pub(super) print_mode: PrintMode,
     /// How many nodes lie above the beginning of the figure.
     pub(super) figure: usize,
@@ -31,6 +36,9 @@ pub struct Walk<'a> {
     pub(super) rules: Box<dyn Rules<'a> + 'a>,
     pub(super) frames: Vec<Frame<'a>>,
     notes: Vec<Note>,
+    /// How many of them [`next_scene`](Self::next_scene) and [`figure`](Self::figure)
+    /// have handed out.
+    told: usize,
 }
 
 impl<'a> Walk<'a> {
@@ -52,6 +60,7 @@ impl<'a> Walk<'a> {
             rules,
             frames: Vec::new(),
             notes,
+            told: 0,
         };
         walk.enter(tree.root());
         Ok(walk)
@@ -133,6 +142,7 @@ impl<'a> Walk<'a> {
             }
             if let Some(left) = self.frames.pop() {
                 self.notes.truncate(left.notes);
+                self.told = self.told.min(left.notes);
             }
         }
     }
@@ -148,6 +158,7 @@ impl<'a> Walk<'a> {
         for node in way {
             self.enter(node);
         }
+        self.told = self.told.min(self.notes.len());
     }
 
     fn enter(&mut self, node: Node<'a>) {
@@ -162,8 +173,12 @@ impl<'a> Walk<'a> {
             view: before.and_then(|before| before.view),
             print_mode: before.map_or(PrintMode::default(), |before| before.print_mode),
             figure: before.map_or(0, |before| before.figure),
+            info: before.map_or(node, |before| before.info),
         };
         for property in node.properties() {
+            if is_info(property) {
+                frame.info = node;
+            }
             if property.is("DD") {
                 frame.dim = Some(node);
             } else if property.is("VW") {
@@ -183,13 +198,24 @@ impl<'a> Walk<'a> {
     pub fn scene(&self, options: &Options) -> Drawn {
         let mut scene = self.rules.board();
         self.rules.pieces(&mut scene);
-        let plays = self.selected(options.numbers);
-        self.finish(scene, options, &plays)
+        let plays = self.selected(options.numbers, 0);
+        self.finish(scene, options, &plays, 0)
+    }
+
+    /// The scene of this node in a row of them: of the notes on the way only those
+    /// that no earlier one had.
+    pub fn next_scene(&mut self, options: &Options) -> Drawn {
+        let mut scene = self.rules.board();
+        self.rules.pieces(&mut scene);
+        let plays = self.selected(options.numbers, 0);
+        let told = core::mem::replace(&mut self.told, self.notes.len());
+        self.finish(scene, options, &plays, told)
     }
 
     /// The figure of the moves from `first` to `last`, which is `first` or lies
     /// behind it: the position before the one, with the moves to the other. The
     /// walk then stands at `last`. [`Options::numbers`] chooses among these moves.
+    /// Notes on the way that an earlier figure had are not repeated.
     pub fn figure(&mut self, first: Node<'a>, last: Node<'a>, options: &Options) -> Drawn {
         let mut base = self.rules.board();
         if options.captured == Captured::Kept && self.rules.has_numbers() {
@@ -198,29 +224,23 @@ impl<'a> Walk<'a> {
             self.rules.pieces(&mut base);
         }
         self.go_to(last);
-        let begin = first.depth();
-        let plays: Vec<Played> = self
-            .selected(options.numbers)
-            .into_iter()
-            .filter(|&(depth, _)| depth >= begin)
-            .map(|(_, played)| played)
-            .collect();
-        let plays: Vec<(usize, Played)> = plays.into_iter().map(|played| (begin, played)).collect();
+        let plays = self.selected(options.numbers, first.depth());
         if options.captured == Captured::Removed || !self.rules.has_numbers() {
             self.rules.pieces(&mut base);
         } else {
             self.add_new_stones(&mut base, &plays);
         }
-        self.finish(base, options, &plays)
+        let told = core::mem::replace(&mut self.told, self.notes.len());
+        self.finish(base, options, &plays, told)
     }
 
     /// Puts what is set up or played without a number within a figure on it.
-    fn add_new_stones(&self, base: &mut Scene, plays: &[(usize, Played)]) {
+    fn add_new_stones(&self, base: &mut Scene, plays: &[Played]) {
+        let numbered: BTreeSet<Point> = plays.iter().filter_map(|played| played.place).collect();
         let mut now = self.rules.board();
         self.rules.pieces(&mut now);
         for (point, spot) in now.spots {
-            let is_numbered = || plays.iter().any(|(_, played)| played.place == Some(point));
-            if base.spot(point).piece.is_none() && !is_numbered() {
+            if base.spot(point).piece.is_none() && !numbered.contains(&point) {
                 base.spot(point).piece = spot.piece;
             }
         }
@@ -228,9 +248,10 @@ impl<'a> Walk<'a> {
         base.spots.retain(|_, spot| !spot.is_empty());
     }
 
-    fn finish(&self, mut scene: Scene, options: &Options, plays: &[(usize, Played)]) -> Drawn {
+    /// `told`: how many of the notes on the way are left out.
+    fn finish(&self, mut scene: Scene, options: &Options, plays: &[Played], told: usize) -> Drawn {
         let node = self.node();
-        let mut notes = self.notes.clone();
+        let mut notes = self.notes[told.min(self.notes.len())..].to_vec();
         if let Some(coordinates) = options.coordinates {
             scene.coordinates = coordinates;
         }

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use kifu_sgf::{Node, value};
+use kifu_sgf::{Node, Property, value};
 
 use super::{Hints, Options, ToPlay, Walk, markup};
 use crate::scene::{Hint, Scene};
@@ -91,7 +91,7 @@ impl Walk<'_> {
             scene.title = self.title();
         }
         if options.info {
-            scene.info = game_info(node);
+            scene.info = info_of(self.here().info);
         }
     }
 
@@ -136,7 +136,7 @@ impl Walk<'_> {
 
     /// The players, or the name of the game.
     fn title(&self) -> String {
-        let info = info_node(self.node());
+        let info = self.here().info;
         let name = |identifier| info.simple_text(identifier).unwrap_or_default();
         match (name("PB").trim(), name("PW").trim()) {
             ("", "") => name("GN").trim().to_owned(),
@@ -147,21 +147,24 @@ impl Walk<'_> {
     }
 }
 
-/// The node of the way from the root that carries game-info: where games part,
-/// it is not the root.
-fn info_node(node: Node<'_>) -> Node<'_> {
-    node.path_up()
-        .find(|node| {
-            node.properties()
-                .any(|property| INFO.iter().any(|(identifier, _)| property.is(identifier)))
-        })
-        .unwrap_or_else(|| node.root())
+/// Whether a property belongs to the game-info that is shown.
+pub(super) fn is_info(property: Property<'_>) -> bool {
+    INFO.iter().any(|(identifier, _)| property.is(identifier))
 }
 
 /// The game-info that holds at a node, as pairs of name and value, in the order
-/// of a title page. Names of players come with their ranks.
+/// of a title page. Names of players come with their ranks. Where games part, the
+/// node that carries it is not the root.
 pub fn game_info(node: Node<'_>) -> Vec<(String, String)> {
-    let info = info_node(node);
+    let info = node
+        .path_up()
+        .find(|node| node.properties().any(is_info))
+        .unwrap_or_else(|| node.root());
+    info_of(info)
+}
+
+/// The game-info that a node carries.
+fn info_of(info: Node<'_>) -> Vec<(String, String)> {
     let text = |identifier: &str| {
         let text = info.simple_text(identifier).unwrap_or_default();
         text.trim().to_owned()

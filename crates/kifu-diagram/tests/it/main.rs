@@ -2,6 +2,9 @@
 
 #[cfg(feature = "sgf")]
 mod binding;
+#[cfg(feature = "sgf")]
+mod figures;
+#[cfg(feature = "sgf")]
 mod games;
 mod golden;
 mod laws;

@@ -252,7 +252,7 @@ fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, NoBoard>
     options.hints = Hints::Off;
     let drawn = game.main_line().filter_map(|node| {
         walk.go_to(node);
-        (node.is_root() || node.play().is_some()).then(|| walk.scene(&options))
+        (node.is_root() || node.play().is_some()).then(|| walk.next_scene(&options))
     });
     Ok(drawn.collect())
 }

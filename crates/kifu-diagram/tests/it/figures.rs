@@ -1,0 +1,133 @@
+//! Figures and what they say.
+
+use kifu_diagram::binding::{Options, Walk};
+use kifu_diagram::{Problem, figure};
+use kifu_sgf::Collection;
+
+fn drawn(text: &str, options: &Options) -> Vec<(String, String)> {
+    let record = Collection::from(text);
+    let figures = figure::by_marks(record.game(0).expect("a game"));
+    let drawn = figure::draw(&figures, options).expect("a board");
+    let words = |drawn: kifu_diagram::binding::Drawn| (drawn.scene.caption, drawn.scene.comment);
+    drawn.into_iter().map(words).collect()
+}
+
+fn captions(text: &str) -> Vec<String> {
+    let drawn = drawn(text, &Options::default());
+    drawn.into_iter().map(|(caption, _)| caption).collect()
+}
+
+#[test]
+fn diagrams_follow_the_figure_they_depart_from() {
+    let text = "(;SZ[9];B[aa]FG[];W[bb](;B[cc];W[dd]FG[](;B[ee];W[ff](;B[gg])(;B[hh]FG[]))\
+        (;B[ef]FG[]))(;B[ca]FG[];W[da](;B[ea])(;B[eb]FG[])))";
+    let wanted = [
+        "Figure 1 (1–3)",
+        "Diagram 1 (3–5)",
+        "Diagram 2 (5)",
+        "Figure 2 (4–7)",
+        "Diagram 3 (5)",
+        "Diagram 4 (7)",
+    ];
+    assert_eq!(captions(text), wanted);
+}
+
+#[test]
+fn a_name_with_a_number_stands_for_ours() {
+    for (name, wanted) in [
+        ("Figure 7", "Figure 7 (1)"),
+        ("Dia. 3", "Dia. 3 (1)"),
+        ("図12", "図12 (1)"),
+        ("第3図", "第3図 (1)"),
+        ("Move 127", "Figure 1 (1): Move 127"),
+        ("Figure", "Figure 1 (1): Figure"),
+        ("Diagram of 3 ways", "Figure 1 (1): Diagram of 3 ways"),
+        ("", "Figure 1 (1)"),
+    ] {
+        let text = format!("(;SZ[9];B[aa]FG[0:{name}])");
+        assert_eq!(captions(&text), [wanted]);
+    }
+    // The flag 2 leaves the name away.
+    assert_eq!(captions("(;SZ[9];B[aa]FG[2:Dia. 3])"), ["Figure 1 (1)"]);
+}
+
+#[test]
+fn comments_of_all_moves_are_kept() {
+    let options = Options {
+        comment: true,
+        ..Options::default()
+    };
+    let words = |text: &str| {
+        let drawn = drawn(text, &options);
+        drawn.into_iter().map(|(_, comment)| comment).collect()
+    };
+    let all: Vec<String> = words("(;SZ[9]C[Root.];B[aa]FG[]C[One.];W[bb];B[cc]C[Three.\n])");
+    assert_eq!(all, ["Root.\n1: One.\n3: Three."]);
+    // Alone at the end it needs no number.
+    let end: Vec<String> = words("(;SZ[9];B[aa]C[];W[bb]C[Two.])");
+    assert_eq!(end, ["Two."]);
+    let printed: Vec<String> = words("(;SZ[9]PM[2];B[aa]MN[154]C[Here.];W[bb]C[There.])");
+    assert_eq!(printed, ["54: Here.\n55: There."]);
+}
+
+#[test]
+fn labels_that_earlier_comments_name_are_shown_where_they_can_be() {
+    let text = "(;SZ[9];B[aa]LB[cc:A][dd:B][ee:C]C[A, B or C?];W[dd]LB[ff:C])";
+    let record = Collection::from(text);
+    let figures = figure::by_marks(record.game(0).expect("a game"));
+    let options = Options {
+        comment: true,
+        ..Options::default()
+    };
+    let scene = &figure::draw(&figures, &options).expect("a board")[0].scene;
+    let labels: Vec<String> = scene
+        .spots
+        .iter()
+        .filter_map(|(&point, spot)| {
+            let label = spot.label.as_ref()?;
+            Some(format!("{}={label}", scene.point_name(point)))
+        })
+        .collect();
+    // B was played on, and C stands elsewhere by now.
+    assert_eq!(labels, ["C7=A", "F4=C"]);
+}
+
+#[test]
+fn what_was_said_once_is_not_said_of_each_figure() {
+    let text = "(;SZ[9];B[aa]FG[];W[zz](;B[bb]FG[];W[aa])(;B[cc]FG[]))";
+    let record = Collection::from(text);
+    let tree = record.game(0).expect("a game");
+    let figures = figure::by_marks(tree);
+    let drawn = figure::draw(&figures, &Options::default()).expect("a board");
+    let notes: Vec<usize> = drawn.iter().map(|drawn| drawn.notes.len()).collect();
+    assert_eq!(notes, [1, 0, 1]);
+    let mut walk = Walk::new(tree).expect("a board");
+    let mut row = Vec::new();
+    for node in tree.main_line() {
+        walk.go_to(node);
+        row.push(walk.next_scene(&Options::default()).notes.len());
+    }
+    assert_eq!(row, [0, 0, 1, 0, 1]);
+    assert_eq!(walk.scene(&Options::default()).notes.len(), 2);
+    assert_eq!(drawn[0].scene.problems(), Vec::<Problem>::new());
+}
+
+/// Figures within figures, each with words: a figure costs what it holds, not what lies above it.
+#[test]
+fn many_figures_take_time_by_their_number_alone() {
+    const COUNT: usize = 20_000;
+    let text = format!(
+        "(;SZ[3]PB[x]{}{}",
+        "(;B[aa]FG[]C[x]LB[bb:x]".repeat(COUNT),
+        ")".repeat(COUNT + 1)
+    );
+    let options = Options {
+        comment: true,
+        title: true,
+        info: true,
+        ..Options::default()
+    };
+    let start = std::time::Instant::now();
+    assert_eq!(drawn(&text, &options).len(), COUNT);
+    assert!(start.elapsed().as_secs() < 60);
+}
