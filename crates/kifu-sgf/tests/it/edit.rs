@@ -289,6 +289,12 @@ fn broken_neighbours_do_not_swallow_a_change() {
         assert_eq!(written, expected);
         assert!(Collection::from(&written[..]).is_same(&collection, Compare::Ordered));
     }
+    // A `)` that is missing where nothing else tells the change.
+    assert_eq!(
+        changed("(;B[aa](;W[bb](;B[cc](;W[dd]", |game| game
+            .move_below(N(3), N(1))),
+        "(;B[aa](;W[bb](;B[cc])(;W[dd])))"
+    );
     // A variation must not look like the next game.
     assert_eq!(
         changed("(;B[aa]\n(;W[bb]FF[4])\n(;W[cc]))", |game| game
