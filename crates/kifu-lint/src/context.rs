@@ -104,6 +104,8 @@ pub(crate) struct Context<'a> {
     pub(crate) tree_ends: BTreeMap<usize, Span>,
     /// How many trees are not closed, by the place where they are held to end.
     pub(crate) missing_ends: BTreeMap<usize, usize>,
+    /// Where a value that belongs to nothing is held to end, if it is not closed.
+    pub(crate) open_value: Option<usize>,
     /// Trees in which there is no node, nor in any tree within, in order and apart.
     pub(crate) hollow: Vec<Span>,
     pub(crate) game: GameInfo,
@@ -125,6 +127,7 @@ impl<'a> Context<'a> {
             found: Vec::new(),
             tree_ends: BTreeMap::new(),
             missing_ends: BTreeMap::new(),
+            open_value: None,
             hollow: Vec::new(),
             game: GameInfo::default(),
             file: FileInfo::default(),

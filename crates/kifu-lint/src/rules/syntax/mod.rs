@@ -59,6 +59,11 @@ pub(crate) fn report(cx: &mut Context<'_>, problems: &[Problem]) {
     // What follows from another problem has no number of its own.
     let unclosed = has(ProblemKind::VariationBeforeNode) || has(ProblemKind::UnterminatedValue);
     let assumed = cx.file.assumed_trees;
+    // A `)` behind a skipped value that is not closed would become part of it.
+    let open = problems.iter().find(|problem| {
+        problem.kind == ProblemKind::ValueWithoutIdentifier && !cx.str(problem.span).ends_with(']')
+    });
+    cx.open_value = open.map(|problem| problem.span.end);
     // Of what is no game record nothing else is worth saying.
     let is_sgf = !has(ProblemKind::NoGameTree);
     for problem in problems
@@ -127,6 +132,7 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
     Some(match kind {
         ProblemKind::MissingTreeBegin => Fix::safe("open the tree", insert("(")),
+        ProblemKind::MissingTreeEnd if cx.open_value == Some(span.start) => return None,
         ProblemKind::MissingTreeEnd => {
             let count = cx.missing_ends.get(&span.start).copied().unwrap_or(1);
             Fix::safe("close the tree", insert(&")".repeat(count)))
