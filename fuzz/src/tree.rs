@@ -1,6 +1,7 @@
 //! What is not touched is written byte for byte; every style reads back as the same tree; what is
 //! changed reads back as it was changed; a game under change answers like one that was read.
 
+use kifu_sgf::encoding::{Charset, Segment};
 use kifu_sgf::{
     Collection, Compare, FlatCollection, GameReader, GameTree, GameTreeMut, Node, NodeId, Property,
 };
@@ -40,8 +41,11 @@ pub fn check(data: &[u8]) {
 
     game_by_game(data, &collection);
 
-    // What was decoded need not be decoded so once it is changed.
-    if collection.source().is_same() && collection.source().problems().is_empty() {
+    // What was decoded need not be decoded so once it is changed, and new text in a game of ASCII is
+    // written in the encoding that its `CA` names.
+    let source = collection.source();
+    let is_utf8 = |segment: &Segment| segment.charset == Charset::UTF_8;
+    if source.is_same() && source.problems().is_empty() && source.segments().iter().all(is_utf8) {
         changed(collection, &mut choices);
     }
 }
