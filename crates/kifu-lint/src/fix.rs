@@ -150,7 +150,9 @@ fn round(
         let (bytes, used) = apply(source, &tried);
         let next = Source::new(bytes, decode);
         let next_found = check(&next, options);
-        if errors(&next_found) <= before && next.bytes() != source.bytes() {
+        // What mends nothing would be done again and again.
+        let is_progress = next.bytes() != source.bytes() && codes(&next_found) != codes(found);
+        if errors(&next_found) <= before && is_progress {
             good = tried;
             best = Some((next, next_found, used));
         } else if part.len() > 1 {
@@ -160,6 +162,15 @@ fn round(
         }
     }
     best
+}
+
+/// How many findings there are of each rule.
+fn codes(found: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
+    let mut codes = BTreeMap::new();
+    for one in found {
+        *codes.entry(one.code).or_default() += 1;
+    }
+    codes
 }
 
 fn errors(found: &[Diagnostic]) -> usize {

@@ -60,9 +60,15 @@ pub(crate) fn report(cx: &mut Context<'_>, problems: &[Problem]) {
     let unclosed = has(ProblemKind::VariationBeforeNode) || has(ProblemKind::UnterminatedValue);
     let assumed = cx.file.assumed_trees;
     // A `)` behind a skipped value that is not closed would become part of it.
-    let open = problems.iter().find(|problem| {
-        problem.kind == ProblemKind::ValueWithoutIdentifier && !cx.str(problem.span).ends_with(']')
-    });
+    let is_open = |problem: &&Problem| {
+        let is_skipped = matches!(
+            problem.kind,
+            ProblemKind::ValueWithoutIdentifier | ProblemKind::UnexpectedText
+        );
+        let written = cx.str(problem.span);
+        is_skipped && written.rfind('[') > written.rfind(']')
+    };
+    let open = problems.iter().rfind(is_open);
     cx.open_value = open.map(|problem| problem.span.end);
     // Of what is no game record nothing else is worth saying.
     let is_sgf = !has(ProblemKind::NoGameTree);
@@ -132,7 +138,7 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
     Some(match kind {
         ProblemKind::MissingTreeBegin => Fix::safe("open the tree", insert("(")),
-        ProblemKind::MissingTreeEnd if cx.open_value == Some(span.start) => return None,
+        ProblemKind::MissingTreeEnd if is_behind_open_value(cx, span.start) => return None,
         ProblemKind::MissingTreeEnd => {
             let count = cx.missing_ends.get(&span.start).copied().unwrap_or(1);
             Fix::safe("close the tree", insert(&")".repeat(count)))
@@ -198,4 +204,11 @@ fn empty_tree(cx: &Context<'_>, span: Span) -> Fix {
         // There are words in it.
         _ => Fix::risky(title, vec![Edit::delete(span)]),
     }
+}
+
+/// Whether nothing stands between a skipped value that is not closed and `offset`.
+fn is_behind_open_value(cx: &Context<'_>, offset: usize) -> bool {
+    cx.open_value
+        .and_then(|end| cx.text.get(end..offset))
+        .is_some_and(|between| between.trim().is_empty())
 }
