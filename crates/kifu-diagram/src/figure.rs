@@ -12,6 +12,8 @@
 //! assert_eq!(drawn[1].scene.caption, "Figure 2 (3–4)");
 //! ```
 
+use core::fmt::Write as _;
+
 use kifu_sgf::value::{Figure as Value, FigureFlags};
 use kifu_sgf::{GameTree, Node};
 
@@ -296,7 +298,8 @@ pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> 
 /// The lines of a problem's solution tree, at most `most` of them, each from the
 /// first move to its end. The solution comes first: the first line whose last
 /// comment calls it right, as authors of problems do (`Correct`, `RIGHT`), or
-/// else the main line. The others follow in the order of the file.
+/// else the main line. The others follow in the order of the file. Where there are
+/// more, the last one says how many.
 pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
     let start = problem_node(tree);
     let leaves = || start.leaves().filter(|leaf| *leaf != start);
@@ -306,7 +309,7 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
     };
     let depth = start.depth() + 1;
     let lines = core::iter::once(solution).chain(leaves().filter(|leaf| *leaf != solution));
-    lines
+    let mut figures: Vec<_> = lines
         .take(most)
         .enumerate()
         .map(|(number, last)| Figure {
@@ -323,7 +326,13 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
             name: String::new(),
             flags: None,
         })
-        .collect()
+        .collect();
+    let left = leaves().count() - figures.len();
+    if let Some(last) = figures.last_mut().filter(|_| left > 0) {
+        let lines = if left == 1 { "line" } else { "lines" };
+        let _ = write!(last.kind, " ({left} {lines} more)");
+    }
+    figures
 }
 
 /// The lines among which the solution is sought.

@@ -9,11 +9,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 
-use resvg::usvg::fontdb::{Database, ID, Style, Weight};
-use resvg::usvg::{FontResolver, Options};
+use resvg::usvg::fontdb::{Database, Family, ID, Query, Style, Weight};
+use resvg::usvg::{FontResolver, FontSelectionFn, Options};
 
 use crate::Problem;
 use crate::picture::Picture;
+
+/// The family of the font that comes with the crate.
+const OWN: &str = "Noto Sans";
 
 /// The most characters named in a [`Problem::MissingGlyphs`].
 const MOST_NAMED: usize = 20;
@@ -48,8 +51,7 @@ impl Fonts {
         let mut db = Database::new();
         db.load_font_data(include_bytes!("../fonts/NotoSans-Regular.ttf").to_vec());
         db.load_font_data(include_bytes!("../fonts/NotoSans-Bold.ttf").to_vec());
-        db.set_sans_serif_family("Noto Sans");
-        db.set_serif_family("Noto Sans");
+        set_generic_families(&mut db);
         Self {
             db: Arc::new(db),
             system: System::WhenNeeded,
@@ -94,7 +96,10 @@ impl Fonts {
         if (!self.has_family(&family) || !self.missing(picture).is_empty())
             && self.system == System::WhenNeeded
         {
-            Arc::make_mut(&mut self.db).load_system_fonts();
+            let db = Arc::make_mut(&mut self.db);
+            db.load_system_fonts();
+            // The system has its own idea of these, which need not be installed.
+            set_generic_families(db);
             self.system = System::Loaded;
             self.forget();
         }
@@ -141,10 +146,10 @@ impl Fonts {
     pub(crate) fn options(&self) -> Options<'static> {
         let found = Arc::clone(&self.found);
         Options {
-            font_family: "Noto Sans".into(),
+            font_family: OWN.into(),
             fontdb: Arc::clone(&self.db),
             font_resolver: FontResolver {
-                select_font: FontResolver::default_font_selector(),
+                select_font: select_or_own(),
                 select_fallback: Box::new(move |c, used, db| {
                     let bold = used
                         .first()
@@ -156,6 +161,28 @@ impl Fonts {
             ..Options::default()
         }
     }
+}
+
+/// What families stand for that are no names: the font of this crate.
+fn set_generic_families(db: &mut Database) {
+    db.set_sans_serif_family(OWN);
+    db.set_serif_family(OWN);
+}
+
+/// The font that is asked for, or the one of this crate where that is not installed: letters in another
+/// font are better than none.
+fn select_or_own() -> FontSelectionFn<'static> {
+    let select = FontResolver::default_font_selector();
+    Box::new(move |font, db| {
+        select(font, db).or_else(|| {
+            let families = [Family::Name(OWN)];
+            db.query(&Query {
+                families: &families,
+                weight: Weight(font.weight()),
+                ..Query::default()
+            })
+        })
+    })
 }
 
 /// The first family of a list as CSS writes it.

@@ -30,7 +30,7 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "place")]
     problem: bool,
 
-    /// With `--problem`: show the lines of the solution too, at most so many
+    /// With `--problem`: show the lines of the solution too, at most so many: 24 if no number is given
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "24", requires = "problem")]
     solution: Option<usize>,
 

@@ -307,6 +307,20 @@ fn a_problem_hides_its_solution() {
 }
 
 #[test]
+fn lines_of_a_solution_that_are_left_out_are_counted() {
+    let record = record("(;SZ[9]AB[aa](;B[bb])(;B[cc](;W[dd])(;W[ee])))");
+    let game = record.game(0).unwrap();
+    let kinds = |most| -> Vec<String> {
+        let figures = figure::solutions(game, most);
+        figures.into_iter().map(|figure| figure.kind).collect()
+    };
+    assert_eq!(kinds(3), ["Solution", "Variation 1", "Variation 2"]);
+    assert_eq!(kinds(2), ["Solution", "Variation 1 (1 line more)"]);
+    assert_eq!(kinds(1), ["Solution (2 lines more)"]);
+    assert_eq!(kinds(0), [String::new(); 0]);
+}
+
+#[test]
 fn captured_stones_stay_only_where_asked() {
     let record = record("(;SZ[5]AB[ab][bb][ca]AW[aa];B[ba];W[aa])");
     let game = record.game(0).unwrap();

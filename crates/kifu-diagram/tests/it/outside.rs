@@ -64,6 +64,29 @@ fn a_missing_font_is_named() {
     );
 }
 
+/// Whatever family a theme asks for, the same letters are drawn as in the font of the crate.
+#[cfg(feature = "png")]
+#[test]
+fn letters_are_drawn_whatever_font_is_asked_for() {
+    use kifu_diagram::raster;
+    let draw = |family: &str| {
+        let (theme, _) = Theme::read(&format!("[font]\nfamily = \"{family}\""));
+        let picture = layout::draw(&Scene::go(9, 9), &theme);
+        let (data, _) = raster::draw(&picture, 2.0, &mut Fonts::new()).expect("it can be drawn");
+        data
+    };
+    let own = draw("Noto Sans");
+    for family in [
+        "No Such Font",
+        "No Such Font, sans-serif",
+        "serif",
+        "sans-serif",
+        "monospace",
+    ] {
+        assert!(draw(family) == own, "{family}");
+    }
+}
+
 #[cfg(feature = "png")]
 #[test]
 fn png() {
