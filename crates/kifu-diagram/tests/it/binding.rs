@@ -317,7 +317,7 @@ fn lines_of_a_solution_that_are_left_out_are_counted() {
     assert_eq!(kinds(3), ["Solution", "Variation 1", "Variation 2"]);
     assert_eq!(kinds(2), ["Solution", "Variation 1 (1 line more)"]);
     assert_eq!(kinds(1), ["Solution (2 lines more)"]);
-    assert_eq!(kinds(0), [String::new(); 0]);
+    assert!(kinds(0).is_empty());
 }
 
 #[test]
