@@ -329,8 +329,7 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
         .collect();
     let left = leaves().count() - figures.len();
     if let Some(last) = figures.last_mut().filter(|_| left > 0) {
-        let lines = if left == 1 { "line" } else { "lines" };
-        let _ = write!(last.kind, " ({left} {lines} more)");
+        let _ = write!(last.kind, ", {left} more not shown");
     }
     figures
 }

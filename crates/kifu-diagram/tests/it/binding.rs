@@ -315,8 +315,8 @@ fn lines_of_a_solution_that_are_left_out_are_counted() {
         figures.into_iter().map(|figure| figure.kind).collect()
     };
     assert_eq!(kinds(3), ["Solution", "Variation 1", "Variation 2"]);
-    assert_eq!(kinds(2), ["Solution", "Variation 1 (1 line more)"]);
-    assert_eq!(kinds(1), ["Solution (2 lines more)"]);
+    assert_eq!(kinds(2), ["Solution", "Variation 1, 1 more not shown"]);
+    assert_eq!(kinds(1), ["Solution, 2 more not shown"]);
     assert!(kinds(0).is_empty());
 }
 
