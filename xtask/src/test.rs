@@ -21,22 +21,17 @@ const FONTS: &str = "fonts-noto-cjk";
 pub(crate) fn run(root: &Path) -> Result<()> {
     install_tools();
     cargo(root, &["test", "--workspace", "--all-features"])?;
-    // A million nodes in a row, nested or side by side, and a gigabyte in one value: too slow
-    // without optimisation.
-    cargo(
-        root,
-        &[
-            "test",
-            "--release",
-            "--package",
-            "kifu-sgf",
-            "--test",
-            "it",
-            "--",
-            "--ignored",
-            "shapes",
-        ],
-    )
+    // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
+    // and games of small boards: too slow without optimisation.
+    optimised(root, "kifu-sgf", "shapes")?;
+    optimised(root, "kifu-go", "enumerate")
+}
+
+/// Runs the tests of a package that are left out of its other ones, those of this name.
+fn optimised(root: &Path, package: &str, name: &str) -> Result<()> {
+    let tests = ["test", "--release", "--all-features", "--package", package];
+    let ignored = ["--test", "it", "--", "--ignored", name];
+    cargo(root, &[&tests[..], &ignored[..]].concat())
 }
 
 /// Runs cargo in the workspace.
