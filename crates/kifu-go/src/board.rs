@@ -208,7 +208,7 @@ impl Board {
                 size: self.size(),
             });
         }
-        Ok(self.place(self.bare.index(point), ink(color), |_, _| ()))
+        Ok(self.place(point, color, |_, _| ()))
     }
 
     /// Puts a stone on a point or empties it, without captures (FF\[4\], `AB`, `AW`, `AE`).
@@ -277,22 +277,23 @@ impl Board {
         &self.bare
     }
 
-    /// [`BareBoard::place`] with the hash kept up.
+    /// [`BareBoard::place`] with the hash kept up, on a point of the board.
     #[inline]
     pub(crate) fn place(
         &mut self,
-        at: usize,
-        own: u16,
+        point: Point,
+        color: Color,
         mut removed: impl FnMut(usize, u16),
     ) -> Taken {
         let stride = usize::from(self.size().width()) + 1;
-        let mut hash = self.hash ^ self.number(at, own);
-        let taken = self.bare.place(at, own, |at, ink| {
+        let mut hash = self.hash ^ zobrist::stone(point, color);
+        let at = self.bare.index(point);
+        let taken = self.bare.place(at, ink(color), |at, ink| {
             hash ^= number(at, stride, ink);
             removed(at, ink);
         });
         if let Some(color) = taken.overwritten {
-            hash ^= self.number(at, ink(color));
+            hash ^= zobrist::stone(point, color);
         }
         self.hash = hash;
         taken

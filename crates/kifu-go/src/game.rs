@@ -295,12 +295,12 @@ impl Game {
             }
             Move::At(point) => point,
         };
-        let (at, own) = (index(point, size), ink(color));
+        let at = index(point, size);
         let log = &mut self.changes;
         log.push(Change::new(at, self.board.bare().ink_at(at)));
         let taken = self
             .board
-            .place(at, own, |at, ink| log.push(Change::new(at, ink)));
+            .place(point, color, |at, ink| log.push(Change::new(at, ink)));
         let gone = taken.captured + taken.suicide + u16::from(taken.overwritten.is_some());
         next.stones = now.stones + 1 - gone;
         next.prisoners[color.index()] =
