@@ -54,6 +54,8 @@ pub struct Source {
     content: Content,
     /// Length of the byte order mark, which is no part of the text.
     mark: usize,
+    /// Whether the bytes are the text because the caller said that they are UTF-8.
+    is_overridden: bool,
     segments: OnceLock<Vec<Segment>>,
     problems: OnceLock<Vec<EncodingProblem>>,
     map: OnceLock<OffsetMap>,
@@ -95,6 +97,19 @@ impl Source {
     }
 
     fn overridden(bytes: Vec<u8>, charset: Charset) -> Self {
+        let bytes = if charset == Charset::UTF_8 {
+            match String::from_utf8(bytes) {
+                Ok(text) => {
+                    return Self {
+                        is_overridden: true,
+                        ..Self::same(text)
+                    };
+                }
+                Err(error) => error.into_bytes(),
+            }
+        } else {
+            bytes
+        };
         let mark = mark_of(charset);
         let mark = if bytes.starts_with(mark) {
             mark.len()
@@ -102,16 +117,7 @@ impl Source {
             0
         };
         let decoded = as_one(&bytes, mark, charset, Decision::Override);
-        if charset != Charset::UTF_8 || !decoded.problems.is_empty() {
-            return Self::decoded(bytes, mark, decoded);
-        }
-        match String::from_utf8(bytes) {
-            Ok(text) => Self {
-                segments: decoded.segments.into(),
-                ..Self::same(text)
-            },
-            Err(error) => Self::decoded(error.into_bytes(), mark, decoded),
-        }
+        Self::decoded(bytes, mark, decoded)
     }
 
     fn decided(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
@@ -139,6 +145,7 @@ impl Source {
         Self {
             mark: if text.starts_with('\u{FEFF}') { 3 } else { 0 },
             content: Content::Same(text),
+            is_overridden: false,
             segments: OnceLock::new(),
             problems: OnceLock::new(),
             map: OnceLock::new(),
@@ -153,6 +160,7 @@ impl Source {
                 problems: decoded.problems,
             },
             mark,
+            is_overridden: false,
             segments: decoded.segments.into(),
             problems: OnceLock::new(),
             map: OnceLock::new(),
@@ -198,7 +206,13 @@ impl Source {
 
     /// The segments of the text, in order and without gaps. There are none if the text is empty.
     pub fn segments(&self) -> &[Segment] {
-        self.segments.get_or_init(|| survey::segments(self))
+        self.segments.get_or_init(|| {
+            if self.is_overridden {
+                as_one(self.bytes(), self.mark, Charset::UTF_8, Decision::Override).segments
+            } else {
+                survey::segments(self)
+            }
+        })
     }
 
     /// The segment that holds the character at `offset` of the text. At the end, and behind it, the
