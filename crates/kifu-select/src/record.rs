@@ -65,9 +65,10 @@ impl<'a> Record<'a> {
         let count = |count: usize| u32::try_from(count).ok().map(f64::from);
         match field {
             Field::Komi => Some(komi::parse_lenient(self.raw("KM")?).ok()?.value.get()),
-            Field::Handicap => Some(self.raw("HA").map_or(0.0, |raw| {
-                handicap::parse_lenient(raw).map_or(f64::NAN, |read| read.value.into())
-            })),
+            Field::Handicap => match self.raw("HA") {
+                Some(raw) => Some(handicap::parse_lenient(raw).ok()?.value.into()),
+                None => Some(0.0),
+            },
             Field::Margin => match self.result()? {
                 GameResult::Win { margin, .. } => Some(margin?.get()),
                 GameResult::Draw => Some(0.0),

@@ -1,6 +1,6 @@
 //! What selections mean, by examples: a selection and the letters of the games it finds.
 
-use kifu_select::{Record, Selection};
+use kifu_select::{Field, Record, Selection};
 use kifu_sgf::Collection;
 
 /// Games by letters, in `GN`.
@@ -13,6 +13,16 @@ const GAMES: &str = "
 (;GN[e];PB[late]RE[Void]KM[0];B[aa])
 (;GM[11]GN[f]PB[hexer]RE[?])
 ";
+
+#[test]
+fn a_handicap_that_cannot_be_read_is_no_number() {
+    let collection = Collection::from("(;HA[many])");
+    let record = Record::from(collection.game(0).unwrap());
+    assert_eq!(record.number(Field::Handicap), None);
+    assert!(record.groups(Field::Handicap).is_empty());
+    let any = Selection::parse("handicap>=0 or handicap<0").unwrap();
+    assert!(!any.matches(record));
+}
 
 #[test]
 fn selections_find_games() {
