@@ -1,4 +1,4 @@
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
 use anyhow::Context as _;
 use kifu::Collection;
@@ -18,22 +18,35 @@ pub(crate) fn each(
     output: &mut Output,
     show: impl Fn(&str, &Collection) -> String + Sync,
 ) -> anyhow::Result<Exit> {
+    each_into(inputs, output, show, |output, shown| {
+        output.write_all(shown.as_bytes())
+    })
+}
+
+/// Reads every input, and gives what `work` makes of its name and its collection to `take`, in the
+/// order of the inputs.
+pub(crate) fn each_into<R: Send>(
+    inputs: &Inputs,
+    output: &mut Output,
+    work: impl Fn(&str, &Collection) -> R + Sync,
+    mut take: impl FnMut(&mut Output, R) -> io::Result<()>,
+) -> anyhow::Result<Exit> {
     let mut exit = Exit::Clean;
     let mut progress = Progress::new();
-    let work = |input: anyhow::Result<_>| {
+    let read = |input: anyhow::Result<_>| {
         let input: crate::inputs::Input = input?;
         let name = input.name();
         let bytes = input.read().with_context(|| name.clone().into_owned())?;
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
         anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
-        Ok((length, show(&name, &collection)))
+        Ok((length, work(&name, &collection)))
     };
-    run::in_order(inputs.iter(), work, |done| {
+    run::in_order(inputs.iter(), read, |done| {
         match done {
-            Ok((length, shown)) => {
+            Ok((length, made)) => {
                 progress.add(length);
-                progress.aside(|| output.write_all(shown.as_bytes()))?;
+                progress.aside(|| take(output, made))?;
             }
             Err(error) => {
                 exit.add(Exit::Failure);

@@ -8,13 +8,11 @@ use kifu::Collection;
 use kifu::select::{Field, Kind, Record, Selection};
 use serde_json::json;
 
+use crate::each::each_into;
 use crate::exit::Exit;
 use crate::harmless::{self, cut};
-use crate::inputs::{Input, Inputs};
+use crate::inputs::Inputs;
 use crate::output::{Output, Palette};
-use crate::progress::Progress;
-use crate::record::{NOT_SGF, is_record};
-use crate::run;
 use crate::selected::{Selected, field};
 
 /// Count the games that are meant: by player, year, result, and whatever else
@@ -114,35 +112,14 @@ impl Counts {
 impl Stats {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let selection = self.selected.selection();
-        let mut exit = Exit::Clean;
         let mut counts = Counts::new(self.by.len());
-        let mut progress = Progress::new();
-        let work = |input: anyhow::Result<Input>| {
-            let input = input?;
-            let name = input.name();
-            let bytes = input
-                .read()
-                .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-            let length = bytes.len();
-            let collection = Collection::from_bytes(bytes);
-            anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
-            let counts = Counts::of(&name, &collection, &self.by, &selection);
-            Ok((length, counts))
+        let work = |name: &str, collection: &Collection| {
+            Counts::of(name, collection, &self.by, &selection)
         };
-        run::in_order(self.inputs.iter(), work, |done| {
-            match done {
-                Ok((length, found)) => {
-                    progress.add(length);
-                    counts.add(found);
-                }
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    progress.aside(|| output.error(format_args!("{error:#}")));
-                }
-            }
-            anyhow::Ok(())
+        let exit = each_into(&self.inputs, output, work, |_, found| {
+            counts.add(found);
+            Ok(())
         })?;
-        drop(progress);
         let shown = match self.output_format {
             Format::Table => self.table(&counts, &output.palette),
             Format::Json => format!("{}\n", harmless::json(&self.json(&counts))),
