@@ -16,6 +16,7 @@
 //! ```
 //!
 //! # Features
+//! - `collection`: [`collection`](https://docs.rs/kifu-collection), what is done with whole games.
 //! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
 //!   of trees.
 //! - `lint`: [`lint`](https://docs.rs/kifu-lint), diagnostics and repairs.
@@ -23,6 +24,8 @@
 //!   meant.
 //! - `serde`: [`Collection`] can be serialised.
 
+#[cfg(feature = "collection")]
+pub use kifu_collection as collection;
 #[cfg(feature = "go")]
 pub use kifu_go as go;
 #[cfg(feature = "lint")]

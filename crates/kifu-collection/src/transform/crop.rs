@@ -1,0 +1,109 @@
+//! Shorter games: without variations, with fewer moves, with shorter comments.
+
+use kifu_sgf::{GameTreeMut, Node, NodeId};
+use kifu_syntax::text::unescape_text;
+
+use crate::walk;
+
+/// Removes all variations: what is left is the main line. Returns how many nodes were removed.
+pub fn keep_main_line(game: &mut GameTreeMut<'_>) -> usize {
+    let tree = game.tree();
+    let tops = tree
+        .main_line()
+        .flat_map(|node| node.children().skip(1))
+        .map(|node| node.id())
+        .collect::<Vec<_>>();
+    remove_all(game, &tops)
+}
+
+/// Ends each line of play behind its move `moves`, counted from 1: the nodes of later moves are
+/// removed with all below them. A node without a move stays where the node above it does. Returns
+/// how many nodes were removed.
+///
+/// The root stays in any case, even if it holds a move.
+pub fn truncate(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
+    let count = |above: &usize, node: Node<'_>| above + usize::from(node.play().is_some());
+    let tops = tops(game, count, |count| *count > moves);
+    remove_all(game, &tops)
+}
+
+/// Ends each variation behind its first `moves` moves, counted from where it leaves the main line.
+/// The main line stays whole; with 0 moves, it is all that stays. Returns how many nodes were
+/// removed.
+pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
+    if moves == 0 {
+        return keep_main_line(game);
+    }
+    // `None` on the main line.
+    let count = |above: &Option<usize>, node: Node<'_>| {
+        let is_off = above.is_some() || node.previous_sibling().is_some();
+        is_off.then(|| above.unwrap_or(0) + usize::from(node.play().is_some()))
+    };
+    let tops = tops(game, count, |count| {
+        count.is_some_and(|count| count > moves)
+    });
+    remove_all(game, &tops)
+}
+
+/// Cuts each comment (`C`) behind its first `characters` characters, and says with `…` that it was
+/// cut; with 0 characters, comments are removed. Returns how many were cut or removed.
+pub fn crop_comments(game: &mut GameTreeMut<'_>, characters: usize) -> usize {
+    let mut cut = Vec::new();
+    for node in game.tree().nodes() {
+        for (place, property) in node.properties().enumerate() {
+            if !property.is("C") {
+                continue;
+            }
+            let text = unescape_text(property.value());
+            match text.char_indices().nth(characters) {
+                _ if characters == 0 => cut.push((node.id(), place, None)),
+                Some((end, _)) => {
+                    let short = format!("{}…", text[..end].trim_end());
+                    cut.push((node.id(), place, Some(short)));
+                }
+                None => {}
+            }
+        }
+    }
+    let count = cut.len();
+    // From behind, so that removing one does not move the place of another.
+    for (node, place, short) in cut.into_iter().rev() {
+        // The nodes and places were found in this game, and an escaped text can always be set.
+        let _ = match short {
+            Some(short) => {
+                let value = kifu_syntax::text::escape_text(&short);
+                game.set_property_at(node, place, "C", &[value])
+            }
+            None => game.remove_property_at(node, place),
+        };
+    }
+    count
+}
+
+/// The highest nodes whose value is `beyond`, as those of all nodes below them are; never the root.
+fn tops<T: Clone + Default>(
+    game: &GameTreeMut<'_>,
+    mut step: impl FnMut(&T, Node<'_>) -> T,
+    beyond: impl Fn(&T) -> bool,
+) -> Vec<NodeId> {
+    let root = game.tree().root();
+    walk::down(root, (T::default(), false), |(above, _), node| {
+        let value = step(above, node);
+        let is_first = node.parent() == Some(root) || (node != root && !beyond(above));
+        let is_top = is_first && beyond(&value);
+        (value, is_top)
+    })
+    .filter(|(_, (_, is_top))| *is_top)
+    .map(|(node, _)| node.id())
+    .collect()
+}
+
+/// Removes nodes, none of which lies below another, with all below them.
+fn remove_all(game: &mut GameTreeMut<'_>, tops: &[NodeId]) -> usize {
+    let before = game.tree().node_count();
+    for top in tops {
+        // They were found in this game, and none is the root.
+        let _ = game.remove(*top);
+    }
+    before - game.tree().node_count()
+}

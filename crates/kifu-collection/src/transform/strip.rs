@@ -1,0 +1,284 @@
+//! Games without some of their properties.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kifu_sgf::schema::{self, Game, Group, PropertyType};
+use kifu_sgf::{GameTreeMut, Property};
+use kifu_syntax::text::unescape_text;
+
+/// Identifiers with which programs write down what an engine thinks of a position.
+const ANALYSIS: [&str; 9] = [
+    "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",
+];
+
+/// Makes the kinds and their table: name and meaning.
+macro_rules! kinds {
+    ($(#[doc = $doc:literal] $kind:ident = $name:literal;)*) => {
+        /// Properties that serve one purpose.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Kind {
+            $(#[doc = $doc] $kind,)*
+        }
+
+        impl Kind {
+            /// All kinds.
+            pub const ALL: &'static [Self] = &[$(Self::$kind),*];
+
+            /// The name, as for command lines.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $name,)*
+                }
+            }
+
+            /// What it comprises, in a sentence.
+            #[must_use]
+            pub fn meaning(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $doc.trim(),)*
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Words on nodes and on the game: `C`, `GC` and `N`.
+    Comments = "comments";
+    /// Marks on the board, labels, territory, dimmed and hidden points: `TR`, `LB`, `TB`, `DD`, `VW` and the like.
+    Markup = "markup";
+    /// What people think of moves and positions: `BM`, `TE`, `GB`, `V`, `HO` and the like.
+    Judgement = "judgement";
+    /// What engines think of positions, in properties of programs: `LZ`, `KT`, `SBKV` and the like.
+    Analysis = "analysis";
+    /// Clocks at each move: `BL`, `WL`, `OB`, `OW`.
+    Timing = "timing";
+    /// How the game is printed: `FG`, `PM`.
+    Figures = "figures";
+    /// What is said about the game as a whole: players, date, result and all else of game info.
+    GameInfo = "game-info";
+    /// What the standard does not know in this game.
+    Private = "private";
+    /// What FF[4] has dropped.
+    Obsolete = "obsolete";
+}
+
+impl Kind {
+    /// Whether a property of `game` is of this kind. The identifier is in upper-case letters.
+    #[must_use]
+    pub fn comprises(self, game: Option<Game>, identifier: &str) -> bool {
+        let definition = schema::lookup(game, identifier);
+        match self {
+            Self::Comments => matches!(identifier, "C" | "GC" | "N"),
+            Self::Markup => definition.is_some_and(|definition| {
+                matches!(
+                    definition.group,
+                    Some(
+                        Group::MarkupPoint
+                            | Group::Territory
+                            | Group::Arrow
+                            | Group::Line
+                            | Group::Label
+                            | Group::Dim
+                            | Group::View
+                            | Group::OctiMarkup
+                    )
+                ) || matches!(identifier, "L" | "M" | "RG" | "SC" | "SE")
+                    || (identifier == "AS" && game == Some(Game::Octi))
+            }),
+            Self::Judgement => definition.is_some_and(|definition| {
+                matches!(
+                    definition.group,
+                    Some(Group::MoveAnnotation | Group::PositionAnnotation)
+                ) || matches!(identifier, "HO" | "V" | "CH" | "SI")
+            }),
+            Self::Analysis => ANALYSIS.contains(&identifier),
+            Self::Timing => matches!(identifier, "BL" | "WL" | "OB" | "OW"),
+            Self::Figures => matches!(identifier, "FG" | "PM"),
+            Self::GameInfo => definition
+                .is_some_and(|definition| definition.property_type == PropertyType::GameInfo),
+            Self::Private => definition.is_none(),
+            Self::Obsolete => definition.is_some_and(schema::PropertyDef::is_obsolete),
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().find(|kind| kind.name() == name);
+        found.copied().ok_or_else(|| {
+            let names: Vec<_> = Self::ALL.iter().map(|kind| kind.name()).collect();
+            format!("there is no such kind; there are {}", names.join(", "))
+        })
+    }
+}
+
+/// Which values are meant: `C=text` is the whole text of a value of `C`, `C~text` a part of it; without
+/// an identifier, `~text`, those of any property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuePattern {
+    /// In upper-case letters; `None` for any.
+    identifier: Option<String>,
+    is_part: bool,
+    text: String,
+}
+
+impl ValuePattern {
+    fn matches(&self, identifier: &str, raw: &str) -> bool {
+        if self
+            .identifier
+            .as_ref()
+            .is_some_and(|own| own != identifier)
+        {
+            return false;
+        }
+        let text = unescape_text(raw);
+        if self.is_part {
+            text.contains(&self.text)
+        } else {
+            text == self.text
+        }
+    }
+}
+
+impl FromStr for ValuePattern {
+    type Err = String;
+
+    fn from_str(pattern: &str) -> Result<Self, String> {
+        const WANTED: &str = "write `C=text` for a whole value, `C~text` for a part of one";
+        let at = pattern.find(['=', '~']).ok_or(WANTED)?;
+        let (identifier, text) = (&pattern[..at], &pattern[at + 1..]);
+        let is_part = pattern.as_bytes()[at] == b'~';
+        if !identifier.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(format!("`{identifier}` is no identifier; {WANTED}"));
+        }
+        if is_part && text.is_empty() {
+            return Err(format!("every value has an empty part; {WANTED}"));
+        }
+        Ok(Self {
+            identifier: (!identifier.is_empty()).then(|| identifier.to_ascii_uppercase()),
+            is_part,
+            text: text.to_owned(),
+        })
+    }
+}
+
+/// Which properties to remove.
+///
+/// What makes the record readable is never removed for its kind: moves, setup, and what a root must
+/// have. By its name anything is.
+///
+/// ```
+/// use kifu_collection::transform::{Kind, Strip};
+/// use kifu_sgf::Collection;
+///
+/// let mut collection = Collection::from("(;PB[A] TR[dd];B[aa]C[good] BL[30])");
+/// let strip = Strip::default().kind(Kind::Markup).identifier("BL");
+/// strip.apply(&mut collection.game_mut(0).unwrap());
+/// assert_eq!(collection.to_bytes()?, b"(;PB[A];B[aa]C[good])");
+/// # Ok::<(), kifu_sgf::WriteError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Strip {
+    identifiers: Vec<String>,
+    kinds: Vec<Kind>,
+    values: Vec<ValuePattern>,
+}
+
+impl Strip {
+    /// Removes the properties of this identifier too.
+    #[must_use]
+    pub fn identifier(mut self, identifier: &str) -> Self {
+        self.identifiers.push(identifier.to_ascii_uppercase());
+        self
+    }
+
+    /// Removes the properties of this kind too.
+    #[must_use]
+    pub fn kind(mut self, kind: Kind) -> Self {
+        self.kinds.push(kind);
+        self
+    }
+
+    /// Removes these values too, and a property with its last value.
+    #[must_use]
+    pub fn value(mut self, pattern: ValuePattern) -> Self {
+        self.values.push(pattern);
+        self
+    }
+
+    /// Whether nothing is removed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.identifiers.is_empty() && self.kinds.is_empty() && self.values.is_empty()
+    }
+
+    /// Whether all properties of an identifier go.
+    pub(crate) fn removes(&self, game: Option<Game>, identifier: &str) -> bool {
+        self.identifiers.iter().any(|own| own == identifier)
+            || self
+                .kinds
+                .iter()
+                .any(|kind| kind.comprises(game, identifier))
+    }
+
+    /// Removes them from a game. Returns how many properties were removed or lost values.
+    pub fn apply(&self, game: &mut GameTreeMut<'_>) -> usize {
+        let kind = game.tree().kind();
+        let mut changes = Vec::new();
+        for node in game.tree().nodes() {
+            for (place, property) in node.properties().enumerate() {
+                if let Some(rest) = self.rest(kind, property) {
+                    changes.push((node.id(), place, property.identifier().into_owned(), rest));
+                }
+            }
+        }
+        let count = changes.len();
+        // From behind, so that removing one does not move the place of another.
+        for (node, place, identifier, rest) in changes.into_iter().rev() {
+            // The nodes and places were found in this game, and the values were values before.
+            let _ = if rest.is_empty() {
+                game.remove_property_at(node, place)
+            } else {
+                game.set_property_at(node, place, &identifier, &rest)
+            };
+        }
+        count
+    }
+
+    /// The values that stay; `None` if that is all of them.
+    fn rest(&self, game: Option<Game>, property: Property<'_>) -> Option<Vec<String>> {
+        let identifier = property.identifier();
+        if self.removes(game, &identifier) {
+            return Some(Vec::new());
+        }
+        if self.values.is_empty() {
+            return None;
+        }
+        let goes = |raw| {
+            let mut patterns = self.values.iter();
+            patterns.any(|pattern| pattern.matches(&identifier, raw))
+        };
+        property.values().any(goes).then(|| {
+            let rest = property.values().filter(|raw| !goes(raw));
+            rest.map(escaped).collect()
+        })
+    }
+}
+
+/// A raw value as it can be set: what was read from a broken file may hold brackets that nobody
+/// escaped.
+fn escaped(raw: &str) -> String {
+    kifu_syntax::text::escape_brackets(raw).into_owned()
+}

@@ -1,0 +1,3 @@
+//! What is done with whole games, by examples and by laws.
+
+mod transform;
