@@ -77,6 +77,7 @@ mod lookahead;
 mod machine;
 mod parser;
 mod part;
+mod plain;
 mod problem;
 mod property;
 #[cfg(feature = "std")]

@@ -375,7 +375,30 @@ impl Machine {
         Step::Event(Event::new(EventKind::TreeEnd, Span::at(self.place)))
     }
 
-    fn leave_tree(&mut self) {
+    /// Whether it stands where [`plain::read`](crate::plain::read) goes on, and has nothing to report.
+    #[inline]
+    pub(crate) const fn is_ready_for_plain(&self) -> bool {
+        matches!(self.state, State::Values | State::Variation)
+            && self.missing_ends == 0
+            && self.junk.is_none()
+            && self.nul.is_none()
+    }
+
+    /// The span of the last `(` or identifier.
+    #[inline]
+    pub(crate) const fn set_last(&mut self, last: Span) {
+        self.last = last;
+    }
+
+    /// Takes note of a `(` inside of a tree.
+    #[inline]
+    pub(crate) const fn enter_tree(&mut self, begin: Span) {
+        self.last = begin;
+        self.depth += 1;
+    }
+
+    #[inline]
+    pub(crate) fn leave_tree(&mut self) {
         self.depth -= 1;
         self.state = if self.depth == 0 {
             State::Outside

@@ -1,6 +1,5 @@
 use crate::machine::{Machine, State, Step};
-use crate::shortcut::{PLAIN_NODE, is_plain_node};
-use crate::{Event, EventKind, ProblemSink, Span};
+use crate::{Event, EventKind, ProblemSink, plain};
 
 /// A pull parser over a slice: an iterator of [`Event`]s.
 ///
@@ -114,8 +113,7 @@ impl<S: ProblemSink> Iterator for Parser<'_, S> {
         }
     }
 
-    /// The same events, faster than one by one: runs of plain moves are read in a loop of their
-    /// own.
+    /// The same events, faster than one by one: what is plain is read in a loop of its own.
     #[inline]
     fn fold<B, F>(mut self, init: B, mut f: F) -> B
     where
@@ -123,16 +121,8 @@ impl<S: ProblemSink> Iterator for Parser<'_, S> {
     {
         let mut folded = init;
         loop {
-            if self.machine.state == State::Values {
-                let mut at = self.machine.place;
-                while is_plain_node(self.bytes, at) {
-                    let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
-                    folded = f(folded, event(EventKind::NodeBegin, 0, 1));
-                    folded = f(folded, event(EventKind::Identifier, 1, 2));
-                    folded = f(folded, event(EventKind::Value, 3, 5));
-                    at += PLAIN_NODE;
-                }
-                self.machine.place = at;
+            if self.machine.is_ready_for_plain() {
+                folded = plain::read(self.bytes, &mut self.machine, folded, &mut f);
             }
             match self.next() {
                 Some(event) => folded = f(folded, event),

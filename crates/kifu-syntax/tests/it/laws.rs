@@ -39,7 +39,8 @@ impl Read for Drops<'_> {
 
 fn whole(input: &[u8]) -> (Vec<Event>, Vec<Problem>) {
     let mut problems = Vec::new();
-    let events = Parser::with_sink(input, &mut problems).collect::<Vec<_>>();
+    let mut events = Vec::new();
+    Parser::with_sink(input, &mut problems).for_each(|event| events.push(event));
     (events, problems)
 }
 

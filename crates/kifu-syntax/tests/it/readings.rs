@@ -21,9 +21,20 @@ pub(crate) struct Reading {
 
 pub(crate) fn by_slice(input: &[u8]) -> Reading {
     let mut problems = Vec::new();
-    let events = Parser::with_sink(input, &mut problems)
-        .map(|event| (event, event.span.of(input).to_vec()))
-        .collect();
+    let mut events = Vec::new();
+    let mut parser = Parser::with_sink(input, &mut problems);
+    while let Some(event) = parser.next() {
+        events.push((event, event.span.of(input).to_vec()));
+    }
+    Reading { events, problems }
+}
+
+/// All events at once, which are not pulled one by one.
+pub(crate) fn by_fold(input: &[u8]) -> Reading {
+    let mut problems = Vec::new();
+    let mut events = Vec::new();
+    Parser::with_sink(input, &mut problems)
+        .for_each(|event| events.push((event, event.span.of(input).to_vec())));
     Reading { events, problems }
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use kifu_testkit::corpus;
 
-use crate::readings::{by_slice, by_stream, by_visitor};
+use crate::readings::{by_fold, by_slice, by_stream, by_visitor};
 
 /// Reads all files of an archive or folder of the corpus; all ways must agree.
 fn agree(name: &str) {
@@ -23,6 +23,7 @@ fn agree(name: &str) {
         let size = 1 + number % 97;
         let streamed = by_stream(&input, vec![size, 3, 4096]);
         assert!(streamed == expected, "`{}` streamed", path.display());
+        assert!(by_fold(&input) == expected, "`{}` at once", path.display());
         assert!(
             by_visitor(&input) == expected,
             "`{}` visited",

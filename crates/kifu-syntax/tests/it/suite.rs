@@ -4,7 +4,7 @@ use kifu_testkit::exercism::{self, Expected};
 use kifu_testkit::suite::{Case, for_each};
 use kifu_testkit::{assert_same_text, corpus, workspace};
 
-use crate::readings::{Reading, by_slice, by_stream, by_visitor};
+use crate::readings::{Reading, by_fold, by_slice, by_stream, by_visitor};
 
 /// What differs from what the case expects, as lines to print.
 fn differences(case: &Case, read: impl Fn(&[u8]) -> Reading) -> Vec<String> {
@@ -79,6 +79,11 @@ fn slice() {
 }
 
 #[test]
+fn slice_at_once() {
+    run(by_fold);
+}
+
+#[test]
 fn stream() {
     for size in 1..8 {
         run(|input| {
@@ -105,7 +110,7 @@ fn regressions() {
     for path in corpus::files(&workspace().join("testdata/regressions"), "") {
         let input = std::fs::read(&path).expect("the file can be read");
         let expected = by_slice(&input);
-        let mut others = vec![by_visitor(&input)];
+        let mut others = vec![by_visitor(&input), by_fold(&input)];
         others.extend((1..8).map(|size| by_stream(&input, vec![size])));
         for other in others {
             assert_same_text(path.display(), &other.dump(), &expected.dump());
