@@ -109,12 +109,14 @@ pub(crate) struct Index {
     pub(crate) sequences: Vec<Sequence>,
 }
 
-/// How many nodes a text has, by the semicolons of its first bytes: counting all of them would read
-/// the text once more.
-fn expected_nodes(text: &[u8]) -> usize {
+/// Where there are more sequences, it is worth finding out how many.
+const FEW: usize = 4;
+
+/// How often a text has `sign`, by its first bytes: counting all would read the text once more.
+fn expected(sign: u8, text: &[u8]) -> usize {
     const SAMPLE: usize = 1 << 16;
     let sample = &text[..text.len().min(SAMPLE)];
-    let found = memchr::memchr_iter(b';', sample).count();
+    let found = memchr::memchr_iter(sign, sample).count();
     if sample.len() == text.len() {
         return found;
     }
@@ -126,18 +128,19 @@ fn expected_nodes(text: &[u8]) -> usize {
 impl Index {
     /// Reads `text`; what breaks the grammar goes to `problems`.
     pub(crate) fn read(text: &str, problems: &mut Vec<Problem>) -> Self {
-        let nodes = expected_nodes(text.as_bytes());
+        let bytes = text.as_bytes();
         let mut builder = Builder {
             index: Self {
                 games: Vec::new(),
-                offsets: Offsets::with_capacity(text.len(), nodes),
+                offsets: Offsets::with_capacity(text.len(), expected(b';', bytes)),
                 sequences: Vec::new(),
             },
+            bytes,
             open: Vec::new(),
             extends: false,
             root_seen: false,
         };
-        Parser::with_sink(text.as_bytes(), problems).for_each(
+        Parser::with_sink(bytes, problems).for_each(
             #[inline(always)]
             |event| match event.kind {
                 EventKind::Identifier | EventKind::Value => {}
@@ -195,8 +198,9 @@ struct Level {
     tip: u32,
 }
 
-struct Builder {
+struct Builder<'a> {
     index: Index,
+    bytes: &'a [u8],
     open: Vec<Level>,
     /// Whether the next node goes on with the sequence at hand.
     extends: bool,
@@ -204,7 +208,7 @@ struct Builder {
     root_seen: bool,
 }
 
-impl Builder {
+impl Builder<'_> {
     /// Takes an event that changes the structure.
     #[inline(never)]
     fn structure(&mut self, event: Event) {
@@ -283,6 +287,9 @@ impl Builder {
                 sequence.index = sibling.index + 1;
             }
             sequences[at].last_child = number;
+        }
+        if sequences.len() == FEW {
+            sequences.reserve(expected(b'(', self.bytes));
         }
         sequences.push(sequence);
         self.index.offsets.push(offset);
