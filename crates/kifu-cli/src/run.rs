@@ -30,6 +30,20 @@ pub(crate) fn set_jobs(jobs: usize) -> anyhow::Result<()> {
 pub(crate) fn in_order<T, R, E>(
     items: impl IntoIterator<Item = T>,
     work: impl Fn(T) -> R + Sync,
+    take: impl FnMut(R) -> Result<(), E>,
+) -> Result<(), E>
+where
+    T: Send,
+    R: Send,
+{
+    in_order_with(items, || (), |(), item| work(item), take)
+}
+
+/// The same for work that keeps memory from one item to the next; `memory` makes it for each batch.
+pub(crate) fn in_order_with<T, M, R, E>(
+    items: impl IntoIterator<Item = T>,
+    memory: impl Fn() -> M + Sync,
+    work: impl Fn(&mut M, T) -> R + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E>
 where
@@ -52,13 +66,15 @@ where
                 }
                 let number = taken + waiting.len();
                 waiting.push_back(None);
-                let (sender, work, is_stopped) = (sender.clone(), &work, &is_stopped);
+                let (memory, work, is_stopped) = (&memory, &work, &is_stopped);
+                let sender = sender.clone();
                 scope.spawn(move |_| {
                     let outcome = catch_unwind(AssertUnwindSafe(|| {
+                        let mut memory = memory();
                         batch
                             .into_iter()
                             .take_while(|_| !is_stopped.load(Ordering::Relaxed))
-                            .map(work)
+                            .map(|item| work(&mut memory, item))
                             .collect()
                     }));
                     // Nobody waits for it any more if it cannot be sent.

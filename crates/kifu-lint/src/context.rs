@@ -6,7 +6,7 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Size};
 use kifu_syntax::Span;
 
-use crate::{Diagnostic, Options, Rule};
+use crate::{Diagnostic, Rule};
 
 /// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
 #[derive(Clone, Copy, Debug, Default)]
@@ -96,8 +96,8 @@ pub(crate) struct FileInfo {
 pub(crate) struct Context<'a> {
     pub(crate) text: &'a str,
     pub(crate) strict: bool,
-    /// Whether a rule speaks at all, by its place in the registry.
-    silent: Vec<&'static str>,
+    /// The codes of the rules that do not speak, sorted.
+    silent: &'a [&'static str],
     pub(crate) found: Vec<Diagnostic>,
     /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
     /// `;` that begins a variation without one.
@@ -114,15 +114,10 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(text: &'a str, options: &Options) -> Self {
-        let mut silent: Vec<_> = crate::rules()
-            .filter(|rule| !options.allows(rule))
-            .map(|rule| rule.code)
-            .collect();
-        silent.sort_unstable();
+    pub(crate) fn new(text: &'a str, strict: bool, silent: &'a [&'static str]) -> Self {
         Self {
             text,
-            strict: options.strict,
+            strict,
             silent,
             found: Vec::new(),
             tree_ends: BTreeMap::new(),

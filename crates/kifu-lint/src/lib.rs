@@ -27,7 +27,7 @@ mod rules;
 pub use change::{Change, Outcome};
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
 pub use fix::{Fixed, fix};
-pub use linter::{Counts, check, check_collection, check_each};
+pub use linter::{Counts, Linter, check};
 pub use options::Options;
 pub use rule::{HEADINGS, Rule};
 pub use rules::{rule, rules};

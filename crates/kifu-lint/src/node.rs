@@ -55,6 +55,13 @@ impl Prop {
     }
 }
 
+/// The memory of a node.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers {
+    props: Vec<Prop>,
+    values: Vec<Span>,
+}
+
 /// The node at hand. One is used for all nodes of a file, so that nothing is allocated for most.
 #[derive(Debug, Default)]
 pub(crate) struct Node<'a> {
@@ -69,11 +76,21 @@ pub(crate) struct Node<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// An empty buffer for the nodes of `text`.
-    pub(crate) fn new(text: &'a str) -> Self {
+    /// A node of `text`, kept in these buffers.
+    pub(crate) fn new(text: &'a str, buffers: Buffers) -> Self {
         Self {
             text,
+            props: buffers.props,
+            values: buffers.values,
             ..Self::default()
+        }
+    }
+
+    /// The buffers, for the next file.
+    pub(crate) fn into_buffers(self) -> Buffers {
+        Buffers {
+            props: self.props,
+            values: self.values,
         }
     }
 

@@ -8,7 +8,7 @@ use crate::context::{Context, GameInfo};
 use crate::node::{Node, Prop};
 use crate::rules;
 
-/// The board of the game at hand. One serves all games of a file.
+/// The board of the game at hand. One serves all games, for its memory.
 #[derive(Debug, Default)]
 pub(crate) struct Replay {
     game: Option<Game>,

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use clap::ValueEnum;
 use kifu::encoding::{DecodeOptions, Source};
-use kifu::lint::emit;
+use kifu::lint::{Linter, emit};
 
 use self::gather::Counts;
 use self::summary::Summary;
@@ -87,14 +87,14 @@ impl Check {
         let palette = output.palette;
         let options = self.rules.options()?;
         let machine = self.output_format.machine();
-        let check = |input: anyhow::Result<Input>| {
+        let check = |linter: &mut Linter, input: anyhow::Result<Input>| {
             let input = input?;
             let name = input.name();
             let bytes = input
                 .read()
                 .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
             let source = Source::new(bytes, &DecodeOptions::default());
-            let report = gather::gather(&name, &source, &options);
+            let report = gather::gather(&name, &source, linter);
             let mut sgfc = Exit::Clean;
             let shown = if let Some(format) = machine {
                 let report = emit::Report::new(&name, &source, &report.findings, options.strict);
@@ -117,7 +117,8 @@ impl Check {
         }
         let mut is_first = true;
         let mut sgfc = Exit::Clean;
-        run::in_order(self.inputs.iter(), check, |checked| {
+        let linter = || Linter::new(&options);
+        run::in_order_with(self.inputs.iter(), linter, check, |checked| {
             match checked {
                 Ok(checked) => {
                     progress.add(checked.counts.bytes);

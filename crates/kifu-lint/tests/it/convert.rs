@@ -1,7 +1,7 @@
 //! Old files become FF\[4\]: what holds for all files. The cases are in `tests/rewrite`.
 
 use kifu_lint::convert::{Letters, Obsolete, Options, to_ff4};
-use kifu_lint::{Outcome, Severity, check_collection};
+use kifu_lint::{Outcome, Severity, check};
 use kifu_sgf::{Collection, Compare};
 use proptest::prelude::*;
 
@@ -131,7 +131,7 @@ fn told(collection: &Collection) -> Vec<String> {
 /// How many errors a file has by the checker. Game information below other game information is one,
 /// whatever it holds.
 fn errors(collection: &Collection) -> usize {
-    let found = check_collection(collection, &kifu_lint::Options::default());
+    let found = check(collection.source(), &kifu_lint::Options::default());
     let errors = found.iter().filter(|one| one.severity == Severity::Error);
     let below = |code| kifu_lint::rule(code).unwrap().name == "game-info-below-game-info";
     let (below, others): (Vec<_>, Vec<_>) = errors.partition(|one| below(one.code));

@@ -1,7 +1,7 @@
 //! Laws of fixes: they come to an end, a second time changes nothing, no error is added, and an edit
 //! touches its span alone.
 
-use kifu_lint::{Applicability, Fixed, Options, Severity, check, check_each, fix};
+use kifu_lint::{Applicability, Fixed, Linter, Options, Severity, check, fix};
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
@@ -182,7 +182,7 @@ fn many_fixes_at_one_place_come_to_an_end() {
     assert_eq!(fixed.source.text(), "(;FF[4]GM[1]SZ[19]AB[aa][bb])");
 }
 
-/// What is counted on the way is what a tree has.
+/// What is counted on the way is what a tree has, and what was read before does not matter.
 #[test]
 fn counts_are_those_of_the_tree() {
     let inputs = kifu_testkit::suite::load()
@@ -193,9 +193,12 @@ fn counts_are_those_of_the_tree() {
             b"(;Black[aa];White[bb];b[cc];BLack[dd];w[];B2[x];B[aa]W[bb])".to_vec(),
             b"(;GM[6];B[31hefe];W[double])".to_vec(),
         ]);
+    let mut linter = Linter::new(&Options::default());
     for input in inputs {
         let source = Source::new(input.clone(), &DecodeOptions::default());
-        let counts = check_each(&source, &Options::default(), |_| ());
+        let mut found = Vec::new();
+        let counts = linter.check_each(&source, |finding| found.push(finding));
+        assert_eq!(found, check(&source, &Options::default()));
         let collection = Collection::from_bytes(input);
         let nodes = || collection.games().flat_map(|game| game.nodes());
         let moves = nodes().filter(|node| node.play().is_some()).count();

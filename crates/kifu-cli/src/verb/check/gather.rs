@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kifu::encoding::Source;
-use kifu::lint::{self, Applicability, Diagnostic, Options, Severity};
+use kifu::lint::{Applicability, Diagnostic, Linter, Severity};
 use kifu::syntax::{ProblemKind, Span};
 
 use crate::record::{NOT_SGF, is_bare_page};
@@ -33,9 +33,9 @@ pub(super) struct Report {
 }
 
 /// What is to be said about the file that `source` was read from. No tree is built for it.
-pub(super) fn gather(name: &str, source: &Source, options: &Options) -> Report {
+pub(super) fn gather(name: &str, source: &Source, linter: &mut Linter) -> Report {
     let mut findings = Vec::new();
-    let met = lint::check_each(source, options, |finding| findings.push(finding));
+    let met = linter.check_each(source, |finding| findings.push(finding));
     if met.games == 0 || is_bare_page(source.text().as_bytes()) {
         // Whatever else is wrong with it is beside the point.
         let no_game = ProblemKind::NoGameTree.code();
