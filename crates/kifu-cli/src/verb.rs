@@ -18,6 +18,7 @@ mod rewrite;
 mod rule;
 mod show;
 mod stats;
+mod transform;
 mod tree;
 mod view;
 
@@ -53,6 +54,7 @@ verbs! {
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
     Normalize(normalize::Normalize),
+    Transform(transform::Transform),
     Property(property::Property),
     Info(info::Info),
     List(list::List),

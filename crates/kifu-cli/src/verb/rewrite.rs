@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use kifu::encoding::Source;
-use kifu::syntax::{LineIndex, ProblemKind};
+use kifu::syntax::{LineIndex, ProblemKind, Span};
 use kifu::{Collection, Compare};
 use kifu_lint::{Change, Outcome};
 
@@ -54,6 +54,40 @@ pub(crate) struct Rewrite {
     verbose: bool,
 }
 
+/// What is said of a game that is rewritten.
+pub(super) struct Remark {
+    /// Where, in the text that was read.
+    pub(super) span: Option<Span>,
+    pub(super) weight: Weight,
+    pub(super) text: String,
+}
+
+/// How much a remark matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Weight {
+    /// Something was done as it was asked for.
+    Done,
+    /// Something was left as it is.
+    Kept,
+    /// A game was not changed as it was asked for.
+    Failed,
+}
+
+impl From<Change> for Remark {
+    fn from(change: Change) -> Self {
+        let weight = if change.outcome == Outcome::Kept {
+            Weight::Kept
+        } else {
+            Weight::Done
+        };
+        Self {
+            span: change.span,
+            weight,
+            text: change.to_string(),
+        }
+    }
+}
+
 /// What became of one input.
 struct Done {
     name: String,
@@ -63,14 +97,25 @@ struct Done {
     shown: Vec<u8>,
     /// What is said on standard error.
     said: Vec<String>,
+    /// How many games were not changed as it was asked for.
+    failed: usize,
 }
 
 impl Rewrite {
     /// Rewrites every input by `work`, which changes the games and says what it did.
-    pub(crate) fn run(
+    pub(crate) fn run<R: Into<Remark>>(
         &self,
         output: &mut Output,
-        work: impl Fn(&mut Collection) -> Vec<Change> + Sync,
+        work: impl Fn(&mut Collection) -> Vec<R> + Sync,
+    ) -> anyhow::Result<Exit> {
+        self.run_named(output, |_, collection| work(collection))
+    }
+
+    /// Rewrites every input by `work`, which is told its name too.
+    pub(crate) fn run_named<R: Into<Remark>>(
+        &self,
+        output: &mut Output,
+        work: impl Fn(&str, &mut Collection) -> Vec<R> + Sync,
     ) -> anyhow::Result<Exit> {
         if self.output.is_some() && self.inputs.may_be_many() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
@@ -84,7 +129,10 @@ impl Rewrite {
             anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
             let old = collection.source().clone();
             let outside = outside(&collection);
-            let changes = work(&mut collection);
+            let remarks: Vec<Remark> = work(&name, &mut collection)
+                .into_iter()
+                .map(Into::into)
+                .collect();
             let new = self
                 .rewritten(&old, &outside, &collection)
                 .with_context(|| format!("{name}: left as it is"))?;
@@ -116,7 +164,11 @@ impl Rewrite {
                 }
             }
             Ok(Done {
-                said: self.said(&name, old.text(), &changes),
+                said: self.said(&name, old.text(), &remarks),
+                failed: remarks
+                    .iter()
+                    .filter(|remark| remark.weight == Weight::Failed)
+                    .count(),
                 name,
                 length: old.bytes().len(),
                 is_changed,
@@ -125,7 +177,7 @@ impl Rewrite {
         };
         let mut exit = Exit::Clean;
         let mut progress = Progress::new();
-        let (mut changed, mut same) = (0_usize, 0_usize);
+        let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         run::in_order(self.inputs.iter(), one, |done| {
             let done = match done {
                 Ok(done) => done,
@@ -136,6 +188,10 @@ impl Rewrite {
                 }
             };
             progress.add(done.length);
+            if done.failed > 0 {
+                failed += done.failed;
+                exit.add(Exit::Failure);
+            }
             if done.is_changed {
                 changed += 1;
                 if self.check || self.diff {
@@ -172,6 +228,12 @@ impl Rewrite {
             let files = if changed == 1 { "file" } else { "files" };
             output.note(format_args!(
                 "{changed} {files} {verb}, {same} as they were"
+            ));
+        }
+        if failed > 0 {
+            let games = if failed == 1 { "game" } else { "games" };
+            output.note(format_args!(
+                "{failed} {games} not changed as asked, see above"
             ));
         }
         Ok(exit)
@@ -214,18 +276,18 @@ impl Rewrite {
         Ok(found.source().clone())
     }
 
-    /// The changes that people are told of, with their places.
-    fn said(&self, name: &str, text: &str, changes: &[Change]) -> Vec<String> {
+    /// The remarks that people are told, with their places.
+    fn said(&self, name: &str, text: &str, remarks: &[Remark]) -> Vec<String> {
         let lines = LineIndex::new(text.as_bytes());
-        changes
+        remarks
             .iter()
-            .filter(|change| self.verbose || change.outcome == Outcome::Kept)
-            .map(|change| match change.span {
+            .filter(|remark| self.verbose || remark.weight != Weight::Done)
+            .map(|remark| match remark.span {
                 Some(span) => {
                     let place = lines.position(text.as_bytes(), span.start);
-                    format!("{name}:{}:{}: {change}", place.line, place.column)
+                    format!("{name}:{}:{}: {}", place.line, place.column, remark.text)
                 }
-                None => format!("{name}: {change}"),
+                None => format!("{name}: {}", remark.text),
             })
             .collect()
     }

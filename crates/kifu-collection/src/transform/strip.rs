@@ -62,7 +62,7 @@ kinds! {
     GameInfo = "game-info";
     /// What the standard does not know in this game.
     Private = "private";
-    /// What FF[4] has dropped.
+    /// What the current version of the format has dropped.
     Obsolete = "obsolete";
 }
 

@@ -1,5 +1,6 @@
 mod crop;
 mod strip;
+mod turn;
 
 use kifu_collection::transform;
 use kifu_sgf::{Collection, GameTreeMut};

@@ -1,0 +1,239 @@
+use kifu::Collection;
+use kifu::collection::transform::{self, Handicap, Komi, Strip, Turn, ValuePattern};
+use kifu::go::Symmetry;
+use kifu::select::Record;
+
+use super::rewrite::{Remark, Rewrite, Weight};
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::selected::Selected;
+
+/// Turn boards, exchange colours, shorten games, strip them of properties
+///
+/// Every property that holds points or has a colour follows, in each game as its notation asks. A game
+/// that would not stay the same game when it is turned so (Backgammon, Hex in a mirror) is left as it
+/// is, and named. Files are rewritten in place, after the new text was read again and compared;
+/// standard input goes to standard output. All that is not asked for stays byte for byte.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Transform {
+    #[command(flatten)]
+    rewrite: Rewrite,
+
+    #[command(flatten)]
+    selected: Selected,
+
+    /// Turn or mirror the board
+    #[arg(long, value_name = "HOW")]
+    symmetry: Option<SymmetryChoice>,
+
+    /// Exchange the colours, and with them players, results, komi
+    #[arg(long)]
+    swap_colors: bool,
+
+    /// What becomes of the komi when colours are exchanged
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "negate",
+        requires = "swap_colors"
+    )]
+    komi: KomiChoice,
+
+    /// What becomes of the number of handicap stones when colours are exchanged
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "keep",
+        requires = "swap_colors"
+    )]
+    handicap: HandicapChoice,
+
+    /// Keep nothing but the main line
+    #[arg(long)]
+    main_line: bool,
+
+    /// End each variation behind its first N moves
+    #[arg(long, value_name = "N")]
+    crop_variations: Option<usize>,
+
+    /// End all lines of play behind move N
+    #[arg(long, value_name = "N")]
+    truncate: Option<usize>,
+
+    /// Cut comments behind their first N characters; 0 removes them
+    #[arg(long, value_name = "N")]
+    crop_comments: Option<usize>,
+
+    /// Remove these properties, separated by commas: `LB,BL`
+    #[arg(long, value_name = "IDENTIFIERS", value_delimiter = ',', value_parser = identifier)]
+    strip: Vec<String>,
+
+    /// Remove these kinds of properties, separated by commas: comments, markup, judgement, analysis,
+    /// timing, figures, game-info, private, obsolete
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    strip_kind: Vec<transform::Kind>,
+
+    /// Remove values: `C=text` those that say just this, `C~text` those that hold it, `~text` in any
+    /// property
+    #[arg(long, value_name = "PATTERN")]
+    strip_value: Vec<ValuePattern>,
+}
+
+/// The ways to turn and mirror a board.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum SymmetryChoice {
+    /// A quarter turn clockwise
+    #[value(name = "rotate-90")]
+    Rotate90,
+    /// Half a turn
+    #[value(name = "rotate-180")]
+    Rotate180,
+    /// A quarter turn counter-clockwise
+    #[value(name = "rotate-270")]
+    Rotate270,
+    /// Left and right exchanged
+    MirrorColumns,
+    /// Top and bottom exchanged
+    MirrorRows,
+    /// Mirrored at the diagonal from the upper left
+    Transpose,
+    /// Mirrored at the diagonal from the upper right
+    AntiTranspose,
+}
+
+impl From<SymmetryChoice> for Symmetry {
+    fn from(choice: SymmetryChoice) -> Self {
+        match choice {
+            SymmetryChoice::Rotate90 => Self::Rotate90,
+            SymmetryChoice::Rotate180 => Self::Rotate180,
+            SymmetryChoice::Rotate270 => Self::Rotate270,
+            SymmetryChoice::MirrorColumns => Self::MirrorColumns,
+            SymmetryChoice::MirrorRows => Self::MirrorRows,
+            SymmetryChoice::Transpose => Self::Transpose,
+            SymmetryChoice::AntiTranspose => Self::AntiTranspose,
+        }
+    }
+}
+
+/// What becomes of the komi.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum KomiChoice {
+    /// It changes its sign, so that the result stays right
+    Negate,
+    /// It stays
+    Keep,
+    /// It is removed
+    Drop,
+}
+
+impl From<KomiChoice> for Komi {
+    fn from(choice: KomiChoice) -> Self {
+        match choice {
+            KomiChoice::Negate => Self::Negate,
+            KomiChoice::Keep => Self::Keep,
+            KomiChoice::Drop => Self::Drop,
+        }
+    }
+}
+
+/// What becomes of the number of handicap stones.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum HandicapChoice {
+    /// It stays
+    Keep,
+    /// It is removed; the stones stay
+    Drop,
+}
+
+impl From<HandicapChoice> for Handicap {
+    fn from(choice: HandicapChoice) -> Self {
+        match choice {
+            HandicapChoice::Keep => Self::Keep,
+            HandicapChoice::Drop => Self::Drop,
+        }
+    }
+}
+
+fn identifier(text: &str) -> Result<String, String> {
+    let text = text.trim();
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return Err("an identifier is made of letters: `LB`".to_owned());
+    }
+    Ok(text.to_ascii_uppercase())
+}
+
+impl Transform {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let transform = self.transform();
+        anyhow::ensure!(
+            !transform.is_empty(),
+            "nothing to do: say what is to change, `--symmetry rotate-90` or `--main-line` for instance"
+        );
+        let selection = self.selected.selection();
+        self.rewrite.run_named(output, |name, collection| {
+            let meant: Vec<_> = collection
+                .games()
+                .filter(|game| {
+                    selection.is_all() || selection.matches(Record::in_file(*game, name))
+                })
+                .map(|game| game.number())
+                .collect();
+            let mut remarks = Vec::new();
+            for number in meant {
+                remarks.extend(changed(collection, number, &transform));
+            }
+            remarks
+        })
+    }
+
+    fn transform(&self) -> transform::Transform {
+        let strip = Strip::default();
+        let strip = self
+            .strip
+            .iter()
+            .fold(strip, |strip, id| strip.identifier(id));
+        let kinds = self.strip_kind.iter();
+        let strip = kinds.fold(strip, |strip, kind| strip.kind(*kind));
+        let values = self.strip_value.iter().cloned();
+        transform::Transform {
+            main_line: self.main_line,
+            crop_variations: self.crop_variations,
+            truncate: self.truncate,
+            strip: values.fold(strip, Strip::value),
+            crop_comments: self.crop_comments,
+            turn: Turn {
+                symmetry: self.symmetry.map_or_else(Symmetry::default, Into::into),
+                swaps_colors: self.swap_colors,
+                komi: self.komi.into(),
+                handicap: self.handicap.into(),
+            },
+        }
+    }
+}
+
+/// Changes a game, and says what did not follow.
+fn changed(
+    collection: &mut Collection,
+    number: usize,
+    transform: &transform::Transform,
+) -> Vec<Remark> {
+    let start = collection.game(number).and_then(|game| game.span());
+    let Some(mut game) = collection.game_mut(number) else {
+        return Vec::new();
+    };
+    match transform.apply(&mut game) {
+        Ok(notes) => notes
+            .into_iter()
+            .map(|note| Remark {
+                span: note.span,
+                weight: Weight::Kept,
+                text: note.message,
+            })
+            .collect(),
+        Err(refusal) => vec![Remark {
+            span: start,
+            weight: Weight::Failed,
+            text: format!("not changed: {refusal}"),
+        }],
+    }
+}

@@ -1,0 +1,172 @@
+//! Which symmetries make sense in which game.
+
+use std::fmt;
+
+use kifu_go::Symmetry;
+use kifu_sgf::GameTree;
+use kifu_sgf::games::{little_golem, twixt};
+use kifu_sgf::schema::{Game, Notation};
+use kifu_sgf::value::Size;
+
+/// Why a game cannot be turned as asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Refusal {
+    /// The number of the game is unknown, or nobody has defined how it writes its points.
+    Notation(Option<Game>),
+    /// The size of the board cannot be read.
+    Size,
+    /// The rules of the game tell directions from each other.
+    Direction(Game),
+    /// The symmetry makes another board of it, or gives the players the goals of each other unless
+    /// their colours are exchanged too (or only then keeps them).
+    Goals(Game),
+    /// The game begins with pieces that the record does not set up, and they would stand otherwise.
+    Start(Game),
+    /// A move of `TwixT` adds or removes links one by one.
+    Links,
+    /// The moves are those of files from Little Golem.
+    LittleGolem,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Notation(Some(game)) => write!(
+                f,
+                "nobody has defined how points of {game} are written, so they cannot be turned"
+            ),
+            Self::Notation(None) => {
+                f.write_str("the game is unknown (`GM`), so its points cannot be turned")
+            }
+            Self::Size => {
+                f.write_str("the size of the board (`SZ`) cannot be read; correct it first")
+            }
+            Self::Direction(game) => write!(
+                f,
+                "the rules of {game} tell directions from each other, so its board cannot be turned"
+            ),
+            Self::Goals(game) => write!(
+                f,
+                "in {game} each colour has its own edges: only with the colours exchanged where columns and rows are, and not without, it stays the same game"
+            ),
+            Self::Start(game) => write!(
+                f,
+                "the pieces with which {game} begins would stand otherwise; exchange the colours too (or not), or set the pieces up in the root"
+            ),
+            Self::Links => f.write_str("a move of TwixT with links in it cannot be turned"),
+            Self::LittleGolem => {
+                f.write_str("the moves are in the notation of Little Golem; convert the file first")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+/// The game and the size of its board, if it stays the same game when it is turned so.
+pub(super) fn check(
+    tree: GameTree<'_>,
+    symmetry: Symmetry,
+    swaps: bool,
+) -> Result<(Game, Size), Refusal> {
+    let game = tree.kind().ok_or(Refusal::Notation(None))?;
+    if game.notation() == Notation::Undefined {
+        return Err(Refusal::Notation(Some(game)));
+    }
+    if matches!(game, Game::Backgammon | Game::Octi) {
+        return Err(Refusal::Direction(game));
+    }
+    let is_little_golem = || {
+        let mut properties = tree.main_line().take(3).flat_map(|node| node.properties());
+        !tree.root().has("GM")
+            && properties
+                .any(|property| little_golem::is_move_identifier(property.written_identifier()))
+    };
+    if is_little_golem() {
+        return Err(Refusal::LittleGolem);
+    }
+    let size = match tree.root().value("SZ") {
+        Some(raw) => Size::parse_lenient(raw).ok().map(|read| read.value),
+        None => Size::default_of(game),
+    };
+    let size = size.ok_or(Refusal::Size)?;
+    fits(tree, game, size, symmetry, swaps)?;
+    Ok((game, size))
+}
+
+fn fits(
+    tree: GameTree<'_>,
+    game: Game,
+    size: Size,
+    symmetry: Symmetry,
+    swaps: bool,
+) -> Result<(), Refusal> {
+    use Symmetry::{Identity, MirrorColumns, MirrorRows, Rotate90, Rotate180, Rotate270};
+
+    let transposes = symmetry.transposes();
+    let has_setup = || {
+        let root = tree.root();
+        ["AB", "AW", "AE", "AA"].iter().any(|id| root.has(id))
+    };
+    // Whether the pieces with which the game begins, those of the record left out, stay what they are.
+    let keeps_start = match game {
+        Game::Othello | Game::Ataxx => {
+            // The colours stand across from each other: a mirror or a quarter turn exchanges them.
+            let exchanges = matches!(symmetry, MirrorColumns | MirrorRows | Rotate90 | Rotate270);
+            exchanges == swaps
+        }
+        Game::Amazons => {
+            // Left and right are alike, top and bottom have the colours.
+            let exchanges = matches!(symmetry, MirrorRows | Rotate180);
+            size == Size::square(10) && !transposes && exchanges == swaps
+        }
+        Game::Gess => matches!((symmetry, swaps), (Identity, false) | (MirrorRows, true)),
+        Game::LinesOfAction => {
+            let start = tree.root().simple_text("SU").unwrap_or_default();
+            match start.trim().to_ascii_lowercase().as_str() {
+                // Black at the top and the bottom, White at the sides.
+                "" | "standard" | "gemma" => transposes == swaps,
+                "custom" => true,
+                _ => (symmetry, swaps) == (Identity, false),
+            }
+        }
+        Game::Hex => {
+            // The points of a row touch those above on one side only.
+            if !matches!(
+                symmetry,
+                Identity | Rotate180 | Symmetry::Transpose | Symmetry::AntiTranspose
+            ) {
+                return Err(Refusal::Direction(game));
+            }
+            if transposes != swaps {
+                return Err(Refusal::Goals(game));
+            }
+            true
+        }
+        Game::TwixT => {
+            if transposes != swaps {
+                return Err(Refusal::Goals(game));
+            }
+            let is_long = |raw: &str| {
+                matches!(twixt::Move::parse_lenient(raw, size), Ok(read)
+                    if matches!(read.value, twixt::Move::Long(raw)
+                        if raw.bytes().any(|byte| byte.is_ascii_digit())))
+            };
+            let mut nodes = tree.nodes();
+            if symmetry != Identity
+                && nodes.any(|node| node.play().is_some_and(|(_, raw)| is_long(raw)))
+            {
+                return Err(Refusal::Links);
+            }
+            true
+        }
+        // An empty board, all of whose directions are alike.
+        _ => true,
+    };
+    if keeps_start || has_setup() {
+        Ok(())
+    } else {
+        Err(Refusal::Start(game))
+    }
+}

@@ -1,0 +1,123 @@
+//! The values that hold points, by the tables of the standard.
+
+use kifu_sgf::games::{amazons, ataxx, gess, hex, lines_of_action, twixt};
+use kifu_sgf::schema::{BasicType, Game, PropertyDef};
+use kifu_sgf::value::Move;
+use kifu_syntax::text::split_compose;
+
+use super::board::Board;
+
+/// Whether values of a property hold points.
+pub(super) fn has_points(definition: &PropertyDef) -> bool {
+    let is_place = |basic| matches!(basic, BasicType::Point | BasicType::Move | BasicType::Stone);
+    definition.value.single.is_some_and(is_place)
+        || definition
+            .value
+            .compose
+            .is_some_and(|(first, second)| is_place(first) || is_place(second))
+}
+
+/// A raw value of a property that holds points, with the points where they come to lie: several
+/// values where one held several. `None` if they cannot be read.
+pub(super) fn turned(board: Board, definition: &PropertyDef, raw: &str) -> Option<Vec<String>> {
+    let is_list = definition.value.is_list();
+    if is_list && raw.trim().is_empty() {
+        return Some(vec![raw.to_owned()]);
+    }
+    if let Some((first, second)) = definition.value.compose {
+        let (left, right) = split_compose(raw)?;
+        let part = |basic, raw: &str| match basic {
+            BasicType::Point | BasicType::Stone => board.point(raw),
+            _ => Some(raw.to_owned()),
+        };
+        return Some(vec![format!(
+            "{}:{}",
+            part(first, left)?,
+            part(second, right)?
+        )]);
+    }
+    if definition.value.single == Some(BasicType::Move) {
+        return play(board, raw).map(|value| vec![value]);
+    }
+    if !definition.allows_rectangles(board.game) {
+        return board.point(raw).map(|value| vec![value]);
+    }
+    // Some programs write several points into one value, with commas between them.
+    raw.split(',').map(|item| rectangle(board, item)).collect()
+}
+
+/// A point, or a rectangle by two of its corners.
+fn rectangle(board: Board, item: &str) -> Option<String> {
+    match item.split_once(':') {
+        None => board.point(item),
+        Some((first, second)) => {
+            let (upper_left, lower_right) = board.corners(first, second)?;
+            Some(format!("{upper_left}:{lower_right}"))
+        }
+    }
+}
+
+/// A move.
+fn play(board: Board, raw: &str) -> Option<String> {
+    let size = board.size;
+    let is_move = match board.game {
+        Game::Ataxx => ataxx::Move::parse_lenient(raw, size).is_ok(),
+        Game::Amazons => amazons::Move::parse_lenient(raw, size).is_ok(),
+        Game::Gess => gess::Move::parse_lenient(raw, size).is_ok(),
+        Game::Hex => hex::Move::parse_lenient(raw, size).is_ok(),
+        Game::TwixT => twixt::Move::parse_lenient(raw, size).is_ok(),
+        Game::LinesOfAction => lines_of_action::Move::parse_lenient(raw, size).is_ok(),
+        _ => {
+            return match Move::parse_lenient(raw, size).ok()?.value {
+                Move::Pass => Some(raw.to_owned()),
+                Move::Play(_) => board.point(raw),
+            };
+        }
+    };
+    if !is_move {
+        return None;
+    }
+    match board.game {
+        Game::Ataxx if raw.trim().eq_ignore_ascii_case("pass") => Some(raw.to_owned()),
+        Game::Ataxx | Game::Amazons | Game::Gess => pairs(board, raw),
+        _ => tokens(board, raw),
+    }
+}
+
+/// A row of points of two letters each, and what stands between them.
+fn pairs(board: Board, raw: &str) -> Option<String> {
+    let mut turned = String::with_capacity(raw.len());
+    let mut pair = String::new();
+    for char in raw.chars().filter(|char| !char.is_whitespace()) {
+        if !char.is_ascii_alphabetic() {
+            turned.push(char);
+            continue;
+        }
+        pair.push(char);
+        if pair.len() == 2 {
+            turned.push_str(&board.point(&pair)?);
+            pair.clear();
+        }
+    }
+    Some(turned)
+}
+
+/// Points of letters and numbers, with signs between and behind them; words stay.
+fn tokens(board: Board, raw: &str) -> Option<String> {
+    let compact: String = raw.chars().filter(|char| !char.is_whitespace()).collect();
+    let mut turned = String::with_capacity(compact.len());
+    let mut rest = compact.as_str();
+    while let Some(first) = rest.chars().next() {
+        let length = rest
+            .find(|char: char| !char.is_ascii_alphanumeric())
+            .unwrap_or(rest.len());
+        let (token, behind) = rest.split_at(length.max(first.len_utf8()));
+        if token.bytes().any(|byte| byte.is_ascii_digit()) {
+            turned.push_str(&board.point(token)?);
+        } else {
+            turned.push_str(token);
+        }
+        rest = behind;
+    }
+    Some(turned)
+}

@@ -1,0 +1,263 @@
+//! Boards turned and mirrored, colours exchanged.
+
+use std::collections::BTreeSet;
+
+use kifu_go::Symmetry;
+use kifu_sgf::schema::{self, Game};
+use kifu_sgf::{GameTree, GameTreeMut, Node, NodeId, Property};
+use kifu_syntax::text::escape_brackets;
+
+use super::Note;
+use super::board::Board;
+use super::colors::{self, Handicap, Komi, Swapped};
+use super::fit::{self, Refusal};
+use super::points;
+use super::strip::Kind;
+
+/// How board and colours are turned: with the eight symmetries there are sixteen ways.
+///
+/// | what | how it follows |
+/// |---|---|
+/// | moves, setup, markup, labels, arrows, lines, territory, `DD`, `VW` | to where their points come to lie, rectangles by their corners |
+/// | `SZ` | columns and rows exchanged with those of the board |
+/// | `B`, `AB`, `TB`, `BL`, `OB`, `GB`, `PB`, `BR`, `BT` and those of White | exchanged with each other |
+/// | `PL`, `RE` | name the other player |
+/// | `V` | changes its sign; so does `KM`, unless [`Komi`] says otherwise |
+/// | `HA` | stays, unless [`Handicap`] says otherwise |
+/// | texts, and properties that the standard does not know | stay as they are |
+///
+/// Where a game begins with pieces that the record does not set up, or its rules tell directions
+/// from each other, only those ways are taken that leave it the same game: see [`Refusal`].
+///
+/// ```
+/// use kifu_collection::transform::Turn;
+/// use kifu_go::Symmetry;
+/// use kifu_sgf::Collection;
+///
+/// let mut collection = Collection::from("(;SZ[9:5]PB[A]RE[B+R];B[ca];W[ic]TR[aa:ba])");
+/// let turn = Turn { symmetry: Symmetry::Rotate90, swaps_colors: true, ..Turn::default() };
+/// turn.apply(&mut collection.game_mut(0).unwrap())?;
+/// assert_eq!(collection.to_bytes()?, b"(;SZ[5:9]PW[A]RE[W+R];W[ec];B[ci]TR[ea:eb])");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Turn {
+    /// How the board is turned and mirrored.
+    pub symmetry: Symmetry,
+    /// Whether colours are exchanged.
+    pub swaps_colors: bool,
+    /// What becomes of the komi when they are.
+    pub komi: Komi,
+    /// What becomes of the number of handicap stones when they are.
+    pub handicap: Handicap,
+}
+
+/// What a property becomes.
+struct Change {
+    node: NodeId,
+    place: usize,
+    identifier: String,
+    /// `None` if it goes, empty if only its identifier changes.
+    values: Option<Vec<String>>,
+}
+
+impl Turn {
+    /// Whether nothing is turned.
+    #[must_use]
+    pub fn is_empty(self) -> bool {
+        self.symmetry == Symmetry::Identity && !self.swaps_colors
+    }
+
+    /// Whether a game can be turned so.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(self, tree: GameTree<'_>) -> Result<(), Refusal> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        fit::check(tree, self.symmetry, self.swaps_colors).map(drop)
+    }
+
+    /// Turns a game. Returns what stayed as it was although it should have followed.
+    ///
+    /// # Errors
+    /// Why the game cannot be turned so; then nothing was changed.
+    pub fn apply(self, game: &mut GameTreeMut<'_>) -> Result<Vec<Note>, Refusal> {
+        if self.is_empty() {
+            return Ok(Vec::new());
+        }
+        let tree = game.tree();
+        let (kind, size) = fit::check(tree, self.symmetry, self.swaps_colors)?;
+        let board = Board::new(tree, kind, size, self.symmetry);
+        let mut pass = Pass {
+            turn: &self,
+            board,
+            is_old: is_old(tree),
+            changes: Vec::new(),
+            notes: Vec::new(),
+            unknown: BTreeSet::new(),
+        };
+        for node in tree.nodes() {
+            for (place, property) in node.properties().enumerate() {
+                pass.property(node, place, property);
+            }
+        }
+        let Pass { changes, notes, .. } = pass;
+        // From behind, so that removing one does not move the place of another.
+        for change in changes.into_iter().rev() {
+            // The nodes and places were found in this game, the identifiers are those of the
+            // standard, and the values are made of values.
+            let _ = match change.values {
+                None => game.remove_property_at(change.node, change.place),
+                Some(values) if values.is_empty() => {
+                    game.rename_property_at(change.node, change.place, &change.identifier)
+                }
+                Some(values) => {
+                    game.set_property_at(change.node, change.place, &change.identifier, &values)
+                }
+            };
+        }
+        Ok(notes)
+    }
+}
+
+/// Whether two values of `VW` are the corners of what is shown, as they were before FF\[4\].
+fn is_old(tree: GameTree<'_>) -> bool {
+    let version = tree.root().value("FF").map(str::trim);
+    matches!(version, Some("1" | "2" | "3"))
+}
+
+/// One pass over the properties of a game.
+struct Pass<'t> {
+    turn: &'t Turn,
+    board: Board,
+    is_old: bool,
+    changes: Vec<Change>,
+    notes: Vec<Note>,
+    /// The unknown properties that were spoken of.
+    unknown: BTreeSet<String>,
+}
+
+impl Pass<'_> {
+    fn property(&mut self, node: Node<'_>, place: usize, property: Property<'_>) {
+        let identifier = property.identifier();
+        let mut values = self.turned(node, property, &identifier);
+        let mut new_identifier = None;
+        if self.turn.swaps_colors {
+            new_identifier = colors::counterpart(&identifier);
+            let raw = property.value();
+            let Turn { komi, handicap, .. } = *self.turn;
+            match colors::swapped(self.board.game, &identifier, raw, komi, handicap) {
+                Swapped::Same => {}
+                Swapped::Value(value) if value == raw => {}
+                Swapped::Value(value) => values = Some(vec![escape_brackets(&value).into_owned()]),
+                Swapped::Dropped => {
+                    self.changes.push(Change {
+                        node: node.id(),
+                        place,
+                        identifier: identifier.into_owned(),
+                        values: None,
+                    });
+                    return;
+                }
+                Swapped::Unreadable => {
+                    let what = format!("`{identifier}[{raw}]` stays: it names no colour or number");
+                    self.note(node, property, what);
+                }
+            }
+        }
+        if values.is_some() || new_identifier.is_some() {
+            self.changes.push(Change {
+                node: node.id(),
+                place,
+                identifier: new_identifier.map_or_else(|| identifier.into_owned(), str::to_owned),
+                values: Some(values.unwrap_or_default()),
+            });
+        }
+    }
+
+    /// The values of a property with their points where they come to lie; `None` if none moves.
+    fn turned(
+        &mut self,
+        node: Node<'_>,
+        property: Property<'_>,
+        identifier: &str,
+    ) -> Option<Vec<String>> {
+        if self.turn.symmetry == Symmetry::Identity {
+            return None;
+        }
+        if identifier == "SZ" {
+            let size = self.board.turned_size();
+            let turns = node.is_root() && size != self.board.size;
+            return turns.then(|| vec![size.to_string()]);
+        }
+        let Some(definition) = schema::lookup(self.board.game, identifier) else {
+            self.unknown(node, property, identifier);
+            return None;
+        };
+        if !points::has_points(definition) {
+            return None;
+        }
+        if let Some(corners) = self.corners(property, identifier) {
+            return Some(corners);
+        }
+        let mut values = Vec::with_capacity(property.len());
+        for raw in property.values() {
+            if let Some(turned) = points::turned(self.board, definition, raw) {
+                values.extend(turned);
+                continue;
+            }
+            let size = self.board.size;
+            let what = format!(
+                "`{identifier}[{raw}]` stays: it is no {} of the board of {}×{}",
+                if matches!(identifier, "B" | "W") {
+                    "move"
+                } else {
+                    "point"
+                },
+                size.columns,
+                size.rows
+            );
+            self.note(node, property, what);
+            values.push(raw.to_owned());
+        }
+        let same = property.values().eq(values.iter().map(String::as_str));
+        let escaped = || {
+            values
+                .iter()
+                .map(|value| escape_brackets(value).into_owned())
+        };
+        (!same).then(|| escaped().collect())
+    }
+
+    /// The corners of what is shown, in files of old versions.
+    fn corners(&self, property: Property<'_>, identifier: &str) -> Option<Vec<String>> {
+        if !self.is_old || identifier != "VW" || property.len() != 2 {
+            return None;
+        }
+        let mut values = property.values();
+        let (first, second) = self.board.corners(values.next()?, values.next()?)?;
+        Some(vec![first, second])
+    }
+
+    /// Says once of each unknown property that looks as if it held points that it stays.
+    fn unknown(&mut self, node: Node<'_>, property: Property<'_>, identifier: &str) {
+        let looks_like_points = Kind::Analysis.comprises(Some(Game::Go), identifier)
+            || (!property.is_empty()
+                && property.values().all(|raw| self.board.point(raw).is_some()));
+        if looks_like_points && self.unknown.insert(identifier.to_owned()) {
+            let what =
+                format!("`{identifier}` stays here and below: it is private, and may hold points");
+            self.note(node, property, what);
+        }
+    }
+
+    fn note(&mut self, node: Node<'_>, property: Property<'_>, message: String) {
+        self.notes.push(Note {
+            node: node.id(),
+            span: property.span().or(node.span()),
+            message,
+        });
+    }
+}
