@@ -96,7 +96,10 @@ impl Linter {
             counts: Counts::default(),
             sink,
         };
-        Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(|event| walker.event(event));
+        Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(
+            #[inline(always)]
+            |event| walker.event(event),
+        );
         walker.end_game(usize::MAX);
         let counts = walker.counts;
         self.buffers = walker.node.into_buffers();
@@ -132,7 +135,8 @@ struct Level {
 struct Walker<'a, 's, F> {
     context: Context<'a>,
     node: Node<'a>,
-    /// Whether the node in the buffer has not been looked at.
+    /// Whether the node in the buffer has not been looked at. Where it was played at once, its properties
+    /// are passed over.
     pending: bool,
     levels: Vec<Level>,
     /// Nodes behind a variation, each with the number of levels that are open there.
@@ -148,49 +152,61 @@ struct Walker<'a, 's, F> {
 }
 
 impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
-    #[inline]
+    /// Takes an event. Where the kind is known to the caller, nothing is left of the choice.
+    #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "most events are two pushes into a buffer: a call costs more"
+    )]
     fn event(&mut self, event: Event) {
         match event.kind {
+            EventKind::Identifier | EventKind::Value if !self.pending => {}
             EventKind::Identifier => self.node.push_identifier(event.span),
             EventKind::Value => self.node.push_value(event.span),
             EventKind::NodeBegin => self.begin_node(event),
-            EventKind::TreeBegin => {
-                self.end_node();
-                if self.levels.is_empty() {
-                    self.game_start = event.span.start;
-                }
-                let before = self.context.state;
-                let main = match self.levels.last_mut() {
-                    Some(level) => {
-                        level.variations += 1;
-                        level.variations == 1
-                    }
-                    None => true,
-                };
-                self.levels.push(Level {
-                    before,
-                    start: event.span,
-                    has_node: false,
-                    variations: 0,
-                    last: Default::default(),
-                    has_content: false,
-                });
-                self.context.state.main &= main || !before.rooted;
+            EventKind::TreeBegin => self.begin_tree(event),
+            EventKind::TreeEnd => self.end_tree(event),
+        }
+    }
+
+    #[inline(never)]
+    fn begin_tree(&mut self, event: Event) {
+        self.end_node();
+        if self.levels.is_empty() {
+            self.game_start = event.span.start;
+        }
+        let before = self.context.state;
+        let main = match self.levels.last_mut() {
+            Some(level) => {
+                level.variations += 1;
+                level.variations == 1
             }
-            EventKind::TreeEnd => {
-                self.end_node();
-                if self.context.state.main && self.context.state.rooted {
-                    self.end_main_line();
-                }
-                self.leave_level(event.span);
-                if self.levels.is_empty() {
-                    rules::program::check(&mut self.context, self.game_start, event.span.end);
-                    // The next game has a board of its own: nothing is to be undone.
-                    self.end_game(event.span.end + 1);
-                } else {
-                    self.replay.back_to(self.context.state.depth);
-                }
-            }
+            None => true,
+        };
+        self.levels.push(Level {
+            before,
+            start: event.span,
+            has_node: false,
+            variations: 0,
+            last: Default::default(),
+            has_content: false,
+        });
+        self.context.state.main &= main || !before.rooted;
+    }
+
+    #[inline(never)]
+    fn end_tree(&mut self, event: Event) {
+        self.end_node();
+        if self.context.state.main && self.context.state.rooted {
+            self.end_main_line();
+        }
+        self.leave_level(event.span);
+        if self.levels.is_empty() {
+            rules::program::check(&mut self.context, self.game_start, event.span.end);
+            // The next game has a board of its own: nothing is to be undone.
+            self.end_game(event.span.end + 1);
+        } else {
+            self.replay.back_to(self.context.state.depth);
         }
     }
 
@@ -234,7 +250,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn begin_node(&mut self, event: Event) {
         self.end_node();
         let is_root = !self.context.state.rooted;
@@ -246,6 +262,15 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
             if level.variations > 0 {
                 self.restarts.push((event.span.start, self.levels.len()));
             }
+        }
+        if !is_root
+            && self
+                .replay
+                .plain_move(&mut self.context, &mut self.node, event.span)
+        {
+            self.counts.nodes += 1;
+            self.counts.moves += 1;
+            return;
         }
         self.node.begin(event.span, is_root);
         self.pending = true;
@@ -272,7 +297,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         if self.node.is_root {
             rules::begin_game(&mut self.context, &mut self.node);
             self.replay.begin(&self.context.game, &self.node);
-        } else if self.replay.plain_move(&mut self.context, &self.node) {
+        } else if self.replay.lone_move(&mut self.context, &self.node) {
             self.counts.moves += 1;
             return;
         } else {

@@ -1,8 +1,9 @@
 //! The board of Go, played along the tree.
 
-use kifu_go::{Color, Game, Illegal, Move, Point, Rules, Size};
+use kifu_go::{Color, Game, Illegal, Move, Played, Point, Rules, Size};
 use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::value::{self, point_list};
+use kifu_syntax::Span;
 
 use crate::context::{Context, GameInfo};
 use crate::node::{Node, Prop};
@@ -20,6 +21,13 @@ pub(crate) const fn color(color: value::Color) -> Color {
     match color {
         value::Color::Black => Color::Black,
         value::Color::White => Color::White,
+    }
+}
+
+const fn value_color(color: Color) -> value::Color {
+    match color {
+        Color::Black => value::Color::Black,
+        Color::White => value::Color::White,
     }
 }
 
@@ -64,34 +72,90 @@ impl Replay {
         }
     }
 
-    /// Plays a node that is nothing but a move within the board, and with which nothing is wrong:
-    /// most nodes are such. False if the node is to be looked at by all rules.
+    /// Plays the node at `start`, if it is nothing but a move within the board, and the sequence goes on
+    /// behind it with another property: most nodes are such. `node` is filled only if something is wrong
+    /// with the move. False if the node is to be read, and looked at by all rules.
     #[inline]
-    pub(crate) fn plain_move(&mut self, context: &mut Context<'_>, node: &Node<'_>) -> bool {
-        let [prop] = &node.props[..] else {
+    pub(crate) fn plain_move(
+        &mut self,
+        context: &mut Context<'_>,
+        node: &mut Node<'_>,
+        start: Span,
+    ) -> bool {
+        let text = node.text.as_bytes();
+        let head = text.get(start.start..).and_then(<[u8]>::first_chunk::<9>);
+        let Some(&[b';', id, b'[', column, row, b']', b';', b'A'..=b'Z', b'[']) = head else {
             return false;
         };
-        let ([b'B' | b'W'], [value]) = (prop.id.of(node.text.as_bytes()), node.spans(prop)) else {
-            return false;
-        };
-        let [column, row] = *value.of(node.text.as_bytes()) else {
+        let Some((own, at)) = self.simple(context, id, [column, row]) else {
             return false;
         };
         let Some(game) = self.game_mut() else {
             return false;
         };
-        let own = if prop.is("B") {
-            Color::Black
-        } else {
-            Color::White
+        let played = game.play(own, at);
+        let is_regular = played.illegal.is_none()
+            && played.repeats.is_none()
+            && context.state.mover != Some(value_color(own));
+        let value = Span::new(start.start + 3, start.start + 5);
+        if !is_regular {
+            node.begin(start, false);
+            node.push_identifier(Span::new(start.start + 1, start.start + 2));
+            node.push_value(value);
+            if let Some(prop) = node.props.first() {
+                report(context, node, prop, own, &played);
+            }
+        }
+        context.state.depth = game.depth() as u32;
+        context.state.mover = Some(value_color(own));
+        context.state.last_move = Some(value);
+        true
+    }
+
+    /// Plays a node that is nothing but a move within the board: no other rule has anything to say
+    /// about it. False if it is to be looked at by all rules.
+    pub(crate) fn lone_move(&mut self, context: &mut Context<'_>, node: &Node<'_>) -> bool {
+        let [prop] = &node.props[..] else {
+            return false;
         };
-        let at = match Point::from_letters(column, row) {
-            Some(at) if game.board().size().contains(at) => Move::At(at),
-            _ if (column, row) == (b't', b't') && context.game.size.has_tt_pass() => Move::Pass,
-            _ => return false,
+        let text = node.text.as_bytes();
+        let (&[id], [value]) = (prop.id.of(text), node.spans(prop)) else {
+            return false;
+        };
+        let &[column, row] = value.of(text) else {
+            return false;
+        };
+        let Some((own, at)) = self.simple(context, id, [column, row]) else {
+            return false;
+        };
+        let Some(game) = self.game_mut() else {
+            return false;
         };
         play(game, context, node, prop, own, at);
         true
+    }
+
+    /// The move that an identifier and two letters stand for, if it is one within the board.
+    #[inline]
+    fn simple(
+        &self,
+        context: &Context<'_>,
+        id: u8,
+        [column, row]: [u8; 2],
+    ) -> Option<(Color, Move)> {
+        let own = match id {
+            b'B' => Color::Black,
+            b'W' => Color::White,
+            _ => return None,
+        };
+        let size = self.game()?.board().size();
+        match Point::from_letters(column, row) {
+            Some(at) if size.contains(at) => Some((own, Move::At(at))),
+            _ if [column, row] == *b"tt" && context.game.size.has_tt_pass() => {
+                Some((own, Move::Pass))
+            }
+            _ => None,
+        }
     }
 
     /// Plays a node: setup first, then the player to move, then moves.
@@ -160,7 +224,6 @@ impl Replay {
     }
 }
 
-#[inline]
 fn play(
     game: &mut Game,
     context: &mut Context<'_>,
@@ -170,16 +233,17 @@ fn play(
     at: Move,
 ) {
     let played = game.play(own, at);
+    report(context, node, prop, own, &played);
     context.state.depth = game.depth() as u32;
-    let own = match own {
-        Color::Black => value::Color::Black,
-        Color::White => value::Color::White,
-    };
-    if context.state.mover == Some(own) {
+    context.state.mover = Some(value_color(own));
+    context.state.last_move = node.spans(prop).first().copied();
+}
+
+/// Says what is wrong with a move.
+fn report(context: &mut Context<'_>, node: &Node<'_>, prop: &Prop, own: Color, played: &Played) {
+    if context.state.mover == Some(value_color(own)) {
         rules::go::same_colour_twice::check(context, prop, played.number);
     }
-    context.state.mover = Some(own);
-    context.state.last_move = node.spans(prop).first().copied();
     match played.illegal {
         None => {
             if let Some(earlier) = played.repeats {
