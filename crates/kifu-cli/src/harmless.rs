@@ -51,6 +51,10 @@ pub(crate) fn is_harmful(character: char) -> bool {
 
 /// Columns that a character takes when it is shown.
 pub(crate) fn width(character: char) -> usize {
+    // Most of what there is.
+    if matches!(character, ' '..='~') {
+        return 1;
+    }
     if is_harmful(character) {
         let mut buffer = [0; 4];
         return line(character.encode_utf8(&mut buffer)).len();

@@ -12,11 +12,11 @@ pub struct Position {
 }
 
 /// How many bytes lie between two marks of the column count.
-const STRIDE: usize = 1024;
+const STRIDE: usize = 256;
 
 /// Finds line and column of an offset, when a place is shown.
 ///
-/// It is made in one pass, holds eight bytes a line and eight a kilobyte, and answers in
+/// It is made in one pass, holds eight bytes a line and eight for each 256 bytes, and answers in
 /// logarithmic time also where the whole text is one line.
 #[derive(Clone, Debug)]
 pub struct LineIndex {
