@@ -1,6 +1,5 @@
 //! What the verbs that draw share: which position, and how it looks.
 
-use std::io::Read as _;
 use std::path::Path;
 use std::str::FromStr;
 
@@ -13,6 +12,7 @@ use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
 use kifu_diagram::{Coordinates, Point, Rect, layout};
 
 use crate::exit::Exit;
+use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::record::{NOT_SGF, is_record};
 
@@ -253,13 +253,13 @@ impl FromStr for Part {
 
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
-    let name = name(path);
-    let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        bytes = std::fs::read(path).with_context(|| name.clone())?;
-    }
+    read_input(&Inputs::one(path)?)
+}
+
+/// Reads an input.
+pub(crate) fn read_input(input: &Input) -> anyhow::Result<Collection> {
+    let name = input.name();
+    let bytes = input.read().with_context(|| name.clone().into_owned())?;
     let collection = Collection::from_bytes(bytes);
     ensure!(is_record(&collection), "{name}: {NOT_SGF}");
     Ok(collection)

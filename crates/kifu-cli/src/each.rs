@@ -4,8 +4,9 @@ use anyhow::Context as _;
 use kifu::Collection;
 
 use crate::exit::Exit;
-use crate::inputs::Inputs;
+use crate::inputs::{Input, Inputs};
 use crate::output::Output;
+use crate::pieces::{Games, Piece};
 use crate::progress::Progress;
 use crate::record::{NOT_SGF, is_record};
 use crate::run;
@@ -18,31 +19,79 @@ pub(crate) fn each(
     output: &mut Output,
     show: impl Fn(&str, &Collection) -> String + Sync,
 ) -> anyhow::Result<Exit> {
-    each_into(inputs, output, show, |output, shown| {
-        output.write_all(shown.as_bytes())
-    })
-}
-
-/// Reads every input, and gives what `work` makes of its name and its collection to `take`, in the
-/// order of the inputs.
-pub(crate) fn each_into<R: Send>(
-    inputs: &Inputs,
-    output: &mut Output,
-    work: impl Fn(&str, &Collection) -> R + Sync,
-    mut take: impl FnMut(&mut Output, R) -> io::Result<()>,
-) -> anyhow::Result<Exit> {
-    let mut exit = Exit::Clean;
-    let mut progress = Progress::new();
-    let read = |input: anyhow::Result<_>| {
-        let input: crate::inputs::Input = input?;
+    let read = |input: anyhow::Result<Input>| {
+        let input = input?;
         let name = input.name();
         let bytes = input.read().with_context(|| name.clone().into_owned())?;
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
         anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
-        Ok((length, work(&name, &collection)))
+        Ok((length, show(&name, &collection)))
     };
-    run::in_order(inputs.iter(), read, |done| {
+    in_order(
+        inputs,
+        inputs.iter(),
+        Input::weight,
+        output,
+        read,
+        |output, shown| output.write_all(shown.as_bytes()),
+    )
+}
+
+/// Reads every input a few games at a time, and writes what `show` makes of them.
+pub(crate) fn each_games(
+    inputs: &Inputs,
+    output: &mut Output,
+    show: impl Fn(Games<'_>) -> String + Sync,
+) -> anyhow::Result<Exit> {
+    each_games_into(inputs, output, show, |output, shown| {
+        output.write_all(shown.as_bytes())
+    })
+}
+
+/// Reads every input a few games at a time, and gives what `work` makes of them to `take`, in the order
+/// of the inputs.
+///
+/// Memory is bounded by the longest game, whatever the size of files and archives.
+pub(crate) fn each_games_into<R: Send>(
+    inputs: &Inputs,
+    output: &mut Output,
+    work: impl Fn(Games<'_>) -> R + Sync,
+    take: impl FnMut(&mut Output, R) -> io::Result<()>,
+) -> anyhow::Result<Exit> {
+    let read = |piece: anyhow::Result<Piece>| {
+        let mut piece = piece?;
+        let bytes = piece.read()?;
+        let length = bytes.len();
+        let collection = Collection::from_bytes(bytes);
+        // Behind the first games there may be a piece of mere text.
+        if piece.first == 0 {
+            anyhow::ensure!(is_record(&collection), "{}: {NOT_SGF}", piece.name);
+        }
+        let games = Games {
+            file: &piece.name,
+            first: piece.first,
+            is_whole: piece.is_whole,
+            collection: &collection,
+        };
+        Ok((length, work(games)))
+    };
+    let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
+    in_order(inputs, inputs.pieces(), weight, output, read, take)
+}
+
+/// Does `read` on each item, and gives what it makes to `take`; errors are said, and the rest goes on.
+fn in_order<T: Send, R: Send>(
+    inputs: &Inputs,
+    items: impl Iterator<Item = T>,
+    weight: impl Fn(&T) -> usize,
+    output: &mut Output,
+    read: impl Fn(T) -> anyhow::Result<(usize, R)> + Sync,
+    mut take: impl FnMut(&mut Output, R) -> io::Result<()>,
+) -> anyhow::Result<Exit> {
+    let mut exit = Exit::Clean;
+    let mut progress = Progress::of(inputs);
+    run::in_order(items, weight, read, |done| {
         match done {
             Ok((length, made)) => {
                 progress.add(length);

@@ -1,15 +1,20 @@
-//! What to read: files, folders, standard input.
+//! What to read: files, folders, archives, standard input.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 use ignore::{DirEntry, WalkBuilder};
+
+use crate::archive;
+use crate::members::{Members, Wanted, limited};
+use crate::pieces::{self, Piece};
+use crate::progress::{self, Counted};
 
 /// Endings of the names of game records: `sgf`, and `mgt` of the first programs.
 const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
@@ -17,7 +22,8 @@ const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
 /// What to read
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Inputs {
-    /// Files, folders with all they hold, or `-` for standard input
+    /// Files, folders with all they hold, archives (zip, 7z, tar, gz, xz, zst), or `-` for standard
+    /// input
     #[arg(required = true, value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
 
@@ -29,9 +35,13 @@ pub(crate) struct Inputs {
     #[arg(long)]
     follow: bool,
 
-    /// Read every file of a folder, not only `.sgf` and `.mgt`
+    /// Read every file of a folder or an archive, not only `.sgf` and `.mgt`
     #[arg(long)]
     all: bool,
+
+    /// How large a file in an archive may be when it is unpacked
+    #[arg(long, value_name = "MB", default_value_t = 256)]
+    member_limit: u64,
 }
 
 /// One thing to read.
@@ -39,6 +49,12 @@ pub(crate) struct Inputs {
 pub(crate) enum Input {
     File(PathBuf),
     Stdin,
+    /// A file of an archive.
+    Member {
+        /// The path of the archive, and the name in it.
+        name: String,
+        bytes: Vec<u8>,
+    },
 }
 
 impl Input {
@@ -47,34 +63,98 @@ impl Input {
         match self {
             Self::File(path) => path.to_string_lossy(),
             Self::Stdin => "<stdin>".into(),
+            Self::Member { name, .. } => name.into(),
         }
     }
 
     /// All bytes of it.
     pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
         match self {
-            Self::File(path) => fs::read(path),
+            Self::File(path) => {
+                let bytes = fs::read(path)?;
+                progress::count(bytes.len());
+                if archive::begins_packed(&bytes) {
+                    return Err(io::Error::other(
+                        "it is an archive under the name of a record; name it on the command line, or \
+                         give it the ending of an archive",
+                    ));
+                }
+                Ok(bytes)
+            }
             Self::Stdin => {
                 let mut bytes = Vec::new();
                 io::stdin().lock().read_to_end(&mut bytes)?;
                 Ok(bytes)
             }
+            Self::Member { bytes, .. } => Ok(bytes.clone()),
         }
     }
 
     /// Its bytes as a stream.
-    pub(crate) fn open(&self) -> io::Result<Box<dyn Read>> {
+    pub(crate) fn open(self) -> io::Result<Box<dyn Read>> {
         Ok(match self {
-            Self::File(path) => Box::new(fs::File::open(path)?),
+            Self::File(path) => Box::new(Counted::new(fs::File::open(path)?)),
             Self::Stdin => Box::new(io::stdin().lock()),
+            Self::Member { bytes, .. } => Box::new(Cursor::new(bytes)),
         })
+    }
+
+    /// How much memory an item takes until it is read.
+    pub(crate) fn weight(item: &anyhow::Result<Self>) -> usize {
+        match item {
+            Ok(Self::Member { bytes, .. }) => bytes.len(),
+            Ok(Self::File(_) | Self::Stdin) | Err(_) => 0,
+        }
     }
 }
 
+/// What was found, before it is opened.
+#[derive(Clone, Debug)]
+enum Found {
+    File(PathBuf),
+    Stdin,
+    /// An archive, and the name of what is meant in it; all if it is `None`.
+    Archive(PathBuf, Option<String>),
+}
+
 impl Inputs {
+    /// The input that a single path names.
+    ///
+    /// # Errors
+    /// It is an archive of several records, or cannot be read.
+    pub(crate) fn one(path: &Path) -> anyhow::Result<Input> {
+        let inputs = Self {
+            paths: vec![path.to_owned()],
+            gitignore: false,
+            follow: false,
+            all: false,
+            member_limit: 256,
+        };
+        let (archive, only) = match inputs.of_path(path).next() {
+            Some(Ok(Found::Archive(archive, only))) => (archive, only),
+            Some(Ok(Found::Stdin)) => return Ok(Input::Stdin),
+            // That it is a folder, or not there, is said when it is read.
+            _ => return Ok(Input::File(path.to_owned())),
+        };
+        let mut members = inputs.members(archive, only).take(2);
+        match (members.next().transpose()?, members.next().transpose()?) {
+            (Some(first), None) => Ok(first),
+            (Some(first), Some(_)) => bail!(
+                "{}: there are several records in it; name one: {}",
+                path.display(),
+                first.name()
+            ),
+            _ => bail!("{}: there is no record in it", path.display()),
+        }
+    }
+
     /// Whether there may be more than one input, so that it must be said which is which.
     pub(crate) fn may_be_many(&self) -> bool {
-        self.paths.len() > 1 || self.paths.iter().any(|path| path.is_dir())
+        self.paths.len() > 1
+            || self
+                .paths
+                .iter()
+                .any(|path| path.is_dir() || archive::is_packed(path))
     }
 
     /// Whether standard input is all there is.
@@ -83,26 +163,120 @@ impl Inputs {
     }
 
     /// Everything to read, found on the way: the paths in the order they were given, folders sorted
-    /// by name. What cannot be read is an item too, and the rest goes on.
+    /// by name, archives in their own order. What cannot be read is an item too, and the rest goes on.
     pub(crate) fn iter(&self) -> impl Iterator<Item = anyhow::Result<Input>> + '_ {
+        self.found()
+            .flat_map(|found| -> Box<dyn Iterator<Item = anyhow::Result<Input>>> {
+                match found {
+                    Ok(Found::File(path)) => Box::new(std::iter::once(Ok(Input::File(path)))),
+                    Ok(Found::Stdin) => Box::new(std::iter::once(Ok(Input::Stdin))),
+                    Ok(Found::Archive(path, only)) => Box::new(self.members(path, only)),
+                    Err(error) => Box::new(std::iter::once(Err(error))),
+                }
+            })
+    }
+
+    /// The same for those who write, unless they would only show: archives are refused, each once.
+    pub(crate) fn to_write(
+        &self,
+        only_shows: bool,
+    ) -> Box<dyn Iterator<Item = anyhow::Result<Input>> + '_> {
+        if only_shows {
+            Box::new(self.iter())
+        } else {
+            Box::new(self.files())
+        }
+    }
+
+    fn files(&self) -> impl Iterator<Item = anyhow::Result<Input>> + '_ {
+        self.found().map(|found| match found? {
+            Found::File(path) => Ok(Input::File(path)),
+            Found::Stdin => Ok(Input::Stdin),
+            Found::Archive(path, _) => Err(anyhow!(
+                "{}: archives are read, and not written into; unpack it first",
+                path.display()
+            )),
+        })
+    }
+
+    /// The same in pieces of whole games, so that no more is in memory than is worked on.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = anyhow::Result<Piece>> + '_ {
+        self.found()
+            .flat_map(|found| -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
+                match found {
+                    Ok(Found::File(path)) => pieces::of_file(path),
+                    Ok(Found::Stdin) => {
+                        Box::new(pieces::of_stream("<stdin>".into(), io::stdin().lock()))
+                    }
+                    Ok(Found::Archive(path, only)) => Box::new(Members::new(
+                        path,
+                        self.wanted(only),
+                        |name, input, send| {
+                            let mut pieces = pieces::of_stream(name.into(), input);
+                            pieces.try_for_each(send)
+                        },
+                    )),
+                    Err(error) => Box::new(std::iter::once(Err(error))),
+                }
+            })
+    }
+
+    /// How many bytes there are on the disk, for an estimate.
+    pub(crate) fn size(&self) -> u64 {
+        let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+        self.found()
+            .map(|found| match found {
+                Ok(Found::File(path) | Found::Archive(path, _)) => length(&path),
+                Ok(Found::Stdin) | Err(_) => 0,
+            })
+            .sum()
+    }
+
+    /// The files of an archive, each as a whole.
+    fn members(
+        &self,
+        path: PathBuf,
+        only: Option<String>,
+    ) -> impl Iterator<Item = anyhow::Result<Input>> + use<> {
+        Members::new(path, self.wanted(only), |name, input, send| {
+            let mut bytes = Vec::new();
+            let read = input
+                .read_to_end(&mut bytes)
+                .with_context(|| name.to_owned());
+            let name = name.to_owned();
+            send(read.map(|_| Input::Member { name, bytes }))
+        })
+    }
+
+    fn wanted(&self, only: Option<String>) -> Wanted {
+        Wanted {
+            all: self.all,
+            only,
+            limit: self.member_limit.saturating_mul(limited::MEGA),
+        }
+    }
+
+    fn found(&self) -> impl Iterator<Item = anyhow::Result<Found>> + '_ {
         self.paths.iter().flat_map(|path| self.of_path(path))
     }
 
-    fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = anyhow::Result<Input>> + '_> {
+    fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = anyhow::Result<Found>> + '_> {
         if path.as_os_str() == "-" {
-            return Box::new(std::iter::once(Ok(Input::Stdin)));
+            return Box::new(std::iter::once(Ok(Found::Stdin)));
         }
-        match fs::metadata(path) {
-            Ok(metadata) if metadata.is_dir() => Box::new(self.of_folder(path)),
-            Ok(_) => Box::new(std::iter::once(Ok(Input::File(path.to_owned())))),
-            Err(error) => {
-                let error = anyhow!("{}: {error}", path.display());
-                Box::new(std::iter::once(Err(error)))
+        let found = match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => return Box::new(self.of_folder(path)),
+            // Pipes give their bytes once.
+            Ok(metadata) if metadata.is_file() && archive::is_packed(path) => {
+                Ok(Found::Archive(path.to_owned(), None))
             }
-        }
+            Ok(_) => Ok(Found::File(path.to_owned())),
+            Err(error) => in_archive(path).ok_or_else(|| anyhow!("{}: {error}", path.display())),
+        };
+        Box::new(std::iter::once(found))
     }
 
-    fn of_folder(&self, folder: &Path) -> impl Iterator<Item = anyhow::Result<Input>> + use<> {
+    fn of_folder(&self, folder: &Path) -> impl Iterator<Item = anyhow::Result<Found>> + use<> {
         let mut walk = WalkBuilder::new(folder);
         walk.standard_filters(self.gitignore)
             .require_git(false)
@@ -117,8 +291,19 @@ impl Inputs {
         walk.build().filter_map(move |entry| match entry {
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-                (is_file && (all || is_record(entry.path())))
-                    .then(|| Ok(Input::File(entry.into_path())))
+                let is_packed = |path| {
+                    archive::is_named_packed(path, |inner| all || is_record(inner))
+                        || (all && archive::is_packed(path))
+                };
+                if !is_file {
+                    None
+                } else if is_record(entry.path()) {
+                    Some(Ok(Found::File(entry.into_path())))
+                } else if is_packed(entry.path()) {
+                    Some(Ok(Found::Archive(entry.into_path(), None)))
+                } else {
+                    all.then(|| Ok(Found::File(entry.into_path())))
+                }
             }
             Err(error) if is_loop(&error) => None,
             Err(error) => Some(Err(error.into())),
@@ -126,8 +311,16 @@ impl Inputs {
     }
 }
 
+/// What `games.zip/inner/game.sgf` means, if there is an archive `games.zip`.
+fn in_archive(path: &Path) -> Option<Found> {
+    let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
+    let inner = path.strip_prefix(archive).ok()?.to_string_lossy();
+    let only = inner.replace(std::path::MAIN_SEPARATOR, "/");
+    archive::is_packed(archive).then(|| Found::Archive(archive.to_owned(), Some(only)))
+}
+
 /// Whether the name is that of a game record.
-fn is_record(path: &Path) -> bool {
+pub(crate) fn is_record(path: &Path) -> bool {
     path.extension().is_some_and(|extension| {
         EXTENSIONS
             .iter()

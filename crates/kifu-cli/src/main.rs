@@ -3,6 +3,7 @@
 //! One file per verb in [`verb`]; what they share stands beside it. No knowledge of the format lives
 //! here: it is all asked of the library.
 
+mod archive;
 mod args;
 mod config;
 mod drawing;
@@ -10,7 +11,9 @@ mod each;
 mod exit;
 mod harmless;
 mod inputs;
+mod members;
 mod output;
+mod pieces;
 mod progress;
 mod record;
 mod replace;
@@ -32,6 +35,8 @@ use crate::output::Output;
 fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
+    // Without it Ctrl-C ends the program as well, if less tidily.
+    let _ = replace::finish_files_when_interrupted();
     let outcome = run::set_jobs(args.jobs)
         .and_then(|()| args.verb.run(&mut output))
         .and_then(|exit| {

@@ -1,6 +1,30 @@
 use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::Path;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+/// Shared by all who write a file, and taken alone by who ends the program.
+static WRITING: RwLock<()> = RwLock::new(());
+
+/// Lets Ctrl-C end the program between two files: those that are being written are written to their
+/// end, and no temporary file stays behind.
+///
+/// # Errors
+/// The system knows no such signal; then it ends the program at once, as it does without this.
+pub(crate) fn finish_files_when_interrupted() -> Result<(), ctrlc::Error> {
+    /// What a shell expects of a program that was interrupted.
+    const INTERRUPTED: i32 = 130;
+    #[expect(clippy::exit, reason = "the signal is to end the program")]
+    ctrlc::set_handler(|| {
+        let _alone = WRITING.write().unwrap_or_else(PoisonError::into_inner);
+        std::process::exit(INTERRUPTED);
+    })
+}
+
+/// To be held while a temporary file is there.
+pub(crate) fn writing() -> RwLockReadGuard<'static, ()> {
+    WRITING.read().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Puts `bytes` in the place of the content of a file: the old content, or the new, never half of
 /// it. Permissions stay; a link stays a link, and what it leads to is replaced.
@@ -16,6 +40,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         ));
     }
     let folder = path.parent().unwrap_or(Path::new("."));
+    let _writing = writing();
     let mut new = tempfile::Builder::new()
         .prefix(".kifu-")
         .tempfile_in(folder)?;
@@ -38,6 +63,7 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = folder.unwrap_or(Path::new("."));
     // Said of the folder itself: nobody knows the name of the temporary file.
     fs::metadata(folder)?;
+    let _writing = writing();
     let mut builder = tempfile::Builder::new();
     builder.prefix(".kifu-");
     // Others may read it as far as the user lets them, as with any new file.

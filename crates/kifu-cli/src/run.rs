@@ -12,6 +12,12 @@ const BATCH: usize = 16;
 /// How many batches for each thread may be unfinished or wait for an earlier one.
 const AHEAD: usize = 4;
 
+/// How many bytes of items may be under way, unless one is larger.
+const MOST: usize = 64 << 20;
+
+/// How many bytes make a batch.
+const HEAVY: usize = 1 << 20;
+
 type Outcome<R> = Result<Vec<R>, Box<dyn Any + Send>>;
 
 /// Sets the number of threads; 0 is one for each core.
@@ -25,10 +31,11 @@ pub(crate) fn set_jobs(jobs: usize) -> anyhow::Result<()> {
 /// Does `work` on each item, several at a time, and hands the results to `take` in the order of
 /// the items.
 ///
-/// Items are asked for as they are needed, and no more than a few batches are under way. An error of
-/// `take` stops it all.
+/// Items are asked for as they are needed, and no more than a few batches are under way; fewer if the items
+/// hold memory, `weight` bytes each. An error of `take` stops it all.
 pub(crate) fn in_order<T, R, E>(
     items: impl IntoIterator<Item = T>,
+    weight: impl Fn(&T) -> usize,
     work: impl Fn(T) -> R + Sync,
     take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E>
@@ -36,12 +43,13 @@ where
     T: Send,
     R: Send,
 {
-    in_order_with(items, || (), |(), item| work(item), take)
+    in_order_with(items, weight, || (), |(), item| work(item), take)
 }
 
 /// The same for work that keeps memory from one item to the next; `memory` makes it for each batch.
 pub(crate) fn in_order_with<T, M, R, E>(
     items: impl IntoIterator<Item = T>,
+    weight: impl Fn(&T) -> usize,
     memory: impl Fn() -> M + Sync,
     work: impl Fn(&mut M, T) -> R + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
@@ -56,14 +64,24 @@ where
     let mut items = items.into_iter().fuse();
     // Results that wait for an earlier one; the first is that of batch `taken`.
     let mut waiting: VecDeque<Option<Outcome<R>>> = VecDeque::new();
+    // The bytes of each batch of `waiting`, and of all.
+    let mut weights: VecDeque<usize> = VecDeque::new();
+    let mut under_way = 0;
     let mut taken = 0;
     rayon::in_place_scope(|scope| {
         loop {
-            while waiting.len() < limit {
-                let batch = items.by_ref().take(BATCH).collect::<Vec<_>>();
+            while waiting.len() < limit && (under_way < MOST || waiting.is_empty()) {
+                let (mut batch, mut bytes) = (Vec::new(), 0);
+                while batch.len() < BATCH && bytes < HEAVY {
+                    let Some(item) = items.next() else { break };
+                    bytes += weight(&item);
+                    batch.push(item);
+                }
                 if batch.is_empty() {
                     break;
                 }
+                weights.push_back(bytes);
+                under_way += bytes;
                 let number = taken + waiting.len();
                 waiting.push_back(None);
                 let (memory, work, is_stopped) = (&memory, &work, &is_stopped);
@@ -89,6 +107,7 @@ where
             }
             while let Some(Some(_)) = waiting.front() {
                 taken += 1;
+                under_way -= weights.pop_front().unwrap_or(0);
                 let outcome = waiting.pop_front().flatten();
                 let results = match outcome {
                     Some(Ok(results)) => results,
@@ -112,7 +131,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use super::{AHEAD, BATCH, in_order};
+    use super::{AHEAD, BATCH, MOST, in_order};
 
     #[test]
     fn results_come_in_order() {
@@ -122,17 +141,22 @@ mod tests {
             std::thread::sleep(Duration::from_micros(50 - item % 50));
             item * 2
         };
-        in_order(0..1000, work, |result| {
-            results.push(result);
-            Ok::<_, Infallible>(())
-        })
+        in_order(
+            0..1000,
+            |_| 0,
+            work,
+            |result| {
+                results.push(result);
+                Ok::<_, Infallible>(())
+            },
+        )
         .unwrap();
         assert!(results.into_iter().eq((0..1000).map(|item| item * 2)));
     }
 
     #[test]
     fn no_item_is_no_work() {
-        in_order(0..0, |item| item, |_| Err("work")).unwrap();
+        in_order(0..0, |_| 0, |item| item, |_| Err("work")).unwrap();
     }
 
     #[test]
@@ -144,6 +168,7 @@ mod tests {
         let most = rayon::current_num_threads() * (AHEAD + 1) * BATCH;
         let stopped = in_order(
             items,
+            |_| 0,
             |item| item,
             |item| if item < 100 { Ok(()) } else { Err(item) },
         );
@@ -152,10 +177,22 @@ mod tests {
     }
 
     #[test]
+    fn heavy_items_are_fewer() {
+        let asked = AtomicUsize::new(0);
+        let items = (0..100_000).inspect(|_| {
+            asked.fetch_add(1, Ordering::Relaxed);
+        });
+        let stopped = in_order(items, |_| MOST / 2, |item| item, Err);
+        assert_eq!(stopped, Err(0));
+        assert!(asked.into_inner() <= 2);
+    }
+
+    #[test]
     #[should_panic(expected = "work is broken")]
     fn a_panic_is_passed_on() {
         let _ = in_order(
             0..100,
+            |_| 0,
             |item| assert_ne!(item, 50, "work is broken"),
             Ok::<_, ()>,
         );

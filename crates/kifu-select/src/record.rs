@@ -15,11 +15,17 @@ use crate::field::{Field, Kind};
 pub struct Record<'a> {
     game: GameTree<'a>,
     file: Option<&'a str>,
+    /// How many games of the file come before those of the collection.
+    before: usize,
 }
 
 impl<'a> From<GameTree<'a>> for Record<'a> {
     fn from(game: GameTree<'a>) -> Self {
-        Self { game, file: None }
+        Self {
+            game,
+            file: None,
+            before: 0,
+        }
     }
 }
 
@@ -30,7 +36,16 @@ impl<'a> Record<'a> {
         Self {
             game,
             file: Some(file),
+            before: 0,
         }
+    }
+
+    /// The same of a collection that goes on behind so many games of its file, as files do that are read
+    /// a few games at a time: the field `number` counts on.
+    #[must_use]
+    pub const fn behind(mut self, games: usize) -> Self {
+        self.before = games;
+        self
     }
 
     /// The game.
@@ -79,7 +94,7 @@ impl<'a> Record<'a> {
                 let version = number::parse_lenient(self.raw("FF")?).ok()?.value;
                 i32::try_from(version).ok().map(f64::from)
             }
-            Field::Number => count(self.game.number() + 1),
+            Field::Number => count(self.before + self.game.number() + 1),
             Field::Nodes => count(self.game.node_count()),
             Field::Moves => count(self.moves()),
             Field::Variations => count(self.game.leaves().count()),

@@ -99,9 +99,48 @@ impl<R: Read> GameReader<R> {
         outcome
     }
 
+    /// The bytes of the next games, and how many games they are: at least `least` bytes unless the input
+    /// ends. For those who read games in several threads: [`Collection::from_bytes`] reads them.
+    ///
+    /// At the end of the input it may be text without a game.
+    ///
+    /// ```
+    /// use kifu_sgf::GameReader;
+    ///
+    /// let mut reader = GameReader::new(&b"(;B[aa])(;B[bb])\n(;B[cc])"[..]);
+    /// assert_eq!(reader.next_bytes(10)?, Some((b"(;B[aa])(;B[bb])".to_vec(), 2)));
+    /// assert_eq!(reader.next_bytes(10)?, Some((b"\n(;B[cc])".to_vec(), 1)));
+    /// assert_eq!(reader.next_bytes(10)?, None);
+    /// # std::io::Result::Ok(())
+    /// ```
+    ///
+    /// # Errors
+    /// What the input answers.
+    pub fn next_bytes(&mut self, least: usize) -> io::Result<Option<(Vec<u8>, usize)>> {
+        let mut bytes = Vec::new();
+        let mut games = 0;
+        while games == 0 || bytes.len() < least {
+            let Some(length) = self.next_length()? else {
+                break;
+            };
+            bytes.extend_from_slice(self.take(length));
+            games += 1;
+        }
+        Ok((games > 0).then_some((bytes, games)))
+    }
+
     fn next_game(&mut self) -> io::Result<Option<Collection>> {
+        let Some(length) = self.next_length()? else {
+            return Ok(None);
+        };
+        let bytes = self.take(length).to_vec();
+        Ok(Some(Collection::from_bytes_with(bytes, &self.options)))
+    }
+
+    /// The length of the next game, all of which is in the buffer.
+    fn next_length(&mut self) -> io::Result<Option<usize>> {
         if let Some(length) = self.lengths.pop_front() {
-            return Ok(Some(self.take(length)));
+            return Ok(Some(length));
         }
         // What is left is enough for most games; a window is read when it is not.
         let mut window = LOOKAHEAD + 1;
@@ -122,22 +161,21 @@ impl<R: Read> GameReader<R> {
                 self.lengths = game_lengths(rest, limit);
             }
             if let Some(length) = self.lengths.pop_front() {
-                return Ok(Some(self.take(length)));
+                return Ok(Some(length));
             }
             if self.at_end {
                 let left = rest.len();
-                return Ok((left > 0).then(|| self.take(left)));
+                return Ok((left > 0).then_some(left));
             }
             window = WINDOW.max(rest.len().saturating_mul(2));
         }
     }
 
-    fn take(&mut self, length: usize) -> Collection {
-        let end = self.taken + length;
-        let bytes = self.buffer[self.taken..end].to_vec();
-        self.taken = end;
+    fn take(&mut self, length: usize) -> &[u8] {
+        let start = self.taken;
+        self.taken += length;
         self.offset += length as u64;
-        Collection::from_bytes_with(bytes, &self.options)
+        &self.buffer[start..self.taken]
     }
 }
 

@@ -83,7 +83,7 @@ impl Check {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let start = Instant::now();
         let mut summary = Summary::default();
-        let mut progress = Progress::new();
+        let mut progress = Progress::of(&self.inputs);
         let palette = output.palette;
         let options = self.rules.options()?;
         let machine = self.output_format.machine();
@@ -118,27 +118,33 @@ impl Check {
         let mut is_first = true;
         let mut sgfc = Exit::Clean;
         let linter = || Linter::new(&options);
-        run::in_order_with(self.inputs.iter(), linter, check, |checked| {
-            match checked {
-                Ok(checked) => {
-                    progress.add(checked.counts.bytes);
-                    summary.add(&checked.counts, &checked.encodings);
-                    sgfc.add(checked.sgfc);
-                    if !checked.shown.is_empty() {
-                        let between = machine.map_or("", emit::Format::between);
-                        if !std::mem::replace(&mut is_first, false) {
-                            output.write_all(between.as_bytes())?;
+        run::in_order_with(
+            self.inputs.iter(),
+            Input::weight,
+            linter,
+            check,
+            |checked| {
+                match checked {
+                    Ok(checked) => {
+                        progress.add(checked.counts.bytes);
+                        summary.add(&checked.counts, &checked.encodings);
+                        sgfc.add(checked.sgfc);
+                        if !checked.shown.is_empty() {
+                            let between = machine.map_or("", emit::Format::between);
+                            if !std::mem::replace(&mut is_first, false) {
+                                output.write_all(between.as_bytes())?;
+                            }
+                            progress.aside(|| output.write_all(checked.shown.as_bytes()))?;
                         }
-                        progress.aside(|| output.write_all(checked.shown.as_bytes()))?;
+                    }
+                    Err(error) => {
+                        summary.unread += 1;
+                        progress.aside(|| output.error(format_args!("{error:#}")));
                     }
                 }
-                Err(error) => {
-                    summary.unread += 1;
-                    progress.aside(|| output.error(error));
-                }
-            }
-            anyhow::Ok(())
-        })?;
+                anyhow::Ok(())
+            },
+        )?;
         drop(progress);
         if let Some(format) = machine {
             output.write_all(format.end().as_bytes())?;

@@ -56,7 +56,7 @@ struct Done {
 impl Fix {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut progress = Progress::new();
+        let mut progress = Progress::of(&self.inputs);
         let options = self.rules.options()?;
         let palette = output.palette;
         let applicability = if self.unsafe_fixes {
@@ -83,7 +83,9 @@ impl Fix {
                 (Some(before), _) if fixed.is_changed() => {
                     shown = diff::diff(&name, before.text(), fixed.source.text(), &palette);
                 }
-                (None, Input::Stdin) => shown = fixed.source.bytes().to_vec(),
+                (None, Input::Stdin | Input::Member { .. }) => {
+                    shown = fixed.source.bytes().to_vec();
+                }
                 (None, Input::File(path)) if fixed.is_changed() => {
                     self.write(path, &fixed).with_context(|| name.clone())?;
                 }
@@ -101,26 +103,31 @@ impl Fix {
                 shown,
             })
         };
-        run::in_order(self.inputs.iter(), work, |done| {
-            match done {
-                Ok(done) => {
-                    progress.add(done.length);
-                    files += usize::from(done.fixes > 0);
-                    fixes += done.fixes;
-                    left += done.left;
-                    if self.diff {
-                        progress.aside(|| output.write_all(&done.shown))?;
-                    } else {
-                        output.data(&done.shown)?;
+        run::in_order(
+            self.inputs.to_write(self.diff),
+            Input::weight,
+            work,
+            |done| {
+                match done {
+                    Ok(done) => {
+                        progress.add(done.length);
+                        files += usize::from(done.fixes > 0);
+                        fixes += done.fixes;
+                        left += done.left;
+                        if self.diff {
+                            progress.aside(|| output.write_all(&done.shown))?;
+                        } else {
+                            output.data(&done.shown)?;
+                        }
+                    }
+                    Err(error) => {
+                        exit.add(Exit::Failure);
+                        progress.aside(|| output.error(format_args!("{error:#}")));
                     }
                 }
-                Err(error) => {
-                    exit.add(Exit::Failure);
-                    progress.aside(|| output.error(format_args!("{error:#}")));
-                }
-            }
-            anyhow::Ok(())
-        })?;
+                anyhow::Ok(())
+            },
+        )?;
         drop(progress);
         if left > 0 || (self.diff && fixes > 0) {
             exit.add(Exit::Findings);

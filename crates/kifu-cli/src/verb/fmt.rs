@@ -59,7 +59,7 @@ struct Done {
 impl Fmt {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut progress = Progress::new();
+        let mut progress = Progress::of(&self.inputs);
         let palette = output.palette;
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
@@ -77,7 +77,7 @@ impl Fmt {
                     Input::File(path) => {
                         replace(path, new.as_bytes()).with_context(|| name.clone())?;
                     }
-                    Input::Stdin => shown = new.clone().into_bytes(),
+                    Input::Stdin | Input::Member { .. } => shown = new.clone().into_bytes(),
                 },
                 Formatted::Same(text) if input == Input::Stdin && !self.check && !self.diff => {
                     shown.clone_from(text);
@@ -92,7 +92,8 @@ impl Fmt {
                 shown,
             })
         };
-        run::in_order(self.inputs.iter(), work, |done| {
+        let inputs = self.inputs.to_write(self.check || self.diff);
+        run::in_order(inputs, Input::weight, work, |done| {
             let done = match done {
                 Ok(done) => done,
                 Err(error) => {

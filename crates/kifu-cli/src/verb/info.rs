@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::json;
 
 use self::facts::Facts;
-use crate::each::each;
+use crate::each::each_games;
 use crate::exit::Exit;
 use crate::harmless::{self, cut};
 use crate::inputs::Inputs;
@@ -32,10 +32,13 @@ pub(crate) struct Info {
 impl Info {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let (palette, is_terminal) = (output.palette, output.is_terminal);
-        each(&self.inputs, output, |name, collection| {
+        each_games(&self.inputs, output, |games| {
+            let (name, collection) = (games.file, games.collection);
+            // How many games there are is not known before all of a large file was read.
+            let count = games.is_whole.then_some(collection.len());
             let mut shown = String::new();
             for game in collection.games() {
-                let facts = Facts::of(game);
+                let facts = Facts::of(game, games.first);
                 // Writing to a string does not fail.
                 let _ = if self.json {
                     let line = json_line(name, &facts);
@@ -46,9 +49,9 @@ impl Info {
                     };
                     writeln!(shown, "{line}")
                 } else if self.full {
-                    full(&mut shown, name, collection.len(), &facts, &palette)
+                    full(&mut shown, name, count, &facts, &palette)
                 } else {
-                    line(&mut shown, name, collection.len(), &facts, &palette)
+                    line(&mut shown, name, count, &facts, &palette)
                 };
             }
             shown
@@ -59,7 +62,7 @@ impl Info {
 fn line(
     shown: &mut String,
     name: &str,
-    games: usize,
+    games: Option<usize>,
     facts: &Facts<'_>,
     palette: &Palette,
 ) -> std::fmt::Result {
@@ -102,10 +105,10 @@ fn line(
         write!(shown, ", {}", harmless::line(&facts.board()))?;
     }
     let name = harmless::line(name);
-    let number = if games > 1 {
-        format!(" #{}", facts.number + 1)
-    } else {
+    let number = if games == Some(1) {
         String::new()
+    } else {
+        format!(" #{}", facts.number + 1)
     };
     writeln!(shown, "  {faint}{name}{number}{faint:#}")
 }
@@ -113,17 +116,17 @@ fn line(
 fn full(
     shown: &mut String,
     name: &str,
-    games: usize,
+    games: Option<usize>,
     facts: &Facts<'_>,
     palette: &Palette,
 ) -> std::fmt::Result {
     let Palette { strong, faint, .. } = palette;
     let name = harmless::line(name);
     let number = facts.number + 1;
-    if games > 1 {
-        writeln!(shown, "{strong}{name}, game {number} of {games}{strong:#}")?;
-    } else {
-        writeln!(shown, "{strong}{name}{strong:#}")?;
+    match games {
+        Some(1) => writeln!(shown, "{strong}{name}{strong:#}")?,
+        Some(games) => writeln!(shown, "{strong}{name}, game {number} of {games}{strong:#}")?,
+        None => writeln!(shown, "{strong}{name}, game {number}{strong:#}")?,
     }
     let mut row = |label: &str, text: &str| {
         let text = harmless::lines(text);

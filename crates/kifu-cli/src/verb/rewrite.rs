@@ -176,9 +176,11 @@ impl Rewrite {
             })
         };
         let mut exit = Exit::Clean;
-        let mut progress = Progress::new();
+        let mut progress = Progress::of(&self.inputs);
         let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
-        run::in_order(self.inputs.iter(), one, |done| {
+        let is_in_place = !self.check && !self.diff && self.output.is_none();
+        let inputs = self.inputs.to_write(!is_in_place);
+        run::in_order(inputs, Input::weight, one, |done| {
             let done = match done {
                 Ok(done) => done,
                 Err(error) => {

@@ -4,15 +4,15 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::ValueEnum;
-use kifu::Collection;
 use kifu::select::{Field, Kind, Record, Selection};
 use serde_json::json;
 
-use crate::each::each_into;
+use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::harmless::{self, cut};
 use crate::inputs::Inputs;
 use crate::output::{Output, Palette};
+use crate::pieces::Games;
 use crate::selected::{Selected, field};
 
 /// Count the games that are meant: by player, year, result, and whatever else
@@ -73,11 +73,11 @@ impl Counts {
         }
     }
 
-    fn of(name: &str, collection: &Collection, fields: &[Field], selection: &Selection) -> Self {
+    fn of(games: Games<'_>, fields: &[Field], selection: &Selection) -> Self {
         let mut counts = Self::new(fields.len());
-        counts.files = 1;
-        for game in collection.games() {
-            let record = Record::in_file(game, name);
+        counts.files = usize::from(games.first == 0);
+        for game in games.collection.games() {
+            let record = Record::in_file(game, games.file).behind(games.first);
             if !selection.matches(record) {
                 continue;
             }
@@ -113,10 +113,8 @@ impl Stats {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let selection = self.selected.selection();
         let mut counts = Counts::new(self.by.len());
-        let work = |name: &str, collection: &Collection| {
-            Counts::of(name, collection, &self.by, &selection)
-        };
-        let exit = each_into(&self.inputs, output, work, |_, found| {
+        let work = |games: Games<'_>| Counts::of(games, &self.by, &selection);
+        let exit = each_games_into(&self.inputs, output, work, |_, found| {
             counts.add(found);
             Ok(())
         })?;

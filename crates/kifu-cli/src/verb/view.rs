@@ -6,7 +6,7 @@ use anyhow::{Context as _, bail};
 use kifu::Collection;
 
 use crate::exit::Exit;
-use crate::inputs::Input;
+use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::view::{self, Look};
 
@@ -39,11 +39,7 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let input = if self.path.as_os_str() == "-" {
-            Input::Stdin
-        } else {
-            Input::File(self.path.clone())
-        };
+        let input = Inputs::one(&self.path)?;
         let name = input.name().into_owned();
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");

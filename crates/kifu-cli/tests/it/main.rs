@@ -1,5 +1,6 @@
 //! The command as it is used: every verb, every exit status, every place it may run in.
 
+mod archives;
 mod cases;
 mod corpus;
 mod examples;

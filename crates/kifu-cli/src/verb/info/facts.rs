@@ -22,14 +22,15 @@ pub(super) struct Facts<'a> {
 }
 
 impl<'a> Facts<'a> {
-    pub(super) fn of(game: GameTree<'a>) -> Self {
+    /// Those of a game with so many games of the file `before` those that were read with it.
+    pub(super) fn of(game: GameTree<'a>, before: usize) -> Self {
         let kind = game.kind();
         let root = game.root();
         let size = root
             .value("SZ")
             .and_then(|raw| Size::parse_lenient(raw).ok());
         let mut facts = Self {
-            number: game.number(),
+            number: before + game.number(),
             kind,
             size: size
                 .map(|size| size.value)

@@ -46,8 +46,7 @@ impl Render {
         let mut files = Vec::new();
         for input in self.inputs.iter() {
             match input {
-                Ok(Input::File(path)) => files.push(path),
-                Ok(Input::Stdin) => files.push(PathBuf::from("-")),
+                Ok(input) => files.push(input),
                 Err(error) => {
                     exit.add(Exit::Failure);
                     output.error(format_args!("{error:#}"));
@@ -63,8 +62,8 @@ impl Render {
                 files.len()
             );
         };
-        let collection = drawing::read(file)?;
-        let mut reporter = Reporter::new(file, &collection);
+        let collection = drawing::read_input(file)?;
+        let mut reporter = Reporter::new(&path(file), &collection);
         let game = self.pick.game(&collection)?;
         let drawn = self.one_game(game)?;
         for drawn in &drawn {
@@ -102,7 +101,7 @@ impl Render {
 
     fn all_games(
         &self,
-        files: &[PathBuf],
+        files: &[Input],
         format: Format,
         exit: &mut Exit,
         output: &mut Output,
@@ -110,7 +109,7 @@ impl Render {
         let mut problems = Vec::new();
         let mut solutions = Vec::new();
         for file in files {
-            let collection = match drawing::read(file) {
+            let collection = match drawing::read_input(file) {
                 Ok(collection) => collection,
                 Err(error) => {
                     exit.add(Exit::Failure);
@@ -118,13 +117,14 @@ impl Render {
                     continue;
                 }
             };
-            let mut reporter = Reporter::new(file, &collection);
+            let file = path(file);
+            let mut reporter = Reporter::new(&file, &collection);
             for game in collection.games() {
                 let number = problems.len() + 1;
                 let drawn = if self.problems {
                     self.one_problem(game, number)
                 } else {
-                    let name = caption(&collection, game, file);
+                    let name = caption(&collection, game, &file);
                     self.thumbnail(game, name).map(|drawn| vec![drawn])
                 };
                 match drawn {
@@ -255,6 +255,15 @@ fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, NoBoard>
         (node.is_root() || node.play().is_some()).then(|| walk.next_scene(&options))
     });
     Ok(drawn.collect())
+}
+
+/// The path that names an input.
+fn path(input: &Input) -> PathBuf {
+    match input {
+        Input::File(path) => path.clone(),
+        Input::Stdin => PathBuf::from("-"),
+        Input::Member { name, .. } => PathBuf::from(name),
+    }
 }
 
 /// What a game is called on a contact sheet.

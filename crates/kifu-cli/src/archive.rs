@@ -1,0 +1,226 @@
+//! Archives and compressed files, read in place.
+//!
+//! What a file is, its first bytes say; its name counts only where folders are searched. Members are
+//! handed out one by one as streams, in the order of the archive, so that an archive of any size costs
+//! what its decoder holds. Nothing is unpacked to the disk.
+
+mod seven_z;
+mod tape;
+mod zip;
+mod zstd;
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use anyhow::Context as _;
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+
+use self::zstd::ZstdReader;
+use crate::progress::Counted;
+
+/// As many bytes as tell what a file is: a tape archive has its name at 257.
+const HEAD: usize = 512;
+
+/// The most memory that a stream may ask for to be decoded, in KiB. What `xz -9` and `7z -mx9` ask for
+/// is far below it.
+const DECODER_KIB: u32 = 512 << 10;
+
+/// How an archive or a compressed file is packed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Packing {
+    Zip,
+    SevenZ,
+    Tape,
+    Gzip,
+    Xz,
+    Zstd,
+}
+
+impl Packing {
+    /// By the first bytes.
+    fn of(head: &[u8]) -> Option<Self> {
+        const SIGNS: [(usize, &[u8], Packing); 8] = [
+            (0, b"PK\x03\x04", Packing::Zip),
+            // An archive of nothing, and a part of several that holds all.
+            (0, b"PK\x05\x06", Packing::Zip),
+            (0, b"PK\x07\x08", Packing::Zip),
+            (0, b"7z\xBC\xAF\x27\x1C", Packing::SevenZ),
+            (0, b"\x1F\x8B\x08", Packing::Gzip),
+            (0, b"\xFD7zXZ\0", Packing::Xz),
+            (0, b"\x28\xB5\x2F\xFD", Packing::Zstd),
+            (257, b"ustar", Packing::Tape),
+        ];
+        let has = |place: usize, sign: &[u8]| head.get(place..place + sign.len()) == Some(sign);
+        let mut signs = SIGNS.iter();
+        signs
+            .find(|(place, sign, _)| has(*place, sign))
+            .map(|(_, _, packing)| *packing)
+    }
+}
+
+/// Whether a file is an archive or a compressed file, by its first bytes. A file that cannot be read is
+/// none.
+pub(crate) fn is_packed(path: &Path) -> bool {
+    let head = File::open(path).and_then(|file| head_of(&mut { file }));
+    head.is_ok_and(|head| Packing::of(&head).is_some())
+}
+
+/// Whether `bytes` are the beginning of an archive or a compressed file.
+pub(crate) fn begins_packed(bytes: &[u8]) -> bool {
+    Packing::of(&bytes[..bytes.len().min(HEAD)]).is_some()
+}
+
+/// Whether a name in a folder is that of an archive, or of a compressed file whose own name is
+/// `wanted`.
+pub(crate) fn is_named_packed(path: &Path, wanted: impl Fn(&Path) -> bool) -> bool {
+    let ending = |path: &Path| {
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        ending.to_ascii_lowercase()
+    };
+    match &*ending(path) {
+        "zip" | "7z" | "tar" | "tgz" | "txz" | "tzst" => true,
+        "gz" | "xz" | "zst" => {
+            let inner = path.with_extension("");
+            ending(&inner) == "tar" || wanted(&inner)
+        }
+        _ => false,
+    }
+}
+
+/// What takes the members: the name in the archive, which is empty for a compressed file that is no
+/// archive, and the content, or why it cannot be had.
+type Take<'t> = dyn FnMut(&str, anyhow::Result<&mut dyn Read>) -> ControlFlow<()> + 't;
+
+/// Gives the members of the archive `path` whose names are `wanted` to `take`, until that has enough.
+///
+/// # Errors
+/// The archive is broken or encrypted. Members that were handed out before are good.
+pub(crate) fn each_member(
+    path: &Path,
+    wanted: &dyn Fn(&str) -> bool,
+    take: &mut Take<'_>,
+) -> anyhow::Result<()> {
+    let mut file = Counted::new(File::open(path)?);
+    let head = head_of(&mut file)?;
+    file.rewind()?;
+    let file = BufReader::with_capacity(64 << 10, file);
+    match Packing::of(&head) {
+        Some(Packing::Zip) => zip::each_member(file, wanted, take),
+        Some(Packing::SevenZ) => seven_z::each_member(file, wanted, take),
+        Some(Packing::Gzip) => stream(MultiGzDecoder::new(file), wanted, take),
+        Some(Packing::Xz) => stream(
+            XzReader::new_mem_limit(file, true, DECODER_KIB),
+            wanted,
+            take,
+        ),
+        Some(Packing::Zstd) => stream(ZstdReader::new(file), wanted, take),
+        Some(Packing::Tape) => tape::each_member(file, wanted, take),
+        // Named as if it were one: perhaps an old tape archive, else what it is.
+        None if path.extension().is_some_and(|ending| ending == "tar") => {
+            tape::each_member(file, wanted, take)
+        }
+        None => stream(file, wanted, take),
+    }
+}
+
+/// What was compressed: a tape archive or one file.
+fn stream(
+    mut input: impl Read,
+    wanted: &dyn Fn(&str) -> bool,
+    take: &mut Take<'_>,
+) -> anyhow::Result<()> {
+    let head = head_of(&mut input).context("it cannot be unpacked")?;
+    let packing = Packing::of(&head);
+    let mut input = Cursor::new(head).chain(input);
+    match packing {
+        Some(Packing::Tape) => tape::each_member(input, wanted, take),
+        Some(_) => anyhow::bail!("it is packed twice; unpack it once"),
+        None => {
+            let _ = take("", Ok(&mut input));
+            Ok(())
+        }
+    }
+}
+
+/// The first bytes of a file, as far as they are needed.
+fn head_of(file: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    file.take(HEAD as u64).read_to_end(&mut head)?;
+    Ok(head)
+}
+
+/// A stream that remembers whether it failed.
+struct Watched<R> {
+    input: R,
+    has_failed: bool,
+}
+
+impl<R: Read> Read for Watched<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let outcome = self.input.read(buffer);
+        if let Err(error) = &outcome {
+            self.has_failed |= error.kind() != io::ErrorKind::Interrupted;
+        }
+        outcome
+    }
+}
+
+/// Gives a member of an archive that can only be read from its beginning to `take`. If the member is broken,
+/// so is all behind it.
+fn take_in_turn(name: &str, input: impl Read, take: &mut Take<'_>) -> ControlFlow<()> {
+    let mut input = Watched {
+        input,
+        has_failed: false,
+    };
+    take(name, Ok(&mut input))?;
+    if input.has_failed {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether there is more to read.
+fn has_more(input: &mut impl BufRead) -> io::Result<bool> {
+    Ok(!input.fill_buf()?.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{begins_packed, is_named_packed};
+
+    #[test]
+    fn names_of_archives_are_known() {
+        let is_record = |path: &Path| path.extension().is_some_and(|ending| ending == "sgf");
+        for name in [
+            "a.zip",
+            "A.ZIP",
+            "b.tar.gz",
+            "c.tgz",
+            "d.sgf.xz",
+            "e.7z",
+            "f.tar.zst",
+        ] {
+            assert!(is_named_packed(Path::new(name), is_record), "{name}");
+        }
+        for name in ["a.sgf", "notes.txt.gz", "zip", "b.gz", ".zip"] {
+            assert!(!is_named_packed(Path::new(name), is_record), "{name}");
+        }
+    }
+
+    #[test]
+    fn content_tells_archives_from_records() {
+        let mut tape = [0; 512];
+        tape[257..262].copy_from_slice(b"ustar");
+        assert!(begins_packed(&tape));
+        assert!(begins_packed(b"PK\x03\x04"));
+        for bytes in [&b"(;FF[4])"[..], b"", b"PK", b"7z"] {
+            assert!(!begins_packed(bytes), "{bytes:?}");
+        }
+    }
+}

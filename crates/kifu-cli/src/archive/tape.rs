@@ -1,0 +1,26 @@
+use std::io::Read;
+
+use tar::{Archive, EntryType};
+
+use super::{Take, take_in_turn};
+
+/// The members of a tape archive, as `tar` writes it.
+pub(super) fn each_member(
+    input: impl Read,
+    wanted: &dyn Fn(&str) -> bool,
+    take: &mut Take<'_>,
+) -> anyhow::Result<()> {
+    let mut archive = Archive::new(input);
+    for entry in archive.entries()? {
+        let entry = entry?;
+        let is_file = matches!(
+            entry.header().entry_type(),
+            EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse
+        );
+        let name = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
+        if is_file && wanted(&name) && take_in_turn(&name, entry, take).is_break() {
+            return Ok(());
+        }
+    }
+    Ok(())
+}

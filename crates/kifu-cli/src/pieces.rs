@@ -1,0 +1,145 @@
+//! Large files in pieces of whole games.
+
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::{Context as _, anyhow};
+use kifu::{Collection, GameReader};
+
+use crate::inputs::Input;
+use crate::progress::Counted;
+
+/// Up to this size a file is read as a whole.
+const WHOLE: u64 = 8 << 20;
+
+/// How many bytes of games make a piece.
+const PIECE: usize = 1 << 20;
+
+/// Games of an input that follow each other.
+#[derive(Debug)]
+pub(crate) struct Piece {
+    /// What people call the input.
+    pub(crate) name: Arc<str>,
+    /// How many games of the input come before.
+    pub(crate) first: usize,
+    /// Whether these are all games of the input.
+    pub(crate) is_whole: bool,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    /// A file that is read when it is worked on.
+    Unread(Input),
+    Bytes(Vec<u8>),
+}
+
+impl Piece {
+    /// Its bytes.
+    pub(crate) fn read(&mut self) -> anyhow::Result<Vec<u8>> {
+        match &mut self.content {
+            Content::Unread(input) => input.read().with_context(|| self.name.to_string()),
+            Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
+        }
+    }
+
+    /// How much memory it takes until it is worked on.
+    pub(crate) const fn weight(&self) -> usize {
+        match &self.content {
+            Content::Unread(_) => 0,
+            Content::Bytes(bytes) => bytes.len(),
+        }
+    }
+}
+
+/// The pieces of a file.
+pub(crate) fn of_file(path: PathBuf) -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
+    let name: Arc<str> = path.to_string_lossy().into();
+    let is_large = path
+        .metadata()
+        .is_ok_and(|found| !found.is_file() || found.len() > WHOLE);
+    if !is_large {
+        return Box::new(std::iter::once(Ok(Piece {
+            name,
+            first: 0,
+            is_whole: true,
+            content: Content::Unread(Input::File(path)),
+        })));
+    }
+    match File::open(path) {
+        Ok(file) => Box::new(of_stream(name, Counted::new(file))),
+        Err(error) => Box::new(std::iter::once(Err(anyhow!("{name}: {error}")))),
+    }
+}
+
+/// The pieces of what `input` gives.
+pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R) -> Pieces<R> {
+    let mut head = Vec::new();
+    let read = input.by_ref().take(WHOLE + 1).read_to_end(&mut head);
+    let state = match read {
+        Err(error) => State::Failed(error),
+        Ok(length) if length as u64 <= WHOLE => State::Whole(head),
+        Ok(_) => State::Stream(Box::new(GameReader::new(Cursor::new(head).chain(input)))),
+    };
+    Pieces {
+        name,
+        first: 0,
+        state,
+    }
+}
+
+/// The pieces of a stream.
+pub(crate) struct Pieces<R> {
+    name: Arc<str>,
+    first: usize,
+    state: State<R>,
+}
+
+enum State<R> {
+    Failed(io::Error),
+    Whole(Vec<u8>),
+    Stream(Box<GameReader<io::Chain<Cursor<Vec<u8>>, R>>>),
+    Done,
+}
+
+impl<R: Read> Iterator for Pieces<R> {
+    type Item = anyhow::Result<Piece>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let piece = |bytes, first, is_whole| Piece {
+            name: Arc::clone(&self.name),
+            first,
+            is_whole,
+            content: Content::Bytes(bytes),
+        };
+        match std::mem::replace(&mut self.state, State::Done) {
+            State::Done => None,
+            State::Failed(error) => Some(Err(anyhow!("{}: {error}", self.name))),
+            State::Whole(bytes) => Some(Ok(piece(bytes, 0, true))),
+            State::Stream(mut reader) => match reader.next_bytes(PIECE) {
+                Ok(None) => None,
+                Ok(Some((bytes, games))) => {
+                    let piece = piece(bytes, self.first, false);
+                    self.first += games;
+                    self.state = State::Stream(reader);
+                    Some(Ok(piece))
+                }
+                Err(error) => Some(Err(anyhow!("{}: {error}", self.name))),
+            },
+        }
+    }
+}
+
+/// Games as those see them who work on them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Games<'a> {
+    /// What people call the input.
+    pub(crate) file: &'a str,
+    /// How many games of the input come before.
+    pub(crate) first: usize,
+    /// Whether these are all games of the input.
+    pub(crate) is_whole: bool,
+    pub(crate) collection: &'a Collection,
+}

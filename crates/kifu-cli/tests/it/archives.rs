@@ -1,0 +1,243 @@
+//! Archives are read in place. The files in `tests/archives` were written by zip, 7z, tar, xz, zstd and gzip.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+
+use crate::place::{Place, text};
+
+/// All that hold the same two records with three games.
+const ARCHIVES: [&str; 5] = [
+    "games.zip",
+    "games.7z",
+    "games.tar.gz",
+    "games.tar.xz",
+    "games.tar.zst",
+];
+
+fn fixture(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/archives");
+    fs::read(folder.join(name)).unwrap()
+}
+
+fn place_with(names: &[&str]) -> Place {
+    let place = Place::new();
+    for name in names {
+        place.file(name, fixture(name));
+    }
+    place
+}
+
+#[test]
+fn records_in_archives_are_listed_with_their_paths() {
+    let place = place_with(&ARCHIVES);
+    for name in ARCHIVES {
+        let args = [
+            "list",
+            "--fields",
+            "black,number,file",
+            "--output-format",
+            "csv",
+            name,
+        ];
+        let output = place.run(args);
+        assert_eq!(text(&output.stderr), "", "{name}");
+        assert_eq!(output.status.code(), Some(0), "{name}");
+        let shown = text(&output.stdout);
+        let lines: BTreeSet<_> = shown.lines().skip(1).collect();
+        let wanted = [
+            format!("Ada,1,{name}/games/a.sgf"),
+            format!("Cy,1,{name}/games/inner/两.sgf"),
+            format!("Ed,2,{name}/games/inner/两.sgf"),
+        ];
+        assert!(
+            lines.into_iter().eq(wanted.iter().map(String::as_str)),
+            "{shown}"
+        );
+    }
+    // In a folder they are found by their names.
+    let output = place.run(["stats", "--by", "player", "."]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).ends_with("15 games of 10 files, 15 moves.\n"));
+}
+
+#[test]
+fn compressed_records_are_read() {
+    let names = ["a.sgf.gz", "a.sgf.xz", "frames.sgf.zst"];
+    let place = place_with(&names);
+    for name in names {
+        let output = place.run(["info", name]);
+        assert_eq!(
+            text(&output.stdout),
+            format!("2001-02-03  B+R         2  Ada – Bo  {name}\n")
+        );
+    }
+    let output = place.run(["info", "."]);
+    assert_eq!(text(&output.stdout).lines().count(), 3);
+}
+
+#[test]
+fn archives_are_known_by_their_content() {
+    let place = Place::new();
+    place.file("games", fixture("games.zip"));
+    place.file("folder/games.sgf", fixture("games.tar.gz"));
+    let count = |path: &str| text(&place.run(["info", path]).stdout).lines().count();
+    assert_eq!(count("games"), 3);
+    assert_eq!(count("folder/games.sgf"), 3);
+    // In a folder a name is believed, and what is wrong with it is said.
+    let output = place.run(["info", "folder"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("folder/games.sgf: it is an archive under the name of a record"),
+        "{said}"
+    );
+    assert_eq!(
+        text(&place.run(["info", "--all", "."]).stdout)
+            .lines()
+            .count(),
+        3
+    );
+    // One that is none is read as what it is.
+    place.file("plain.sgf.gz", "(;PB[Ada])");
+    assert_eq!(count("plain.sgf.gz"), 1);
+}
+
+#[test]
+fn a_path_may_lead_into_an_archive() {
+    let place = place_with(&ARCHIVES);
+    for name in ARCHIVES {
+        let inner = format!("{name}/games/inner");
+        let output = place.run(["info", &inner]);
+        assert_eq!(text(&output.stdout).lines().count(), 2, "{name}");
+        let file = format!("{name}/games/a.sgf");
+        for args in [
+            ["show", &file],
+            ["tree", &file],
+            ["check", &file],
+            ["json", &file],
+        ] {
+            let output = place.run(args);
+            assert_eq!(
+                output.status.code(),
+                Some(0),
+                "{args:?}: {}",
+                text(&output.stderr)
+            );
+        }
+        let output = place.run(["show", name]);
+        assert_eq!(output.status.code(), Some(2));
+        let said = text(&output.stderr);
+        assert!(
+            said.contains("there are several records in it; name one: "),
+            "{said}"
+        );
+        let output = place.run(["info", &format!("{name}/games/missing.sgf")]);
+        assert_eq!(text(&output.stdout), "");
+    }
+}
+
+#[test]
+fn encrypted_archives_are_one_line() {
+    let names = ["encrypted.zip", "encrypted.7z", "encrypted-names.7z"];
+    let place = place_with(&names);
+    for name in names {
+        let output = place.run(["list", name]);
+        assert_eq!(output.status.code(), Some(2), "{name}");
+        let said = text(&output.stderr);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(said.contains(name) && said.contains("ncrypted"), "{said}");
+    }
+}
+
+#[test]
+fn broken_archives_are_one_line_and_the_others_are_read() {
+    for name in ARCHIVES
+        .into_iter()
+        .chain(["a.sgf.gz", "a.sgf.xz", "frames.sgf.zst"])
+    {
+        let bytes = fixture(name);
+        let place = Place::new();
+        place.file("z.sgf", "(;PB[Zoe])");
+        for part in 1..8 {
+            place.file(name, &bytes[..bytes.len() * part / 8]);
+            let output = place.run(["list", "--fields", "black", name, "z.sgf"]);
+            let said = text(&output.stderr);
+            assert_eq!(output.status.code(), Some(2), "{name} {part}: {said}");
+            assert_eq!(said.lines().count(), 1, "{name} {part}: {said}");
+            assert!(said.contains(name), "{said}");
+            assert!(text(&output.stdout).ends_with("Zoe\n"), "{name} {part}");
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_changed_do_no_harm() {
+    for name in ARCHIVES {
+        let bytes = fixture(name);
+        let place = Place::new();
+        for at in (0..bytes.len()).step_by(11) {
+            let mut bytes = bytes.clone();
+            bytes[at] ^= 0x55;
+            place.file(format!("{at:03}-{name}"), bytes);
+        }
+        let output = place.run(["list", "."]);
+        assert!(
+            matches!(output.status.code(), Some(0 | 2)),
+            "{name}: {:?}",
+            output.status
+        );
+        let said = text(&output.stderr);
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}
+
+#[test]
+fn bombs_are_stopped() {
+    let place = Place::new();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(b"(;C[").unwrap();
+    for _ in 0..40 {
+        packed.write_all(&vec![b'x'; 1_000_000]).unwrap();
+    }
+    place.file("bomb.sgf.gz", packed.finish().unwrap());
+    for verb in ["list", "check"] {
+        let output = place.run([verb, "--member-limit", "20", "bomb.sgf.gz"]);
+        assert_eq!(output.status.code(), Some(2));
+        let said = text(&output.stderr);
+        assert_eq!(said.lines().count(), 1, "{said}");
+        assert!(
+            said.contains("it is larger than 20 MB; `--member-limit` lets more in"),
+            "{said}"
+        );
+    }
+    let output = place.run(["list", "--member-limit", "50", "bomb.sgf.gz"]);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn archives_are_not_written_into() {
+    let place = place_with(&["games.zip", "a.sgf.gz"]);
+    place.file("b.sgf", "(;FF[3]KM[6,5];B[tt])\n");
+    for verb in ["fix", "fmt", "convert", "normalize"] {
+        let output = place.run([verb, "."]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{verb}: {said}");
+        for name in ["games.zip", "a.sgf.gz"] {
+            let line = format!("error: ./{name}: archives are read, and not written into");
+            assert_eq!(said.matches(&line).count(), 1, "{verb}: {said}");
+            assert_eq!(fs::read(place.path().join(name)).unwrap(), fixture(name));
+        }
+        // What would only be shown is.
+        let output = place.run([verb, "--diff", "games.zip"]);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{verb}");
+    }
+    assert_ne!(
+        fs::read(place.path().join("b.sgf")).unwrap(),
+        b"(;FF[3]KM[6,5];B[tt])\n"
+    );
+    // To another place it goes.
+    let output = place.run(["convert", "-o", "new.sgf", "a.sgf.gz"]);
+    assert_eq!(text(&output.stderr).lines().count(), 1);
+}
