@@ -2,6 +2,7 @@
 //!
 //! | module | what it does |
 //! |---|---|
+//! | [`dedupe`] | finds records of one game |
 //! | [`transform`] | shortens games, and strips them of properties |
 //!
 //! # Promises
@@ -11,5 +12,6 @@
 //! - What cannot be done is said, not passed over.
 #![forbid(unsafe_code)]
 
+pub mod dedupe;
 pub mod transform;
 mod walk;

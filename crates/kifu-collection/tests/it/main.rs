@@ -1,3 +1,4 @@
 //! What is done with whole games, by examples and by laws.
 
+mod dedupe;
 mod transform;

@@ -1,0 +1,430 @@
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::fingerprint::{Fingerprint, MARKS};
+use super::group::{Group, Member};
+use super::line::Line;
+use super::relation::{Kind, Relation};
+
+/// With how many unlike records a record is compared that looks like them: what bounds the time where very
+/// many look alike.
+const LEADERS: usize = 16;
+
+/// The fewest moves of records that are looked at for slips.
+const LEAST_NEAR: u32 = 20;
+
+/// What counts as a duplicate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    least_moves: u32,
+    last: Kind,
+}
+
+impl Default for Options {
+    /// All kinds of duplicates; ten moves.
+    fn default() -> Self {
+        Self {
+            least_moves: 10,
+            last: Kind::Players,
+        }
+    }
+}
+
+impl Options {
+    /// The fewest moves that make two records the same game; the default is 10. Records with stones that
+    /// were set up need only one.
+    #[must_use]
+    pub const fn with_least_moves(mut self, moves: u32) -> Self {
+        self.least_moves = moves;
+        self
+    }
+
+    /// The largest difference that is looked for; the default is [`Kind::Players`], which is all.
+    #[must_use]
+    pub const fn with_kinds_to(mut self, last: Kind) -> Self {
+        self.last = last;
+        self
+    }
+}
+
+/// Finds duplicates among the games that were added, whose numbers are 0, 1, 2 and so on.
+///
+/// See the [module](super) for how it is used. What comes out does not depend on anything but the games and
+/// their order.
+#[derive(Debug, Default)]
+pub struct Finder {
+    options: Options,
+    games: Vec<Fingerprint>,
+    /// Those whose moves are asked for; none before they were looked for.
+    wanted: Option<Vec<u32>>,
+    lines: BTreeMap<u32, Line>,
+    /// Whose moves stand for all that are the same.
+    by_moves: BTreeMap<u64, u32>,
+}
+
+impl Finder {
+    /// One that looks for what `options` say.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self {
+            options,
+            ..Self::default()
+        }
+    }
+
+    /// Adds a game.
+    ///
+    /// # Panics
+    /// Beyond four thousand million games.
+    pub fn add(&mut self, game: Fingerprint) {
+        assert!(u32::try_from(self.games.len()).is_ok(), "too many games");
+        self.games.push(game);
+    }
+
+    /// How many games were added.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.games.len()
+    }
+
+    /// Whether no game was added.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+
+    /// The games whose moves are needed, ascending: look for them when all games were added.
+    pub fn wanted(&mut self) -> &[u32] {
+        if self.wanted.is_none() {
+            let mut wanted = Vec::new();
+            for bucket in self.buckets_of_slips() {
+                self.buckets(bucket, |numbers| wanted.extend_from_slice(numbers));
+            }
+            for mark in self.marks() {
+                self.buckets(mark, |numbers| {
+                    if self.has_short(numbers, mark) {
+                        wanted.extend_from_slice(numbers);
+                    }
+                });
+            }
+            wanted.sort_unstable();
+            wanted.dedup();
+            self.wanted = Some(wanted);
+        }
+        self.wanted.as_deref().unwrap_or_default()
+    }
+
+    /// Gives the moves of a game. A game that is not given is not compared by its moves.
+    pub fn give(&mut self, number: u32, line: Line) {
+        if let Some(game) = self.games.get(number as usize) {
+            self.by_moves.insert(game.moves, number);
+            self.lines.insert(number, line);
+        }
+    }
+
+    /// All groups, ordered by their first records. Behind them those with the same players on the same day,
+    /// of which each has one record of a game.
+    #[must_use]
+    pub fn groups(&self) -> Vec<Group> {
+        let mut sets = Sets::new(self.games.len());
+        for bucket in [Bucket::Text, Bucket::Tree, Bucket::Moves] {
+            self.all_buckets(bucket, |numbers| {
+                for pair in numbers.windows(2) {
+                    sets.join(pair[0], pair[1]);
+                }
+            });
+        }
+        for bucket in self.buckets_of_slips() {
+            self.buckets(bucket, |numbers| self.join_alike(numbers, &mut sets));
+        }
+        for mark in self.marks() {
+            self.buckets(mark, |numbers| {
+                if self.has_short(numbers, mark) {
+                    self.join_prefixes(numbers, &mut sets);
+                }
+            });
+        }
+        let mut groups = self.groups_of(&mut sets, Self::relation);
+        if self.options.last >= Kind::Players {
+            let mut days = Sets::new(self.games.len());
+            self.all_buckets(Bucket::Who, |numbers| {
+                let mut firsts: Vec<u32> = numbers.iter().map(|number| sets.top(*number)).collect();
+                firsts.sort_unstable();
+                firsts.dedup();
+                for pair in firsts.windows(2) {
+                    days.join(pair[0], pair[1]);
+                }
+            });
+            let same_day = |_: &Self, _: u32, _: u32| Some(Relation::Players);
+            groups.extend(self.groups_of(&mut days, same_day));
+        }
+        groups
+    }
+
+    /// How record `one` is like record `other`.
+    fn relation(&self, one: u32, other: u32) -> Option<Relation> {
+        let (first, second) = (self.game(one), self.game(other));
+        Relation::of_prints(first, second)
+            .or_else(|| {
+                Relation::of_lines(self.line_like(one)?, self.line_like(other)?)
+                    .filter(|relation| self.is_meant(*relation, first, second))
+            })
+            .filter(|relation| relation.kind() <= self.options.last)
+    }
+
+    /// Whether a relation that moves tell is one of these records: half of the moves may differ by chance,
+    /// but not where the signature is the same.
+    fn is_meant(&self, relation: Relation, one: &Fingerprint, other: &Fingerprint) -> bool {
+        match relation.kind() {
+            Kind::Dyer => one.dyer != 0 && one.dyer == other.dyer,
+            Kind::Prefix => one.length.min(other.length) as usize >= MARKS[0],
+            Kind::Near => one.length.min(other.length) >= self.options.least_moves.max(LEAST_NEAR),
+            _ => true,
+        }
+    }
+
+    /// The moves of a record, or of one with the same moves.
+    fn line_like(&self, number: u32) -> Option<&Line> {
+        let like = self.by_moves.get(&self.game(number).moves)?;
+        self.lines.get(like)
+    }
+
+    fn game(&self, number: u32) -> &Fingerprint {
+        &self.games[number as usize]
+    }
+
+    /// The buckets in which records may differ by a slip.
+    fn buckets_of_slips(&self) -> impl Iterator<Item = Bucket> + use<> {
+        const BUCKETS: [Bucket; 5] = [
+            Bucket::Third(0),
+            Bucket::Third(1),
+            Bucket::Third(2),
+            Bucket::Tail,
+            Bucket::Dyer,
+        ];
+        let is_wanted = self.options.last >= Kind::Near;
+        BUCKETS.into_iter().filter(move |_| is_wanted)
+    }
+
+    /// The buckets in which a record may break off.
+    fn marks(&self) -> impl Iterator<Item = Bucket> + use<> {
+        let is_wanted = self.options.last >= Kind::Prefix;
+        (0..MARKS.len())
+            .filter(move |_| is_wanted)
+            .map(Bucket::Mark)
+    }
+
+    /// Whether one of the records ends before the next mark, so that it may break off.
+    fn has_short(&self, numbers: &[u32], bucket: Bucket) -> bool {
+        let Bucket::Mark(mark) = bucket else {
+            return false;
+        };
+        let next = MARKS.get(mark + 1).copied().unwrap_or(usize::MAX);
+        let length = |number: &u32| self.game(*number).length as usize;
+        numbers.iter().any(|number| length(number) < next)
+    }
+
+    /// Gives `take` the records of each bucket with more than one of different moves, one record for each
+    /// row of moves.
+    fn buckets(&self, bucket: Bucket, mut take: impl FnMut(&[u32])) {
+        let mut firsts = Vec::new();
+        self.all_buckets(bucket, |numbers| {
+            firsts.clear();
+            firsts.extend(
+                numbers
+                    .iter()
+                    .map(|number| (self.game(*number).moves, *number)),
+            );
+            firsts.sort_unstable();
+            firsts.dedup_by_key(|(moves, _)| *moves);
+            if firsts.len() > 1 {
+                let mut numbers: Vec<u32> = firsts.iter().map(|(_, number)| *number).collect();
+                numbers.sort_unstable();
+                take(&numbers);
+            }
+        });
+    }
+
+    /// Gives `take` the records of each bucket with more than one, ascending.
+    fn all_buckets(&self, bucket: Bucket, mut take: impl FnMut(&[u32])) {
+        let keys = (0..).zip(&self.games);
+        let mut keys: Vec<(u64, u32)> = keys
+            .filter_map(|(number, game)| Some((bucket.key(game, self.options)?, number)))
+            .collect();
+        keys.sort_unstable();
+        for same in keys.chunk_by(|one, other| one.0 == other.0) {
+            if same.len() > 1 {
+                let numbers: Vec<u32> = same.iter().map(|(_, number)| *number).collect();
+                take(&numbers);
+            }
+        }
+    }
+
+    /// Joins records that differ by a slip, each with one of the first that are unlike each other.
+    fn join_alike(&self, numbers: &[u32], sets: &mut Sets) {
+        let mut leaders: Vec<u32> = Vec::new();
+        for number in numbers {
+            let like = leaders
+                .iter()
+                .find(|leader| self.relation(**leader, *number).is_some());
+            if let Some(leader) = like {
+                sets.join(*leader, *number);
+            } else if leaders.len() < LEADERS {
+                leaders.push(*number);
+            }
+        }
+    }
+
+    /// Joins records that break off with those that go on: the next ones in the order of their moves.
+    fn join_prefixes(&self, numbers: &[u32], sets: &mut Sets) {
+        let with_line = |number: &u32| Some((self.lines.get(number)?, *number));
+        let mut lines: Vec<_> = numbers.iter().filter_map(with_line).collect();
+        lines.sort_unstable_by(|(one, _), (other, _)| one.key().cmp(&other.key()));
+        for pair in lines.windows(2) {
+            let [(_, one), (_, other)] = pair else {
+                continue;
+            };
+            let relation = self.relation(*one, *other);
+            if relation.is_some_and(|relation| relation.kind() == Kind::Prefix) {
+                sets.join(*one, *other);
+            }
+        }
+    }
+
+    /// The sets of more than one record as groups.
+    fn groups_of(
+        &self,
+        sets: &mut Sets,
+        relation: impl Fn(&Self, u32, u32) -> Option<Relation>,
+    ) -> Vec<Group> {
+        let joins = std::mem::take(&mut sets.joins);
+        let mut members: BTreeMap<u32, Vec<u32>> = BTreeMap::new();
+        for number in joins.iter().flat_map(|(one, other)| [*one, *other]) {
+            members.entry(sets.top(number)).or_default().push(number);
+        }
+        // By whom a record came into its group.
+        let mut by: BTreeMap<u32, u32> = BTreeMap::new();
+        for (one, other) in &joins {
+            by.entry(*other).or_insert(*one);
+            by.entry(*one).or_insert(*other);
+        }
+        let mut groups: Vec<Group> = members
+            .into_values()
+            .map(|mut numbers| {
+                numbers.sort_unstable();
+                numbers.dedup();
+                let worth = |number: &u32| {
+                    let game = self.game(*number);
+                    (
+                        game.length,
+                        game.info,
+                        game.comments,
+                        game.aside,
+                        Reverse(*number),
+                    )
+                };
+                let best = numbers
+                    .iter()
+                    .copied()
+                    .max_by_key(worth)
+                    .unwrap_or_default();
+                let others = numbers.into_iter().filter(|number| *number != best);
+                let others = others.filter_map(|number| {
+                    let to_best = relation(self, best, number).map(|relation| (relation, best));
+                    let (relation, to) = to_best.or_else(|| {
+                        let to = *by.get(&number)?;
+                        Some((relation(self, to, number)?, to))
+                    })?;
+                    Some(Member {
+                        number,
+                        relation,
+                        to,
+                    })
+                });
+                Group {
+                    best,
+                    others: others.collect(),
+                }
+            })
+            .collect();
+        let first = |group: &Group| {
+            let first = group
+                .others
+                .first()
+                .map_or(group.best, |member| member.number);
+            first.min(group.best)
+        };
+        groups.sort_by_key(first);
+        groups
+    }
+}
+
+/// What records have in common that are looked at together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Bucket {
+    Text,
+    Tree,
+    Moves,
+    Third(usize),
+    Tail,
+    Dyer,
+    Mark(usize),
+    Who,
+}
+
+impl Bucket {
+    /// What is the same for the records of a bucket; `None` for those that are in none.
+    fn key(self, game: &Fingerprint, options: Options) -> Option<u64> {
+        let is_long = game.length >= options.least_moves || game.has_setup && game.length > 0;
+        let key = match self {
+            Self::Text => game.text,
+            Self::Tree if options.last >= Kind::Tree => game.tree,
+            Self::Moves if options.last >= Kind::Moves && is_long => game.moves,
+            Self::Third(third) if game.length >= LEAST_NEAR.max(options.least_moves) => {
+                u64::from(game.thirds[third])
+            }
+            Self::Tail => u64::from(game.tail),
+            Self::Dyer => game.dyer,
+            Self::Mark(mark) => u64::from(game.marks[mark]),
+            Self::Who => game.who,
+            Self::Tree | Self::Moves | Self::Third(_) => 0,
+        };
+        (key != 0).then_some(key)
+    }
+}
+
+/// Sets of records that are joined, each known by its first.
+#[derive(Debug)]
+struct Sets {
+    above: Vec<u32>,
+    /// Each time two sets became one: the records by which they did.
+    joins: Vec<(u32, u32)>,
+}
+
+impl Sets {
+    fn new(count: usize) -> Self {
+        Self {
+            above: (0..).take(count).collect(),
+            joins: Vec::new(),
+        }
+    }
+
+    /// The first record of the set of `number`.
+    fn top(&mut self, mut number: u32) -> u32 {
+        while self.above[number as usize] != number {
+            let above = self.above[number as usize];
+            // Halves the way for those who come after.
+            self.above[number as usize] = self.above[above as usize];
+            number = above;
+        }
+        number
+    }
+
+    fn join(&mut self, one: u32, other: u32) {
+        let (first, second) = (self.top(one), self.top(other));
+        if first != second {
+            self.joins.push((one, other));
+            self.above[first.max(second) as usize] = first.min(second);
+        }
+    }
+}

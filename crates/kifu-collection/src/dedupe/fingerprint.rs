@@ -1,0 +1,224 @@
+use std::hash::{DefaultHasher, Hash, Hasher as _};
+use std::ops::Range;
+
+use kifu_go::Symmetry;
+use kifu_sgf::schema::{self, PropertyType};
+use kifu_sgf::value::DateList;
+use kifu_sgf::{GameTree, Node};
+
+use super::line::{self, Line};
+
+/// After so many moves the moves played so far leave a mark, by which a record is known that breaks off.
+pub(super) const MARKS: [usize; 4] = [30, 60, 120, 200];
+
+/// The moves that Dave Dyer's signature names.
+pub(super) const DYER: [usize; 6] = [20, 31, 40, 51, 60, 71];
+
+/// So many moves at the end tell a record in which a move is missing.
+const TAIL: usize = 30;
+
+/// What is kept of a game to find others like it: of a fixed size, below a hundred bytes.
+///
+/// Two games that are equal in one of its parts are equal in what the part stands for, but for chances of
+/// one in 2^64, or of one in 2^32 where the moves are looked at again.
+#[derive(Clone, Copy, Debug)]
+pub struct Fingerprint {
+    /// The text, with the name of its encoding.
+    pub(super) text: u64,
+    /// Nodes, properties and values, white space and the order of properties apart.
+    pub(super) tree: u64,
+    /// Board, setup and moves, in the orientation of [`Line`].
+    pub(super) moves: u64,
+    /// Dyer's signature in any orientation; 0 for shorter games.
+    pub(super) dyer: u64,
+    /// Both players, in any order, and the day; 0 if one is not known.
+    pub(super) who: u64,
+    /// The moves up to each of [`MARKS`]; 0 behind the end.
+    pub(super) marks: [u32; MARKS.len()],
+    /// Each third of the moves, in its own orientation.
+    pub(super) thirds: [u32; 3],
+    /// The last [`TAIL`] moves, in their own orientation; 0 for games not twice as long.
+    pub(super) tail: u32,
+    /// Bytes of comments.
+    pub(super) comments: u32,
+    /// Moves on the main line.
+    pub(super) length: u32,
+    /// Nodes that are not on the main line.
+    pub(super) aside: u32,
+    /// Properties of game info that say something.
+    pub(super) info: u8,
+    pub(super) has_setup: bool,
+    pub(super) symmetry: Symmetry,
+    pub(super) is_swapped: bool,
+}
+
+impl Fingerprint {
+    /// The fingerprint of a game.
+    #[must_use]
+    pub fn of(game: GameTree<'_>) -> Self {
+        let mut reader = line::Reader::new(game);
+        let mut tree = DefaultHasher::new();
+        let (mut comments, mut info, mut aside) = (0_u32, 0_u8, 0_u32);
+        for node in game.nodes() {
+            let is_main = node.is_on_main_line();
+            if is_main {
+                reader.take(node);
+            } else {
+                aside = aside.saturating_add(1);
+            }
+            node.depth().hash(&mut tree);
+            let mut sum = 0_u64;
+            for property in node.properties() {
+                let identifier = property.identifier();
+                // The encoding is said of the file, not of the game.
+                if identifier == "CA" {
+                    continue;
+                }
+                let mut length = 0;
+                for value in property.values() {
+                    let mut hasher = DefaultHasher::new();
+                    (&*identifier, value).hash(&mut hasher);
+                    sum = sum.wrapping_add(hasher.finish());
+                    length += value.trim().len();
+                }
+                if identifier == "C" {
+                    comments = comments.saturating_add(u32::try_from(length).unwrap_or(u32::MAX));
+                } else if is_main && length > 0 && is_info(&identifier) {
+                    info = info.saturating_add(1);
+                }
+            }
+            sum.hash(&mut tree);
+        }
+        let line = reader.finish();
+        Self {
+            text: text(game),
+            tree: tree.finish(),
+            moves: hash(&(line.board().0, size(&line), line.setup(), line.moves())),
+            dyer: dyer(&line),
+            who: who(game),
+            marks: marks(&line),
+            thirds: thirds(&line),
+            tail: tail(&line),
+            comments,
+            length: u32::try_from(line.len()).unwrap_or(u32::MAX),
+            aside,
+            info,
+            has_setup: line.has_setup(),
+            symmetry: line.symmetry,
+            is_swapped: line.is_swapped,
+        }
+    }
+}
+
+fn is_info(identifier: &str) -> bool {
+    schema::lookup(None, identifier)
+        .is_some_and(|property| property.property_type == PropertyType::GameInfo)
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn size(line: &Line) -> (u8, u8) {
+    (line.board().1.width(), line.board().1.height())
+}
+
+/// The text of a game, with what its encoding is called.
+fn text(game: GameTree<'_>) -> u64 {
+    let collection = game.collection();
+    game.span().map_or(0, |span| {
+        let charset = collection.source().segment_at(span.start).charset.name();
+        hash(&(charset, span.of_str(collection.text())))
+    })
+}
+
+fn marks(line: &Line) -> [u32; MARKS.len()] {
+    let mut hasher = DefaultHasher::new();
+    (line.board().0, size(line), line.setup()).hash(&mut hasher);
+    let mut from = 0;
+    MARKS.map(|mark| {
+        let Some(moves) = line.moves().get(from..mark) else {
+            return 0;
+        };
+        for code in moves {
+            hasher.write_u16(*code);
+        }
+        from = mark;
+        // 0 is for what is not there.
+        (hasher.finish() as u32).max(1)
+    })
+}
+
+fn dyer(line: &Line) -> u64 {
+    if line.len() < DYER[DYER.len() - 1] {
+        return 0;
+    }
+    let signature = |way| DYER.map(|number| line.turned(number - 1, way) & !0x8000);
+    let least = line.ways().map(signature).min();
+    least.map_or(0, |signature| {
+        hash(&(line.board().0, size(line), signature))
+    })
+}
+
+/// Each third of the moves; what is no third of equally many moves is another.
+fn thirds(line: &Line) -> [u32; 3] {
+    let length = line.len();
+    let bounds = [0, length / 3, length * 2 / 3, length];
+    [0, 1, 2].map(|third| {
+        let mut hasher = DefaultHasher::new();
+        (third, length).hash(&mut hasher);
+        part(line, bounds[third]..bounds[third + 1], hasher)
+    })
+}
+
+fn tail(line: &Line) -> u32 {
+    let start = line.len().saturating_sub(TAIL);
+    if start < TAIL {
+        return 0;
+    }
+    part(line, start..line.len(), DefaultHasher::new())
+}
+
+/// A part of the moves in the orientation in which it comes first, so that a slip elsewhere does not turn
+/// it.
+fn part(line: &Line, numbers: Range<usize>, mut hasher: DefaultHasher) -> u32 {
+    (line.board().0, size(line)).hash(&mut hasher);
+    let mut ways: Vec<_> = line.ways().collect();
+    for number in numbers {
+        let least = ways.iter().map(|way| line.turned(number, *way)).min();
+        if let (Some(least), true) = (least, ways.len() > 1) {
+            ways.retain(|way| line.turned(number, *way) == least);
+        }
+        hasher.write_u16(least.unwrap_or_default());
+    }
+    (hasher.finish() as u32).max(1)
+}
+
+/// The players in any order and the day on which they began.
+fn who(game: GameTree<'_>) -> u64 {
+    let info = |identifier: &str| {
+        let mut nodes = game.main_line().take(2);
+        nodes.find_map(|node: Node<'_>| node.simple_text(identifier))
+    };
+    let name = |identifier| {
+        let name = info(identifier)?;
+        let letters = name.chars().filter(|letter| letter.is_alphanumeric());
+        let name: String = letters.flat_map(char::to_lowercase).collect();
+        (!name.is_empty()).then_some(name)
+    };
+    let date = info("DT").and_then(|raw| DateList::parse_lenient(&raw).ok());
+    let date = date.and_then(|read| read.value.dates().first().copied());
+    match (name("PB"), name("PW"), date) {
+        (Some(black), Some(white), Some(date)) if date.day().is_some() => {
+            let names = if black < white {
+                [black, white]
+            } else {
+                [white, black]
+            };
+            hash(&(names, date)).max(1)
+        }
+        _ => 0,
+    }
+}

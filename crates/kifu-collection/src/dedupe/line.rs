@@ -1,0 +1,251 @@
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+use kifu_go::{Point, Size, Symmetry};
+use kifu_sgf::schema::{Game, Notation};
+use kifu_sgf::value::{self, point_list};
+use kifu_sgf::{GameTree, Node};
+
+/// What stands for a pass among moves.
+const PASS: u16 = 0x7FFF;
+
+/// The bit of a move by the player who did not make the first one.
+const SECOND: u16 = 0x8000;
+
+/// The moves of the main line in the orientation that comes first of all: columns and rows as numbers,
+/// compared move by move. Passes at the end are left out, as some programs write them and others do not.
+///
+/// The orientation of a record that breaks off is that of the whole one. Colours are those of the first
+/// and the second player. Moves of games that are not written as Go is are taken as they stand.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// The game, and columns and rows of the board.
+    board: (u32, Size),
+    moves: Box<[u16]>,
+    /// The stones that were set up, whatever their order.
+    setup: u64,
+    /// What was done to the record to come here.
+    pub(super) symmetry: Symmetry,
+    /// Whether White made the first move.
+    pub(super) is_swapped: bool,
+}
+
+impl Line {
+    /// The moves of a game.
+    #[must_use]
+    pub fn of(game: GameTree<'_>) -> Self {
+        let mut reader = Reader::new(game);
+        for node in game.main_line() {
+            reader.take(node);
+        }
+        reader.finish()
+    }
+
+    /// How many moves there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Whether there is no move.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.moves.is_empty()
+    }
+
+    pub(super) const fn has_setup(&self) -> bool {
+        self.setup != 0
+    }
+
+    /// Boards, setup and moves in an order in which a record that breaks off comes right before one that
+    /// goes on.
+    pub(super) fn key(&self) -> (u32, u8, u8, u64, &[u16]) {
+        let (kind, size) = self.board;
+        (kind, size.width(), size.height(), self.setup, &self.moves)
+    }
+
+    pub(super) const fn setup(&self) -> u64 {
+        self.setup
+    }
+
+    pub(super) const fn board(&self) -> (u32, Size) {
+        self.board
+    }
+
+    pub(super) const fn moves(&self) -> &[u16] {
+        &self.moves
+    }
+
+    /// The move of this number, turned.
+    pub(super) fn turned(&self, number: usize, symmetry: Symmetry) -> u16 {
+        turned(self.moves[number], self.board.1, symmetry)
+    }
+
+    /// The ways in which the board can lie and still be of its size.
+    pub(super) fn ways(&self) -> impl Iterator<Item = Symmetry> + use<> {
+        ways(self.board)
+    }
+}
+
+fn is_like_go(kind: u32) -> bool {
+    Game::from_number(kind.into()).is_some_and(|game| game.notation() == Notation::GoLike)
+}
+
+/// The ways in which a board can be laid so that it is not higher than wide.
+fn ways((kind, size): (u32, Size)) -> impl Iterator<Item = Symmetry> + use<> {
+    Symmetry::ALL.into_iter().filter(move |symmetry| {
+        let laid = symmetry.size(size);
+        *symmetry == Symmetry::Identity && !is_like_go(kind)
+            || is_like_go(kind) && laid.width() >= laid.height()
+    })
+}
+
+const fn code(point: Point) -> u16 {
+    (point.y as u16) << 6 | point.x as u16
+}
+
+const fn point(code: u16) -> Point {
+    Point::new((code & 63) as u8, (code >> 6 & 63) as u8)
+}
+
+const fn turned(code: u16, size: Size, symmetry: Symmetry) -> u16 {
+    if code & PASS == PASS {
+        return code;
+    }
+    self::code(symmetry.apply(point(code & PASS), size)) | code & SECOND
+}
+
+/// Reads the moves of a game node by node.
+#[derive(Debug)]
+pub(super) struct Reader {
+    kind: u32,
+    size: Size,
+    /// As they stand, colours apart.
+    moves: Vec<u16>,
+    first: Option<&'static str>,
+    setup: Vec<(Point, u8)>,
+}
+
+impl Reader {
+    pub(super) fn new(game: GameTree<'_>) -> Self {
+        let root = game.root();
+        let kind = root
+            .value("GM")
+            .map_or(Some(1), |raw| raw.trim().parse().ok());
+        let size = root
+            .value("SZ")
+            .and_then(|raw| value::Size::parse_lenient(raw).ok())
+            .map(|read| read.value)
+            .or_else(|| value::Size::default_of(game.kind()?))
+            .and_then(|size| Size::new(size.columns.into(), size.rows.into()).ok());
+        Self {
+            kind: kind.unwrap_or(u32::MAX),
+            size: size.unwrap_or_default(),
+            moves: Vec::new(),
+            first: None,
+            setup: Vec::new(),
+        }
+    }
+
+    /// Takes the next node of the main line.
+    pub(super) fn take(&mut self, node: Node<'_>) {
+        if let Some((color, raw)) = node.play() {
+            let first = *self.first.get_or_insert(color);
+            let second = if color == first { 0 } else { SECOND };
+            self.moves.push(self.code_of(raw) | second);
+        } else if self.moves.is_empty() && is_like_go(self.kind) {
+            self.set_up(node);
+        }
+    }
+
+    fn code_of(&self, raw: &str) -> u16 {
+        let raw = raw.trim().as_bytes();
+        if is_like_go(self.kind) {
+            let is_small = self.size.width() <= 19 && self.size.height() <= 19;
+            return match raw {
+                b"tt" if is_small => PASS,
+                [column, row] => Point::from_letters(*column, *row)
+                    .filter(|point| self.size.contains(*point))
+                    .map_or(PASS, code),
+                _ => PASS,
+            };
+        }
+        if raw.is_empty() {
+            return PASS;
+        }
+        let mut hasher = DefaultHasher::new();
+        raw.hash(&mut hasher);
+        (hasher.finish() % u64::from(PASS)) as u16
+    }
+
+    /// Stones that were set up before the first move.
+    fn set_up(&mut self, node: Node<'_>) {
+        let size = value::Size::new(self.size.width().into(), self.size.height().into());
+        for (identifier, color) in [("AB", 0), ("AW", 1)] {
+            let values = node.get(identifier).into_iter();
+            let values = values.flat_map(|property| property.values());
+            for raw in values {
+                let Ok(items) = point_list::parse_lenient(raw, size) else {
+                    continue;
+                };
+                // No more than the board holds: whoever lists a point a thousand times has listed it.
+                let room = (2 * self.size.area()).saturating_sub(self.setup.len());
+                let points = point_list::expand(items.value).take(room);
+                self.setup
+                    .extend(points.map(|point| (Point::new(point.column, point.row), color)));
+            }
+        }
+    }
+
+    /// Lays the board so that the moves come first of all ways.
+    pub(super) fn finish(mut self) -> Line {
+        while self.moves.last().is_some_and(|code| code & PASS == PASS) {
+            self.moves.pop();
+        }
+        let is_swapped = self.first == Some("W");
+        let board = (self.kind, self.size);
+        let mut alive: Vec<_> = ways(board).collect();
+        for number in 0..self.moves.len() {
+            let code = self.moves[number];
+            let least = alive.iter().map(|way| turned(code, self.size, *way)).min();
+            if let Some(least) = least {
+                alive.retain(|way| turned(code, self.size, *way) == least);
+                self.moves[number] = least;
+            }
+        }
+        self.setup
+            .sort_unstable_by_key(|(point, color)| (code(*point), *color));
+        self.setup.dedup();
+        let has_moves = self.first.is_some();
+        let (setup, symmetry) = alive
+            .iter()
+            .map(|way| (self.hash_setup(*way, is_swapped, has_moves), *way))
+            .min()
+            .unwrap_or_default();
+        Line {
+            board: (self.kind, symmetry.size(self.size)),
+            moves: self.moves.into(),
+            setup,
+            symmetry,
+            is_swapped,
+        }
+    }
+
+    /// The stones that were set up, in whatever order; 0 if there are none. Without a move that says who
+    /// is first, colours do not count.
+    fn hash_setup(&self, way: Symmetry, is_swapped: bool, has_moves: bool) -> u64 {
+        let with = |swapped: bool| {
+            let stones = self.setup.iter().map(|(point, color)| {
+                let mut hasher = DefaultHasher::new();
+                code(way.apply(*point, self.size)).hash(&mut hasher);
+                (color ^ u8::from(swapped)).hash(&mut hasher);
+                hasher.finish()
+            });
+            stones.fold(0, u64::wrapping_add)
+        };
+        if has_moves {
+            with(is_swapped)
+        } else {
+            with(false).min(with(true))
+        }
+    }
+}

@@ -1,0 +1,244 @@
+use std::fmt;
+
+use kifu_go::Symmetry;
+
+use super::fingerprint::Fingerprint;
+use super::line::Line;
+
+/// How two records of one game differ, from the least to the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Nothing: they are the same, byte for byte.
+    Bytes,
+    /// In white space, the order of properties, or the encoding.
+    Tree,
+    /// In all but the moves, which are the same in some orientation and with some colours.
+    Moves,
+    /// One breaks off.
+    Prefix,
+    /// In one move, in two that changed places, in one that is missing, or in what was set up.
+    Near,
+    /// In more, but not in the moves of Dyer's signature: 20, 31, 40, 51, 60 and 71.
+    Dyer,
+    /// In the moves; the players and the day are the same.
+    Players,
+}
+
+impl Kind {
+    /// All kinds, from the least difference to the largest.
+    pub const ALL: [Self; 7] = [
+        Self::Bytes,
+        Self::Tree,
+        Self::Moves,
+        Self::Prefix,
+        Self::Near,
+        Self::Dyer,
+        Self::Players,
+    ];
+
+    /// Its name: `bytes`, `tree`, `moves`, `prefix`, `near`, `dyer`, `players`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bytes => "bytes",
+            Self::Tree => "tree",
+            Self::Moves => "moves",
+            Self::Prefix => "prefix",
+            Self::Near => "near",
+            Self::Dyer => "dyer",
+            Self::Players => "players",
+        }
+    }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// How a record is like another one. Moves are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Relation {
+    /// The same bytes.
+    Bytes,
+    /// The same tree.
+    Tree,
+    /// The same moves.
+    Moves {
+        /// How the board lies.
+        symmetry: Symmetry,
+        /// Whether the colours are exchanged.
+        colors_swapped: bool,
+    },
+    /// The same moves, but one record breaks off.
+    Prefix {
+        /// Moves of the shorter one.
+        moves: u32,
+        /// Moves of the longer one.
+        of: u32,
+    },
+    /// The same moves but for one.
+    OneMove {
+        /// The move that differs.
+        at: u32,
+    },
+    /// The same moves, but two changed places.
+    Transposed {
+        /// The first of them.
+        at: u32,
+        /// The second.
+        and: u32,
+    },
+    /// The same moves, but one has one more.
+    Missing {
+        /// The move that only one of them has.
+        at: u32,
+    },
+    /// The same moves behind different stones.
+    Setup,
+    /// The same signature.
+    Dyer {
+        /// How many moves differ.
+        differing: u32,
+    },
+    /// The same players on the same day.
+    Players,
+}
+
+impl Relation {
+    /// What kind it is.
+    #[must_use]
+    pub const fn kind(self) -> Kind {
+        match self {
+            Self::Bytes => Kind::Bytes,
+            Self::Tree => Kind::Tree,
+            Self::Moves { .. } => Kind::Moves,
+            Self::Prefix { .. } => Kind::Prefix,
+            Self::OneMove { .. } | Self::Transposed { .. } | Self::Missing { .. } | Self::Setup => {
+                Kind::Near
+            }
+            Self::Dyer { .. } => Kind::Dyer,
+            Self::Players => Kind::Players,
+        }
+    }
+
+    /// What the fingerprints tell, down to the moves.
+    pub(super) fn of_prints(one: &Fingerprint, other: &Fingerprint) -> Option<Self> {
+        if one.text == other.text && one.text != 0 {
+            Some(Self::Bytes)
+        } else if one.tree == other.tree {
+            Some(Self::Tree)
+        } else if one.moves == other.moves {
+            Some(Self::Moves {
+                symmetry: one.symmetry.then(other.symmetry.inverse()),
+                colors_swapped: one.is_swapped != other.is_swapped,
+            })
+        } else {
+            None
+        }
+    }
+
+    /// What the moves tell, if those are not the same.
+    pub(super) fn of_lines(one: &Line, other: &Line) -> Option<Self> {
+        if one.board() != other.board() {
+            return None;
+        }
+        let (short, long) = if one.len() <= other.len() {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        if short.setup() == long.setup() && long.moves().starts_with(short.moves()) {
+            return Some(Self::Prefix {
+                moves: count(short.len()),
+                of: count(long.len()),
+            });
+        }
+        let ways = || long.ways();
+        ways().find_map(|way| slip(short, long, way)).or_else(|| {
+            let differing = ways()
+                .map(|way| differences(short, long, way).count())
+                .min()?;
+            // Half of the moves, in a game that Dyer's signature holds for the same.
+            (differing * 2 <= short.len()).then(|| Self::Dyer {
+                differing: count(differing),
+            })
+        })
+    }
+}
+
+/// The numbers, from 0, of the moves that differ when the longer line lies in this way.
+fn differences<'l>(
+    short: &'l Line,
+    long: &'l Line,
+    way: Symmetry,
+) -> impl Iterator<Item = usize> + 'l {
+    (0..short.len()).filter(move |number| short.moves()[*number] != long.turned(*number, way))
+}
+
+/// What slip of the pen tells the lines apart, if the longer one lies in this way.
+fn slip(short: &Line, long: &Line, way: Symmetry) -> Option<Relation> {
+    let number = |at: usize| u32::try_from(at + 1).unwrap_or(u32::MAX);
+    let mut differing = differences(short, long, way);
+    let Some(at) = differing.next() else {
+        return (short.len() == long.len()).then_some(Relation::Setup);
+    };
+    let Some(and) = differing.next() else {
+        return Some(Relation::OneMove { at: number(at) });
+    };
+    if differing.next().is_none() {
+        // Who played where may have been mixed up with it.
+        let same = |one: u16, other: u16| one & 0x7FFF == other & 0x7FFF;
+        let is_exchanged = same(short.moves()[at], long.turned(and, way))
+            && same(short.moves()[and], long.turned(at, way));
+        return is_exchanged.then(|| Relation::Transposed {
+            at: number(at),
+            and: number(and),
+        });
+    }
+    let is_missing = short.len() + 1 == long.len()
+        && (at..short.len()).all(|number| short.moves()[number] == long.turned(number + 1, way));
+    is_missing.then(|| Relation::Missing { at: number(at) })
+}
+
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Bytes => f.write_str("the same bytes"),
+            Self::Tree => f.write_str("the same tree, written in another way"),
+            Self::Moves {
+                symmetry,
+                colors_swapped,
+            } => {
+                f.write_str("the same moves")?;
+                f.write_str(match symmetry {
+                    Symmetry::Identity => "",
+                    Symmetry::Rotate90 | Symmetry::Rotate180 | Symmetry::Rotate270 => ", turned",
+                    Symmetry::MirrorColumns
+                    | Symmetry::MirrorRows
+                    | Symmetry::Transpose
+                    | Symmetry::AntiTranspose => ", mirrored",
+                })?;
+                f.write_str(if colors_swapped {
+                    ", colours exchanged"
+                } else {
+                    ""
+                })
+            }
+            Self::Prefix { moves, of } => write!(f, "{moves} of the same {of} moves"),
+            Self::OneMove { at } => write!(f, "the same moves but for move {at}"),
+            Self::Transposed { at, and } => {
+                write!(f, "the same moves, but {at} and {and} changed places")
+            }
+            Self::Missing { at } => write!(f, "the same moves, but {at} stands in one only"),
+            Self::Setup => f.write_str("the same moves behind other setup stones"),
+            Self::Dyer { differing } => {
+                write!(f, "the same signature (Dyer); {differing} moves differ")
+            }
+            Self::Players => f.write_str("the same players on the same day, other moves"),
+        }
+    }
+}
