@@ -166,6 +166,25 @@ impl Evidence {
     }
 }
 
+impl Charset {
+    /// The encoding that the text beyond ASCII in `bytes` looks like; `None` if all is ASCII.
+    ///
+    /// It is for files that are not SGF: a [`Source`](super::Source) decides for each game, with more to go by.
+    /// About 1 KiB of text beyond ASCII is looked at. That it is UTF-8 must be asked before: the guess is among the
+    /// encodings of one and two bytes.
+    ///
+    /// ```
+    /// use kifu_sgf::encoding::Charset;
+    ///
+    /// assert_eq!(Charset::guess(b"\xC0\xCC\xBC\xBC\xB5\xB9 9\xB4\xDC"), Some(Charset::EUC_KR));
+    /// assert_eq!(Charset::guess(b"plain"), None);
+    /// ```
+    #[must_use]
+    pub fn guess(bytes: &[u8]) -> Option<Self> {
+        Evidence::of(bytes).guess(|_| 0).map(|(charset, _)| charset)
+    }
+}
+
 /// What came before a character.
 #[derive(Debug, Default)]
 struct Context {
