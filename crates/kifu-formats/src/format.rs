@@ -1,0 +1,192 @@
+use kifu_sgf::{Collection, GameTree};
+
+use crate::definition::Definition;
+use crate::draft::Draft;
+use crate::head::Head;
+use crate::loss::Losses;
+use crate::{Confidence, Holds, Loss, Notes, Refusal};
+
+/// What was read.
+#[derive(Debug)]
+pub struct Import {
+    /// The games, as SGF; none if there was none.
+    pub collection: Collection,
+    /// What was not understood, and what was by guess.
+    pub notes: Notes,
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Export {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What is not in it: properties by name, then the rest.
+    pub losses: Vec<Loss>,
+}
+
+macro_rules! formats {
+    ($($(#[$doc:meta])* $format:ident: $module:ident,)*) => {
+        /// A sister format of SGF.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Format {
+            $($(#[$doc])* $format,)*
+        }
+
+        impl Format {
+            /// All formats. Of two that are equally sure of a file the first one has it.
+            pub const ALL: &[Self] = &[$(Self::$format,)*];
+
+            const fn definition(self) -> &'static Definition {
+                match self {
+                    $(Self::$format => &crate::$module::DEFINITION,)*
+                }
+            }
+        }
+    };
+}
+
+formats! {
+    /// Tygem GIB: the log of a game on the server Tygem.
+    Gib: gib,
+    /// NGF of wBaduk and Cyberoro.
+    Ngf: ngf,
+    /// UGF and UGI of Pandanet.
+    Ugf: ugf,
+    /// Diagrams of Sensei's Library: lines that begin with `$$`.
+    Sensei: sensei,
+    /// Commands of the Go Text Protocol.
+    Gtp: gtp,
+    /// Plain lists of points, and the first format of the program goban.
+    Coordinates: coordinates,
+    /// The XML of Jago and GoGui.
+    Xml: xml,
+    /// Ishi, also called the Standard Format for Go data files.
+    Ishi: ishi,
+    /// Problems of GoTools.
+    GoTools: gotools,
+}
+
+impl Format {
+    /// The format that `bytes` are in; `None` for SGF, and for what no format knows.
+    ///
+    /// The first 4 KiB decide.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let head = Head::of(bytes);
+        let mut best = (None, Confidence::No);
+        for &format in Self::ALL {
+            let confidence = (format.definition().detect)(&head);
+            if confidence > best.1 {
+                best = (Some(format), confidence);
+            }
+        }
+        best.0
+    }
+
+    /// How sure the format is that `bytes` are its own.
+    #[must_use]
+    pub fn confidence(self, bytes: &[u8]) -> Confidence {
+        (self.definition().detect)(&Head::of(bytes))
+    }
+
+    /// The format of this [`name`](Self::name), in any case.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.iter();
+        all.find(|format| format.name().eq_ignore_ascii_case(name))
+            .copied()
+    }
+
+    /// Its name, as it is asked for: `gib`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.definition().name
+    }
+
+    /// What people call it: `Tygem GIB`.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        self.definition().title
+    }
+
+    /// The endings its files have, in lower case; the first is the usual one.
+    #[must_use]
+    pub const fn extensions(self) -> &'static [&'static str] {
+        self.definition().extensions
+    }
+
+    /// What it can hold.
+    #[must_use]
+    pub const fn holds(self) -> &'static Holds {
+        &self.definition().holds
+    }
+
+    /// Whether it can be written. All formats can be read.
+    #[must_use]
+    pub const fn writes(self) -> bool {
+        self.definition().write.is_some()
+    }
+
+    /// Reads a file of this format. It never fails: what is not understood is noted.
+    #[must_use]
+    pub fn read(self, bytes: &[u8]) -> Import {
+        let mut draft = Draft::default();
+        (self.definition().read)(bytes, &mut draft);
+        let Draft { collection, notes } = draft;
+        Import { collection, notes }
+    }
+
+    /// Writes one game.
+    ///
+    /// # Errors
+    /// The format is only read, keeps other games, or has no room for the board.
+    pub fn write(self, game: GameTree<'_>) -> Result<Export, Refusal> {
+        self.write_games(&[game])
+    }
+
+    /// Writes all games of a collection into one file.
+    ///
+    /// # Errors
+    /// As [`write`](Self::write), and if there are several games and the format holds one.
+    pub fn write_all(self, collection: &Collection) -> Result<Export, Refusal> {
+        self.write_games(&collection.games().collect::<Vec<_>>())
+    }
+
+    fn write_games(self, games: &[GameTree<'_>]) -> Result<Export, Refusal> {
+        let Definition {
+            title,
+            holds,
+            write,
+            ..
+        } = self.definition();
+        let Some(write) = write else {
+            return Err(Refusal::new(format_args!(
+                "{title} belongs to a server and is only read; write SGF or another format"
+            )));
+        };
+        if games.len() != 1 && !holds.many {
+            return Err(Refusal::new(format_args!(
+                "a file of {title} holds one game, and here are {}; write each to a file of its own",
+                games.len()
+            )));
+        }
+        let mut losses = Losses::default();
+        for game in games {
+            if !game.kind().is_some_and(|kind| holds.games.contains(&kind)) {
+                let names: Vec<_> = holds.games.iter().map(|game| game.name()).collect();
+                return Err(Refusal::new(format_args!(
+                    "{title} keeps games of {}, and this is {}",
+                    names.join(", "),
+                    game.kind().map_or("another game", |kind| kind.name())
+                )));
+            }
+            losses.survey(*game, holds);
+        }
+        let bytes = write(games, &mut losses)?;
+        Ok(Export {
+            bytes,
+            losses: losses.list(),
+        })
+    }
+}

@@ -1,0 +1,155 @@
+//! What the formats of Go have in common.
+
+use kifu_go::handicap_points;
+use kifu_sgf::value::{Color, Move, Point, PointSet, Size, point_list};
+use kifu_sgf::{GameTree, Node};
+
+use crate::Refusal;
+use crate::loss::Losses;
+
+/// The size of the board of a game of Go.
+pub(crate) fn size(game: GameTree<'_>) -> Result<Size, Refusal> {
+    let Some(raw) = game.root().value("SZ") else {
+        return Ok(Size::GO);
+    };
+    let size = Size::parse_lenient(raw).ok().map(|read| read.value);
+    size.filter(|size| size.columns <= 52 && size.rows <= 52)
+        .ok_or_else(|| {
+            Refusal::new(format_args!(
+                "the size of the board, `SZ[{raw}]`, is none of Go; set it to one up to 52"
+            ))
+        })
+}
+
+/// The size of a board of which the points can be named by the letters of the West.
+pub(crate) fn western_size(game: GameTree<'_>, title: &str) -> Result<Size, Refusal> {
+    let size = size(game)?;
+    if size.columns > 25 {
+        return Err(Refusal::new(format_args!(
+            "{title} names 25 columns, and the board has {}; write XML instead",
+            size.columns
+        )));
+    }
+    Ok(size)
+}
+
+/// The size of a square board of which the points can be named by the letters of the West.
+pub(crate) fn square_size(game: GameTree<'_>, title: &str) -> Result<Size, Refusal> {
+    let size = western_size(game, title)?;
+    if !size.is_square() {
+        return Err(Refusal::new(format_args!(
+            "{title} knows square boards only, and this one is {}×{}",
+            size.columns, size.rows
+        )));
+    }
+    Ok(size)
+}
+
+/// The points of a list property; values that are no points of the board are lost.
+pub(crate) fn points(
+    node: Node<'_>,
+    identifier: &str,
+    size: Size,
+    losses: &mut Losses,
+) -> PointSet {
+    let mut set = PointSet::default();
+    for property in node.properties().filter(|one| one.is(identifier)) {
+        for raw in property.values() {
+            match point_list::parse_lenient(raw, size) {
+                Ok(items) => {
+                    for point in point_list::expand(items.value) {
+                        set.insert(point);
+                    }
+                }
+                Err(_) => losses.property(identifier),
+            }
+        }
+    }
+    set
+}
+
+/// The moves of a node, of which there may be none, one or, against the standard, several. `None` is
+/// a pass. What is no move on the board is lost.
+pub(crate) fn moves(
+    node: Node<'_>,
+    size: Size,
+    losses: &mut Losses,
+) -> Vec<(Color, Option<Point>)> {
+    let mut moves = Vec::new();
+    for property in node.properties() {
+        let color = match &*property.identifier() {
+            "B" => Color::Black,
+            "W" => Color::White,
+            _ => continue,
+        };
+        for raw in property.values() {
+            match Move::parse_lenient(raw, size) {
+                Ok(read) => moves.push((color, read.value.point())),
+                Err(_) => losses.property(&property.identifier()),
+            }
+        }
+    }
+    moves
+}
+
+/// The points of a handicap as servers in Asia place it: three stones leave the upper left corner
+/// free.
+pub(crate) fn eastern_handicap(size: Size, stones: u32) -> Vec<Point> {
+    let Ok(board) = kifu_go::Size::new(u32::from(size.columns), u32::from(size.rows)) else {
+        return Vec::new();
+    };
+    let places = handicap_points(board, if stones == 3 { 4 } else { stones });
+    let mut points: Vec<_> = places.map(|place| Point::new(place.x, place.y)).collect();
+    if stones == 3 && points.len() == 4 {
+        // Lower left, upper right, upper left, lower right.
+        points.remove(2);
+    }
+    points
+}
+
+/// The points of a handicap as the Go Text Protocol places it.
+pub(crate) fn western_handicap(size: Size, stones: u32) -> Vec<Point> {
+    let Ok(board) = kifu_go::Size::new(u32::from(size.columns), u32::from(size.rows)) else {
+        return Vec::new();
+    };
+    handicap_points(board, stones)
+        .map(|place| Point::new(place.x, place.y))
+        .collect()
+}
+
+/// A point as the board of `kifu-go` has it.
+pub(crate) const fn place(point: Point) -> kifu_go::Point {
+    kifu_go::Point::new(point.column, point.row)
+}
+
+/// A colour as the board of `kifu-go` has it.
+pub(crate) const fn stone(color: Color) -> kifu_go::Color {
+    match color {
+        Color::Black => kifu_go::Color::Black,
+        Color::White => kifu_go::Color::White,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu_sgf::value::Size;
+
+    use super::eastern_handicap;
+
+    #[test]
+    fn three_stones_stand_otherwise_in_the_east() {
+        let set = |stones| {
+            let points = eastern_handicap(Size::GO, stones).into_iter();
+            let mut names: Vec<_> = points.map(|point| point.to_string()).collect();
+            names.sort();
+            names.join(" ")
+        };
+        assert_eq!(set(2), "dp pd");
+        assert_eq!(set(3), "dp pd pp");
+        assert_eq!(set(4), "dd dp pd pp");
+        assert_eq!(set(5), "dd dp jj pd pp");
+        assert_eq!(set(6), "dd dj dp pd pj pp");
+        assert_eq!(set(9), "dd dj dp jd jj jp pd pj pp");
+        assert_eq!(set(1), "");
+    }
+}

@@ -1,0 +1,108 @@
+//! Commands of the Go Text Protocol, one a line: scripts, and logs of engines.
+//!
+//! Source: Go Text Protocol, version 2 (Farnebäck 2002), and `kgs-rules` as engines know it.
+
+mod read;
+mod write;
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::Size;
+
+use crate::definition::Definition;
+use crate::head::Head;
+use crate::{Confidence, Holds, west};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "gtp",
+    title: "GTP",
+    extensions: &["gtp"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: false,
+        variations: false,
+        root: &["SZ", "KM", "HA", "AB", "B", "W", "RU", "TM", "OT", "RE"],
+        nodes: &["B", "W"],
+    },
+    detect,
+    read: read::read,
+    write: Some(write::write),
+};
+
+/// Commands by which the protocol is known, and whether a record can begin with them.
+const COMMANDS: [&str; 22] = [
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "fixed_handicap",
+    "place_free_handicap",
+    "set_free_handicap",
+    "undo",
+    "time_settings",
+    "time_left",
+    "kgs-rules",
+    "kgs-genmove_cleanup",
+    "loadsgf",
+    "showboard",
+    "final_score",
+    "protocol_version",
+    "name",
+    "version",
+    "list_commands",
+    "known_command",
+    "quit",
+];
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let (mut known, mut plays, mut others) = (0_usize, 0_usize, 0_usize);
+    for line in head.words() {
+        let command = Command::of(line);
+        let mut words = command.words.iter().map(String::as_str);
+        let (first, second) = (words.next(), words.next().unwrap_or_default());
+        match first {
+            Some("play" | "genmove" | "loadsgf") if !second.is_empty() => plays += 1,
+            // Words of other formats too, with something else behind them.
+            Some("black" | "white") if second == "pass" || west::parse(second, ANY).is_some() => {
+                plays += 1;
+            }
+            Some(word) if COMMANDS.contains(&word) => known += 1,
+            // Answers, and what is behind a `#`.
+            _ if line.starts_with(['=', '?', '#']) => {}
+            _ => others += 1,
+        }
+    }
+    match plays {
+        0 => Confidence::Likely.when(known > 1 && others == 0),
+        _ if others > plays + known => Confidence::No,
+        1 if known == 0 => Confidence::Possible,
+        _ => Confidence::Likely,
+    }
+}
+
+/// The largest board whose points have names.
+const ANY: Size = Size::square(25);
+
+/// A line of commands, taken apart.
+#[derive(Debug, Default)]
+struct Command {
+    /// The command and its arguments, in small letters.
+    words: Vec<String>,
+}
+
+impl Command {
+    fn of(line: &str) -> Self {
+        let line = line.split('#').next().unwrap_or_default();
+        let clean: String = line
+            .chars()
+            .map(|char| if char == '\t' { ' ' } else { char })
+            .filter(|char| !char.is_control())
+            .collect();
+        let mut words = clean.split_whitespace().map(str::to_lowercase).peekable();
+        let is_number = |word: &String| word.bytes().all(|byte| byte.is_ascii_digit());
+        words.next_if(is_number);
+        Self {
+            words: words.collect(),
+        }
+    }
+}

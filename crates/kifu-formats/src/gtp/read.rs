@@ -1,0 +1,252 @@
+use kifu_sgf::NodeId;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, GameResult, Overtime, Point, PointSet, Real, Reason, Size};
+
+use super::Command;
+use crate::draft::{Draft, Record};
+use crate::go::western_handicap;
+use crate::note::quote;
+use crate::text::Text;
+use crate::{west, words};
+
+pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
+    let text = Text::new(bytes, None);
+    let mut script = Script {
+        record: draft.begin_without_size(Game::Go),
+        size: Size::GO,
+        path: vec![NodeId::ROOT],
+        black: PointSet::default(),
+        waiting: None,
+        has_game: false,
+    };
+    let mut apart = None;
+    for (number, line) in text.lines() {
+        if !script.line(number, &line) {
+            apart = Some(number);
+            break;
+        }
+    }
+    let size = script.size;
+    // What was taken back is a variation.
+    if let Some(last) = script.path.last() {
+        script.record.make_main_line(*last);
+    }
+    script.record.set(NodeId::ROOT, "SZ", &size.to_string());
+    if let Some(number) = apart {
+        draft.notes.line(
+            number,
+            "another game begins here, and all from here on is left out; split the file",
+        );
+    }
+}
+
+/// What an answer of the engine is.
+#[derive(Clone, Copy)]
+enum Waiting {
+    /// A move of this colour.
+    Move(Color),
+    /// The points of the handicap, which was placed by the table until then.
+    Handicap,
+}
+
+struct Script<'a> {
+    record: Record<'a>,
+    size: Size,
+    /// The nodes from the root to where the game is.
+    path: Vec<NodeId>,
+    /// The stones of the handicap.
+    black: PointSet,
+    /// What the next answer is.
+    waiting: Option<Waiting>,
+    /// Whether a stone was played or placed.
+    has_game: bool,
+}
+
+impl Script<'_> {
+    /// Takes a line; false if another game begins with it.
+    fn line(&mut self, number: usize, line: &str) -> bool {
+        let trimmed = line.trim();
+        if let Some(answer) = trimmed.strip_prefix('=') {
+            self.answer(number, answer);
+            return true;
+        }
+        if trimmed.starts_with('?') {
+            self.waiting = None;
+            return true;
+        }
+        let command = Command::of(trimmed);
+        let mut words = command.words.iter().map(String::as_str);
+        let Some(name) = words.next() else {
+            return true;
+        };
+        let arguments: Vec<_> = words.collect();
+        let first = arguments.first().copied().unwrap_or_default();
+        let understood = match name {
+            "boardsize" | "clear_board" if self.has_game => return false,
+            "boardsize" => self.set_size(first),
+            "komi" => self.set_komi(first),
+            "play" => color(first).is_some_and(|color| self.play(color, arguments.get(1).copied())),
+            // The first version of the protocol.
+            "black" | "white" => color(name).is_some_and(|color| self.play(color, Some(first))),
+            "genmove" | "kgs-genmove_cleanup" | "genmove_black" | "genmove_white" => {
+                let color = color(name.rsplit('_').next().unwrap_or_default()).or(color(first));
+                self.waiting = color.map(Waiting::Move);
+                color.is_some()
+            }
+            "fixed_handicap" => self.fixed(first),
+            "set_free_handicap" => self.handicap(&arguments),
+            "place_free_handicap" => {
+                self.waiting = Some(Waiting::Handicap);
+                self.fixed(first)
+            }
+            "undo" => {
+                if self.path.len() > 1 {
+                    self.path.pop();
+                }
+                true
+            }
+            "time_settings" => self.time(&arguments),
+            "kgs-rules" => self.rules(first),
+            "loadsgf" => false,
+            _ => true,
+        };
+        if !understood {
+            let quoted = quote(line);
+            self.record.notes.line(
+                number,
+                format_args!("left out, as it is not understood: {quoted}"),
+            );
+        }
+        true
+    }
+
+    /// `= Q16`, which answers `genmove`, or `= D4 Q16`, which answers `place_free_handicap`.
+    fn answer(&mut self, number: usize, answer: &str) {
+        let answer = answer.to_lowercase();
+        let words = answer.split_whitespace();
+        let understood = match self.waiting.take() {
+            Some(Waiting::Move(color)) => self.play(color, words.last()),
+            Some(Waiting::Handicap) => {
+                self.black = PointSet::default();
+                let vertices: Vec<_> = words
+                    .filter(|word| !word.bytes().all(|b| b.is_ascii_digit()))
+                    .collect();
+                self.handicap(&vertices)
+            }
+            None => true,
+        };
+        if !understood {
+            let quoted = quote(&answer);
+            self.record.notes.line(
+                number,
+                format_args!("left out, as it answers with no move: {quoted}"),
+            );
+        }
+    }
+
+    fn set_size(&mut self, side: &str) -> bool {
+        match side.parse::<u16>() {
+            Ok(side @ 1..=25) => {
+                self.size = Size::square(side);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    fn set_komi(&mut self, komi: &str) -> bool {
+        let komi = words::number(komi);
+        if let Some(komi) = komi {
+            self.record.set(NodeId::ROOT, "KM", &komi.to_string());
+        }
+        komi.is_some()
+    }
+
+    fn play(&mut self, color: Color, vertex: Option<&str>) -> bool {
+        let point = match vertex {
+            Some("pass") => None,
+            Some("resign") => {
+                let result = GameResult::win_because(color.other(), Reason::Resignation);
+                self.record.set(NodeId::ROOT, "RE", &result.to_string());
+                return true;
+            }
+            Some(vertex) => match west::parse(vertex, self.size) {
+                Some(point) => Some(point),
+                None => return false,
+            },
+            None => return false,
+        };
+        let parent = self.path.last().copied().unwrap_or(NodeId::ROOT);
+        self.path.push(self.record.play(parent, color, point));
+        self.has_game = true;
+        true
+    }
+
+    fn fixed(&mut self, stones: &str) -> bool {
+        let stones = stones.parse().unwrap_or(0);
+        self.place(western_handicap(self.size, stones))
+    }
+
+    fn handicap(&mut self, vertices: &[&str]) -> bool {
+        let points = vertices.iter().map(|vertex| west::parse(vertex, self.size));
+        match points.collect::<Option<Vec<_>>>() {
+            Some(points) => self.place(points),
+            None => false,
+        }
+    }
+
+    fn place(&mut self, points: Vec<Point>) -> bool {
+        if points.is_empty() || self.path.len() > 1 {
+            return false;
+        }
+        self.black.extend(points);
+        let stones = self.black.len();
+        self.record.set(NodeId::ROOT, "HA", &stones.to_string());
+        self.record
+            .add_points(NodeId::ROOT, "AB", self.black.iter());
+        self.has_game = true;
+        true
+    }
+
+    /// `time_settings main period stones`, in seconds.
+    fn time(&mut self, arguments: &[&str]) -> bool {
+        let &[main, period, stones] = arguments else {
+            return false;
+        };
+        let numbers = [main, period, stones].map(|word| word.parse::<u32>().ok());
+        let [Some(main), Some(period), Some(stones)] = numbers else {
+            return false;
+        };
+        if period > 0 && stones == 0 {
+            // Without a time limit, as the protocol says.
+            return true;
+        }
+        self.record.set(NodeId::ROOT, "TM", &main.to_string());
+        if period > 0
+            && let Some(seconds) = Real::new(f64::from(period))
+        {
+            let overtime = Overtime::Canadian {
+                moves: stones,
+                seconds,
+            };
+            self.record.set(NodeId::ROOT, "OT", &overtime.to_string());
+        }
+        true
+    }
+
+    fn rules(&mut self, rules: &str) -> bool {
+        let known = super::write::RULES.iter().find(|(name, _)| *name == rules);
+        if let Some((_, name)) = known {
+            self.record.set(NodeId::ROOT, "RU", name);
+        }
+        known.is_some()
+    }
+}
+
+fn color(word: &str) -> Option<Color> {
+    match word {
+        "b" | "black" => Some(Color::Black),
+        "w" | "white" => Some(Color::White),
+        _ => None,
+    }
+}

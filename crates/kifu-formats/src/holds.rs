@@ -1,0 +1,27 @@
+use kifu_sgf::schema::Game;
+
+/// What a format can hold.
+///
+/// What a list names can be held; single values may still not be, and are then a loss.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Holds {
+    /// The games whose records it keeps.
+    pub games: &'static [Game],
+    /// Whether a file holds several games.
+    pub many: bool,
+    /// Whether variations can be held.
+    pub variations: bool,
+    /// Properties of the root that have a place in it.
+    pub root: &'static [&'static str],
+    /// Properties of all other nodes that have one. An `*` stands for every property.
+    pub nodes: &'static [&'static str],
+}
+
+impl Holds {
+    /// Whether a property has a place: in the root, or in any other node.
+    #[must_use]
+    pub fn has(&self, identifier: &str, is_root: bool) -> bool {
+        let list = if is_root { self.root } else { self.nodes };
+        list.iter().any(|held| *held == identifier || *held == "*")
+    }
+}

@@ -1,0 +1,145 @@
+//! Ishi, the *Standard Format for Go Data Files* (1990), of files `.go` and `.prb`.
+//!
+//! Lines that begin with a keyword; case and white space count in comments only. A file holds one or more
+//! events. Of the specification only the opening could be had: what a keyword is for beyond the common ones is read
+//! where its shape fits, and kept as `XISHI` where it does not.
+
+mod comment;
+mod event;
+mod write;
+
+use kifu_sgf::schema::Game;
+
+use crate::definition::Definition;
+use crate::draft::Draft;
+use crate::head::Head;
+use crate::text::Text;
+use crate::{Confidence, Holds};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "ishi",
+    title: "Ishi",
+    extensions: &["go", "prb"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: true,
+        variations: true,
+        root: &[
+            "SZ", "EV", "PB", "PW", "BR", "WR", "DT", "RE", "KM", "RO", "PC", "RU", "HA", "AB",
+            "AW", "SO", "C",
+        ],
+        nodes: &["B", "W", "MN", "C"],
+    },
+    detect,
+    read,
+    write: Some(write::write),
+};
+
+/// Keywords of the header, and the properties they are. Those behind `RULES` are not sure.
+const FIELDS: [(&str, &str); 13] = [
+    ("EVENT", "EV"),
+    ("BLACK", "PB"),
+    ("WHITE", "PW"),
+    ("DATE", "DT"),
+    ("RESULT", "RE"),
+    ("ROUND", "RO"),
+    ("PLACE", "PC"),
+    ("RULES", "RU"),
+    ("SOURCE", "SO"),
+    ("TITLE", "GN"),
+    ("GAME", "GN"),
+    ("AUTHOR", "US"),
+    ("INFO", "GC"),
+];
+
+/// The private property for lines that are not understood.
+const UNKNOWN: &str = "XISHI";
+
+/// The first word of a line in upper case, and the rest.
+fn keyword(line: &str) -> (String, &str) {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word.to_ascii_uppercase(), rest.trim())
+}
+
+/// Whether a line is one of a header: one of those behind moves begins the next event.
+fn is_header(keyword: &str) -> bool {
+    matches!(keyword, "BOARDSIZE" | "KOMI" | "HANDICAP" | "TIME")
+        || FIELDS.iter().any(|(name, _)| *name == keyword)
+}
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let mut words = head.words();
+    let first = words.next().map(|line| keyword(line).0);
+    let is_one = first.is_some_and(|first| is_header(&first) || matches!(&*first, "SETUP" | "COM"));
+    if !is_one
+        || head
+            .words()
+            .any(|line| line.starts_with("play ") || line.starts_with("clear_board"))
+    {
+        return Confidence::No;
+    }
+    // A second line of the format, so that a text with the title `Black` is none.
+    let others = words.filter(|line| {
+        let (word, rest) = keyword(line);
+        let is_move = matches!(&*word, "B" | "W") && rest.len() <= 12;
+        is_move
+            || matches!(
+                &*word,
+                "SETUP" | "COM" | "ENDCOM" | "VAR" | "BOARDSIZE" | "KOMI" | "PRISONER"
+            )
+            || is_header(&word)
+    });
+    match others.count() {
+        0 => Confidence::Possible,
+        _ => Confidence::Likely,
+    }
+}
+
+/// A line and its number.
+type Line = (usize, String);
+
+fn read(bytes: &[u8], draft: &mut Draft) {
+    let text = Text::new(bytes, None);
+    for lines in events(&text) {
+        event::read(&lines, draft);
+    }
+}
+
+/// The lines of each event.
+fn events(text: &Text<'_>) -> Vec<Vec<Line>> {
+    let mut events: Vec<Vec<Line>> = Vec::new();
+    let (mut has_body, mut has_name, mut depth, mut in_comment) = (false, false, 0_usize, false);
+    for (number, line) in text.lines() {
+        // Files of DOS may end with Ctrl-Z.
+        let line = line.trim_matches('\u{1A}');
+        let (word, _) = keyword(line);
+        if in_comment {
+            in_comment = word != "ENDCOM";
+        } else {
+            let is_next = match &*word {
+                "EVENT" => has_body || has_name,
+                word => has_body && depth == 0 && is_header(word),
+            };
+            if is_next || events.is_empty() {
+                if !is_next && word.is_empty() {
+                    continue;
+                }
+                events.push(Vec::new());
+                (has_body, has_name, depth) = (false, false, 0);
+            }
+            match &*word {
+                "EVENT" => has_name = true,
+                "B" | "W" | "SETUP" => has_body = true,
+                "VAR" => depth += 1,
+                "ENDVAR" => depth = depth.saturating_sub(1),
+                "COM" => in_comment = true,
+                _ => {}
+            }
+        }
+        if let Some(event) = events.last_mut() {
+            event.push((number, line.to_owned()));
+        }
+    }
+    events
+}

@@ -1,0 +1,93 @@
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::fmt;
+
+use kifu_sgf::GameTree;
+
+use crate::Holds;
+
+/// What is not in the file that was written, although it was in the game.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Lost {
+    /// Properties of this identifier.
+    Property(String),
+    /// Something else, in words.
+    Other(Cow<'static, str>),
+}
+
+/// Something that a format could not hold, and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// What it was.
+    pub lost: Lost,
+    /// How many of them.
+    pub count: usize,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.lost {
+            Lost::Property(identifier) => write!(f, "{} `{identifier}`", self.count),
+            Lost::Other(words) => write!(f, "{} {words}", self.count),
+        }
+    }
+}
+
+/// Losses as they are met.
+#[derive(Debug, Default)]
+pub(crate) struct Losses(BTreeMap<Lost, usize>);
+
+/// What says something about the SGF file, and not about the game.
+const OF_THE_FILE: [&str; 3] = ["FF", "GM", "CA"];
+
+impl Losses {
+    /// Counts a property that is lost.
+    pub(crate) fn property(&mut self, identifier: &str) {
+        self.properties(identifier, 1);
+    }
+
+    /// Counts `count` values of a property.
+    pub(crate) fn properties(&mut self, identifier: &str, count: usize) {
+        if count > 0 {
+            *self
+                .0
+                .entry(Lost::Property(identifier.to_owned()))
+                .or_default() += count;
+        }
+    }
+
+    /// Counts something else.
+    pub(crate) fn other(&mut self, words: &'static str) {
+        *self.0.entry(Lost::Other(words.into())).or_default() += 1;
+    }
+
+    /// Counts all that has no place in the format: variations, and properties that are not named.
+    pub(crate) fn survey(&mut self, game: GameTree<'_>, holds: &Holds) {
+        if holds.variations {
+            game.nodes().for_each(|node| self.node(node, holds));
+        } else {
+            let variations = game.variations().count();
+            if variations > 0 {
+                self.0.insert(Lost::Other("variations".into()), variations);
+            }
+            game.main_line().for_each(|node| self.node(node, holds));
+        }
+    }
+
+    fn node(&mut self, node: kifu_sgf::Node<'_>, holds: &Holds) {
+        let is_root = node.is_root();
+        for property in node.properties() {
+            let identifier = property.identifier();
+            let is_neutral = is_root && OF_THE_FILE.contains(&&*identifier);
+            if !is_neutral && !holds.has(&identifier, is_root) {
+                self.property(&identifier);
+            }
+        }
+    }
+
+    /// All of them: properties by name, then the rest.
+    pub(crate) fn list(self) -> Vec<Loss> {
+        let list = self.0.into_iter();
+        list.map(|(lost, count)| Loss { lost, count }).collect()
+    }
+}

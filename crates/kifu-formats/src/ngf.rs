@@ -1,0 +1,215 @@
+//! NGF of wBaduk, Cyberoro and Oro: twelve lines of header, then a line a move.
+//!
+//! No specification is public. Older files have fewer lines of header, and one kind names its lines `GI` and
+//! has comments in lines `ID`.
+
+mod header;
+
+use std::collections::BTreeMap;
+
+use kifu_sgf::NodeId;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Point, Size};
+
+use self::header::{Header, Kind};
+use crate::definition::Definition;
+use crate::draft::{Draft, Record};
+use crate::head::Head;
+use crate::note::{Notes, quote};
+use crate::text::Text;
+use crate::{Confidence, Holds};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "ngf",
+    title: "Cyberoro NGF",
+    extensions: &["ngf"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: false,
+        variations: false,
+        root: &[
+            "SZ", "HA", "AB", "KM", "PB", "PW", "BR", "WR", "DT", "PC", "GN", "RE",
+        ],
+        nodes: &["B", "W", "C"],
+    },
+    detect,
+    read,
+    write: None,
+};
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let mut lines = head.lines();
+    let has_moves = head.lines().any(|line| Step::of(line).is_some());
+    if head.text.starts_with("GI") {
+        return Confidence::Certain.when(has_moves);
+    }
+    let size = lines.nth(1).and_then(|line| line.parse::<u16>().ok());
+    match size {
+        Some(2..=52) if has_moves => Confidence::Certain,
+        _ => Confidence::Possible.when(has_moves),
+    }
+}
+
+/// A line `PMABBREER`: number, colour, and the point twice, the second time mirrored.
+struct Step {
+    color: Color,
+    /// Column and row from the letter `B`; none for a pass.
+    place: Option<(u8, u8)>,
+    /// Whether the point is the same both times.
+    agrees: bool,
+}
+
+impl Step {
+    fn of(line: &str) -> Option<Self> {
+        let line = line.trim().as_bytes();
+        let [b'P', b'M', _, _, color, column, row, rest @ ..] = line else {
+            return None;
+        };
+        let color = match color {
+            b'B' | b'b' => Color::Black,
+            b'W' | b'w' => Color::White,
+            _ => return None,
+        };
+        let (column, row) = (column.to_ascii_uppercase(), row.to_ascii_uppercase());
+        if !column.is_ascii_uppercase() || !row.is_ascii_uppercase() {
+            return None;
+        }
+        let place = column.checked_sub(b'B').zip(row.checked_sub(b'B'));
+        let agrees = match rest {
+            [second_row, second_column, ..] => {
+                second_row.eq_ignore_ascii_case(&row) && second_column.eq_ignore_ascii_case(&column)
+            }
+            _ => rest.is_empty(),
+        };
+        Some(Self {
+            color,
+            place,
+            agrees,
+        })
+    }
+}
+
+fn read(bytes: &[u8], draft: &mut Draft) {
+    let text = Text::new(bytes, None);
+    let mut header = Header::default();
+    let mut moves = Vec::new();
+    let mut comments = Comments::default();
+    for (number, line) in text.lines() {
+        if let Some(step) = Step::of(&line) {
+            moves.push((number, step));
+        } else if comments.take(&line) {
+        } else if moves.is_empty() || line.starts_with("GI") {
+            header.push(&line);
+        } else if !line.trim().is_empty() {
+            let quoted = quote(&line);
+            draft
+                .notes
+                .line(number, format_args!("left out, as it is no move: {quoted}"));
+        }
+    }
+    let kind = header.kind();
+    let size = header.size(kind, &mut draft.notes);
+    let mut record = draft.begin(Game::Go, size);
+    header.fill(kind, size, &mut record);
+    let mut node = NodeId::ROOT;
+    let mut nodes = vec![node];
+    for (number, step) in moves {
+        play(&mut record, &mut node, size, number, &step);
+        nodes.push(node);
+    }
+    comments.attach(&nodes, &mut record);
+}
+
+fn play(record: &mut Record<'_>, node: &mut NodeId, size: Size, number: usize, step: &Step) {
+    let point = step.place.map(|(column, row)| Point::new(column, row));
+    if point.is_some_and(|point| !size.contains(point)) {
+        record
+            .notes
+            .line(number, "left out, as the move is off the board");
+        return;
+    }
+    if !step.agrees {
+        record.notes.line(
+            number,
+            "the point stands there twice and differs; the first is taken",
+        );
+    }
+    *node = record.play(*node, step.color, point);
+}
+
+/// Comments of lines `IDB[211] text[EndTxt]`, by the number of their move.
+#[derive(Default)]
+struct Comments {
+    texts: BTreeMap<usize, String>,
+    /// The one that goes on in the next line.
+    open: Option<usize>,
+}
+
+impl Comments {
+    /// Takes a line that belongs to a comment; false for any other.
+    fn take(&mut self, line: &str) -> bool {
+        let (number, text) = if let Some(number) = self.open {
+            (number, line)
+        } else {
+            let Some((number, text)) = begin(line) else {
+                return false;
+            };
+            (number, text)
+        };
+        let (text, is_closed) = match text.split_once("[EndTxt]") {
+            Some((text, _)) => (text, true),
+            None => (text, false),
+        };
+        self.open = (!is_closed).then_some(number);
+        let all = self.texts.entry(number).or_default();
+        if !all.is_empty() {
+            all.push('\n');
+        }
+        all.push_str(text.trim());
+        true
+    }
+
+    fn attach(self, nodes: &[NodeId], record: &mut Record<'_>) {
+        let last = nodes.len() - 1;
+        let mut at: BTreeMap<usize, String> = BTreeMap::new();
+        for (number, text) in self.texts {
+            if number > last {
+                note_beyond(record.notes, number);
+            }
+            let all = at.entry(number.min(last)).or_default();
+            if !all.is_empty() {
+                all.push('\n');
+            }
+            all.push_str(&text);
+        }
+        for (number, text) in at {
+            record.lines(nodes[number], "C", &text);
+        }
+    }
+}
+
+fn note_beyond(notes: &mut Notes, number: usize) {
+    notes.file(format_args!(
+        "the comment on move {number} stands at the last move, as there is no such move"
+    ));
+}
+
+/// `IDB[211] text`: the number of the move and the text.
+fn begin(line: &str) -> Option<(usize, &str)> {
+    let rest = line.strip_prefix("ID")?;
+    let rest = rest.strip_prefix(['B', 'W']).unwrap_or(rest);
+    let (number, text) = rest.strip_prefix('[')?.split_once(']')?;
+    Some((number.trim().parse().ok()?, text))
+}
+
+impl Header {
+    fn size(&self, kind: Kind, notes: &mut Notes) -> Size {
+        let text = self.get(kind.size());
+        if let Ok(side @ 2..=26) = text.trim().parse::<u16>() {
+            Size::square(side)
+        } else {
+            notes.file("the size of the board is not in its place; 19 is taken");
+            Size::GO
+        }
+    }
+}

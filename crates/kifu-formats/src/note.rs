@@ -1,0 +1,93 @@
+use std::fmt;
+
+/// How many notes are kept; all others are counted.
+const KEPT: usize = 100;
+
+/// How much of a line is quoted, in characters.
+const QUOTED: usize = 40;
+
+/// Something in a file that was not understood, or understood by guess.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The line, counted from 1; `None` for what concerns the whole file.
+    pub line: Option<usize>,
+    /// What it is, and what became of it.
+    pub message: String,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+        }
+    }
+}
+
+/// The notes on a file, in its order. The first hundred are kept, the rest are counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Notes {
+    list: Vec<Note>,
+    more: usize,
+}
+
+impl Notes {
+    /// The notes that are kept.
+    pub fn iter(&self) -> std::slice::Iter<'_, Note> {
+        self.list.iter()
+    }
+
+    /// How many there were besides.
+    #[must_use]
+    pub const fn more(&self) -> usize {
+        self.more
+    }
+
+    /// Whether there was nothing to note.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Whether notes are counted only from here on.
+    pub(crate) const fn is_full(&self) -> bool {
+        self.list.len() >= KEPT
+    }
+
+    /// Notes something about a line.
+    pub(crate) fn line(&mut self, line: usize, message: impl fmt::Display) {
+        self.push(Some(line), message);
+    }
+
+    /// Notes something about the file.
+    pub(crate) fn file(&mut self, message: impl fmt::Display) {
+        self.push(None, message);
+    }
+
+    fn push(&mut self, line: Option<usize>, message: impl fmt::Display) {
+        if self.list.len() < KEPT {
+            let message = message.to_string();
+            self.list.push(Note { line, message });
+        } else {
+            self.more += 1;
+        }
+    }
+}
+
+impl<'a> IntoIterator for &'a Notes {
+    type Item = &'a Note;
+    type IntoIter = std::slice::Iter<'a, Note>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+/// The beginning of `text`, to be quoted.
+pub(crate) fn quote(text: &str) -> String {
+    let text = text.trim();
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("`{}…`", &text[..end]),
+        None => format!("`{text}`"),
+    }
+}

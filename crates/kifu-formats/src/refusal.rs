@@ -1,0 +1,19 @@
+use std::fmt;
+
+/// Why a game was not written: what is in the way, and what to do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(String);
+
+impl Refusal {
+    pub(crate) fn new(words: impl fmt::Display) -> Self {
+        Self(words.to_string())
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}

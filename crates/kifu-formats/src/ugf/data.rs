@@ -1,0 +1,85 @@
+use kifu_sgf::value::{Color, Point, Size};
+
+/// How a file names points.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    pub(super) size: Size,
+    /// Whether rows are counted from the bottom, as the server does, or from the top, as newspapers do.
+    pub(super) from_bottom: bool,
+}
+
+impl Plan {
+    /// The point in a column and a row counted from zero, as the file counts them.
+    pub(super) fn point(self, column: u8, row: u8) -> Option<Point> {
+        let last = u8::try_from(self.size.rows - 1).ok()?;
+        let row = if self.from_bottom {
+            last.checked_sub(row)?
+        } else {
+            row
+        };
+        let point = Point::new(column, row);
+        self.size.contains(point).then_some(point)
+    }
+
+    /// The point of two numbers from 1: `4,16`.
+    pub(super) fn of_numbers(self, column: &str, row: &str) -> Option<Point> {
+        let number = |text: &str| text.trim().parse::<u8>().ok()?.checked_sub(1);
+        self.point(number(column)?, number(row)?)
+    }
+}
+
+/// What a line does to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Point(Point),
+    Pass,
+    /// A pass that the server gave to a team as a punishment, as it seems.
+    Penalty,
+}
+
+/// A line such as `QP,B1,1,0`: point, colour and player, number of the move, seconds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) place: Place,
+    /// Who played; a pass may not say it.
+    pub(super) color: Option<Color>,
+    /// 0 is setup.
+    pub(super) number: usize,
+    /// Whether seconds are given.
+    pub(super) is_timed: bool,
+}
+
+impl Step {
+    pub(super) fn parse(line: &str, plan: Plan) -> Option<Self> {
+        let mut fields = line.split(',').map(str::trim);
+        let (point, player, number) = (fields.next()?, fields.next()?, fields.next()?);
+        let &[column, row] = point.as_bytes() else {
+            return None;
+        };
+        if !column.is_ascii_uppercase() || !row.is_ascii_uppercase() {
+            return None;
+        }
+        let (column, row) = (column - b'A', row - b'A');
+        let color = match player.as_bytes().first() {
+            Some(b'B') => Some(Color::Black),
+            Some(b'W') => Some(Color::White),
+            _ => None,
+        };
+        let place = if u16::from(column) < plan.size.columns {
+            // What is no pass must say who played it.
+            color?;
+            Place::Point(plan.point(column, row)?)
+        } else if point == "YB" {
+            Place::Penalty
+        } else {
+            Place::Pass
+        };
+        let seconds = fields.next().unwrap_or_default();
+        Some(Self {
+            place,
+            color,
+            number: number.parse().ok()?,
+            is_timed: !seconds.is_empty() && !seconds.starts_with('0'),
+        })
+    }
+}

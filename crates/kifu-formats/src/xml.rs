@@ -1,0 +1,94 @@
+//! The XML of Jago, which GoGui reads and writes too.
+//!
+//! A `Variation` is an alternative to the node just before it, not a child of it. What has no element of its
+//! own is kept as the element `SGF`. The DTD is never fetched, and no entity but those of XML is replaced.
+//!
+//! Source: `go.dtd` of Jago.
+
+mod cursor;
+mod game;
+mod read;
+mod write;
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Point, Size};
+
+use crate::definition::Definition;
+use crate::head::Head;
+use crate::{Confidence, Holds, west};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "xml",
+    title: "Jago XML",
+    extensions: &["xml"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: true,
+        variations: true,
+        // A move in the root would come back as a node behind it.
+        root: &["*"],
+        nodes: &["*"],
+    },
+    detect,
+    read: read::read,
+    write: Some(write::write),
+};
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let text = head.text.trim_start();
+    if !text.starts_with('<') {
+        return Confidence::No;
+    }
+    let is_root = ["<Go>", "<Go ", "<Go\n", "<GoGame>", "<GoGame "]
+        .iter()
+        .any(|tag| text.contains(tag));
+    Confidence::Certain.when(is_root)
+}
+
+/// Elements of `Information`, and the properties they are.
+const FIELDS: [(&str, &str); 18] = [
+    ("Application", "AP"),
+    ("BlackPlayer", "PB"),
+    ("BlackRank", "BR"),
+    ("WhitePlayer", "PW"),
+    ("WhiteRank", "WR"),
+    ("Date", "DT"),
+    ("Time", "TM"),
+    ("Komi", "KM"),
+    ("Result", "RE"),
+    ("Handicap", "HA"),
+    ("User", "US"),
+    ("Copyright", "CP"),
+    ("Annotation", "AN"),
+    ("BlackTeam", "BT"),
+    ("WhiteTeam", "WT"),
+    ("Round", "RO"),
+    ("Rules", "RU"),
+    ("Source", "SO"),
+];
+
+/// The kinds of `Mark`, and the properties they are.
+const MARKS: [(&str, &str); 3] = [("square", "SQ"), ("circle", "CR"), ("triangle", "TR")];
+
+/// Elements that set stones, and the properties they are.
+const STONES: [(&str, &str); 3] = [("AddBlack", "AB"), ("AddWhite", "AW"), ("Delete", "AE")];
+
+/// A point: `D10`, or `4,10` on a board of more than 25 columns.
+fn point(text: &str, size: Size) -> Option<Point> {
+    let text = text.trim();
+    let Some((column, row)) = text.split_once(',') else {
+        return west::parse(text, size);
+    };
+    let column = column.trim().parse::<u8>().ok()?.checked_sub(1)?;
+    let row = size.rows.checked_sub(row.trim().parse().ok()?)?;
+    let point = Point::new(column, u8::try_from(row).ok()?);
+    size.contains(point).then_some(point)
+}
+
+/// The name of a point.
+fn name(point: Point, size: Size) -> String {
+    west::name(point, size).unwrap_or_else(|| {
+        let row = size.rows - u16::from(point.row);
+        format!("{},{row}", u16::from(point.column) + 1)
+    })
+}

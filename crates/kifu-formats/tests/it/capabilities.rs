@@ -1,0 +1,79 @@
+//! What formats say of themselves.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use kifu_formats::Format;
+use kifu_sgf::Collection;
+use kifu_testkit::workspace;
+
+#[test]
+fn names_are_unique_and_found() {
+    let names: BTreeSet<_> = Format::ALL.iter().map(|format| format.name()).collect();
+    assert_eq!(names.len(), Format::ALL.len());
+    for &format in Format::ALL {
+        assert_eq!(
+            Format::from_name(&format.name().to_uppercase()),
+            Some(format)
+        );
+        assert!(!format.extensions().is_empty());
+        assert!(!format.holds().games.is_empty());
+    }
+    assert_eq!(Format::from_name("sgf"), None);
+}
+
+#[test]
+fn what_is_not_written_is_refused() {
+    let game = Collection::from("(;GM[1]SZ[19];B[aa])");
+    let other = Collection::from("(;GM[9];B[e1-e3])");
+    for &format in Format::ALL {
+        let go = kifu_sgf::schema::Game::Go;
+        let takes_go = format.writes() && format.holds().games.contains(&go);
+        assert_eq!(
+            format.write_all(&game).is_ok(),
+            takes_go,
+            "{}",
+            format.title()
+        );
+        let refusal = format
+            .write_all(&other)
+            .expect_err("nobody keeps Lines of Action");
+        assert!(refusal.to_string().contains(format.title()));
+    }
+}
+
+#[test]
+fn a_file_of_one_game_takes_one() {
+    let games = Collection::from("(;SZ[19];B[aa])(;SZ[19];B[bb])");
+    for &format in Format::ALL {
+        let go = kifu_sgf::schema::Game::Go;
+        if !format.writes() || !format.holds().games.contains(&go) {
+            continue;
+        }
+        assert_eq!(
+            format.write_all(&games).is_ok(),
+            format.holds().many,
+            "{}",
+            format.title()
+        );
+    }
+}
+
+/// The table of `docs/formats.md` says what the formats say.
+#[test]
+fn the_table_is_true() {
+    let text = fs::read_to_string(workspace().join("docs/formats.md")).expect("it is there");
+    for &format in Format::ALL {
+        let start = format!("| `{}` |", format.name());
+        let row = text.lines().find(|line| line.starts_with(&start));
+        let row = row.unwrap_or_else(|| panic!("{} is not in the table", format.name()));
+        let cells: Vec<_> = row.split('|').map(str::trim).collect();
+        let [_, _, title, written, many, variations, ..] = cells[..] else {
+            panic!("{row}");
+        };
+        assert_eq!(title, format.title());
+        assert_eq!(written == "yes", format.writes(), "{row}");
+        assert_eq!(many == "yes", format.holds().many, "{row}");
+        assert_eq!(variations == "yes", format.holds().variations, "{row}");
+    }
+}

@@ -1,0 +1,148 @@
+//! What holds whatever the bytes.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use kifu_formats::Format;
+use kifu_sgf::Collection;
+use kifu_testkit::{corpus, generate, workspace};
+use proptest::prelude::*;
+
+/// Reading by every format does not panic, and what comes out is SGF.
+fn read_by_all(bytes: &[u8]) {
+    let _ = Format::of(bytes);
+    for &format in Format::ALL {
+        let import = format.read(bytes);
+        assert!(import.notes.iter().len() <= 100);
+        let text = import.collection.to_compact();
+        let back = Collection::from(text.clone());
+        assert_eq!(
+            back.len(),
+            import.collection.len(),
+            "{}: {text}",
+            format.name()
+        );
+        assert_eq!(
+            back.node_count(),
+            import.collection.node_count(),
+            "{}: {text}",
+            format.name()
+        );
+        if format.writes() {
+            for game in import.collection.games() {
+                let _ = format.write(game);
+            }
+        }
+    }
+}
+
+fn samples() -> Vec<Vec<u8>> {
+    let files = corpus::files(&workspace().join("testdata/formats"), "");
+    files
+        .iter()
+        .map(|path| fs::read(path).expect("it is there"))
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        read_by_all(&bytes);
+    }
+
+    /// Samples cut short, with a piece changed or doubled.
+    #[test]
+    fn damaged_files(
+        which in any::<prop::sample::Index>(),
+        cut in any::<prop::sample::Index>(),
+        at in any::<prop::sample::Index>(),
+        put in prop::collection::vec(prop_oneof![any::<u8>(), prop::sample::select(b"\n[]$|(){},;:0A\\ ".to_vec())], 0..6),
+    ) {
+        let samples = samples();
+        let mut bytes = which.get(&samples).clone();
+        bytes.truncate(cut.index(bytes.len() + 1));
+        let place = at.index(bytes.len() + 1);
+        let end = (place + 2).min(bytes.len());
+        bytes.splice(place..end, put);
+        read_by_all(&bytes);
+    }
+}
+
+#[test]
+fn every_truncation() {
+    for sample in samples() {
+        for end in (0..sample.len()).step_by(7) {
+            read_by_all(&sample[..end]);
+        }
+    }
+}
+
+/// Long inputs of the shapes that hurt: a few seconds each at the very most.
+#[test]
+fn nothing_takes_long() {
+    let repeat = |unit: &str| unit.repeat(400_000 / unit.len()).into_bytes();
+    let mut inputs: Vec<_> = generate::hostile(200_000);
+    for (name, start, unit) in [
+        ("moves of GIB", "\\HS\n\\HE\n\\GS\n", "STO 0 2 1 3 3\n"),
+        ("open fields of GIB", "\\HS\n", "\\[A=b\nc\n"),
+        ("fields of GIB", "\\HS\n\\[GAMEINFOMAIN=", "A:b,c,"),
+        ("moves of NGF", "x\n19\n", "PMABBREER\n"),
+        ("comments of NGF", "x\n19\nPMABBREER\n", "IDB[1] x\n"),
+        ("moves of UGF", "[Header]\n[Data]\n", "QP,B1,1,0\n"),
+        (
+            "figures of UGF",
+            "[Header]\n[Data]\nQP,B1,1,0\n[Figure]\n",
+            ".Fig,1\nQP,B1,0,0\nAA,B1,1,0\n",
+        ),
+        (
+            "texts of UGF",
+            "[Header]\n[Data]\nQP,B1,1,0\n[Figure]\n",
+            ".Text,1\nx\n.#,1,1,a\n",
+        ),
+        ("diagrams", "", "$$B\n$$ | . 1 2\n"),
+        ("commands of GTP", "boardsize 19\n", "play B D4\nundo\n"),
+        ("open elements of XML", "<Go><GoGame><Nodes>", "<Variation>"),
+        (
+            "variations of XML",
+            "<Go><GoGame><Nodes>",
+            "<Variation><Black at=\"D4\"/></Variation>",
+        ),
+        (
+            "comments of XML",
+            "<Go><GoGame><Nodes><Node>",
+            "<Comment><P>x</P></Comment>",
+        ),
+        (
+            "properties of XML",
+            "<Go><GoGame><Nodes><Node>",
+            "<SGF type=\"AA\"><Arg>x</Arg></SGF>",
+        ),
+        ("variations of Ishi", "EVENT x\nB 1 d4\n", "VAR\nB 1 d5\n"),
+        ("comments of Ishi", "EVENT x\nB 1 d4\n", "COM\nx\nENDCOM\n"),
+        ("stones of GoTools", "$ p1000000\n", "AAA"),
+        ("problems of GoTools", "", "$ p1000000\nAAA\nA+d#1:BA:\n"),
+        ("games of GGF", "", "(;GM[Othello]TY[8]B[d3];)"),
+        ("open GGF", "", "(;GM[Othello]B[d3"),
+        ("points", "", "D4 Q16 "),
+    ] {
+        let mut bytes = start.as_bytes().to_vec();
+        bytes.extend(repeat(unit));
+        inputs.push((name, bytes));
+    }
+    for (name, bytes) in inputs {
+        for &format in Format::ALL {
+            let start = Instant::now();
+            let import = format.read(&bytes);
+            let read = start.elapsed();
+            drop(import.collection.to_compact());
+            let all = start.elapsed();
+            assert!(
+                all < Duration::from_secs(8),
+                "{name} as {}: {read:?}, {all:?}",
+                format.name()
+            );
+        }
+    }
+}

@@ -1,0 +1,7 @@
+//! The sister formats: what they read, what they write, what they never do.
+
+mod capabilities;
+mod golden;
+mod laws;
+mod real;
+mod round_trip;

@@ -1,0 +1,95 @@
+//! Real files, where they are there.
+
+use std::fs;
+use std::path::PathBuf;
+
+use kifu_formats::Format;
+use kifu_testkit::corpus;
+
+/// Files of the corpus by the ending of their names.
+fn files(ending: &str) -> Vec<PathBuf> {
+    let archives = ["programs", "joseki", "problems"].iter();
+    let folders = archives.filter_map(|name| corpus::archive(name));
+    folders
+        .flat_map(|folder| corpus::files(&folder, ending))
+        .collect()
+}
+
+/// What a real file has: moves, and both players.
+#[test]
+fn servers_are_read_whole() {
+    for (format, ending) in [
+        (Format::Gib, "gib"),
+        (Format::Ngf, "ngf"),
+        (Format::Ugf, "ugf"),
+        (Format::Ugf, "ugi"),
+    ] {
+        for path in files(ending) {
+            let bytes = fs::read(&path).expect("it is there");
+            let name = path.display();
+            assert_eq!(Format::of(&bytes), Some(format), "{name}");
+            let import = format.read(&bytes);
+            let game = import.collection.game(0).expect("there is a game");
+            let root = game.root();
+            for identifier in ["PB", "PW", "DT"] {
+                let text = root.simple_text(identifier);
+                let text = text.unwrap_or_else(|| panic!("{name} has no {identifier}"));
+                assert!(!text.contains('\u{FFFD}'), "{name}: {text}");
+            }
+            let moves = game
+                .main_line()
+                .filter(|node| node.play().is_some())
+                .count();
+            let written = expected_moves(&bytes);
+            assert_eq!(moves, written, "{name}: {:?}", import.notes);
+        }
+    }
+}
+
+/// The lines that are moves, counted in another way.
+fn expected_moves(bytes: &[u8]) -> usize {
+    let lines = bytes.split(|byte| matches!(byte, b'\n' | b'\r'));
+    let mut is_data = false;
+    let is_move = |line: &[u8]| {
+        if line.starts_with(b"[") {
+            is_data = line.starts_with(b"[Data]");
+        }
+        let is_ugf = is_data
+            && line.len() > 6
+            && line[2] == b','
+            && !line.windows(3).any(|part| part == b",0,");
+        let is_late = is_data && line.len() > 6 && line[2] == b',' && line.ends_with(b",0");
+        line.starts_with(b"STO ")
+            || line.starts_with(b"SKI ")
+            || line.starts_with(b"PM")
+            || is_ugf
+            || is_late
+    };
+    lines
+        .filter({
+            let mut is_move = is_move;
+            move |line| is_move(line)
+        })
+        .count()
+}
+
+/// A game record in SGF is none of the others, but for the dialects.
+#[test]
+fn sgf_is_not_taken_for_another() {
+    let Some(folder) = corpus::archive("programs") else {
+        return;
+    };
+    let mut taken = Vec::new();
+    for path in corpus::files(&folder, "sgf") {
+        let bytes = fs::read(&path).expect("it is there");
+        if let Some(format) = Format::of(&bytes) {
+            taken.push((format, path));
+        }
+    }
+    let is_dialect = |format: Format| ["hsgf", "nk", "ggf"].contains(&format.name());
+    let wrong: Vec<_> = taken
+        .iter()
+        .filter(|(format, _)| !is_dialect(*format))
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}

@@ -1,0 +1,216 @@
+//! From SGF and back: what a format can hold is kept, and the rest is reported.
+
+use std::collections::BTreeMap;
+
+use kifu_formats::{Format, Lost};
+use kifu_sgf::value::{Size, point_list};
+use kifu_sgf::{Collection, GameTree, Node};
+use proptest::prelude::*;
+
+use crate::round_trip::games::{Recipe, recipe};
+
+mod games;
+
+/// The properties of a node that a format holds: lists of points as sets, texts as they read.
+fn held(node: Node<'_>, format: Format, size: Size) -> BTreeMap<String, Vec<String>> {
+    let mut all: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for property in node.properties() {
+        let identifier = property.identifier().into_owned();
+        if ["FF", "GM", "CA"].contains(&&*identifier)
+            || !format.holds().has(&identifier, node.is_root())
+        {
+            continue;
+        }
+        let is_list =
+            ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "TB", "TW", "VW"].contains(&&*identifier);
+        let values = all.entry(identifier).or_default();
+        for raw in property.values() {
+            match point_list::parse_lenient(raw, size) {
+                Ok(items) if is_list => {
+                    values.extend(point_list::expand(items.value).map(|point| point.to_string()));
+                }
+                // A paragraph is one line there.
+                _ if format == Format::Ishi => {
+                    let text = kifu_syntax::text::unescape_text(raw);
+                    values.push(text.split_whitespace().collect::<Vec<_>>().join(" "));
+                }
+                _ => values.push(kifu_syntax::text::unescape_text(raw).trim().to_owned()),
+            }
+        }
+        values.sort();
+    }
+    all
+}
+
+/// A game as a format holds it: each node with the number of its parent.
+fn shape(game: GameTree<'_>, format: Format) -> Vec<(usize, BTreeMap<String, Vec<String>>)> {
+    let raw = game.root().value("SZ").unwrap_or("19");
+    let size = Size::parse_lenient(raw).expect("a size").value;
+    let mut nodes: Vec<_> = if format.holds().variations {
+        game.nodes().collect()
+    } else {
+        game.main_line().collect()
+    };
+    if format.holds().nodes.is_empty() {
+        nodes.truncate(1);
+    }
+    let numbers: BTreeMap<_, _> = nodes
+        .iter()
+        .enumerate()
+        .map(|(index, node)| (node.id(), index))
+        .collect();
+    let parent = |node: &Node<'_>| node.parent().map_or(0, |parent| numbers[&parent.id()]);
+    nodes
+        .iter()
+        .map(|node| (parent(node), held(*node, format, size)))
+        .collect()
+}
+
+/// Writes a game, reads it back and compares; gives back what was lost.
+fn there_and_back(format: Format, text: &str) -> Result<Vec<String>, TestCaseError> {
+    let collection = Collection::from(text.to_owned());
+    let game = collection.game(0).expect("one game");
+    let export = format.write(game).expect("it can be written");
+    let written = String::from_utf8_lossy(&export.bytes).into_owned();
+    prop_assert_eq!(Format::of(&export.bytes), Some(format), "{}", written);
+    let import = format.read(&export.bytes);
+    let back = import.collection.game(0);
+    prop_assert!(back.is_some(), "{}", written);
+    let back = back.expect("it was asked");
+    prop_assert!(
+        import.notes.is_empty(),
+        "{}: {:?}\n{}",
+        text,
+        import.notes,
+        written
+    );
+    prop_assert_eq!(import.collection.len(), 1, "{}\n{}", text, written);
+    prop_assert_eq!(
+        shape(back, format),
+        shape(game, format),
+        "{}\n{}\n{}",
+        text,
+        written,
+        import.collection.to_compact()
+    );
+    // What has no place is counted, each property as often as it is there.
+    let nodes: Vec<_> = if format.holds().variations {
+        game.nodes().collect()
+    } else {
+        game.main_line().collect()
+    };
+    let mut expected: BTreeMap<String, usize> = BTreeMap::new();
+    for node in nodes {
+        for property in node.properties() {
+            let identifier = property.identifier().into_owned();
+            let is_neutral = ["FF", "GM", "CA"].contains(&&*identifier);
+            if !is_neutral && !format.holds().has(&identifier, node.is_root()) {
+                *expected.entry(identifier).or_default() += 1;
+            }
+        }
+    }
+    for (identifier, count) in &expected {
+        let lost = export
+            .losses
+            .iter()
+            .find(|loss| loss.lost == Lost::Property(identifier.clone()));
+        prop_assert!(
+            lost.is_some_and(|loss| loss.count >= *count),
+            "{identifier}: {:?}",
+            export.losses
+        );
+    }
+    Ok(export.losses.iter().map(ToString::to_string).collect())
+}
+
+fn check(format: Format, recipe: &Recipe) -> Result<(), TestCaseError> {
+    there_and_back(format, &recipe.text(format)).map(|_| ())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn gtp(recipe in recipe()) {
+        check(Format::Gtp, &recipe)?;
+    }
+
+    #[test]
+    fn sensei(recipe in recipe()) {
+        check(Format::Sensei, &recipe)?;
+    }
+
+    #[test]
+    fn coordinates(recipe in recipe()) {
+        check(Format::Coordinates, &recipe)?;
+    }
+
+    #[test]
+    fn xml(recipe in recipe()) {
+        check(Format::Xml, &recipe)?;
+    }
+
+    #[test]
+    fn ishi(recipe in recipe()) {
+        check(Format::Ishi, &recipe)?;
+    }
+
+    #[test]
+    fn gotools(recipe in recipe()) {
+        check(Format::GoTools, &recipe)?;
+    }
+}
+
+#[test]
+fn losses_are_named() {
+    let text = "(;GM[1]SZ[9]KM[6.5]PB[A]C[x];B[aa]C[y]TR[aa](;W[bb])(;W[cc]))";
+    let lost = there_and_back(Format::Gtp, text).expect("it is kept");
+    assert_eq!(lost, ["2 `C`", "1 `PB`", "1 `TR`", "1 variations"]);
+}
+
+/// What XML has no element for is kept as it is.
+#[test]
+fn xml_keeps_everything() {
+    for text in [
+        "(;GM[1]SZ[9]AP[Kifu:1]EV[An event]ON[x]OT[5x30 byo-yomi]HA[0]KM[5.5]PL[W]ST[2]\
+         ;B[aa]BL[300]OB[3]WL[200]MN[1];W[]MN[8]N[x]GB[2]TE[1];B[bb]MN[3]KO[]\
+         (;W[cc]MN[4]AR[aa:bb]LN[cc:dd]DD[aa:cc]VW[]TB[]TW[aa][bb];AB[dd:ff]AE[aa]FG[257:A figure\\: b]PM[2])\
+         (;W[dd]MN[20];B[ee]XX[a\\]b][c])(;C[ no move ]LB[aa:A][bb:12\\:30];W[ff]))",
+        "(;GM[1]SZ[30]AB[aa][DD];B[zz];W[AA])",
+        "(;GM[1]SZ[19](;GN[one];B[aa])(;GN[two]PB[x];B[bb]))",
+        "(;GM[1]SZ[5];B[aa]W[bb];AB[cc]W[dd])",
+    ] {
+        let lost = there_and_back(Format::Xml, text);
+        assert_eq!(
+            lost.unwrap_or_else(|error| panic!("{error}")),
+            Vec::<String>::new(),
+            "{text}"
+        );
+    }
+}
+
+/// Games and problems of several files in one.
+#[test]
+fn several_games_in_a_file() {
+    let games = Collection::from(
+        "(;SZ[19]GN[p0000001]AB[aa]AW[bb])(;SZ[19]GN[p0000002]AW[cc])(;SZ[19]GN[p0000003])",
+    );
+    for format in [Format::GoTools, Format::Xml, Format::Ishi, Format::Sensei] {
+        let export = format.write_all(&games).expect("it holds several");
+        let back = format.read(&export.bytes).collection;
+        assert_eq!(
+            back.len(),
+            3,
+            "{}: {}",
+            format.name(),
+            String::from_utf8_lossy(&export.bytes)
+        );
+        for (game, other) in games.games().zip(back.games()) {
+            let size = Size::GO;
+            assert_eq!(
+                held(game.root(), format, size),
+                held(other.root(), format, size)
+            );
+        }
+    }
+}
