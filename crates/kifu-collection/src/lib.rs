@@ -3,7 +3,9 @@
 //! | module | what it does |
 //! |---|---|
 //! | [`dedupe`] | finds records of one game |
-//! | [`transform`] | shortens games, and strips them of properties |
+//! | [`transform`] | turns boards, exchanges colours, shortens games, strips them of properties |
+//! | [`split`] | a file for each game, or for each line of play |
+//! | [`join`] | many files in one |
 //!
 //! # Promises
 //! - Nothing recurses over the depth of a tree, and nothing takes more than linear time in what it
@@ -13,5 +15,12 @@
 #![forbid(unsafe_code)]
 
 pub mod dedupe;
+mod copy;
+mod fingerprint;
+pub mod join;
+pub mod split;
 pub mod transform;
 mod walk;
+
+pub use copy::{game_bytes, joined_bytes, utf8_bytes};
+pub use fingerprint::fingerprint;

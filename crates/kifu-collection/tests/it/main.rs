@@ -1,4 +1,6 @@
 //! What is done with whole games, by examples and by laws.
 
 mod dedupe;
+mod join;
+mod split;
 mod transform;

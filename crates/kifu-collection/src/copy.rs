@@ -1,0 +1,137 @@
+//! Nodes and games, copied.
+
+use kifu_sgf::encoding::{Charset, DecodeOptions};
+use kifu_sgf::{Collection, Compare, GameTree, GameTreeMut, Node, NodeId};
+use kifu_syntax::text::escape_brackets;
+
+use crate::fingerprint::fingerprint;
+
+/// Adds the properties of `from` to the node `to`.
+pub(crate) fn copy_node(game: &mut GameTreeMut<'_>, to: NodeId, from: Node<'_>) {
+    for property in from.properties() {
+        let values: Vec<_> = property.values().map(escape_brackets).collect();
+        // What was read as an identifier and its values can be set as such.
+        let _ = game.push_property(to, property.written_identifier(), &values);
+    }
+}
+
+/// Says in `CA` that a game is in UTF-8: where it says something else, and where it says nothing and
+/// is not in ASCII.
+pub(crate) fn declare_utf8(game: &mut GameTreeMut<'_>) {
+    let tree = game.tree();
+    let root = tree.root().id();
+    let needs = match tree.root().simple_text("CA") {
+        Some(declared) => Charset::for_label(&declared) != Some(Charset::UTF_8),
+        None => !is_ascii(tree),
+    };
+    if needs {
+        // The root is there.
+        let _ = game.set(root, "CA", &["UTF-8"]);
+    }
+}
+
+/// Whether all values of a game are ASCII.
+fn is_ascii(tree: GameTree<'_>) -> bool {
+    let mut properties = tree.nodes().flat_map(|node| node.properties());
+    properties.all(|property| property.values().all(str::is_ascii))
+}
+
+/// The bytes of a game as a file of its own, and a line feed.
+///
+/// They are the very bytes of the game in its file wherever these read the same on their own. Where
+/// they do not, because the file was in UTF-16, the encoding could only be told by its other games, or the
+/// game has no end, the game is written in UTF-8 and says so in `CA`.
+///
+/// ```
+/// use kifu_collection::game_bytes;
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("Dear all,\n(;GM[1] PB[A] ;B[aa])  (;PB[B])");
+/// assert_eq!(game_bytes(collection.game(0).unwrap()), b"(;GM[1] PB[A] ;B[aa])\n");
+/// ```
+#[must_use]
+pub fn game_bytes(game: GameTree<'_>) -> Vec<u8> {
+    if let Some(own) = own_bytes(game) {
+        let read = Collection::from_bytes(own.clone());
+        if reads_as(&read, game, 1) {
+            return own;
+        }
+    }
+    utf8_bytes(game)
+}
+
+/// The bytes of a game as a part of a file with others, and a line feed.
+///
+/// As [`game_bytes`], but a game that is not in ASCII always says in `CA` what it is in, so that
+/// others beside it cannot mislead a reader.
+#[must_use]
+pub fn joined_bytes(game: GameTree<'_>) -> Vec<u8> {
+    if let Some(own) = own_bytes(game) {
+        let own = if own.is_ascii() {
+            Some(own)
+        } else {
+            declared(game, &own)
+        };
+        if let Some(own) = own {
+            // Another game behind it must stay one.
+            let read = Collection::from_bytes([own.as_slice(), b"(;)\n"].concat());
+            if reads_as(&read, game, 2) {
+                return own;
+            }
+        }
+    }
+    utf8_bytes(game)
+}
+
+/// The bytes of a game in its file, and a line feed; `None` where ASCII has another form there.
+fn own_bytes(game: GameTree<'_>) -> Option<Vec<u8>> {
+    let source = game.collection().source();
+    let span = game.span()?;
+    if !source.segment_at(span.start).charset.extends_ascii() {
+        return None;
+    }
+    let span = source.to_bytes_span(span);
+    let mut bytes = span.of(source.bytes()).to_vec();
+    bytes.push(b'\n');
+    Some(bytes)
+}
+
+/// The bytes with a `CA` that says what they are in.
+fn declared(game: GameTree<'_>, own: &[u8]) -> Option<Vec<u8>> {
+    let start = game.span()?.start;
+    let charset = game.collection().source().segment_at(start).charset;
+    let says = game.root().simple_text("CA");
+    if says.is_some_and(|says| Charset::for_label(&says) == Some(charset)) {
+        return Some(own.to_vec());
+    }
+    let options = DecodeOptions::default().with_charset(charset);
+    let mut single = Collection::from_bytes_with(own.to_vec(), &options);
+    let mut changed = single.game_mut(0)?;
+    let root = changed.root();
+    changed.set(root, "CA", &[charset.name()]).ok()?;
+    single.to_bytes().ok()
+}
+
+/// Whether the first of so many games is the game, whatever its `CA` says.
+fn reads_as(read: &Collection, game: GameTree<'_>, games: usize) -> bool {
+    if read.len() != games {
+        return false;
+    }
+    read.game(0).is_some_and(|found| {
+        found.is_same(game, Compare::Ordered) || fingerprint(found) == fingerprint(game)
+    })
+}
+
+/// A game in UTF-8, which it names in `CA` where it is not in ASCII, and a line feed. What was
+/// unfinished is finished.
+#[must_use]
+pub fn utf8_bytes(game: GameTree<'_>) -> Vec<u8> {
+    let mut single = Collection::new();
+    declare_utf8(&mut single.add_copy(game));
+    // All that was read can be written in UTF-8.
+    let mut bytes = single.to_bytes().unwrap_or_default();
+    if !bytes.ends_with(b"\n") {
+        bytes.push(b'\n');
+    }
+    bytes
+}

@@ -1,0 +1,63 @@
+use std::fmt;
+
+use kifu_sgf::{Collection, GameTree};
+
+use crate::copy::copy_node;
+
+/// The most nodes that the lines of a game may have together: nested variations would otherwise
+/// fill any disk.
+const MOST: usize = 20_000_000;
+
+/// The lines of play of a game have too many nodes together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TooManyNodes {
+    /// How many lines there are.
+    pub lines: usize,
+    /// How many nodes they have together, as far as it was counted.
+    pub nodes: usize,
+}
+
+impl fmt::Display for TooManyNodes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "its lines of play have more than {MOST} nodes together; shorten the variations first, with `--crop-variations` or `--truncate`"
+        )
+    }
+}
+
+impl std::error::Error for TooManyNodes {}
+
+/// Each line of play as a game of its own, the main line first: the nodes from the root to a leaf,
+/// in UTF-8.
+///
+/// # Errors
+/// The lines have too many nodes together: twenty millions.
+pub fn lines_of_play(
+    game: GameTree<'_>,
+) -> Result<impl Iterator<Item = Collection> + use<'_>, TooManyNodes> {
+    let (mut lines, mut nodes) = (0, 0);
+    for (node, depth) in crate::walk::down(game.root(), 0_usize, |above, _| above + 1) {
+        if node.is_leaf() {
+            lines += 1;
+            nodes += depth;
+            if nodes > MOST {
+                return Err(TooManyNodes { lines, nodes });
+            }
+        }
+    }
+    Ok(game.leaves().map(|leaf| {
+        let mut single = Collection::new();
+        let mut copy = single.add_game();
+        let mut at = copy.root();
+        for (place, node) in leaf.path().into_iter().enumerate() {
+            if place > 0 {
+                // The node above was made just now.
+                at = copy.append_child(at).unwrap_or(at);
+            }
+            copy_node(&mut copy, at, node);
+        }
+        crate::copy::declare_utf8(&mut copy);
+        single
+    }))
+}

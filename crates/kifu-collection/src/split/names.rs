@@ -1,0 +1,60 @@
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// Names that were given: none is given twice, not even in another case, which some systems take for
+/// the same.
+///
+/// It holds sixteen bytes a name or so, not the names.
+///
+/// ```
+/// use kifu_collection::split::Names;
+///
+/// let mut names = Names::default();
+/// let given = ["a.sgf", "A.sgf", "b/a.sgf", "a.sgf"].map(|name| names.unique(name));
+/// assert_eq!(given, ["a.sgf", "A-2.sgf", "b/a.sgf", "a-3.sgf"]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// For each name by its hash the number that the next like it may get. Two names of one hash
+    /// cost one of them a number it did not need.
+    given: HashMap<u64, u32>,
+}
+
+impl Names {
+    /// The name itself if it was not given yet, else with a number behind its stem.
+    pub fn unique(&mut self, name: &str) -> String {
+        let key = key(name);
+        let Some(&next) = self.given.get(&key) else {
+            self.given.insert(key, 2);
+            return name.to_owned();
+        };
+        let mut number = next;
+        loop {
+            let numbered = numbered(name, number);
+            number = number.saturating_add(1);
+            let is_new = self.given.insert(self::key(&numbered), 2).is_none();
+            if is_new || number == u32::MAX {
+                self.given.insert(key, number);
+                return numbered;
+            }
+        }
+    }
+}
+
+/// A name with a number behind its stem.
+fn numbered(name: &str, number: u32) -> String {
+    let start = name.rfind('/').map_or(0, |slash| slash + 1);
+    match name[start..].rfind('.') {
+        Some(dot) if dot > 0 => {
+            let (stem, ending) = name.split_at(start + dot);
+            format!("{stem}-{number}{ending}")
+        }
+        _ => format!("{name}-{number}"),
+    }
+}
+
+fn key(name: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    name.to_lowercase().hash(&mut hasher);
+    hasher.finish()
+}

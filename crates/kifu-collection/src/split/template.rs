@@ -1,0 +1,262 @@
+//! How files are called: `{date}-{black}-{white}.sgf`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use kifu_select::{Field, Record};
+
+use super::safe::safe_name;
+
+/// What is said for what a record does not say.
+const UNKNOWN: &str = "unknown";
+
+/// The most characters of a field: a long one must not push the others out of the name.
+const LONGEST: usize = 60;
+
+/// The ending that files get without one.
+const ENDING: &str = ".sgf";
+
+/// How files are called.
+///
+/// | in the template | in the name |
+/// |---|---|
+/// | `{black}`, `{white}`, `{date}`, `{event}`, `{result}` and every other field of a selection | what the record says; `unknown` where it says nothing |
+/// | `{year}` | the year of the date |
+/// | `{n}` | the number of the game in all that is written, from 1 |
+/// | `{file}` | the name of the file it comes from, without folder and ending |
+/// | `{number}` | the number of the game in its file, from 1 |
+/// | `{variation}` | the number of the line of play, from 1 |
+/// | `{n:4}` | at least four digits: `0001`; so for every number |
+/// | `/` | a folder |
+/// | `{{`, `}}` | braces |
+///
+/// Whatever records say, each part of the path is a name that every system takes
+/// ([`safe_name`]), and none leads out of the folder. Where `.sgf` is missing, it is
+/// added.
+///
+/// ```
+/// use kifu_collection::split::{Facts, Template};
+/// use kifu_sgf::Collection;
+///
+/// let template: Template = "{year}/{black}-{white} {n:3}".parse()?;
+/// let games = Collection::from("(;PB[Cho U]PW[A/B]DT[2003-04-05,06])");
+/// let facts = Facts { n: 7, ..Facts::default() };
+/// assert_eq!(template.path(games.game(0).unwrap(), facts), "2003/Cho U-A_B 007.sgf");
+/// # Ok::<(), kifu_collection::split::TemplateError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    /// The folders and the file, each of its parts.
+    components: Vec<Vec<Part>>,
+}
+
+/// What a name is made of beside the record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts<'a> {
+    /// The number of the game in all that is written.
+    pub n: usize,
+    /// The file it comes from.
+    pub file: &'a str,
+    /// The number of the line of play.
+    pub variation: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Value(Value, usize),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Value {
+    N,
+    File,
+    Variation,
+    Year,
+    Field(Field),
+}
+
+/// What is wrong with a template, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TemplateError {
+    /// The place in the template, in bytes.
+    pub offset: usize,
+    message: String,
+}
+
+impl fmt::Display for TemplateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at character {}: {}", self.offset + 1, self.message)
+    }
+}
+
+impl std::error::Error for TemplateError {}
+
+impl FromStr for Template {
+    type Err = TemplateError;
+
+    fn from_str(template: &str) -> Result<Self, TemplateError> {
+        let error = |offset, message: &str| TemplateError {
+            offset,
+            message: message.to_owned(),
+        };
+        let mut components = Vec::new();
+        let mut parts = Vec::new();
+        let mut text = String::new();
+        let mut at = 0;
+        while let Some(char) = template[at..].chars().next() {
+            let rest = &template[at + char.len_utf8()..];
+            match char {
+                '{' | '}' if rest.starts_with(char) => {
+                    text.push(char);
+                    at += 2;
+                    continue;
+                }
+                '{' => {
+                    let Some(end) = rest.find('}') else {
+                        return Err(error(at, "a `{` without `}`; write `{{` for a brace"));
+                    };
+                    push_text(&mut parts, &mut text);
+                    parts.push(value(&rest[..end]).map_err(|message| TemplateError {
+                        offset: at,
+                        message,
+                    })?);
+                    at += end + 2;
+                    continue;
+                }
+                '}' => return Err(error(at, "a `}` without `{`; write `}}` for a brace")),
+                '/' => {
+                    push_text(&mut parts, &mut text);
+                    if parts.is_empty() {
+                        return Err(error(at, "a folder without a name"));
+                    }
+                    components.push(std::mem::take(&mut parts));
+                }
+                _ => text.push(char),
+            }
+            at += char.len_utf8();
+        }
+        push_text(&mut parts, &mut text);
+        if parts.is_empty() {
+            return Err(error(template.len(), "a file without a name"));
+        }
+        components.push(parts);
+        let leads_out = |parts: &Vec<Part>| matches!(parts.as_slice(), [Part::Text(text)] if text == ".." || text == ".");
+        if components.iter().any(leads_out) {
+            return Err(error(0, "`.` and `..` are no names of folders here"));
+        }
+        Ok(Self { components })
+    }
+}
+
+fn push_text(parts: &mut Vec<Part>, text: &mut String) {
+    if !text.is_empty() {
+        parts.push(Part::Text(std::mem::take(text)));
+    }
+}
+
+/// What stands between braces.
+fn value(inside: &str) -> Result<Part, String> {
+    let (name, width) = match inside.split_once(':') {
+        None => (inside, 0),
+        Some((name, width)) => match width.parse() {
+            Ok(width @ 1..=20) => (name, width),
+            _ => return Err(format!("`{width}` is no number of digits from 1 to 20")),
+        },
+    };
+    let name = name.trim();
+    let value = match name.to_ascii_lowercase().as_str() {
+        "n" => Value::N,
+        "file" => Value::File,
+        "variation" => Value::Variation,
+        "year" => Value::Year,
+        _ => Value::Field(Field::from_name(name).ok_or_else(|| {
+            let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
+            format!(
+                "there is no `{name}`; there are n, file, number, variation, year, {}",
+                names.join(", ")
+            )
+        })?),
+    };
+    Ok(Part::Value(value, width))
+}
+
+impl Template {
+    /// Whether it tells lines of play of a game from each other.
+    #[must_use]
+    pub fn has_variation(&self) -> bool {
+        let mut parts = self.components.iter().flatten();
+        parts.any(|part| matches!(part, Part::Value(Value::Variation | Value::N, _)))
+    }
+
+    /// The path of a game, with `/` between folders.
+    #[must_use]
+    pub fn path<'a>(&self, game: impl Into<Record<'a>>, facts: Facts<'_>) -> String {
+        let record = game.into();
+        let mut path = String::new();
+        for (place, parts) in self.components.iter().enumerate() {
+            let mut name = String::new();
+            for part in parts {
+                match part {
+                    Part::Text(text) => name.push_str(text),
+                    Part::Value(value, width) => {
+                        name.push_str(&shown(*value, *width, &record, facts));
+                    }
+                }
+            }
+            if place > 0 {
+                path.push('/');
+            }
+            if place + 1 < self.components.len() {
+                path.push_str(&safe_name(&name));
+                continue;
+            }
+            let length = name.len().saturating_sub(ENDING.len());
+            let stem = match name.get(length..) {
+                Some(ending) if ending.eq_ignore_ascii_case(ENDING) => &name[..length],
+                _ => &name,
+            };
+            path.push_str(&safe_name(stem));
+            path.push_str(ENDING);
+        }
+        path
+    }
+}
+
+/// What a value is in the name of a file.
+fn shown(value: Value, width: usize, record: &Record<'_>, facts: Facts<'_>) -> String {
+    let number = |number: usize| format!("{number:0width$}");
+    match value {
+        Value::N => number(facts.n),
+        Value::Variation => number(facts.variation),
+        Value::File => {
+            let name = facts.file.rsplit(['/', '\\']).next().unwrap_or_default();
+            let stem = match name.rfind('.') {
+                Some(dot) if dot > 0 => &name[..dot],
+                _ => name,
+            };
+            or_unknown(stem)
+        }
+        Value::Year => record
+            .dates()
+            .and_then(|dates| {
+                dates
+                    .dates()
+                    .first()
+                    .map(|date| format!("{:04}", date.year()))
+            })
+            .unwrap_or_else(|| UNKNOWN.to_owned()),
+        Value::Field(field) => {
+            let text = record.text(field).unwrap_or_default();
+            let text: String = text.chars().take(LONGEST).collect();
+            match text.trim().parse::<usize>() {
+                Ok(value) if width > 0 => number(value),
+                _ => or_unknown(text.trim()),
+            }
+        }
+    }
+}
+
+fn or_unknown(text: &str) -> String {
+    if text.is_empty() { UNKNOWN } else { text }.to_owned()
+}
