@@ -59,20 +59,69 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         Err(_) => {}
     }
-    let folder = path.parent().filter(|folder| *folder != Path::new(""));
-    let folder = folder.unwrap_or(Path::new("."));
-    // Said of the folder itself: nobody knows the name of the temporary file.
-    fs::metadata(folder)?;
-    let _writing = writing();
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".kifu-");
-    // Others may read it as far as the user lets them, as with any new file.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut new = builder.tempfile_in(folder)?;
-    new.write_all(bytes)?;
-    new.persist(path)?;
-    Ok(())
+    let mut new = NewFile::in_folder(folder_of(path))?;
+    new.file().write_all(bytes)?;
+    new.overwrite(path)
+}
+
+/// A file under way: nobody sees it before it is whole, and Ctrl-C waits for it.
+#[derive(Debug)]
+pub(crate) struct NewFile {
+    file: tempfile::NamedTempFile,
+    /// Dropped behind the file, which is gone or has its name then.
+    _writing: RwLockReadGuard<'static, ()>,
+}
+
+impl NewFile {
+    /// A file that will lie in `folder`, which is there.
+    pub(crate) fn in_folder(folder: &Path) -> io::Result<Self> {
+        // Said of the folder itself: nobody knows the name of the temporary file.
+        fs::metadata(folder)?;
+        let writing = writing();
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".kifu-");
+        // Others may read it as far as the user lets them, as with any new file.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        Ok(Self {
+            file: builder.tempfile_in(folder)?,
+            _writing: writing,
+        })
+    }
+
+    /// What is written to it.
+    pub(crate) fn file(&mut self) -> &mut fs::File {
+        self.file.as_file_mut()
+    }
+
+    /// Gives it its name; one that is taken stays what it is.
+    pub(crate) fn create(self, path: &Path) -> io::Result<()> {
+        self.file.persist_noclobber(path)?;
+        Ok(())
+    }
+
+    /// Gives it its name, in the place of what bears it.
+    pub(crate) fn overwrite(self, path: &Path) -> io::Result<()> {
+        self.file.persist(path)?;
+        Ok(())
+    }
+}
+
+/// Writes a file that is not there yet: all of it, or nothing. One that is there stays what it is.
+pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(io::Error::from(ErrorKind::AlreadyExists));
+    }
+    let mut new = NewFile::in_folder(folder_of(path))?;
+    new.file().write_all(bytes)?;
+    new.create(path)
+}
+
+/// The folder that a path leads to.
+pub(crate) fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| *folder != Path::new(""))
+        .unwrap_or(Path::new("."))
 }
 
 /// Keeps what a file is in a copy beside it, with `.bak` behind its name.
@@ -86,7 +135,7 @@ pub(crate) fn back_up(path: &Path) -> io::Result<()> {
 mod tests {
     use std::fs;
 
-    use super::{back_up, replace, write};
+    use super::{NewFile, back_up, create, replace, write};
 
     #[test]
     fn a_new_file_is_like_any_other() {
@@ -101,6 +150,20 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
         let error = write(&folder.path().join("missing/new"), b"").unwrap_err();
         assert!(!error.to_string().contains(".kifu-"), "{error}");
+    }
+
+    #[test]
+    fn what_is_there_is_not_created_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        create(&path, b"one").unwrap();
+        let error = create(&path, b"two").unwrap_err();
+        assert_eq!(error.kind(), std::io::ErrorKind::AlreadyExists);
+        let mut new = NewFile::in_folder(folder.path()).unwrap();
+        std::io::Write::write_all(new.file(), b"three").unwrap();
+        assert!(new.create(&path).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"one");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 
     #[test]

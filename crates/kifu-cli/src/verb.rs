@@ -9,6 +9,7 @@ mod events;
 mod fix;
 mod fmt;
 mod info;
+mod join;
 mod json;
 mod list;
 mod normalize;
@@ -17,6 +18,7 @@ mod render;
 mod rewrite;
 mod rule;
 mod show;
+mod split;
 mod stats;
 mod transform;
 mod tree;
@@ -55,6 +57,8 @@ verbs! {
     Convert(convert::Convert),
     Normalize(normalize::Normalize),
     Transform(transform::Transform),
+    Split(split::Split),
+    Join(join::Join),
     Property(property::Property),
     Info(info::Info),
     List(list::List),

@@ -11,4 +11,4 @@ mod template;
 pub use lines::{TooManyNodes, lines_of_play};
 pub use names::Names;
 pub use safe::safe_name;
-pub use template::{Facts, Template, TemplateError};
+pub use template::{Draft, Facts, Template, TemplateError};

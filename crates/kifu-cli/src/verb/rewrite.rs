@@ -150,6 +150,10 @@ impl Rewrite {
                     }
                     (None, Input::File(path)) => {
                         if is_changed {
+                            anyhow::ensure!(
+                                input.read().is_ok_and(|now| now == old.bytes()),
+                                "{name}: left as it is: somebody else has changed it meanwhile"
+                            );
                             if self.bak {
                                 back_up(path).with_context(|| {
                                     format!("{name}: left as it is: no copy can be written")

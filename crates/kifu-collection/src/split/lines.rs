@@ -6,7 +6,7 @@ use crate::copy::copy_node;
 
 /// The most nodes that the lines of a game may have together: nested variations would otherwise
 /// fill any disk.
-const MOST: usize = 20_000_000;
+const MOST: usize = 5_000_000;
 
 /// The lines of play of a game have too many nodes together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ impl std::error::Error for TooManyNodes {}
 /// in UTF-8.
 ///
 /// # Errors
-/// The lines have too many nodes together: twenty millions.
+/// The lines have too many nodes together: five millions.
 pub fn lines_of_play(
     game: GameTree<'_>,
 ) -> Result<impl Iterator<Item = Collection> + use<'_>, TooManyNodes> {

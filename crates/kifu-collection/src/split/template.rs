@@ -1,6 +1,6 @@
 //! How files are called: `{date}-{black}-{white}.sgf`.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::str::FromStr;
 
 use kifu_select::{Field, Record};
@@ -9,6 +9,9 @@ use super::safe::safe_name;
 
 /// What is said for what a record does not say.
 const UNKNOWN: &str = "unknown";
+
+/// Stands for the number in a draft; no other part of a name holds it.
+const NUMBER: char = '\u{E000}';
 
 /// The most characters of a field: a long one must not push the others out of the name.
 const LONGEST: usize = 60;
@@ -192,15 +195,23 @@ impl Template {
     /// The path of a game, with `/` between folders.
     #[must_use]
     pub fn path<'a>(&self, game: impl Into<Record<'a>>, facts: Facts<'_>) -> String {
+        self.draft(game, facts).path(facts.n)
+    }
+
+    /// The path of a game whose number among all that is written is not known yet.
+    #[must_use]
+    pub fn draft<'a>(&self, game: impl Into<Record<'a>>, facts: Facts<'_>) -> Draft {
         let record = game.into();
         let mut path = String::new();
         for (place, parts) in self.components.iter().enumerate() {
             let mut name = String::new();
             for part in parts {
                 match part {
-                    Part::Text(text) => name.push_str(text),
+                    Part::Text(text) => name.push_str(&text.replace(NUMBER, "_")),
+                    Part::Value(Value::N, _) => name.push(NUMBER),
                     Part::Value(value, width) => {
-                        name.push_str(&shown(*value, *width, &record, facts));
+                        let shown = shown(*value, *width, &record, facts);
+                        name.push_str(&shown.replace(NUMBER, "_"));
                     }
                 }
             }
@@ -219,6 +230,39 @@ impl Template {
             path.push_str(&safe_name(stem));
             path.push_str(ENDING);
         }
+        let parts = self.components.iter().flatten();
+        let widths = parts.filter_map(|part| match part {
+            Part::Value(Value::N, width) => Some(*width),
+            Part::Value(..) | Part::Text(_) => None,
+        });
+        Draft {
+            path,
+            widths: widths.collect(),
+        }
+    }
+}
+
+/// A path that lacks nothing but the number of the game among all that is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    path: String,
+    widths: Vec<usize>,
+}
+
+impl Draft {
+    /// The path with this number.
+    #[must_use]
+    pub fn path(&self, n: usize) -> String {
+        let mut path = String::with_capacity(self.path.len());
+        let mut widths = self.widths.iter();
+        for (place, piece) in self.path.split(NUMBER).enumerate() {
+            if place > 0 {
+                let width = widths.next().copied().unwrap_or(0);
+                // Writing to a text cannot fail.
+                let _ = write!(path, "{n:0width$}");
+            }
+            path.push_str(piece);
+        }
         path
     }
 }
@@ -227,7 +271,7 @@ impl Template {
 fn shown(value: Value, width: usize, record: &Record<'_>, facts: Facts<'_>) -> String {
     let number = |number: usize| format!("{number:0width$}");
     match value {
-        Value::N => number(facts.n),
+        Value::N => NUMBER.to_string(),
         Value::Variation => number(facts.variation),
         Value::File => {
             let name = facts.file.rsplit(['/', '\\']).next().unwrap_or_default();

@@ -1,0 +1,192 @@
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use kifu::collection::join::Joined;
+use kifu::collection::{fingerprint, joined_bytes, utf8_bytes};
+use kifu::select::Record;
+use kifu::{Collection, GameReader};
+
+use super::fmt::format::is_loss;
+use crate::each::each_into;
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::replace::{NewFile, folder_of};
+use crate::selected::Selected;
+
+/// The longest file that is read again at once; a longer one is read game by game.
+const WHOLE: u64 = 256 << 20;
+
+/// Put the games of many files into one
+///
+/// They come in the order of the inputs, folders by name. Each game keeps its bytes wherever a file with
+/// others can hold them; one that is not in ASCII and does not say what it is in gets a `CA`, and what
+/// was in UTF-16 is written in UTF-8. The file is read again and compared before it gets its name. It
+/// is not overwritten unless that is asked for.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Join {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selected: Selected,
+
+    /// The file to write; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    /// Write all games in UTF-8
+    #[arg(long)]
+    utf8: bool,
+
+    /// Overwrite the file if it is there
+    #[arg(long)]
+    overwrite: bool,
+}
+
+/// The games of an input, as they are written.
+struct Piece {
+    bytes: Vec<u8>,
+    fingerprints: Vec<u64>,
+    has_more: bool,
+}
+
+/// What was written.
+#[derive(Default)]
+struct Tally {
+    files: usize,
+    left_out: usize,
+    joined: Joined,
+}
+
+impl Join {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let is_stdout = self.output.as_os_str() == "-";
+        anyhow::ensure!(
+            is_stdout || self.overwrite || fs::symlink_metadata(&self.output).is_err(),
+            "{}: there is a file of this name; give another, or `--overwrite`",
+            self.output.display()
+        );
+        let temporary = std::env::temp_dir();
+        let folder = if is_stdout {
+            &temporary
+        } else {
+            folder_of(&self.output)
+        };
+        let failed = || format!("{}: it cannot be written", self.output.display());
+        // A file without a name: nothing is left of it if the work is interrupted.
+        let mut new = tempfile::tempfile_in(folder).with_context(failed)?;
+        let (mut exit, mut tally) = self.write(output, &mut new, self.utf8)?;
+        let mut last = Vec::new();
+        if !reads_back(&mut new, tally.joined)? {
+            let reads_once = self.inputs.paths.iter().any(|path| path.as_os_str() == "-");
+            anyhow::ensure!(
+                !reads_once && !self.utf8,
+                "nothing written: the encodings of the games cannot stand in one file; give `--utf8`"
+            );
+            new = tempfile::tempfile_in(folder).with_context(failed)?;
+            // What went wrong was said the first time.
+            (exit, tally) = self.write(output, &mut new, true)?;
+            anyhow::ensure!(
+                reads_back(&mut new, tally.joined)?,
+                "nothing written: the new file would not read as the same games"
+            );
+            last.push("all in UTF-8, as their encodings cannot stand in one file".to_owned());
+        }
+        new.rewind()?;
+        if is_stdout {
+            io::copy(&mut new, output)?;
+        } else {
+            self.name(&mut new).with_context(failed)?;
+        }
+        let games = tally.joined.games();
+        if tally.left_out > 0 {
+            let files = count(tally.left_out, "file");
+            last.push(format!("text outside of games left behind in {files}"));
+        }
+        if exit == Exit::Failure {
+            last.push("some files not read, see above".to_owned());
+        }
+        let (games, files) = (count(games, "game"), count(tally.files, "file"));
+        last.insert(0, format!("{games} of {files} joined"));
+        output.note(last.join(", "));
+        Ok(exit)
+    }
+
+    /// Gives the file its name.
+    fn name(&self, new: &mut File) -> io::Result<()> {
+        let mut named = NewFile::in_folder(folder_of(&self.output))?;
+        io::copy(new, named.file())?;
+        if self.overwrite {
+            named.overwrite(&self.output)
+        } else {
+            named.create(&self.output)
+        }
+    }
+
+    /// Writes all games to a file that has no name yet.
+    fn write(
+        &self,
+        output: &mut Output,
+        new: &mut File,
+        utf8: bool,
+    ) -> anyhow::Result<(Exit, Tally)> {
+        let selection = self.selected.selection();
+        let mut tally = Tally::default();
+        let mut file = BufWriter::new(new);
+        let work = |name: &str, collection: &Collection| {
+            let mut piece = Piece {
+                bytes: Vec::new(),
+                fingerprints: Vec::new(),
+                has_more: collection
+                    .problems()
+                    .iter()
+                    .any(|problem| is_loss(problem.kind)),
+            };
+            for game in collection.games() {
+                if selection.is_all() || selection.matches(Record::in_file(game, name)) {
+                    piece.fingerprints.push(fingerprint(game));
+                    piece.bytes.extend(if utf8 {
+                        utf8_bytes(game)
+                    } else {
+                        joined_bytes(game)
+                    });
+                }
+            }
+            piece
+        };
+        let exit = each_into(&self.inputs, output, work, |_, piece| {
+            tally.files += usize::from(!piece.fingerprints.is_empty());
+            tally.left_out += usize::from(piece.has_more);
+            for fingerprint in piece.fingerprints {
+                tally.joined.add(fingerprint);
+            }
+            file.write_all(&piece.bytes)
+        })?;
+        file.flush()
+            .with_context(|| format!("{}: it cannot be written", self.output.display()))?;
+        drop(file);
+        Ok((exit, tally))
+    }
+}
+
+/// Whether a file holds the games that were written to it.
+fn reads_back(new: &mut File, joined: Joined) -> anyhow::Result<bool> {
+    new.rewind()?;
+    if new.metadata()?.len() <= WHOLE {
+        return Ok(joined.is_in(&Collection::read(new)?));
+    }
+    let mut found = Joined::default();
+    for collection in GameReader::new(new) {
+        for game in collection?.games() {
+            found.add(fingerprint(game));
+        }
+    }
+    Ok(found == joined)
+}
+
+fn count(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}

@@ -1,0 +1,299 @@
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use kifu::collection::game_bytes;
+use kifu::collection::split::{Draft, Facts, Names, Template, lines_of_play};
+use kifu::select::{Record, Selection};
+use kifu::{Collection, GameTree};
+
+use super::fmt::format::is_loss;
+use crate::each::each_into;
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::replace::{create, write};
+use crate::selected::Selected;
+
+/// Write a file for each game
+///
+/// Files are called as a template says, with what the record says in it: `{date}-{black}-{white}.sgf`;
+/// there are all fields of `kifu list`, and `{n}`, `{file}`, `{number}`, `{year}`, `{variation}`. `{n:4}`
+/// has four digits, a `/` makes folders. Whatever records say, the names are such that every system
+/// takes them. Games keep their bytes wherever they read the same on their own. No file is overwritten
+/// unless that is asked for.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Split {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selected: Selected,
+
+    /// The folder to write to; it is made if it is not there
+    #[arg(long, short, value_name = "FOLDER", default_value = ".")]
+    into: PathBuf,
+
+    /// How files are called
+    ///
+    /// Without it `{file}-{number}.sgf`, with variations `{file}-{number}-{variation}.sgf`.
+    #[arg(long, short, value_name = "TEMPLATE")]
+    template: Option<Template>,
+
+    /// Write a file for each line of play, from the root to its end
+    #[arg(long)]
+    variations: bool,
+
+    /// What happens where a file of the name is there already
+    #[arg(long, value_name = "WHAT", default_value = "number")]
+    existing: Existing,
+
+    /// Write nothing; say what the files would be called
+    #[arg(long)]
+    dry_run: bool,
+}
+
+/// What happens where a file of the name is there already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Existing {
+    /// The new one gets a number
+    Number,
+    /// The new one is not written
+    Refuse,
+    /// The old one is lost, unless it was written just now: then the new one gets a number
+    Overwrite,
+}
+
+/// A file to be written.
+struct Piece {
+    draft: Draft,
+    bytes: Vec<u8>,
+}
+
+/// What became of an input.
+struct Pieces {
+    name: String,
+    files: Vec<Piece>,
+    /// Games that cannot be taken apart, and why.
+    refused: Vec<String>,
+    /// Whether text stands outside of its games.
+    has_more: bool,
+}
+
+/// What was done so far.
+#[derive(Default)]
+struct Tally {
+    written: usize,
+    failed: usize,
+    /// Files with text outside of games.
+    left_out: usize,
+    names: Names,
+}
+
+impl Split {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.check_folder()?;
+        let template = self.template()?;
+        let selection = self.selected.selection();
+        let mut tally = Tally::default();
+        let work = |name: &str, collection: &Collection| {
+            self.pieces(name, collection, &template, &selection)
+        };
+        let mut exit = each_into(&self.inputs, output, work, |output, pieces| {
+            self.write(output, pieces, &mut tally)
+        })?;
+        if tally.failed > 0 {
+            exit.add(Exit::Failure);
+        }
+        let verb = if self.dry_run {
+            "would be written"
+        } else {
+            "written"
+        };
+        let mut last = vec![format!("{} {verb}", files(tally.written))];
+        if tally.left_out > 0 {
+            let files = files(tally.left_out);
+            last.push(format!("text outside of games left behind in {files}"));
+        }
+        if tally.failed > 0 {
+            last.push(format!("{} not written, see above", tally.failed));
+        }
+        output.note(last.join(", "));
+        Ok(exit)
+    }
+
+    /// Nothing is read that was written just now.
+    fn check_folder(&self) -> anyhow::Result<()> {
+        let Ok(into) = fs::canonicalize(&self.into) else {
+            return Ok(());
+        };
+        for path in &self.inputs.paths {
+            let reads_own = path.is_dir()
+                && fs::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
+            anyhow::ensure!(
+                !reads_own,
+                "{}: the new files would lie in the folder that is read; give another with `--into`",
+                path.display()
+            );
+        }
+        Ok(())
+    }
+
+    fn template(&self) -> anyhow::Result<Template> {
+        let template = match &self.template {
+            Some(template) => template.clone(),
+            None if self.variations => "{file}-{number}-{variation}.sgf".parse()?,
+            None => "{file}-{number}.sgf".parse()?,
+        };
+        Ok(template)
+    }
+
+    /// The files of an input.
+    fn pieces(
+        &self,
+        name: &str,
+        collection: &Collection,
+        template: &Template,
+        selection: &Selection,
+    ) -> Pieces {
+        let mut all = Pieces {
+            name: name.to_owned(),
+            files: Vec::new(),
+            refused: Vec::new(),
+            has_more: collection
+                .problems()
+                .iter()
+                .any(|problem| is_loss(problem.kind)),
+        };
+        for game in collection.games() {
+            let record = Record::in_file(game, name);
+            if !selection.is_all() && !selection.matches(record) {
+                continue;
+            }
+            if self.variations {
+                lines(game, record, template, &mut all);
+            } else {
+                let facts = Facts {
+                    file: name,
+                    variation: 1,
+                    ..Facts::default()
+                };
+                all.files.push(Piece {
+                    draft: template.draft(record, facts),
+                    bytes: game_bytes(game),
+                });
+            }
+        }
+        all
+    }
+
+    fn write(&self, output: &mut Output, pieces: Pieces, tally: &mut Tally) -> io::Result<()> {
+        for message in pieces.refused {
+            tally.failed += 1;
+            output.error(message);
+        }
+        tally.left_out += usize::from(pieces.has_more);
+        for piece in pieces.files {
+            let path = piece.draft.path(tally.written + tally.failed + 1);
+            match self.write_one(&path, &piece.bytes, &mut tally.names) {
+                Ok(written) => {
+                    tally.written += 1;
+                    if self.dry_run {
+                        let written =
+                            crate::harmless::line(&written.to_string_lossy()).into_owned();
+                        io::Write::write_fmt(output, format_args!("{written}\n"))?;
+                    }
+                }
+                Err(error) => {
+                    tally.failed += 1;
+                    let full = error
+                        .downcast_ref::<io::Error>()
+                        .filter(|error| error.kind() == ErrorKind::StorageFull);
+                    output.error(format_args!("{}: {error:#}", pieces.name));
+                    if full.is_some() {
+                        // What comes next would fail too, and take hours to say so.
+                        return Err(io::Error::new(
+                            ErrorKind::StorageFull,
+                            format!(
+                                "stopped: the disk is full; {} files were written, whole",
+                                tally.written
+                            ),
+                        ));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a file, and says what it is called.
+    fn write_one(&self, path: &str, bytes: &[u8], names: &mut Names) -> anyhow::Result<PathBuf> {
+        loop {
+            let name = names.unique(path);
+            let full = self.into.join(&name);
+            let is_own_number = name != path;
+            let is_there = fs::symlink_metadata(&full).is_ok();
+            if is_there && self.existing == Existing::Number {
+                continue;
+            }
+            if is_there && (self.existing == Existing::Refuse || is_own_number) {
+                if is_own_number && self.existing == Existing::Overwrite {
+                    continue;
+                }
+                anyhow::bail!(
+                    "{}: not written: there is a file of this name; see `--existing`",
+                    full.display()
+                );
+            }
+            if self.dry_run {
+                return Ok(full);
+            }
+            let folder = full.parent().unwrap_or(Path::new("."));
+            let failed = || format!("{}: it cannot be written", full.display());
+            fs::create_dir_all(folder).with_context(failed)?;
+            let done = match self.existing {
+                Existing::Overwrite if is_there => write(&full, bytes),
+                Existing::Number | Existing::Refuse | Existing::Overwrite => create(&full, bytes),
+            };
+            match done {
+                // Somebody else was faster.
+                Err(error)
+                    if error.kind() == ErrorKind::AlreadyExists
+                        && self.existing == Existing::Number => {}
+                Err(error) => return Err(error).with_context(failed),
+                Ok(()) => return Ok(full),
+            }
+        }
+    }
+}
+
+fn files(count: usize) -> String {
+    format!("{count} file{}", if count == 1 { "" } else { "s" })
+}
+
+/// The lines of play of a game.
+fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut Pieces) {
+    let lines = match lines_of_play(game) {
+        Ok(lines) => lines,
+        Err(error) => {
+            let number = game.number() + 1;
+            all.refused
+                .push(format!("{}: game {number}: {error}", all.name));
+            return;
+        }
+    };
+    for (place, line) in lines.enumerate() {
+        let facts = Facts {
+            file: &all.name,
+            variation: place + 1,
+            ..Facts::default()
+        };
+        let draft = template.draft(record, facts);
+        let games = line.games();
+        all.files.extend(games.map(|game| Piece {
+            draft: draft.clone(),
+            bytes: kifu::collection::utf8_bytes(game),
+        }));
+    }
+}
