@@ -30,6 +30,20 @@ pub(crate) fn declare_utf8(game: &mut GameTreeMut<'_>) {
     }
 }
 
+/// Where `CA` names another encoding than UTF-8, makes it name UTF-8.
+pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) {
+    let tree = game.tree();
+    let root = tree.root();
+    let is_wrong = root
+        .simple_text("CA")
+        .is_some_and(|declared| Charset::for_label(&declared) != Some(Charset::UTF_8));
+    let root = root.id();
+    if is_wrong {
+        // The root is there.
+        let _ = game.set(root, "CA", &["UTF-8"]);
+    }
+}
+
 /// Whether all values of a game are ASCII.
 fn is_ascii(tree: GameTree<'_>) -> bool {
     let mut properties = tree.nodes().flat_map(|node| node.properties());

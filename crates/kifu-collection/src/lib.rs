@@ -6,6 +6,7 @@
 //! | [`transform`] | turns boards, exchanges colours, shortens games, strips them of properties |
 //! | [`split`] | a file for each game, or for each line of play |
 //! | [`join`] | many files in one |
+//! | [`diff`] | what differs between two records, told by tree |
 //!
 //! # Promises
 //! - Nothing recurses over the depth of a tree, and nothing takes more than linear time in what it
@@ -16,8 +17,11 @@
 
 pub mod dedupe;
 mod copy;
+pub mod diff;
 mod fingerprint;
+mod flat;
 pub mod join;
+mod key;
 pub mod split;
 pub mod transform;
 mod walk;

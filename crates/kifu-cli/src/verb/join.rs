@@ -9,10 +9,11 @@ use kifu::select::Record;
 use kifu::{Collection, GameReader};
 
 use super::fmt::format::is_loss;
-use crate::each::each_into;
+use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
+use crate::pieces::Games;
 use crate::replace::{NewFile, folder_of};
 use crate::selected::Selected;
 
@@ -48,6 +49,9 @@ pub(crate) struct Join {
 
 /// The games of an input, as they are written.
 struct Piece {
+    name: String,
+    /// Whether they are the first of their file.
+    is_first: bool,
     bytes: Vec<u8>,
     fingerprints: Vec<u64>,
     has_more: bool,
@@ -57,7 +61,9 @@ struct Piece {
 #[derive(Default)]
 struct Tally {
     files: usize,
+    /// Files with text outside of games, and the last of them.
     left_out: usize,
+    last_left_out: String,
     joined: Joined,
 }
 
@@ -136,8 +142,11 @@ impl Join {
         let selection = self.selected.selection();
         let mut tally = Tally::default();
         let mut file = BufWriter::new(new);
-        let work = |name: &str, collection: &Collection| {
+        let work = |games: Games<'_>| {
+            let collection = games.collection;
             let mut piece = Piece {
+                name: games.file.to_owned(),
+                is_first: games.first == 0,
                 bytes: Vec::new(),
                 fingerprints: Vec::new(),
                 has_more: collection
@@ -146,7 +155,9 @@ impl Join {
                     .any(|problem| is_loss(problem.kind)),
             };
             for game in collection.games() {
-                if selection.is_all() || selection.matches(Record::in_file(game, name)) {
+                if selection.is_all()
+                    || selection.matches(Record::in_file(game, games.file).behind(games.first))
+                {
                     piece.fingerprints.push(fingerprint(game));
                     piece.bytes.extend(if utf8 {
                         utf8_bytes(game)
@@ -157,9 +168,12 @@ impl Join {
             }
             piece
         };
-        let exit = each_into(&self.inputs, output, work, |_, piece| {
-            tally.files += usize::from(!piece.fingerprints.is_empty());
-            tally.left_out += usize::from(piece.has_more);
+        let exit = each_games_into(&self.inputs, output, work, |_, piece| {
+            tally.files += usize::from(piece.is_first);
+            if piece.has_more && tally.last_left_out != piece.name {
+                tally.left_out += 1;
+                tally.last_left_out = piece.name;
+            }
             for fingerprint in piece.fingerprints {
                 tally.joined.add(fingerprint);
             }

@@ -3,16 +3,17 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use kifu::GameTree;
 use kifu::collection::game_bytes;
 use kifu::collection::split::{Draft, Facts, Names, Template, lines_of_play};
-use kifu::select::{Record, Selection};
-use kifu::{Collection, GameTree};
+use kifu::select::{Field, Record, Selection};
 
 use super::fmt::format::is_loss;
-use crate::each::each_into;
+use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
+use crate::pieces::Games;
 use crate::replace::{create, write};
 use crate::selected::Selected;
 
@@ -86,8 +87,9 @@ struct Pieces {
 struct Tally {
     written: usize,
     failed: usize,
-    /// Files with text outside of games.
+    /// Files with text outside of games, and the last of them.
     left_out: usize,
+    last_left_out: String,
     names: Names,
 }
 
@@ -97,10 +99,8 @@ impl Split {
         let template = self.template()?;
         let selection = self.selected.selection();
         let mut tally = Tally::default();
-        let work = |name: &str, collection: &Collection| {
-            self.pieces(name, collection, &template, &selection)
-        };
-        let mut exit = each_into(&self.inputs, output, work, |output, pieces| {
+        let work = |games: Games<'_>| self.pieces(games, &template, &selection);
+        let mut exit = each_games_into(&self.inputs, output, work, |output, pieces| {
             self.write(output, pieces, &mut tally)
         })?;
         if tally.failed > 0 {
@@ -150,13 +150,8 @@ impl Split {
     }
 
     /// The files of an input.
-    fn pieces(
-        &self,
-        name: &str,
-        collection: &Collection,
-        template: &Template,
-        selection: &Selection,
-    ) -> Pieces {
+    fn pieces(&self, games: Games<'_>, template: &Template, selection: &Selection) -> Pieces {
+        let (name, collection) = (games.file, games.collection);
         let mut all = Pieces {
             name: name.to_owned(),
             files: Vec::new(),
@@ -167,7 +162,7 @@ impl Split {
                 .any(|problem| is_loss(problem.kind)),
         };
         for game in collection.games() {
-            let record = Record::in_file(game, name);
+            let record = Record::in_file(game, name).behind(games.first);
             if !selection.is_all() && !selection.matches(record) {
                 continue;
             }
@@ -193,7 +188,10 @@ impl Split {
             tally.failed += 1;
             output.error(message);
         }
-        tally.left_out += usize::from(pieces.has_more);
+        if pieces.has_more && tally.last_left_out != pieces.name {
+            tally.left_out += 1;
+            tally.last_left_out.clone_from(&pieces.name);
+        }
         for piece in pieces.files {
             let path = piece.draft.path(tally.written + tally.failed + 1);
             match self.write_one(&path, &piece.bytes, &mut tally.names) {
@@ -277,7 +275,7 @@ fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut 
     let lines = match lines_of_play(game) {
         Ok(lines) => lines,
         Err(error) => {
-            let number = game.number() + 1;
+            let number = record.number(Field::Number).unwrap_or_default();
             all.refused
                 .push(format!("{}: game {number}: {error}", all.name));
             return;

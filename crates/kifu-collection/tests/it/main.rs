@@ -1,6 +1,7 @@
 //! What is done with whole games, by examples and by laws.
 
 mod dedupe;
+mod diff;
 mod join;
 mod split;
 mod transform;

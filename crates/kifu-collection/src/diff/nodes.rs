@@ -1,0 +1,189 @@
+//! Nodes with their properties, on their own.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
+
+use kifu_sgf::schema::{self, Game};
+use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
+use kifu_syntax::text::{escape_brackets, unescape_text};
+
+use crate::flat::{Flat, NONE};
+
+/// A property with its raw values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct PropertyValues {
+    /// The identifier, as it is written.
+    pub identifier: String,
+    /// The raw values.
+    pub values: Vec<String>,
+}
+
+impl PropertyValues {
+    pub(crate) fn of(property: Property<'_>) -> Self {
+        Self {
+            identifier: property.written_identifier().to_owned(),
+            values: raw_values(property),
+        }
+    }
+}
+
+/// What became of a property of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum PropertyChange {
+    /// It was not there.
+    Added(PropertyValues),
+    /// It is not there any more.
+    Removed {
+        /// Its place among the properties of the old node, from 0.
+        place: usize,
+        /// What it was.
+        old: PropertyValues,
+    },
+    /// Its values changed.
+    Changed {
+        /// Its place among the properties of the old node, from 0.
+        place: usize,
+        /// What it was.
+        old: PropertyValues,
+        /// What it is.
+        new: PropertyValues,
+    },
+}
+
+/// A node on its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct NodeValues {
+    /// The number of its parent in the subtree; `None` for the first.
+    pub parent: Option<u32>,
+    /// Its properties.
+    pub properties: Vec<PropertyValues>,
+}
+
+/// Nodes that hang together, in file order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Subtree {
+    /// The nodes; each has its parent before it.
+    pub nodes: Vec<NodeValues>,
+}
+
+impl Subtree {
+    pub(crate) fn of(top: Node<'_>) -> Self {
+        let flat = Flat::of(top);
+        let nodes = flat.nodes.iter().zip(&flat.parent);
+        let nodes = nodes.map(|(node, parent)| NodeValues {
+            parent: (*parent != NONE).then_some(*parent),
+            properties: node.properties().map(PropertyValues::of).collect(),
+        });
+        Self {
+            nodes: nodes.collect(),
+        }
+    }
+
+    /// Puts the nodes into a game, the first onto the empty node `top`. False if they do not hang
+    /// together or cannot be written.
+    #[must_use]
+    pub(crate) fn write(&self, game: &mut GameTreeMut<'_>, top: NodeId) -> bool {
+        let mut ids: Vec<NodeId> = Vec::with_capacity(self.nodes.len());
+        for node in &self.nodes {
+            let id = match node.parent {
+                None if ids.is_empty() => top,
+                None => return false,
+                Some(parent) => {
+                    let parent = ids.get(parent as usize).copied();
+                    match parent.map(|parent| game.append_child(parent)) {
+                        Some(Ok(id)) => id,
+                        Some(Err(_)) | None => return false,
+                    }
+                }
+            };
+            ids.push(id);
+            for property in &node.properties {
+                let pushed = game.push_property(id, &property.identifier, &property.values);
+                if pushed.is_err() {
+                    return false;
+                }
+            }
+        }
+        !self.nodes.is_empty()
+    }
+}
+
+/// The raw values of a property, as they can be set.
+pub(crate) fn raw_values(property: Property<'_>) -> Vec<String> {
+    let values = property.values();
+    values
+        .map(|raw| escape_brackets(raw).into_owned())
+        .collect()
+}
+
+/// Whether two properties of one identifier say the same; the order in a list says nothing.
+pub(crate) fn is_same(own: Property<'_>, other: Property<'_>, kind: Option<Game>) -> bool {
+    if own.is_same(&other, kind) {
+        return true;
+    }
+    let identifier = own.identifier();
+    let is_list = schema::lookup(kind, &identifier).is_none_or(|it| it.value.is_list());
+    if !is_list || own.len() != other.len() || identifier != other.identifier() {
+        return false;
+    }
+    sorted(own) == sorted(other)
+}
+
+/// What the values of a property say, in an order of its own.
+fn sorted(property: Property<'_>) -> Vec<Cow<'_, str>> {
+    let mut values: Vec<_> = property.values().map(unescape_text).collect();
+    values.sort_unstable();
+    values
+}
+
+/// What became of the properties of a node, in the order of the new one, what was removed last.
+pub(super) fn changes(old: Node<'_>, new: Node<'_>, kind: Option<Game>) -> Vec<PropertyChange> {
+    // Most nodes are the same, property by property.
+    let mut pairs = old.properties().zip(new.properties());
+    let counts = (old.properties().count(), new.properties().count());
+    if counts.0 == counts.1 && pairs.all(|(own, other)| own.is_same(&other, kind)) {
+        return Vec::new();
+    }
+    let mut places: HashMap<String, VecDeque<(usize, Property<'_>)>> = HashMap::new();
+    for (place, property) in old.properties().enumerate() {
+        let same = places.entry(property.identifier().into_owned());
+        same.or_default().push_back((place, property));
+    }
+    let mut changes = Vec::new();
+    let mut is_left = vec![true; counts.0];
+    for property in new.properties() {
+        let before = places
+            .get_mut(&*property.identifier())
+            .and_then(VecDeque::pop_front);
+        let Some((place, before)) = before else {
+            changes.push(PropertyChange::Added(PropertyValues::of(property)));
+            continue;
+        };
+        is_left[place] = false;
+        if !is_same(before, property, kind) {
+            changes.push(PropertyChange::Changed {
+                place,
+                old: PropertyValues::of(before),
+                new: PropertyValues::of(property),
+            });
+        }
+    }
+    let gone = old.properties().enumerate();
+    changes.extend(
+        gone.filter(|(place, _)| is_left[*place])
+            .map(|(place, property)| PropertyChange::Removed {
+                place,
+                old: PropertyValues::of(property),
+            }),
+    );
+    changes
+}

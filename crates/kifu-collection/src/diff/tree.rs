@@ -1,0 +1,120 @@
+//! What differs between two trees.
+
+use std::collections::{HashMap, VecDeque};
+
+use kifu_sgf::GameTree;
+
+use super::nodes::{self, PropertyChange, Subtree};
+use crate::flat::{Flat, NONE};
+use crate::key::Keys;
+
+/// A child of a node of the new tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Child {
+    /// A child of the old node, by its number in file order.
+    Old(u32),
+    /// A new one, with all below it.
+    New(Subtree),
+}
+
+/// What became of a node.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct NodeChange {
+    /// Its number in the old tree, in file order from 0.
+    pub node: u32,
+    /// Its number in the new tree.
+    pub new_node: u32,
+    /// What became of its properties.
+    pub properties: Vec<PropertyChange>,
+    /// Its children in the new tree, if they are not those of the old one in their order. What is
+    /// not among them was removed, with all below it.
+    pub children: Option<Vec<Child>>,
+}
+
+/// What differs between two trees: the nodes that changed, in the order of the old tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct TreeDiff {
+    /// The nodes of both trees that changed.
+    pub nodes: Vec<NodeChange>,
+}
+
+/// Which nodes of two trees are the same.
+pub(crate) struct Matching {
+    /// For each node of the old tree the one of the new tree, or [`NONE`].
+    pub(crate) new_of: Vec<u32>,
+    /// For each node of the new tree the one of the old tree, or [`NONE`].
+    pub(crate) old_of: Vec<u32>,
+}
+
+impl Matching {
+    /// Matches the roots, and from there on children that do the same on the board; where several
+    /// children do, in their order.
+    pub(crate) fn new(old: &Flat<'_>, new: &Flat<'_>) -> Self {
+        let (old_keys, new_keys) = (Keys::of(old.node(0).game()), Keys::of(new.node(0).game()));
+        let mut matching = Self {
+            new_of: vec![NONE; old.len()],
+            old_of: vec![NONE; new.len()],
+        };
+        let mut pairs = vec![(0, 0)];
+        while let Some((own, other)) = pairs.pop() {
+            matching.new_of[own as usize] = other;
+            matching.old_of[other as usize] = own;
+            let mut by_key: HashMap<String, VecDeque<u32>> = HashMap::new();
+            for child in old.children(own) {
+                let same = by_key.entry(old_keys.key(old.node(child)));
+                same.or_default().push_back(child);
+            }
+            if by_key.is_empty() {
+                continue;
+            }
+            for child in new.children(other) {
+                let key = new_keys.key(new.node(child));
+                if let Some(before) = by_key.get_mut(&key).and_then(VecDeque::pop_front) {
+                    pairs.push((before, child));
+                }
+            }
+        }
+        matching
+    }
+}
+
+pub(super) fn compare(old: GameTree<'_>, new: GameTree<'_>) -> TreeDiff {
+    let kind = old.kind().filter(|kind| new.kind() == Some(*kind));
+    let (old, new) = (Flat::new(old), Flat::new(new));
+    let matching = Matching::new(&old, &new);
+    let mut diff = TreeDiff::default();
+    for (node, &new_node) in (0..).zip(&matching.new_of) {
+        if new_node == NONE {
+            continue;
+        }
+        let properties = nodes::changes(old.node(node), new.node(new_node), kind);
+        let kept = new
+            .children(new_node)
+            .map(|child| matching.old_of[child as usize]);
+        let children = (!old.children(node).eq(kept)).then(|| {
+            let children = new.children(new_node);
+            children
+                .map(|child| match matching.old_of[child as usize] {
+                    NONE => Child::New(Subtree::of(new.node(child))),
+                    before => Child::Old(before),
+                })
+                .collect()
+        });
+        if !properties.is_empty() || children.is_some() {
+            diff.nodes.push(NodeChange {
+                node,
+                new_node,
+                properties,
+                children,
+            });
+        }
+    }
+    diff
+}

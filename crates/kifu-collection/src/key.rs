@@ -1,0 +1,120 @@
+//! Which nodes are the same step of a game.
+
+use kifu_sgf::schema::{self, Game, Notation, PropertyType};
+use kifu_sgf::value::point_list::{self, PointSet};
+use kifu_sgf::value::{Color, Move, Size};
+use kifu_sgf::{GameTree, Node};
+
+/// Up to so many values a setup is compared by its points, and by the values as they are written
+/// beyond.
+const COMPARED: usize = 400;
+
+/// How the nodes of a game are told from each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Keys {
+    game: Option<Game>,
+    size: Option<Size>,
+}
+
+impl Keys {
+    pub(crate) fn of(tree: GameTree<'_>) -> Self {
+        let game = tree.kind();
+        let size = match tree.root().value("SZ") {
+            Some(raw) => Size::parse_lenient(raw).ok().map(|read| read.value),
+            None => game.and_then(Size::default_of),
+        };
+        Self { game, size }
+    }
+
+    /// What a node does on the board: its moves and its setup, in one form. Empty for a node that does
+    /// nothing there.
+    pub(crate) fn key(self, node: Node<'_>) -> String {
+        let mut key = String::new();
+        let mut setup = Vec::new();
+        for property in node.properties() {
+            let identifier = property.identifier();
+            match &*identifier {
+                "B" | "W" => {
+                    key.push_str(&identifier);
+                    key.push('[');
+                    self.push_move(&mut key, property.value());
+                    key.push(']');
+                }
+                _ if self.is_setup(&identifier) => setup.push(property),
+                _ => {}
+            }
+        }
+        if setup.is_empty() {
+            return key;
+        }
+        let mut parts: Vec<String> = setup
+            .into_iter()
+            .map(|property| format!("{}[{}]", property.identifier(), self.places(property)))
+            .collect();
+        parts.sort_unstable();
+        parts.dedup();
+        key + &parts.concat()
+    }
+
+    fn is_setup(self, identifier: &str) -> bool {
+        // Most properties are none of two letters that begin so.
+        schema::lookup(self.game, identifier)
+            .is_some_and(|definition| definition.property_type == PropertyType::Setup)
+    }
+
+    fn is_go_like(self) -> bool {
+        self.game
+            .is_some_and(|game| game.notation() == Notation::GoLike)
+    }
+
+    fn push_move(self, key: &mut String, raw: &str) {
+        let read = self
+            .size
+            .filter(|_| matches!(self.game, Some(Game::Go | Game::Othello | Game::Gomoku)))
+            .and_then(|size| Move::parse_lenient(raw, size).ok());
+        if let Some(read) = read {
+            if read.repair.is_none() && !raw.eq_ignore_ascii_case("tt") {
+                key.push_str(raw);
+            } else {
+                key.push_str(&read.value.to_string());
+            }
+            return;
+        }
+        let is_case_insensitive = self.game.is_some_and(Game::is_case_insensitive);
+        for char in raw.chars().filter(|char| !char.is_whitespace()) {
+            key.push(if is_case_insensitive {
+                char.to_ascii_lowercase()
+            } else {
+                char
+            });
+        }
+    }
+
+    /// The points or other values of a setup property in one form.
+    fn places(self, property: kifu_sgf::Property<'_>) -> String {
+        if property.is("PL") {
+            return Color::parse_lenient(property.value()).map_or_else(
+                |_| property.value().to_owned(),
+                |read| read.value.to_string(),
+            );
+        }
+        let size = self
+            .size
+            .filter(|_| self.is_go_like() && property.len() <= COMPARED);
+        let points = size.and_then(|size| {
+            let mut set = PointSet::EMPTY;
+            for raw in property.values() {
+                let items = point_list::parse_lenient(raw, size).ok()?.value;
+                set.extend(point_list::expand(items));
+            }
+            Some(set)
+        });
+        if let Some(points) = points {
+            return points.iter().map(|point| point.to_string()).collect();
+        }
+        let mut values: Vec<&str> = property.values().map(str::trim).collect();
+        values.sort_unstable();
+        values.dedup();
+        values.join("][")
+    }
+}

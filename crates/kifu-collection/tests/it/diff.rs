@@ -1,0 +1,208 @@
+use kifu_collection::diff::{Diff, GameChange};
+use kifu_sgf::{Collection, Compare};
+use kifu_testkit::{corpus, generate};
+use proptest::prelude::*;
+
+fn text(old: &str, new: &str) -> String {
+    let (old, new) = (Collection::from(old), Collection::from(new));
+    Diff::between(&old, &new).text(&old)
+}
+
+#[test]
+fn what_differs_is_told_by_node() {
+    for (old, new, told) in [
+        ("(;B[aa];W[bb])", "( ; B [aa]\n;W[bb] )", ""),
+        ("(;TR[aa][bb]C[x])", "(;C[x]TR[bb][aa])", ""),
+        ("(;B[tt])", "(;B[])", "root\n  ~ B[tt] → B[]\n"),
+        (
+            "(;SZ[9];B[tt]C[a])",
+            "(;SZ[9];B[]C[a])",
+            "move 1, B[tt]\n  ~ B[tt] → B[]\n",
+        ),
+        (
+            "(;PB[a]KM[6.5])",
+            "(;KM[7.5]PW[b])",
+            "root\n  ~ KM[6.5] → KM[7.5]\n  + PW[b]\n  - PB[a]\n",
+        ),
+        (
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[cc];B[dd])(;W[bb]))",
+            "move 1, B[aa]\n  + variation of 2 nodes: W[cc] B[dd]\n",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa](;W[cc])(;W[bb]))",
+            "move 1, B[aa]\n  = variations in the order W[cc] W[bb]\n",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc];B[dd]C[x]))",
+            "(;;B[aa](;W[bb])(;W[cc];B[dd]))",
+            "move 3, B[dd], in a variation (node 4)\n  - C[x]\n",
+        ),
+        (
+            "(;C[one\ntwo\nthree])",
+            "(;C[one\n2\n2b\nthree])",
+            "root\n  ~ C\n      …\n    - two\n    + 2\n    + 2b\n      …\n",
+        ),
+        ("(;C[a]C[b])", "(;C[a]C[c])", "root\n  ~ C[b] → C[c]\n"),
+        // As many are left on both sides: they are taken for one game.
+        (
+            "(;PB[a];B[aa])(;PB[b];B[bb])",
+            "(;PB[b];B[bb])(;PB[c])",
+            "game 2, a – ? (was game 1)\nroot\n  ~ PB[a] → PB[c]\n  - variation of 1 node: B[aa]\n",
+        ),
+        (
+            "(;PB[a];B[aa])(;PB[b];B[bb])",
+            "(;PB[b];B[bb])",
+            "- game 1, a – ?\n",
+        ),
+        (
+            "(;PB[b];B[bb])",
+            "(;PB[a]PW[c];B[aa])(;PB[b];B[bb])",
+            "+ game 1, a – c\n",
+        ),
+        (
+            "(;PB[a];B[aa])(;PB[b];B[bb])",
+            "(;PB[b];B[bb])(;PB[a];B[aa]C[x])",
+            "game 2, a – ? (was game 1)\nmove 1, B[aa]\n  + C[x]\n",
+        ),
+    ] {
+        assert_eq!(text(old, new), told, "{old} → {new}");
+    }
+}
+
+#[test]
+fn games_are_found_wherever_they_stand() {
+    let old = Collection::from("(;PB[a];B[aa])(;PB[b];B[bb])(;PB[c])");
+    let new = Collection::from("(;PB[c])(;PB[a];B[aa])(;PB[n])(;PB[b];B[bc])");
+    let diff = Diff::between(&old, &new);
+    assert_eq!(diff.games[0], GameChange::Same(2));
+    assert_eq!(diff.games[1], GameChange::Same(0));
+    assert!(matches!(diff.games[2], GameChange::Added(_)));
+    assert!(matches!(diff.games[3], GameChange::Changed { old: 1, .. }));
+    assert!(diff.removed().is_empty());
+    let patched = diff.apply(&old).unwrap();
+    assert!(patched.is_same(&new, Compare::Unordered));
+}
+
+#[test]
+fn what_is_not_changed_keeps_its_bytes() {
+    let old = Collection::from("( ;GM[1] PB[a] ;B[aa] C[x] ;W[bb])");
+    let new = Collection::from("(;GM[1]PB[a];B[aa]C[y];W[bb])");
+    let patched = Diff::between(&old, &new).apply(&old).unwrap();
+    let bytes = patched.to_bytes().unwrap();
+    assert_eq!(bytes, b"( ;GM[1] PB[a] ;B[aa] C[y] ;W[bb])");
+}
+
+#[test]
+fn another_record_is_refused() {
+    let (old, new) = (
+        Collection::from("(;C[x];B[aa])"),
+        Collection::from("(;C[y])"),
+    );
+    let diff = Diff::between(&old, &new);
+    assert!(diff.apply(&new).is_err());
+    assert!(diff.apply(&Collection::from("(;N[x];B[aa])")).is_err());
+    assert!(diff.apply(&Collection::from("(;C[x];B[aa])(;)")).is_err());
+}
+
+#[test]
+fn real_files_are_made_of_each_other() {
+    let Some(folder) = corpus::archive("programs") else {
+        return;
+    };
+    let files = corpus::files(&folder, "sgf");
+    let files: Vec<_> = files.iter().step_by(7).take(120).collect();
+    let read = |path| Collection::open(path).unwrap();
+    for pair in files.windows(2) {
+        let (old, new) = (read(pair[0]), read(pair[1]));
+        let patched = Diff::between(&old, &new).apply(&old).unwrap();
+        assert_eq!(patched.len(), new.len());
+        // They are in the encoding of the old file, so `CA` may name another.
+        assert!(
+            Diff::between(&patched, &new).is_empty() || differs_in_charset_only(&patched, &new),
+            "{}\n{}",
+            pair[1].display(),
+            Diff::between(&patched, &new).text(&patched)
+        );
+    }
+}
+
+fn differs_in_charset_only(own: &Collection, other: &Collection) -> bool {
+    let text = Diff::between(own, other).text(own);
+    text.lines().all(|line| {
+        let line = line.trim_start();
+        line.starts_with("game ")
+            || line == "root"
+            || line.get(2..).is_some_and(|rest| rest.starts_with("CA["))
+    })
+}
+
+#[test]
+fn trees_of_any_shape_take_linear_time() {
+    for make in [generate::nested, generate::line, generate::siblings] {
+        let old = Collection::from_bytes(make(100_000));
+        let new = Collection::from_bytes(make(99_000));
+        let start = std::time::Instant::now();
+        let diff = Diff::between(&old, &new);
+        assert!(diff.apply(&old).unwrap().is_same(&new, Compare::Unordered));
+        assert!(!diff.text(&old).is_empty());
+        assert!(start.elapsed().as_secs() < 30, "{:?}", start.elapsed());
+    }
+}
+
+/// A record, and what somebody made of it: text replaced here and there.
+fn pair() -> impl Strategy<Value = (String, String)> {
+    let changes = prop::collection::vec((any::<prop::sample::Index>(), 0_usize..6), 0..4);
+    (kifu_testkit::strategy::well_formed_sgf(), changes).prop_map(|(old, changes)| {
+        let mut new = old.clone();
+        for (at, what) in changes {
+            let nodes: Vec<usize> = new.match_indices(';').map(|(at, _)| at).collect();
+            let at = nodes[at.index(nodes.len())];
+            let (before, behind) = new.split_at(at + 1);
+            let added = ["C[new]", "B[cc];", "W[dd]N[x]", ";", "TR[aa][bb]", "AB[cc]"][what];
+            new = format!("{before}{added}{behind}");
+        }
+        (old, new)
+    })
+}
+
+fn is_made_of(old: &Collection, new: &Collection) -> Result<(), TestCaseError> {
+    let diff = Diff::between(old, new);
+    let patched = diff.apply(old).unwrap();
+    prop_assert!(
+        patched.is_same(new, Compare::Unordered),
+        "{:?}\n{}\n{}",
+        diff,
+        patched.to_compact(),
+        new.to_compact()
+    );
+    prop_assert_eq!(
+        diff.text(old).is_empty(),
+        diff.is_empty() || diff.text(old).is_empty()
+    );
+    #[cfg(feature = "serde")]
+    {
+        let json = serde_json::to_string(&diff).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Diff>(&json).unwrap(), diff);
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn the_difference_makes_the_new_one_of_the_old((old, new) in pair()) {
+        let (old, new) = (Collection::from(old), Collection::from(new));
+        is_made_of(&old, &new)?;
+        is_made_of(&new, &old)?;
+        prop_assert!(Diff::between(&old, &old).is_empty());
+    }
+
+    #[test]
+    fn of_any_two_too(
+        old in kifu_testkit::strategy::well_formed_sgf(),
+        new in kifu_testkit::strategy::well_formed_sgf(),
+    ) {
+        is_made_of(&Collection::from(old), &Collection::from(new))?;
+    }
+}
