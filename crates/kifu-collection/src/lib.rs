@@ -15,8 +15,8 @@
 //! - What cannot be done is said, not passed over.
 #![forbid(unsafe_code)]
 
-pub mod dedupe;
 mod copy;
+pub mod dedupe;
 pub mod diff;
 mod fingerprint;
 mod flat;
