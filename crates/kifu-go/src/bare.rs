@@ -246,6 +246,36 @@ impl BareBoard {
         Ok(self.place(self.index(point), ink(color), |_, _| ()))
     }
 
+    /// Plays a stone as [`play`](Self::play) does, and tells `removed` each stone that leaves the
+    /// board: captured, or the player's own after a suicide; not the one that was replaced.
+    ///
+    /// # Errors
+    ///
+    /// When the point is off the board; nothing is changed.
+    #[inline]
+    pub fn play_with(
+        &mut self,
+        point: Point,
+        color: Color,
+        mut removed: impl FnMut(Point),
+    ) -> Result<Taken, OffBoard> {
+        if !self.size.contains(point) {
+            return Err(OffBoard {
+                point,
+                size: self.size,
+            });
+        }
+        let stride = self.stride as u32;
+        let tell = |at: usize, _| {
+            let at = at as u32;
+            removed(Point {
+                x: (at % stride) as u8,
+                y: (at / stride).wrapping_sub(1) as u8,
+            });
+        };
+        Ok(self.place(self.index(point), ink(color), tell))
+    }
+
     /// Puts a stone on a point or empties it, without captures (FF\[4\], `AB`, `AW`, `AE`).
     ///
     /// Groups may stay without liberties.

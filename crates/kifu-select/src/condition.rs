@@ -1,10 +1,10 @@
 use kifu_sgf::value::{Rank, Size};
 
 use crate::error::SelectionErrorKind;
+use crate::facts::Facts;
 use crate::field::{Field, Kind};
 use crate::outcome::Outcome;
 use crate::period::Period;
-use crate::record::Record;
 use crate::text::TextPattern;
 
 /// How a field is compared with a value.
@@ -100,8 +100,16 @@ impl Condition {
         }
     }
 
+    /// The field it asks about; `None` for the properties of a game.
+    pub(crate) const fn field(&self) -> Option<Field> {
+        match self {
+            Self::Given(field) | Self::Compared(field, ..) => Some(*field),
+            Self::Has(_) => None,
+        }
+    }
+
     /// Whether it is true of a game.
-    pub(crate) fn holds(&self, record: &Record<'_>) -> bool {
+    pub(crate) fn holds(&self, record: &dyn Facts) -> bool {
         match self {
             Self::Given(field) => record.says(*field),
             Self::Has(identifiers) => record.has_one_of(identifiers),
@@ -113,9 +121,9 @@ impl Condition {
 }
 
 /// Whether the field compares so with the value, or does not where the comparison is negative.
-fn compare(record: &Record<'_>, field: Field, comparison: Comparison, value: &Value) -> bool {
+fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Value) -> bool {
     match value {
-        Value::Text(pattern) => record.texts(field, |text| pattern.matches(text)),
+        Value::Text(pattern) => record.texts(field, &|text| pattern.matches(text)),
         Value::Number(wanted) => record
             .number(field)
             .is_some_and(|own| comparison.holds((own, own), (*wanted, *wanted))),
@@ -124,7 +132,7 @@ fn compare(record: &Record<'_>, field: Field, comparison: Comparison, value: &Va
                 .any(|own| comparison.holds((own.first, own.last), (wanted.first, wanted.last)))
         }),
         Value::Result(wanted) => record.result().is_some_and(|own| wanted.matches(own)),
-        Value::Rank(wanted) => record.texts(field, |text| {
+        Value::Rank(wanted) => record.texts(field, &|text| {
             Rank::parse_lenient(text).is_ok_and(|rank| {
                 let own = rank.value.strength();
                 comparison.holds((own, own), (*wanted, *wanted))

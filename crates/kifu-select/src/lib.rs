@@ -47,6 +47,7 @@
 
 mod condition;
 mod error;
+mod facts;
 mod field;
 mod group;
 mod outcome;
@@ -57,6 +58,7 @@ mod syntax;
 mod text;
 
 pub use error::{SelectionError, SelectionErrorKind};
+pub use facts::Facts;
 pub use field::{Field, Kind};
 pub use record::Record;
 pub use selection::Selection;

@@ -5,6 +5,7 @@ use kifu_sgf::value::{Application, DateList, GameResult, Size, handicap, komi, n
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::{EventKind, Parser};
 
+use crate::facts::Facts;
 use crate::field::{Field, Kind};
 
 /// A game, as a selection asks about it.
@@ -132,38 +133,6 @@ impl<'a> Record<'a> {
             .or_else(|| Size::default_of(self.game.kind()?))
     }
 
-    /// Whether a field says something.
-    pub(crate) fn says(&self, field: Field) -> bool {
-        self.text(field).is_some()
-    }
-
-    /// Whether one of the texts of a field is as wanted.
-    pub(crate) fn texts(&self, field: Field, wanted: impl Fn(&str) -> bool) -> bool {
-        match field {
-            Field::Comment => self
-                .game
-                .nodes()
-                .filter_map(|node| node.text("C"))
-                .any(|text| wanted(&text)),
-            Field::Game => {
-                let number = self.raw("GM").unwrap_or("1");
-                wanted(number) || self.text(field).is_some_and(|name| wanted(&name))
-            }
-            _ if matches!(field.kind(), Kind::Text | Kind::Rank)
-                && field.properties().len() > 1 =>
-            {
-                let mut texts = field.properties().iter().filter_map(|id| self.info(id));
-                texts.any(|text| wanted(&text))
-            }
-            _ => self.text(field).is_some_and(|text| wanted(&text)),
-        }
-    }
-
-    /// Whether one of these properties stands somewhere.
-    pub(crate) fn has_one_of(&self, identifiers: &[String]) -> bool {
-        self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
-    }
-
     pub(crate) fn info(&self, identifier: &str) -> Option<Cow<'a, str>> {
         self.node_with(identifier)?
             .simple_text(identifier)
@@ -223,5 +192,52 @@ impl<'a> Record<'a> {
         let start = self.game.span().map_or(0, |span| span.start);
         let source = self.game.collection().source();
         source.segment_at(start).charset.name()
+    }
+}
+
+impl Facts for Record<'_> {
+    fn says(&self, field: Field) -> bool {
+        self.text(field).is_some()
+    }
+
+    fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
+        match field {
+            Field::Comment => self
+                .game
+                .nodes()
+                .filter_map(|node| node.text("C"))
+                .any(|text| wanted(&text)),
+            Field::Game => {
+                let number = self.raw("GM").unwrap_or("1");
+                wanted(number) || self.text(field).is_some_and(|name| wanted(&name))
+            }
+            _ if matches!(field.kind(), Kind::Text | Kind::Rank)
+                && field.properties().len() > 1 =>
+            {
+                let mut texts = field.properties().iter().filter_map(|id| self.info(id));
+                texts.any(|text| wanted(&text))
+            }
+            _ => self.text(field).is_some_and(|text| wanted(&text)),
+        }
+    }
+
+    fn number(&self, field: Field) -> Option<f64> {
+        self.number(field)
+    }
+
+    fn dates(&self) -> Option<DateList> {
+        self.dates()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.result()
+    }
+
+    fn size(&self) -> Option<Size> {
+        self.size()
+    }
+
+    fn has_one_of(&self, identifiers: &[String]) -> bool {
+        self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
     }
 }

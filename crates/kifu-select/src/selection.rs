@@ -2,6 +2,8 @@ use std::str::FromStr;
 
 use crate::condition::Condition;
 use crate::error::SelectionError;
+use crate::facts::Facts;
+use crate::field::Field;
 use crate::record::Record;
 use crate::syntax::{self, Step};
 
@@ -31,8 +33,20 @@ impl Selection {
 
     /// Whether this game is meant.
     pub fn matches<'a>(&self, game: impl Into<Record<'a>>) -> bool {
-        let record = game.into();
-        self.answer(|condition| condition.holds(&record))
+        self.matches_facts(&game.into())
+    }
+
+    /// Whether the game of which these are the facts is meant.
+    pub fn matches_facts(&self, facts: &dyn Facts) -> bool {
+        self.answer(|condition| condition.holds(facts))
+    }
+
+    /// The fields that are asked about, as often as they are.
+    pub fn fields(&self) -> impl Iterator<Item = Field> + '_ {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Test(condition) => condition.field(),
+            Step::Not | Step::Jump { .. } => None,
+        })
     }
 
     /// Takes the steps; each jump leads forward, so there are at most as many as are written.

@@ -1,0 +1,29 @@
+use kifu_sgf::value::{DateList, GameResult, Size};
+
+use crate::field::Field;
+
+/// What a selection asks of a game, wherever the game is: a [`Record`](crate::Record) reads it from a
+/// tree, an index from its columns.
+pub trait Facts {
+    /// Whether a field says something.
+    fn says(&self, field: Field) -> bool;
+
+    /// Whether one of the texts of a field is as wanted. [`Field::Player`], [`Field::Rank`] and
+    /// [`Field::Team`] have one for each player; [`Field::Game`] is a name and a number.
+    fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool;
+
+    /// What a field of numbers says, if it can be read as one. The handicap is 0 where it is not given.
+    fn number(&self, field: Field) -> Option<f64>;
+
+    /// When the game was played.
+    fn dates(&self) -> Option<DateList>;
+
+    /// Who won, and how.
+    fn result(&self) -> Option<GameResult>;
+
+    /// The size of the board; the usual one of the game where it is not given.
+    fn size(&self) -> Option<Size>;
+
+    /// Whether one of these properties, upper-case identifiers, stands somewhere in the game.
+    fn has_one_of(&self, identifiers: &[String]) -> bool;
+}

@@ -1,0 +1,309 @@
+use std::collections::BTreeMap;
+
+use kifu_go::{Color, Point};
+
+use crate::directory::Winner;
+use crate::error::StoreError;
+use crate::pattern::{Pattern, Transform};
+
+/// How often, and who won; all from the point of view of the pattern.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Games.
+    pub games: u64,
+    /// Places: a game may have a pattern in several places, or looked at in several ways.
+    pub hits: u64,
+    /// Hits in games that Black won, the pattern's Black.
+    pub black_wins: u64,
+    /// Hits in games that White won, the pattern's White.
+    pub white_wins: u64,
+    /// Hits with the colours exchanged.
+    pub swapped: u64,
+    /// Hits where each is counted once for each continuation in the tree, as Kombilo counts. 0 unless
+    /// variations are searched.
+    pub continued: u64,
+}
+
+impl Counts {
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.hits += other.hits;
+        self.black_wins += other.black_wins;
+        self.white_wins += other.white_wins;
+        self.swapped += other.swapped;
+        self.continued += other.continued;
+    }
+
+    pub(crate) fn count(&mut self, winner: Option<Color>, transform: Transform) {
+        self.hits += 1;
+        self.swapped += u64::from(transform.is_swapped);
+        match winner.map(|winner| transform.color(winner)) {
+            Some(Color::Black) => self.black_wins += 1,
+            Some(Color::White) => self.white_wins += 1,
+            None => {}
+        }
+    }
+}
+
+/// How hits go on with one stone, or with none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Hits on main lines.
+    pub hits: u64,
+    /// Of these, in games that the pattern's Black won.
+    pub black_wins: u64,
+    /// Of these, in games that the pattern's White won.
+    pub white_wins: u64,
+    /// Of these, where the stone came more than two moves later: both played elsewhere before.
+    pub tenuki: u64,
+    /// The sum of the numbers of the moves with which the pattern was there.
+    pub moves: u64,
+    /// Hits in variations.
+    pub in_variations: u64,
+}
+
+impl Tally {
+    fn add(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.black_wins += other.black_wins;
+        self.white_wins += other.white_wins;
+        self.tenuki += other.tenuki;
+        self.moves += other.moves;
+        self.in_variations += other.in_variations;
+    }
+
+    /// The average number of the move with which the pattern was there.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of games are far below 2^52"
+    )]
+    pub fn average_move(&self) -> Option<f64> {
+        (self.hits > 0).then(|| self.moves as f64 / self.hits as f64)
+    }
+
+    /// The share of decided games that Black won, with the interval that holds the true share with a
+    /// confidence of 95 % (Wilson's).
+    #[must_use]
+    pub fn black_share(&self) -> Option<Share> {
+        Share::of(self.black_wins, self.black_wins + self.white_wins)
+    }
+}
+
+/// A share, and how sure it is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Share {
+    /// The share itself, from 0 to 1.
+    pub share: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Share {
+    /// The share of `part` in `whole`, with Wilson's interval of 95 %; `None` of nothing.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "counts of games are far below 2^52"
+    )]
+    pub fn of(part: u64, whole: u64) -> Option<Self> {
+        const Z: f64 = 1.959_963_985;
+        if whole == 0 {
+            return None;
+        }
+        let n = whole as f64;
+        let share = part as f64 / n;
+        let center = share + Z * Z / (2.0 * n);
+        let width = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let scale = 1.0 + Z * Z / n;
+        Some(Self {
+            share,
+            low: ((center - width) / scale).max(0.0),
+            high: ((center + width) / scale).min(1.0),
+        })
+    }
+}
+
+/// A continuation of the pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// The point within the pattern.
+    pub point: Point,
+    /// The colour, as the pattern sees it.
+    pub color: Color,
+    /// How often, and how it ended.
+    pub tally: Tally,
+    /// In how many games the position behind it comes about, in whatever order it was played. Only where
+    /// the pattern is a whole board of few stones.
+    pub reached: Option<u64>,
+}
+
+/// Hits of a year.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Year {
+    /// Hits.
+    pub hits: u64,
+    /// Hits in games that the pattern's Black won.
+    pub black_wins: u64,
+    /// Hits in games that the pattern's White won.
+    pub white_wins: u64,
+}
+
+/// A game in which the pattern was found; of several hits on the main line the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The game.
+    pub game: GameId,
+    /// The node, counted in the order of the file from 0; on the main line also the number of nodes above.
+    pub node: u32,
+    /// The number of the move with which the pattern is there.
+    pub move_number: u32,
+    /// How the pattern was looked at.
+    pub transform: Transform,
+    /// The continuation: the cell of the pattern, row by row, and the colour as the pattern sees it.
+    pub next: Option<(u16, Color)>,
+    /// Whether it was found in a variation only.
+    pub is_variation: bool,
+    /// Who won.
+    pub winner: Winner,
+    /// The first day, as the decimal number `YYYYMMDD`; 0 if it is not known.
+    pub date: u32,
+    /// The rank of the weaker player that has one; `i16::MIN` without.
+    pub rank: i16,
+}
+
+/// A game of an index, as long as that is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId {
+    /// The segment, in the order of the manifest.
+    pub segment: u32,
+    /// The game within the segment.
+    pub game: u32,
+}
+
+/// What a search found.
+#[derive(Debug, Default)]
+pub struct Answer {
+    /// On main lines.
+    pub main: Counts,
+    /// In variations.
+    pub variations: Counts,
+    /// Hits without a continuation.
+    pub without: Tally,
+    /// By year; 0 stands for games without a date.
+    pub years: BTreeMap<u16, Year>,
+    /// The games, in the order of the index.
+    pub found: Vec<Found>,
+    /// How many games were searched.
+    pub searched: u64,
+    /// What could not be read, and was left out.
+    pub damaged: Vec<StoreError>,
+    /// For each cell of the pattern and each colour.
+    pub(crate) tallies: Vec<Tally>,
+    pub(crate) columns: u16,
+    /// For each continuation of the list, how many games reach the position behind it.
+    pub(crate) reached: BTreeMap<u16, u64>,
+}
+
+/// The order of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As they stand in the index.
+    #[default]
+    Index,
+    /// The strongest players first.
+    Rank,
+    /// The newest first.
+    Newest,
+    /// The oldest first; those without a date last.
+    Oldest,
+    /// The rarest continuations first.
+    Novelty,
+}
+
+impl Answer {
+    pub(crate) fn new(pattern: &Pattern) -> Self {
+        Self {
+            tallies: vec![Tally::default(); pattern.cells().len() * 2],
+            columns: pattern.columns().into(),
+            ..Self::default()
+        }
+    }
+
+    /// Takes over what another part of the search found.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.main.add(other.main);
+        self.variations.add(other.variations);
+        self.without.add(other.without);
+        for (year, of_year) in other.years {
+            let own = self.years.entry(year).or_default();
+            own.hits += of_year.hits;
+            own.black_wins += of_year.black_wins;
+            own.white_wins += of_year.white_wins;
+        }
+        self.found.extend(other.found);
+        self.searched += other.searched;
+        self.damaged.extend(other.damaged);
+        for (own, tally) in self.tallies.iter_mut().zip(other.tallies) {
+            own.add(tally);
+        }
+    }
+
+    /// The continuations, the most frequent first.
+    #[must_use]
+    pub fn continuations(&self) -> Vec<Continuation> {
+        let mut continuations: Vec<_> = self
+            .tallies
+            .iter()
+            .enumerate()
+            .filter(|(_, tally)| tally.hits + tally.in_variations > 0)
+            .map(|(place, tally)| {
+                let (cell, color) = (place as u16 / 2, Color::BOTH[place % 2]);
+                Continuation {
+                    point: Point::new((cell % self.columns) as u8, (cell / self.columns) as u8),
+                    color,
+                    tally: *tally,
+                    reached: self.reached.get(&(place as u16)).copied(),
+                }
+            })
+            .collect();
+        // Stable: what is equally frequent stays row by row.
+        continuations
+            .sort_by_key(|next| std::cmp::Reverse((next.tally.hits, next.tally.in_variations)));
+        continuations
+    }
+
+    /// How often a continuation was played on main lines.
+    #[must_use]
+    pub fn hits_of(&self, next: Option<(u16, Color)>) -> u64 {
+        match next {
+            None => self.without.hits,
+            Some((cell, color)) => self
+                .tallies
+                .get(usize::from(cell) * 2 + color.index())
+                .map_or(0, |tally| tally.hits),
+        }
+    }
+
+    /// The first games in an order, at most so many.
+    #[must_use]
+    pub fn sample(&self, order: Order, most: usize) -> Vec<Found> {
+        let mut found: Vec<&Found> = self.found.iter().collect();
+        match order {
+            Order::Index => {}
+            Order::Rank => found.sort_by_key(|found| std::cmp::Reverse((found.rank, found.date))),
+            Order::Newest => found.sort_by_key(|found| std::cmp::Reverse(found.date)),
+            Order::Oldest => found.sort_by_key(|found| found.date.wrapping_sub(1)),
+            Order::Novelty => found.sort_by_key(|found| {
+                (
+                    found.next.is_none(),
+                    self.hits_of(found.next),
+                    std::cmp::Reverse(found.date),
+                )
+            }),
+        }
+        found.into_iter().take(most).copied().collect()
+    }
+}

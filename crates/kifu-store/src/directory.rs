@@ -1,0 +1,229 @@
+//! The 48 bytes of a game (`docs/store-format.md`, *Directory*).
+
+use std::ops::{BitOr, BitOrAssign};
+
+use kifu_go::Color;
+use kifu_sgf::value::Rank;
+
+use crate::info::Text;
+use crate::ingest::GameData;
+
+/// Bytes of an entry.
+pub(crate) const ENTRY: usize = 48;
+
+/// The strength of a player without a rank.
+pub(crate) const NO_RANK: i16 = i16::MIN;
+
+/// What is special about a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Flags(u16);
+
+impl Flags {
+    /// Its main line does not fit the table of times.
+    pub(crate) const IRREGULAR: Self = Self(1);
+    /// It has variations.
+    pub(crate) const VARIATIONS: Self = Self(2);
+    /// Node n of the main line is move n.
+    pub(crate) const PLAIN: Self = Self(4);
+    /// Its events are not all there.
+    pub(crate) const INCOMPLETE: Self = Self(8);
+
+    pub(crate) const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    pub(crate) const fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl BitOr for Flags {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Flags {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// Who won a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Winner {
+    /// The record does not say, or cannot be read.
+    #[default]
+    Unknown,
+    /// Black.
+    Black,
+    /// White.
+    White,
+    /// Nobody.
+    Draw,
+    /// The game does not count.
+    Void,
+}
+
+impl Winner {
+    pub(crate) const fn of(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+
+    /// The player, if one won.
+    #[must_use]
+    pub const fn color(self) -> Option<Color> {
+        match self {
+            Self::Black => Some(Color::Black),
+            Self::White => Some(Color::White),
+            Self::Unknown | Self::Draw | Self::Void => None,
+        }
+    }
+
+    const fn from_byte(byte: u8) -> Self {
+        match byte {
+            1 => Self::Black,
+            2 => Self::White,
+            3 => Self::Draw,
+            4 => Self::Void,
+            _ => Self::Unknown,
+        }
+    }
+}
+
+/// What the search knows of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) first: u32,
+    pub(crate) events: u32,
+    pub(crate) main: u32,
+    pub(crate) nodes: u32,
+    pub(crate) source: u32,
+    pub(crate) number: u32,
+    pub(crate) date: u32,
+    pub(crate) black: i16,
+    pub(crate) white: i16,
+    pub(crate) moves: u16,
+    pub(crate) flags: Flags,
+    pub(crate) winner: Winner,
+    pub(crate) hash: u64,
+}
+
+impl Entry {
+    /// The entry of a game whose events begin at `first`.
+    pub(crate) fn of(game: &GameData, first: u32, source: u32) -> Self {
+        let info = &game.info;
+        let strength = |text| {
+            let rank = info
+                .text(text)
+                .and_then(|rank| Rank::parse_lenient(rank).ok());
+            rank.map_or(NO_RANK, |rank| rank.value.strength())
+        };
+        let date = info
+            .dates()
+            .and_then(|dates| dates.dates().iter().min().copied());
+        let date = date.map_or(0, |date| {
+            let month = date.month().unwrap_or(0);
+            u32::from(date.year()) * 10_000
+                + u32::from(month) * 100
+                + u32::from(date.day().unwrap_or(0))
+        });
+        Self {
+            first,
+            events: game.events.len() as u32,
+            main: game.main,
+            nodes: game.nodes,
+            source,
+            number: info.number,
+            date,
+            black: strength(Text::BlackRank),
+            white: strength(Text::WhiteRank),
+            moves: u16::try_from(info.moves).unwrap_or(u16::MAX),
+            flags: game.flags,
+            winner: game.winner,
+            hash: game.hash,
+        }
+    }
+
+    /// The rank of the weaker player that has one; what games are ordered by.
+    pub(crate) fn rank(&self) -> i16 {
+        match (self.black, self.white) {
+            (NO_RANK, rank) | (rank, NO_RANK) => rank,
+            (black, white) => black.min(white),
+        }
+    }
+
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
+        let words = [
+            self.first,
+            self.events,
+            self.main,
+            self.nodes,
+            self.source,
+            self.number,
+            self.date,
+        ];
+        bytes.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+        bytes.extend(self.black.to_le_bytes());
+        bytes.extend(self.white.to_le_bytes());
+        bytes.extend(self.moves.to_le_bytes());
+        bytes.extend(self.flags.0.to_le_bytes());
+        bytes.extend([self.winner as u8, 0, 0, 0]);
+        bytes.extend(self.hash.to_le_bytes());
+    }
+
+    /// Reads an entry: all values are possible, what they point at is checked by who follows them.
+    pub(crate) fn read(bytes: &[u8; ENTRY]) -> Self {
+        let four = |at: usize| bytes[at..at + 4].try_into().unwrap_or_default();
+        let two = |at: usize| bytes[at..at + 2].try_into().unwrap_or_default();
+        let word = |at| u32::from_le_bytes(four(at));
+        Self {
+            first: word(0),
+            events: word(4),
+            main: word(8),
+            nodes: word(12),
+            source: word(16),
+            number: word(20),
+            date: word(24),
+            black: i16::from_le_bytes(two(28)),
+            white: i16::from_le_bytes(two(30)),
+            moves: u16::from_le_bytes(two(32)),
+            flags: Flags(u16::from_le_bytes(two(34))),
+            winner: Winner::from_byte(bytes[36]),
+            hash: u64::from(word(40)) | u64::from(word(44)) << 32,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ENTRY, Entry, Flags, Winner};
+
+    #[test]
+    fn an_entry_is_read_as_it_was_written() {
+        let entry = Entry {
+            first: 1,
+            events: 0xdead_beef,
+            main: 3,
+            nodes: 4,
+            source: 5,
+            number: 6,
+            date: 20_160_309,
+            black: -29,
+            white: 16,
+            moves: 300,
+            flags: Flags::PLAIN | Flags::VARIATIONS,
+            winner: Winner::Draw,
+            hash: 0x0123_4567_89ab_cdef,
+        };
+        let mut bytes = Vec::new();
+        entry.write(&mut bytes);
+        let bytes: [u8; ENTRY] = bytes.try_into().unwrap();
+        assert_eq!(Entry::read(&bytes), entry);
+    }
+}

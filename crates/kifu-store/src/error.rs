@@ -1,0 +1,99 @@
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is wrong with an index, and where.
+#[derive(Debug)]
+pub struct StoreError {
+    /// What is wrong.
+    pub kind: StoreErrorKind,
+    /// The file or folder that is meant.
+    pub path: PathBuf,
+}
+
+/// What can be wrong with an index.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum StoreErrorKind {
+    /// The file system refused something.
+    Io(io::Error),
+    /// There is no index.
+    NotAnIndex,
+    /// It was written by a newer version of Kifu.
+    Newer {
+        /// The version of the format.
+        version: u32,
+    },
+    /// The content of a file is not what was written: what of it.
+    Damaged(String),
+    /// Another program writes to the index.
+    Busy,
+    /// A table of game info cannot be read or written.
+    Table(String),
+    /// A selection asks for what the index does not keep.
+    NotKept(&'static str),
+    /// The games did not fit into the numbers of the format.
+    TooLarge(&'static str),
+}
+
+/// What a function of this crate answers.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+impl StoreError {
+    pub(crate) fn new(path: &Path, kind: StoreErrorKind) -> Self {
+        Self {
+            kind,
+            path: path.to_owned(),
+        }
+    }
+
+    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
+        Self::new(path, StoreErrorKind::Damaged(what.into()))
+    }
+
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        |error| Self::new(path, StoreErrorKind::Io(error))
+    }
+
+    pub(crate) fn table(path: &Path) -> impl Fn(parquet::errors::ParquetError) -> Self + '_ {
+        |error| Self::new(path, StoreErrorKind::Table(error.to_string()))
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: ", self.path.display())?;
+        match &self.kind {
+            StoreErrorKind::Io(error) => error.fmt(f),
+            StoreErrorKind::NotAnIndex => {
+                f.write_str("this is not an index; make one with `kifu index FOLDER -o NAME.kifu`")
+            }
+            StoreErrorKind::Newer { version } => write!(
+                f,
+                "the index has version {version} of the format, and this program reads version 1; \
+                 use a newer Kifu, or make the index again"
+            ),
+            StoreErrorKind::Damaged(what) => {
+                write!(f, "{what} is not as it was written; make the index again")
+            }
+            StoreErrorKind::Busy => {
+                f.write_str("another program writes to this index; wait for it")
+            }
+            StoreErrorKind::Table(error) => write!(f, "the table cannot be used: {error}"),
+            StoreErrorKind::NotKept(what) => write!(
+                f,
+                "an index does not keep {what}; ask the files themselves with `kifu list`"
+            ),
+            StoreErrorKind::TooLarge(what) => write!(f, "there are too many {what} for one index"),
+        }
+    }
+}
+
+impl std::error::Error for StoreError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            StoreErrorKind::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! Walks over the events of a game.
+
+use kifu_go::Color;
+
+use crate::event::{Action, Event};
+
+/// The stones of a board of `area` points at every node of a line, told event by event.
+///
+/// `see` is told the node, the event, and whether it is the last of its node. Events of kind `Up` end
+/// the line.
+#[inline]
+pub(crate) fn main_line(events: &[u16], mut see: impl FnMut(u32, Event)) {
+    let mut node = 0;
+    for &event in events {
+        let event = Event(event);
+        if event.0 >> 12 & 7 == 7 {
+            return;
+        }
+        see(node, event);
+        node += u32::from(event.is_end());
+    }
+}
+
+/// The moves of the main line up to each node, that node included.
+pub(crate) fn move_numbers(events: &[u16]) -> Vec<u16> {
+    let mut numbers = Vec::new();
+    let mut moves = 0_u16;
+    main_line(events, |_, event| {
+        if matches!(event.action(), Action::Play(_) | Action::Pass(Some(_))) {
+            moves = moves.saturating_add(1);
+        }
+        if event.is_end() {
+            numbers.push(moves);
+        }
+    });
+    numbers
+}
+
+/// The stone that an event leaves on its point; `None` for passes and the way up.
+#[inline]
+#[expect(
+    clippy::option_option,
+    reason = "no change is not the same as no stone"
+)]
+pub(crate) const fn stone_after(action: Action) -> Option<Option<Color>> {
+    match action {
+        Action::Play(color) => Some(Some(color)),
+        Action::Remove => Some(None),
+        Action::Set(stone) => Some(stone),
+        Action::Pass(_) | Action::Up => None,
+    }
+}

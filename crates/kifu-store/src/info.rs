@@ -1,0 +1,272 @@
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use kifu_select::{Facts, Field};
+use kifu_sgf::value::{DateList, GameResult, Size};
+
+use crate::directory::Winner;
+
+/// Makes the list of texts that are kept of each game: column, property, field of selections.
+macro_rules! texts {
+    ($($(#[$doc:meta])* $text:ident = $column:literal, $property:literal, $field:ident;)*) => {
+        /// A text that is kept of each game.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Text {
+            $($(#[$doc])* $text,)*
+        }
+
+        impl Text {
+            /// All of them, in the order of the columns.
+            pub const ALL: &'static [Self] = &[$(Self::$text),*];
+
+            /// The name of its column.
+            #[must_use]
+            pub const fn column(self) -> &'static str {
+                match self {
+                    $(Self::$text => $column,)*
+                }
+            }
+
+            /// The field of selections that it answers.
+            #[must_use]
+            pub const fn field(self) -> Field {
+                match self {
+                    $(Self::$text => Field::$field,)*
+                }
+            }
+
+            pub(crate) fn of_property(identifier: &[u8]) -> Option<Self> {
+                // The literals are identifiers of the standard, in ASCII.
+                $(if identifier == $property.as_bytes() {
+                    return Some(Self::$text);
+                })*
+                None
+            }
+
+            pub(crate) fn of_field(field: Field) -> Option<Self> {
+                match field {
+                    $(Field::$field => Some(Self::$text),)*
+                    _ => None,
+                }
+            }
+        }
+    };
+}
+
+texts! {
+    /// The black player.
+    Black = "black", "PB", Black;
+    /// The white player.
+    White = "white", "PW", White;
+    /// The rank of the black player.
+    BlackRank = "black_rank", "BR", BlackRank;
+    /// The rank of the white player.
+    WhiteRank = "white_rank", "WR", WhiteRank;
+    /// The team of the black player.
+    BlackTeam = "black_team", "BT", BlackTeam;
+    /// The team of the white player.
+    WhiteTeam = "white_team", "WT", WhiteTeam;
+    /// When it was played.
+    Date = "date", "DT", Date;
+    /// Who won, and how.
+    Result = "result", "RE", Result;
+    /// The rules.
+    Rules = "rules", "RU", Rules;
+    /// The event.
+    Event = "event", "EV", Event;
+    /// The round.
+    Round = "round", "RO", Round;
+    /// The place.
+    Place = "place", "PC", Place;
+    /// The name of the record.
+    Name = "name", "GN", Name;
+    /// The source.
+    Source = "source", "SO", Source;
+    /// Who annotated it.
+    Annotator = "annotator", "AN", Annotator;
+    /// Who entered it.
+    User = "user", "US", User;
+    /// The copyright.
+    Copyright = "copyright", "CP", Copyright;
+    /// The opening.
+    Opening = "opening", "ON", Opening;
+    /// The overtime.
+    Overtime = "overtime", "OT", Overtime;
+    /// What is said about the game as a whole.
+    About = "about", "GC", About;
+    /// The program that wrote the file.
+    Program = "program", "AP", Program;
+    /// The name of the game that is played.
+    Game = "game", "GM", Game;
+    /// The encoding of the record.
+    Encoding = "encoding", "CA", Encoding;
+}
+
+/// What an index knows of a game beside its moves.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GameInfo {
+    /// The file it comes from.
+    pub path: Arc<str>,
+    /// Its place in the file, from 0.
+    pub number: u32,
+    /// The texts, in the order of [`Text::ALL`].
+    pub texts: Vec<Option<String>>,
+    /// The komi.
+    pub komi: Option<f64>,
+    /// The basic time in seconds.
+    pub time: Option<f64>,
+    /// The number of handicap stones, if the record says it.
+    pub handicap: Option<i32>,
+    /// The version of the format.
+    pub format: Option<i32>,
+    /// Columns and rows of the board, if they are known.
+    pub size: Option<(u16, u16)>,
+    /// Moves of the main line.
+    pub moves: u32,
+    /// Nodes of the tree.
+    pub nodes: u32,
+    /// Leaves of the tree.
+    pub variations: u32,
+    /// The identifiers that occur, sorted, with commas.
+    pub properties: String,
+    /// The moves of the signature of Dyer.
+    pub dyer_signature: String,
+    /// The record itself, where the index keeps it.
+    pub sgf: Option<String>,
+}
+
+impl GameInfo {
+    /// A text; `None` if the record does not say it.
+    #[must_use]
+    pub fn text(&self, text: Text) -> Option<&str> {
+        self.texts.get(text as usize)?.as_deref()
+    }
+
+    /// When it was played.
+    #[must_use]
+    pub fn dates(&self) -> Option<DateList> {
+        Some(DateList::parse_lenient(self.text(Text::Date)?).ok()?.value)
+    }
+
+    /// Who won, and how.
+    #[must_use]
+    pub fn result(&self) -> Option<GameResult> {
+        Some(
+            GameResult::parse_lenient(self.text(Text::Result)?)
+                .ok()?
+                .value,
+        )
+    }
+
+    /// The player who won: also where the rest of the result cannot be read, as in `W+Offline`.
+    #[must_use]
+    pub fn winner(&self) -> Winner {
+        match self.result() {
+            Some(GameResult::Win { winner, .. }) => Winner::of(winner.into()),
+            Some(GameResult::Draw) => Winner::Draw,
+            Some(GameResult::Void) => Winner::Void,
+            Some(GameResult::Unknown) => Winner::Unknown,
+            None => match self.text(Text::Result).map(|text| text.trim().as_bytes()) {
+                Some([b'B' | b'b', b'+', ..]) => Winner::Black,
+                Some([b'W' | b'w', b'+', ..]) => Winner::White,
+                _ => Winner::Unknown,
+            },
+        }
+    }
+
+    /// What a field of selections says of the game, as text; `None` if it says nothing, or the index
+    /// does not keep it.
+    #[must_use]
+    pub fn field(&self, field: Field) -> Option<Cow<'_, str>> {
+        if let Some(text) = Text::of_field(field) {
+            return self.text(text).map(Cow::Borrowed);
+        }
+        Some(match field {
+            Field::Player => self.text(Text::Black).or(self.text(Text::White))?.into(),
+            Field::Rank => self
+                .text(Text::BlackRank)
+                .or(self.text(Text::WhiteRank))?
+                .into(),
+            Field::Team => self
+                .text(Text::BlackTeam)
+                .or(self.text(Text::WhiteTeam))?
+                .into(),
+            Field::File => (&*self.path).into(),
+            Field::Size => self.size()?.to_string().into(),
+            _ => self.number(field)?.to_string().into(),
+        })
+    }
+}
+
+/// The fields that an index does not keep.
+pub(crate) const NOT_KEPT: [Field; 1] = [Field::Comment];
+
+impl Facts for GameInfo {
+    fn says(&self, field: Field) -> bool {
+        match field {
+            Field::Handicap => self.handicap.is_some(),
+            _ => self
+                .field(field)
+                .is_some_and(|text| !text.trim().is_empty()),
+        }
+    }
+
+    fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
+        let either = |black, white| {
+            [black, white]
+                .into_iter()
+                .filter_map(|text| self.text(text))
+                .any(wanted)
+        };
+        match field {
+            Field::Player => either(Text::Black, Text::White),
+            Field::Rank => either(Text::BlackRank, Text::WhiteRank),
+            Field::Team => either(Text::BlackTeam, Text::WhiteTeam),
+            Field::Game => {
+                let name = self.text(Text::Game).unwrap_or_default();
+                let mut games = kifu_sgf::schema::Game::ALL.iter();
+                wanted(name)
+                    || games
+                        .find(|game| game.name() == name)
+                        .is_some_and(|game| wanted(&game.number().to_string()))
+            }
+            _ => self.field(field).is_some_and(|text| wanted(&text)),
+        }
+    }
+
+    fn number(&self, field: Field) -> Option<f64> {
+        match field {
+            Field::Komi => self.komi,
+            Field::Time => self.time,
+            Field::Handicap => Some(self.handicap.unwrap_or(0).into()),
+            Field::Format => self.format.map(f64::from),
+            Field::Number => Some(f64::from(self.number) + 1.0),
+            Field::Moves => Some(self.moves.into()),
+            Field::Nodes => Some(self.nodes.into()),
+            Field::Variations => Some(self.variations.into()),
+            Field::Margin => match self.result()? {
+                GameResult::Win { margin, .. } => Some(margin?.get()),
+                GameResult::Draw => Some(0.0),
+                GameResult::Void | GameResult::Unknown => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn dates(&self) -> Option<DateList> {
+        self.dates()
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.result()
+    }
+
+    fn size(&self) -> Option<Size> {
+        self.size.map(|(columns, rows)| Size::new(columns, rows))
+    }
+
+    fn has_one_of(&self, identifiers: &[String]) -> bool {
+        let mut own = self.properties.split(',');
+        own.any(|own| identifiers.iter().any(|wanted| wanted == own))
+    }
+}

@@ -1,0 +1,184 @@
+//! A pattern on a board: all the places where it may lie, in all the ways it may be looked at.
+
+use std::collections::BTreeMap;
+
+use kifu_go::{Color, Point, Size, Symmetry};
+
+use crate::event::EMPTY;
+use crate::ingest::place_of;
+use crate::pattern::{Cell, Pattern, Transform};
+
+/// A pattern at a place of the board.
+#[derive(Clone, Debug)]
+pub(crate) struct Instance {
+    /// How it was looked at; of several ways that look the same, the first.
+    pub(crate) transform: Transform,
+    /// All ways that look the same, by their number.
+    pub(crate) transforms: u16,
+    /// The points with a stone: the point, and what may stand there.
+    pub(crate) stones: Vec<(u16, u8)>,
+    /// The points that may be empty, but not everything.
+    pub(crate) others: Vec<(u16, u8)>,
+    /// All points of the rectangle, in the order of the cells of the pattern.
+    pub(crate) points: Vec<u16>,
+}
+
+/// The ways to look at a pattern, in the order in which they are tried: of ways that look the same the
+/// first counts, so the colours stay as they are wherever they can.
+pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Transform> {
+    let swaps: &[bool] = if swaps { &[false, true] } else { &[false] };
+    let of = |is_swapped: bool| {
+        symmetries.iter().map(move |&symmetry| Transform {
+            symmetry,
+            is_swapped,
+        })
+    };
+    swaps
+        .iter()
+        .flat_map(|&is_swapped| of(is_swapped))
+        .collect()
+}
+
+/// The number of a transform: the bit that stands for it.
+pub(crate) const fn number(transform: Transform) -> u32 {
+    transform.symmetry as u32 + if transform.is_swapped { 8 } else { 0 }
+}
+
+/// Where a side of a pattern may begin. A pattern that is at neither edge does not touch them, unless
+/// `edges` is set.
+fn starts(length: u8, side: u8, at_start: bool, at_end: bool, edges: bool) -> std::ops::Range<u8> {
+    let Some(last) = side.checked_sub(length) else {
+        return 0..0;
+    };
+    match (at_start, at_end) {
+        (true, true) if last > 0 => 0..0,
+        (true, _) => 0..1,
+        (false, true) => last..last + 1,
+        (false, false) if edges => 0..last + 1,
+        (false, false) => 1..last.max(1),
+    }
+}
+
+/// All places of a pattern on a board of this size, each once.
+pub(crate) fn instances(
+    pattern: &Pattern,
+    size: Size,
+    transforms: &[Transform],
+    edges: bool,
+) -> Vec<Instance> {
+    // Each look at each place, and where it is listed.
+    let mut known: BTreeMap<(Point, u8, Vec<Cell>), usize> = BTreeMap::new();
+    let mut instances: Vec<Instance> = Vec::new();
+    for &transform in transforms {
+        let look = pattern.transformed(transform);
+        let anchor = look.anchor();
+        let rows = starts(look.rows(), size.height(), anchor.top, anchor.bottom, edges);
+        for y in rows {
+            let columns = starts(
+                look.columns(),
+                size.width(),
+                anchor.left,
+                anchor.right,
+                edges,
+            );
+            for x in columns {
+                let from = Point::new(x, y);
+                let key = (from, look.columns(), look.cells().to_vec());
+                if let Some(&place) = known.get(&key) {
+                    instances[place].transforms |= 1 << number(transform);
+                } else {
+                    known.insert(key, instances.len());
+                    instances.push(instance(pattern, size, transform, from));
+                }
+            }
+        }
+    }
+    instances
+}
+
+fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {
+    let own = pattern.size();
+    let points: Vec<u16> = own
+        .points()
+        .map(|point| {
+            let Point { x, y } = transform.symmetry.apply(point, own);
+            place_of(Point::new(from.x + x, from.y + y), size)
+        })
+        .collect();
+    let mask = |cell: &Cell| {
+        if transform.is_swapped {
+            cell.swapped()
+        } else {
+            *cell
+        }
+        .mask()
+    };
+    let wanted = points.iter().copied().zip(pattern.cells().iter().map(mask));
+    let (stones, others): (Vec<_>, Vec<_>) = wanted
+        .filter(|(_, mask)| *mask != Cell::ANY.mask())
+        .partition(|(_, mask)| mask & EMPTY == 0);
+    Instance {
+        transform,
+        transforms: 1 << number(transform),
+        stones,
+        others,
+        points,
+    }
+}
+
+/// The continuation that stands for another one where the pattern looks the same in several ways.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Representative {
+    pub(crate) cell: u16,
+    pub(crate) color: Color,
+    /// The way to look at the pattern that leaves it as it is and leads from there to the other one.
+    pub(crate) way: Transform,
+}
+
+impl Representative {
+    /// How the pattern is looked at, so that the continuation is the representative.
+    pub(crate) fn seen(self, transform: Transform) -> Transform {
+        Transform {
+            symmetry: self.way.symmetry.then(transform.symmetry),
+            is_swapped: self.way.is_swapped != transform.is_swapped,
+        }
+    }
+}
+
+/// For each cell and colour (two for a cell, black first) of a pattern, the continuation that stands for
+/// it: a black one if there is one, as in Kombilo, and then the first row by row.
+pub(crate) fn representatives(pattern: &Pattern, transforms: &[Transform]) -> Vec<Representative> {
+    let own = pattern.size();
+    let mut representatives: Vec<Representative> = (0..pattern.cells().len() as u16)
+        .flat_map(|cell| {
+            Color::BOTH.map(|color| Representative {
+                cell,
+                color,
+                way: Transform::default(),
+            })
+        })
+        .collect();
+    for &transform in transforms {
+        if pattern.transformed(transform) != *pattern {
+            continue;
+        }
+        for (cell, point) in own.points().enumerate() {
+            let image = place_of(transform.symmetry.apply(point, own), own);
+            for color in Color::BOTH {
+                let to = (transform.color(color), image);
+                let place = &mut representatives[cell * 2 + color.index()];
+                if to < (place.color, place.cell) {
+                    *place = Representative {
+                        cell: to.1,
+                        color: to.0,
+                        way: Transform {
+                            symmetry: transform.symmetry.inverse(),
+                            is_swapped: transform.is_swapped,
+                        },
+                    };
+                }
+            }
+        }
+    }
+    representatives
+}

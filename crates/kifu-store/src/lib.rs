@@ -1,0 +1,86 @@
+//! The game database of Kifu: an index of game records that finds any position.
+//!
+//! # Promises
+//! - What is found is exact: what a replay of every game would find, no more and no less.
+//! - An index that is being written can be read; a writer that is killed leaves the last good state.
+//! - Nothing recurses, no unsafe code; memory is bounded by the size of what is read. A file that was
+//!   damaged is told from one that was not, and what is whole is still served if asked.
+//! - Results do not depend on the number of threads.
+//!
+//! # Phases
+//! An [`Indexer`] turns records into events and game info, and writes them as segments of up to 65,536
+//! games: a Parquet file that other tools read, and beside it what makes search quick. A [`Store`] opens
+//! them and answers a [`Query`] with an [`Answer`]. All files are described in `docs/store-format.md`.
+//!
+//! # Program 1: make an index, and count a corner
+//! ```
+//! use kifu_store::{Drawing, Indexer, Query, Store};
+//!
+//! # let folder = tempfile::tempdir()?;
+//! # let folder = folder.path();
+//! std::fs::write(folder.join("a.sgf"), "(;SZ[9]RE[B+R];B[gc];W[gd];B[fd];W[ge])")?;
+//! let mut indexer = Indexer::open(folder.join("games.kifu"), false)?;
+//! indexer.add([folder.join("a.sgf")], |_| ())?;
+//! indexer.finish(false)?;
+//!
+//! let store = Store::open(folder.join("games.kifu"))?;
+//! let drawing: Drawing = "
+//!     ------
+//!     . . . |
+//!     . . . |
+//!     X . . |
+//!     O . . |
+//! ".parse()?;
+//! let answer = store.search(&Query::new(drawing.pattern()?))?;
+//! assert_eq!((answer.main.games, answer.main.hits, answer.main.black_wins), (1, 1, 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Program 2: what follows, and in which games
+//! ```no_run
+//! use kifu_store::{Order, Pattern, Query, Store};
+//!
+//! let store = Store::open("games.kifu")?;
+//! let board = kifu_go::Board::new(kifu_go::Size::NINETEEN);
+//! let answer = store.search(&Query::new(Pattern::of_board(&board)))?;
+//! for next in answer.continuations() {
+//!     println!("{} {}: {} games", next.color, next.point, next.tally.hits);
+//! }
+//! let newest: Vec<_> = answer.sample(Order::Newest, 10).iter().map(|found| found.game).collect();
+//! for info in store.games(&newest)? {
+//!     println!("{} game {}", info.path, info.number + 1);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod answer;
+mod directory;
+mod error;
+mod event;
+mod events;
+mod indexer;
+mod info;
+mod ingest;
+mod instance;
+mod manifest;
+mod occupancy;
+mod pattern;
+mod positions;
+mod query;
+mod search;
+mod segment;
+mod store;
+mod table;
+mod times;
+mod walk;
+
+pub use answer::{Answer, Continuation, Counts, Found, GameId, Order, Share, Tally, Year};
+pub use directory::Winner;
+pub use error::{Result, StoreError, StoreErrorKind};
+pub use indexer::{FileDone, Indexer, Report};
+pub use info::{GameInfo, Text};
+pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
+pub use query::{Query, Step};
+pub use store::Store;
+pub use table::player_key;

@@ -1,0 +1,376 @@
+use std::fmt;
+
+use kifu_go::{Board, Color, Point, Size, Symmetry};
+
+use crate::event::{BLACK, EMPTY, WHITE, state};
+
+mod drawing;
+
+pub use self::drawing::{Drawing, PatternError};
+
+/// What may stand on a point of a pattern: any set of black, white and nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// Nothing may stand there: `.`.
+    pub const EMPTY: Self = Self(EMPTY);
+    /// A black stone: `X`.
+    pub const BLACK: Self = Self(BLACK);
+    /// A white stone: `O`.
+    pub const WHITE: Self = Self(WHITE);
+    /// Anything: `*`.
+    pub const ANY: Self = Self(EMPTY | BLACK | WHITE);
+    /// A black stone or nothing: `x`.
+    pub const NOT_WHITE: Self = Self(EMPTY | BLACK);
+    /// A white stone or nothing: `o`.
+    pub const NOT_BLACK: Self = Self(EMPTY | WHITE);
+    /// A stone of either colour: `@`.
+    pub const STONE: Self = Self(BLACK | WHITE);
+
+    /// What a letter of a drawing means.
+    #[must_use]
+    pub const fn from_char(letter: char) -> Option<Self> {
+        Some(match letter {
+            '.' | '+' | ',' => Self::EMPTY,
+            'X' | 'B' | '#' => Self::BLACK,
+            'O' | 'W' => Self::WHITE,
+            '*' | '?' => Self::ANY,
+            'x' => Self::NOT_WHITE,
+            'o' => Self::NOT_BLACK,
+            '@' => Self::STONE,
+            _ => return None,
+        })
+    }
+
+    /// The letter of a drawing.
+    #[must_use]
+    pub const fn to_char(self) -> char {
+        match self.0 {
+            EMPTY => '.',
+            BLACK => 'X',
+            WHITE => 'O',
+            3 => 'x',
+            5 => 'o',
+            6 => '@',
+            _ => '*',
+        }
+    }
+
+    pub(crate) const fn mask(self) -> u8 {
+        self.0
+    }
+
+    /// The same with the colours exchanged.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self(self.0 & EMPTY | (self.0 & BLACK) << 1 | (self.0 & WHITE) >> 1)
+    }
+
+    const fn allows(self, state: u8) -> bool {
+        self.0 & state != 0
+    }
+}
+
+impl From<Option<Color>> for Cell {
+    fn from(stone: Option<Color>) -> Self {
+        Self(state(stone))
+    }
+}
+
+/// The edges of the board that a pattern lies at. With none it is looked for anywhere; with two that meet,
+/// in a corner; with all four it is the whole board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[expect(clippy::struct_excessive_bools, reason = "a board has four edges")]
+pub struct Anchor {
+    /// Its left column is the left one of the board.
+    pub left: bool,
+    /// Its right column is the right one.
+    pub right: bool,
+    /// Its first row is the upper one.
+    pub top: bool,
+    /// Its last row is the lower one.
+    pub bottom: bool,
+}
+
+impl Anchor {
+    /// Anywhere.
+    pub const ANYWHERE: Self = Self {
+        left: false,
+        right: false,
+        top: false,
+        bottom: false,
+    };
+    /// The whole board.
+    pub const FULL: Self = Self {
+        left: true,
+        right: true,
+        top: true,
+        bottom: true,
+    };
+
+    /// What a name means: a corner (`NE`), a side (`N`), `center` or `anywhere`, `full`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "full" | "board" => return Some(Self::FULL),
+            "center" | "centre" | "anywhere" | "any" => return Some(Self::ANYWHERE),
+            "" => return None,
+            _ => {}
+        }
+        let mut anchor = Self::default();
+        for letter in name.chars() {
+            let place = match letter.to_ascii_uppercase() {
+                'N' => &mut anchor.top,
+                'S' => &mut anchor.bottom,
+                'W' => &mut anchor.left,
+                'E' => &mut anchor.right,
+                _ => return None,
+            };
+            if std::mem::replace(place, true) {
+                return None;
+            }
+        }
+        Some(anchor)
+    }
+
+    fn turned(self, symmetry: Symmetry) -> Self {
+        // The middle of each edge of a board of 3×3 tells where the edge comes to lie.
+        let size = Size::square(3).unwrap_or_default();
+        let edges = [
+            (self.left, Point::new(0, 1)),
+            (self.right, Point::new(2, 1)),
+            (self.top, Point::new(1, 0)),
+            (self.bottom, Point::new(1, 2)),
+        ];
+        let mut turned = Self::default();
+        for (is_at, edge) in edges {
+            let place = match symmetry.apply(edge, size) {
+                Point { x: 0, .. } => &mut turned.left,
+                Point { x: 2, .. } => &mut turned.right,
+                Point { y: 0, .. } => &mut turned.top,
+                _ => &mut turned.bottom,
+            };
+            *place = is_at;
+        }
+        turned
+    }
+}
+
+/// A rectangle of points, what may stand on each, and where on the board it lies.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pattern {
+    columns: u8,
+    rows: u8,
+    cells: Vec<Cell>,
+    anchor: Anchor,
+}
+
+/// A way to look at a pattern: turned or mirrored, perhaps with the colours exchanged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Transform {
+    /// How it is turned or mirrored.
+    pub symmetry: Symmetry,
+    /// Whether the colours are exchanged.
+    pub is_swapped: bool,
+}
+
+impl Transform {
+    /// The color as the pattern sees it.
+    #[must_use]
+    pub const fn color(self, color: Color) -> Color {
+        if self.is_swapped {
+            color.opponent()
+        } else {
+            color
+        }
+    }
+}
+
+impl Pattern {
+    /// A pattern of `columns` columns, row by row.
+    ///
+    /// # Errors
+    /// If it has no points, rows of different lengths, more than a board of 52×52, or stones that cannot
+    /// stand so.
+    pub fn new(columns: usize, cells: Vec<Cell>, anchor: Anchor) -> Result<Self, PatternError> {
+        if columns == 0 || cells.is_empty() {
+            return Err(PatternError::Empty);
+        }
+        if !cells.len().is_multiple_of(columns) {
+            return Err(PatternError::Ragged {
+                row: cells.len() / columns + 1,
+            });
+        }
+        let rows = cells.len() / columns;
+        let most = usize::from(Size::MAX);
+        if columns > most || rows > most {
+            return Err(PatternError::TooLarge { columns, rows });
+        }
+        let pattern = Self {
+            columns: columns as u8,
+            rows: rows as u8,
+            cells,
+            anchor,
+        };
+        match pattern.without_liberty() {
+            Some(point) => Err(PatternError::NoLiberty(point)),
+            None => Ok(pattern),
+        }
+    }
+
+    /// All that stands on a board.
+    #[must_use]
+    pub fn of_board(board: &Board) -> Self {
+        let size = board.size();
+        Self {
+            columns: size.width(),
+            rows: size.height(),
+            cells: size.points().map(|point| board.get(point).into()).collect(),
+            anchor: Anchor::FULL,
+        }
+    }
+
+    /// What stands on a part of a board: from a point, so many columns and rows. It is anchored at the
+    /// edges it touches. `None` if that is not all on the board.
+    #[must_use]
+    pub fn of_area(board: &Board, from: Point, columns: u8, rows: u8) -> Option<Self> {
+        let size = board.size();
+        let (right, bottom) = (from.x.checked_add(columns)?, from.y.checked_add(rows)?);
+        if columns == 0 || rows == 0 || right > size.width() || bottom > size.height() {
+            return None;
+        }
+        let points = (from.y..bottom).flat_map(|y| (from.x..right).map(move |x| Point::new(x, y)));
+        Some(Self {
+            columns,
+            rows,
+            cells: points.map(|point| board.get(point).into()).collect(),
+            anchor: Anchor {
+                left: from.x == 0,
+                right: right == size.width(),
+                top: from.y == 0,
+                bottom: bottom == size.height(),
+            },
+        })
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    /// What may stand on its points, row by row.
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Where on the board it lies.
+    #[must_use]
+    pub const fn anchor(&self) -> Anchor {
+        self.anchor
+    }
+
+    /// The same somewhere else.
+    ///
+    /// # Errors
+    /// If its stones cannot stand there.
+    pub fn anchored(self, anchor: Anchor) -> Result<Self, PatternError> {
+        Self::new(self.columns.into(), self.cells, anchor)
+    }
+
+    pub(crate) fn size(&self) -> Size {
+        // Both sides were tested when it was made.
+        Size::new(self.columns.into(), self.rows.into()).unwrap_or_default()
+    }
+
+    /// The pattern as it looks after a transform.
+    #[must_use]
+    pub fn transformed(&self, transform: Transform) -> Self {
+        let symmetry = transform.symmetry;
+        let (own, turned) = (self.size(), symmetry.size(self.size()));
+        let mut cells = vec![Cell::ANY; self.cells.len()];
+        for (point, cell) in own.points().zip(&self.cells) {
+            let to = symmetry.apply(point, own);
+            let place = usize::from(to.y) * usize::from(turned.width()) + usize::from(to.x);
+            cells[place] = if transform.is_swapped {
+                cell.swapped()
+            } else {
+                *cell
+            };
+        }
+        Self {
+            columns: turned.width(),
+            rows: turned.height(),
+            cells,
+            anchor: self.anchor.turned(symmetry),
+        }
+    }
+
+    /// A point of a group that has no liberty, whatever stands where the pattern does not say.
+    fn without_liberty(&self) -> Option<Point> {
+        let size = self.size();
+        let at = |point: Point| {
+            self.cells[usize::from(point.y) * usize::from(self.columns) + usize::from(point.x)]
+        };
+        let mut seen = vec![false; self.cells.len()];
+        for (start, cell) in size.points().zip(&self.cells) {
+            let place = usize::from(start.y) * usize::from(self.columns) + usize::from(start.x);
+            if seen[place] || !matches!(*cell, Cell::BLACK | Cell::WHITE) {
+                continue;
+            }
+            let mut group = vec![start];
+            seen[place] = true;
+            let mut may_live = false;
+            while let Some(point) = group.pop() {
+                let Point { x, y } = point;
+                let open = x == 0 && !self.anchor.left
+                    || y == 0 && !self.anchor.top
+                    || x + 1 == self.columns && !self.anchor.right
+                    || y + 1 == self.rows && !self.anchor.bottom;
+                may_live |= open;
+                let around = [
+                    (x.wrapping_sub(1), y),
+                    (x + 1, y),
+                    (x, y.wrapping_sub(1)),
+                    (x, y + 1),
+                ];
+                for near in around.map(|(x, y)| Point::new(x, y)) {
+                    if !size.contains(near) {
+                        continue;
+                    }
+                    let beside = at(near);
+                    // A liberty, or perhaps more of the group.
+                    may_live |= beside.allows(EMPTY) || beside == Cell::STONE;
+                    let place =
+                        usize::from(near.y) * usize::from(self.columns) + usize::from(near.x);
+                    if beside == *cell && !std::mem::replace(&mut seen[place], true) {
+                        group.push(near);
+                    }
+                }
+            }
+            if !may_live {
+                return Some(start);
+            }
+        }
+        None
+    }
+}
+
+/// Row by row, without its place on the board.
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for row in self.cells.chunks(self.columns.into()) {
+            let row: String = row.iter().map(|cell| cell.to_char()).collect();
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}

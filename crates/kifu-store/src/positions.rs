@@ -1,0 +1,120 @@
+//! The index of early positions (`docs/store-format.md`, *Positions*).
+
+use kifu_go::Color;
+
+use crate::directory::{Entry, Flags};
+use crate::event::Action;
+use crate::events::{main_line, stone_after};
+
+/// Positions with more stones are found by the occupancy of so many points.
+pub(crate) const MOST_STONES: u32 = 12;
+
+/// No stone comes later.
+pub(crate) const NO_NEXT: u16 = u16::MAX;
+
+/// A number for a stone on a point.
+#[inline]
+pub(crate) const fn stone_key(point: u16, color: Color) -> u64 {
+    let n = point as u64 * 2 + color as u64 + 1;
+    let x = n.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    x ^ x >> 31
+}
+
+/// A game that reaches a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Posting {
+    /// The game within its segment.
+    pub(crate) game: u16,
+    /// The first node of the main line with the position.
+    pub(crate) node: u16,
+    /// The next stone: its point, and bit 15 for White.
+    pub(crate) next: u16,
+    /// How many nodes later.
+    pub(crate) distance: u16,
+}
+
+impl Posting {
+    pub(crate) fn to_bytes(self) -> [u8; 8] {
+        let words = [self.game, self.node, self.next, self.distance];
+        let mut bytes = [0; 8];
+        for (place, word) in bytes.as_chunks_mut::<2>().0.iter_mut().zip(words) {
+            *place = word.to_le_bytes();
+        }
+        bytes
+    }
+
+    pub(crate) fn from_bytes(bytes: [u8; 8]) -> Self {
+        let word = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
+        Self {
+            game: word(0),
+            node: word(2),
+            next: word(4),
+            distance: word(6),
+        }
+    }
+}
+
+/// Whether the positions of a game are in the index.
+pub(crate) const fn is_indexed(entry: &Entry) -> bool {
+    !entry.flags.has(Flags::IRREGULAR) && !entry.flags.has(Flags::INCOMPLETE)
+}
+
+/// The early positions of a game, each once, with their keys.
+pub(crate) fn postings(
+    game: u16,
+    events: &[u16],
+    stones: &mut [Option<Color>],
+    found: &mut Vec<(u64, Posting)>,
+) {
+    stones.fill(None);
+    let start = found.len();
+    // Postings that wait for the next stone.
+    let mut waiting = start;
+    let (mut key, mut count) = (0, 0_u32);
+    let mut last_key = None;
+    main_line(events, |node, event| {
+        let action = event.action();
+        if let Action::Play(color) = action {
+            let next = event.point() | u16::from(color == Color::White) << 15;
+            for (_, posting) in &mut found[waiting..] {
+                posting.next = next;
+                posting.distance = (node - u32::from(posting.node)) as u16;
+            }
+            waiting = found.len();
+        }
+        if let Some(now) = stone_after(action)
+            && let Some(stone) = stones.get_mut(usize::from(event.point()))
+        {
+            for (gone, one) in [(*stone, u32::MAX), (now, 1)] {
+                if let Some(color) = gone {
+                    key ^= stone_key(event.point(), color);
+                    count = count.wrapping_add(one);
+                }
+            }
+            *stone = now;
+        }
+        if event.is_end() && count <= MOST_STONES && last_key != Some(key) {
+            last_key = Some(key);
+            let posting = Posting {
+                game,
+                node: node as u16,
+                next: NO_NEXT,
+                distance: 0,
+            };
+            found.push((key, posting));
+        }
+    });
+    // The stable sort keeps the first node of a position that comes again.
+    let own = &mut found[start..];
+    own.sort_by_key(|(key, _)| *key);
+    let mut kept = start;
+    for at in start..found.len() {
+        if kept == start || found[kept - 1].0 != found[at].0 {
+            found[kept] = found[at];
+            kept += 1;
+        }
+    }
+    found.truncate(kept);
+}

@@ -1,0 +1,68 @@
+use std::ops::RangeInclusive;
+
+use kifu_go::{Color, Symmetry};
+use kifu_select::Selection;
+
+use crate::pattern::Pattern;
+
+/// What is looked for.
+///
+/// A pattern is found at the first node of a line where it is there, once for each place of the board
+/// and each way to look at it; ways that look the same count once. The *continuation* is the next stone
+/// that is played within the rectangle.
+#[derive(Clone, Debug)]
+pub struct Query {
+    /// The pattern.
+    pub pattern: Pattern,
+    /// How it may be turned and mirrored. The default is all eight ways.
+    pub symmetries: Vec<Symmetry>,
+    /// Whether the colours may be exchanged. The default is that they may.
+    pub swaps_colors: bool,
+    /// Whether a pattern may slide onto edges of the board that it does not lie at. The default is that
+    /// it may not, as in Kombilo.
+    pub slides_onto_edges: bool,
+    /// The colour of the continuation: who is to move, as the pattern sees it. The default is either,
+    /// or none at all.
+    pub next: Option<Color>,
+    /// The number of the move with which the pattern is there, from 0 for the root. The default is any.
+    pub moves: RangeInclusive<u32>,
+    /// What must be played within the rectangle afterwards, on the main line. The default is nothing.
+    pub sequence: Vec<Step>,
+    /// Patterns that must come later on the main line, one after the other, looked at in the same way.
+    /// The default is none.
+    pub later: Vec<Pattern>,
+    /// Whether variations are searched too; they are counted apart. The default is that they are not.
+    pub in_variations: bool,
+    /// Which games are searched. The default is all.
+    pub selection: Selection,
+}
+
+/// What happens within the rectangle of a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The next stone is this one, on the cell of this number (row by row, from 0).
+    Play(Color, u16),
+    /// The stone before it took the one on this cell off the board.
+    Capture(u16),
+    /// Any stones, or none.
+    Gap,
+}
+
+impl Query {
+    /// A query for a pattern, as by default.
+    #[must_use]
+    pub fn new(pattern: Pattern) -> Self {
+        Self {
+            pattern,
+            symmetries: Symmetry::ALL.to_vec(),
+            swaps_colors: true,
+            slides_onto_edges: false,
+            next: None,
+            moves: 0..=u32::MAX,
+            sequence: Vec::new(),
+            later: Vec::new(),
+            in_variations: false,
+            selection: Selection::default(),
+        }
+    }
+}

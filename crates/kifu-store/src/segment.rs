@@ -1,0 +1,43 @@
+//! Segments: at most 65,536 games of one board size, in files that never change.
+
+mod read;
+mod write;
+
+pub(crate) use self::read::Segment;
+pub(crate) use self::write::{SegmentBuilder, write_dead};
+
+/// Games of a segment at the most: a row group, and what 16 bits count.
+pub(crate) const MOST_GAMES: usize = 65_536;
+
+/// Games of a block.
+pub(crate) const BLOCK: usize = 4096;
+
+const MAGIC: &[u8; 8] = b"KIFUSEGM";
+const DEAD_MAGIC: &[u8; 8] = b"KIFUDEAD";
+const VERSION: u32 = 1;
+/// Bytes of the header, and of an entry of the table of sections.
+const HEADER: usize = 32;
+
+/// The kinds of sections.
+mod kind {
+    pub(super) const DIRECTORY: u32 = 1;
+    pub(super) const EVENTS: u32 = 2;
+    pub(super) const OCCUPANCY: u32 = 3;
+    pub(super) const KEYS: u32 = 4;
+    pub(super) const STARTS: u32 = 5;
+    pub(super) const POSTINGS: u32 = 6;
+
+    /// What a section holds, in words.
+    pub(super) const fn name(kind: u32) -> &'static str {
+        match kind {
+            DIRECTORY => "the directory",
+            EVENTS => "the events",
+            OCCUPANCY => "the occupancy",
+            KEYS | STARTS | POSTINGS => "the index of positions",
+            _ => "a section",
+        }
+    }
+}
+
+pub(crate) const SEARCH_FILE: &str = "search.kfs";
+pub(crate) const TABLE_FILE: &str = "games.parquet";

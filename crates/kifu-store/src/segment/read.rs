@@ -1,0 +1,337 @@
+use std::fs::{self, File};
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kifu_go::Size;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE, VERSION, kind};
+use crate::directory::{ENTRY, Entry};
+use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::occupancy::Occupancy;
+use crate::positions::{Posting, is_indexed};
+use crate::table::Table;
+use crate::times::Times;
+
+/// What is read once, when it is first wanted.
+#[derive(Debug)]
+struct Once<T>(Mutex<Option<Arc<T>>>);
+
+impl<T> Default for Once<T> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+impl<T> Once<T> {
+    /// The value; `keep` says whether it may stay in memory.
+    fn get(
+        &self,
+        read: impl FnOnce() -> Result<T>,
+        keep: impl FnOnce(&T) -> bool,
+    ) -> Result<Arc<T>> {
+        let mut place = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = &*place {
+            return Ok(value.clone());
+        }
+        let value = Arc::new(read()?);
+        if keep(&value) {
+            *place = Some(value.clone());
+        }
+        Ok(value)
+    }
+}
+
+/// A part of the file.
+#[derive(Clone, Copy, Debug)]
+struct Section {
+    kind: u32,
+    block: u32,
+    offset: u64,
+    length: u64,
+    checksum: u64,
+}
+
+/// The index of early positions.
+#[derive(Debug, Default)]
+pub(crate) struct Positions {
+    keys: Vec<u64>,
+    starts: Vec<u32>,
+    postings: Vec<Posting>,
+}
+
+impl Positions {
+    /// The games that reach a position, in their order.
+    pub(crate) fn of(&self, key: u64) -> &[Posting] {
+        let Ok(place) = self.keys.binary_search(&key) else {
+            return &[];
+        };
+        let end = |at: usize| self.starts.get(at).map_or(0, |end| *end as usize);
+        self.postings
+            .get(end(place)..end(place + 1))
+            .unwrap_or_default()
+    }
+}
+
+/// A segment that is open.
+#[derive(Debug)]
+pub(crate) struct Segment {
+    pub(crate) name: String,
+    pub(crate) size: Size,
+    pub(crate) games: usize,
+    pub(crate) table: Table,
+    path: PathBuf,
+    // Reading moves the place in the file.
+    file: Mutex<File>,
+    length: u64,
+    sections: Vec<Section>,
+    dead: Vec<u64>,
+    directory: Once<Vec<Entry>>,
+    positions: Once<Positions>,
+    walked: Once<Vec<u32>>,
+    occupancies: Vec<Once<Occupancy>>,
+    times: Vec<Once<Times>>,
+}
+
+impl Segment {
+    /// Opens the segment in a folder. `dead`: the file that says which games do not count.
+    pub(crate) fn open(folder: &Path, name: &str, dead: Option<&str>) -> Result<Self> {
+        let folder = folder.join(name);
+        let path = folder.join(SEARCH_FILE);
+        let mut file = File::open(&path).map_err(StoreError::io(&path))?;
+        let length = file.metadata().map_err(StoreError::io(&path))?.len();
+        let damaged = |what: &str| StoreError::damaged(&path, what);
+        let mut header = [0; HEADER];
+        read_at(&mut file, 0, &mut header).map_err(|_| damaged("the header"))?;
+        if !header.starts_with(MAGIC) {
+            return Err(damaged("the header"));
+        }
+        let word =
+            |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().unwrap_or_default());
+        if word(8) != VERSION {
+            let version = word(8);
+            return Err(StoreError::new(&path, StoreErrorKind::Newer { version }));
+        }
+        let size =
+            Size::new(header[12].into(), header[13].into()).map_err(|_| damaged("the header"))?;
+        let (games, count) = (word(16) as usize, word(20) as usize);
+        let checksum = u64::from(word(24)) | u64::from(word(28)) << 32;
+        let most_sections = 4 + 2 * MOST_GAMES.div_ceil(BLOCK);
+        if games > MOST_GAMES || count > most_sections {
+            return Err(damaged("the header"));
+        }
+        let mut table = vec![0; count * HEADER];
+        read_at(&mut file, HEADER as u64, &mut table)
+            .map_err(|_| damaged("the table of sections"))?;
+        if xxh3_64(&table) != checksum {
+            return Err(damaged("the table of sections"));
+        }
+        let (entries, _) = table.as_chunks::<HEADER>();
+        let sections = entries.iter().map(Section::read).collect();
+        let blocks = games.div_ceil(BLOCK);
+        let dead = dead.map_or(Ok(Vec::new()), |dead| read_dead(&folder.join(dead), games))?;
+        Ok(Self {
+            name: name.to_owned(),
+            size,
+            games,
+            table: Table::open(&folder.join(TABLE_FILE))?,
+            file: Mutex::new(file),
+            length,
+            sections,
+            dead,
+            path,
+            directory: Once::default(),
+            positions: Once::default(),
+            walked: Once::default(),
+            occupancies: (0..blocks).map(|_| Once::default()).collect(),
+            times: (0..blocks).map(|_| Once::default()).collect(),
+        })
+    }
+
+    /// How many blocks it has.
+    pub(crate) fn blocks(&self) -> usize {
+        self.times.len()
+    }
+
+    /// The games of a block, as a range within the segment.
+    pub(crate) fn games_of(&self, block: usize) -> std::ops::Range<usize> {
+        block * BLOCK..((block + 1) * BLOCK).min(self.games)
+    }
+
+    /// Which games do not count: a bit for each, no words if all do.
+    pub(crate) fn dead(&self) -> &[u64] {
+        &self.dead
+    }
+
+    /// Whether a game counts.
+    pub(crate) fn is_alive(&self, game: usize) -> bool {
+        let word = self.dead.get(game / 64).copied().unwrap_or(0);
+        word >> (game % 64) & 1 == 0
+    }
+
+    pub(crate) fn damaged(&self, what: &str) -> StoreError {
+        StoreError::damaged(&self.path, what)
+    }
+
+    /// The entries of all games.
+    pub(crate) fn directory(&self) -> Result<Arc<Vec<Entry>>> {
+        let read = || {
+            let bytes = self.section(kind::DIRECTORY, 0)?;
+            let (entries, _) = bytes.as_chunks::<ENTRY>();
+            if entries.len() != self.games {
+                return Err(self.damaged("the directory"));
+            }
+            Ok(entries.iter().map(Entry::read).collect())
+        };
+        self.directory.get(read, |_| true)
+    }
+
+    /// The games with events whose positions are not in the index.
+    pub(crate) fn walked(&self) -> Result<Arc<Vec<u32>>> {
+        let read = || {
+            let directory = self.directory()?;
+            let games = directory.iter().enumerate();
+            let walked = games.filter(|(_, entry)| !is_indexed(entry) && entry.nodes > 0);
+            Ok(walked.map(|(game, _)| game as u32).collect())
+        };
+        self.walked.get(read, |_| true)
+    }
+
+    /// The events of a block.
+    pub(crate) fn events(&self, block: usize) -> Result<Vec<u16>> {
+        let bytes = self.section(kind::EVENTS, block)?;
+        let (events, _) = bytes.as_chunks::<2>();
+        Ok(events
+            .iter()
+            .map(|event| u16::from_le_bytes(*event))
+            .collect())
+    }
+
+    /// The events of a game of a block.
+    pub(crate) fn events_of<'a>(&self, events: &'a [u16], entry: &Entry) -> Result<&'a [u16]> {
+        let (first, count) = (entry.first as usize, entry.events as usize);
+        events
+            .get(first..first.saturating_add(count))
+            .ok_or_else(|| self.damaged("the directory"))
+    }
+
+    /// The events of the main line of a game of a block.
+    pub(crate) fn main_of<'a>(&self, events: &'a [u16], entry: &Entry) -> Result<&'a [u16]> {
+        let all = self.events_of(events, entry)?;
+        all.get(..entry.main as usize)
+            .ok_or_else(|| self.damaged("the directory"))
+    }
+
+    pub(crate) fn occupancy(&self, block: usize) -> Result<Arc<Occupancy>> {
+        let read = || {
+            let bytes = self.section(kind::OCCUPANCY, block)?;
+            Occupancy::read(self.size.area(), self.games_of(block).len(), &bytes)
+                .ok_or_else(|| self.damaged("the occupancy"))
+        };
+        self.occupancies[block].get(read, |_| true)
+    }
+
+    /// The times of a block. `keep`: whether so many bytes may stay in memory.
+    pub(crate) fn times(
+        &self,
+        block: usize,
+        keep: impl FnOnce(usize) -> bool,
+    ) -> Result<Arc<Times>> {
+        let read = || {
+            let events = self.events(block)?;
+            let directory = self.directory()?;
+            let entries = &directory[self.games_of(block)];
+            let games: Vec<_> = entries
+                .iter()
+                .map(|entry| Ok((entry, self.main_of(&events, entry)?)))
+                .collect::<Result<_>>()?;
+            Ok(Times::of(self.size.area(), &games))
+        };
+        self.times[block].get(read, |times| keep(times.bytes()))
+    }
+
+    pub(crate) fn positions(&self) -> Result<Arc<Positions>> {
+        let read = || {
+            let keys = self.section(kind::KEYS, 0)?;
+            let starts = self.section(kind::STARTS, 0)?;
+            let postings = self.section(kind::POSTINGS, 0)?;
+            let keys = keys
+                .as_chunks::<8>()
+                .0
+                .iter()
+                .map(|key| u64::from_le_bytes(*key));
+            let starts = starts
+                .as_chunks::<4>()
+                .0
+                .iter()
+                .map(|start| u32::from_le_bytes(*start));
+            let postings = postings.as_chunks::<8>().0.iter().copied();
+            Ok(Positions {
+                keys: keys.collect(),
+                starts: starts.collect(),
+                postings: postings.map(Posting::from_bytes).collect(),
+            })
+        };
+        self.positions.get(read, |_| true)
+    }
+
+    /// The bytes of a section, as they were written.
+    fn section(&self, kind: u32, block: usize) -> Result<Vec<u8>> {
+        let what = match kind {
+            kind::EVENTS | kind::OCCUPANCY => format!("block {block}: {}", kind::name(kind)),
+            _ => kind::name(kind).to_owned(),
+        };
+        let damaged = || self.damaged(&what);
+        let mut sections = self.sections.iter();
+        let section = sections
+            .find(|section| section.kind == kind && section.block as usize == block)
+            .ok_or_else(damaged)?;
+        if section.offset.saturating_add(section.length) > self.length {
+            return Err(damaged());
+        }
+        let mut bytes = vec![0; usize::try_from(section.length).map_err(|_| damaged())?];
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        read_at(&mut file, section.offset, &mut bytes).map_err(StoreError::io(&self.path))?;
+        drop(file);
+        if xxh3_64(&bytes) == section.checksum {
+            Ok(bytes)
+        } else {
+            Err(damaged())
+        }
+    }
+}
+
+impl Section {
+    fn read(bytes: &[u8; HEADER]) -> Self {
+        let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap_or_default());
+        let long = |at: usize| u64::from(word(at)) | u64::from(word(at + 4)) << 32;
+        Self {
+            kind: word(0),
+            block: word(4),
+            offset: long(8),
+            length: long(16),
+            checksum: long(24),
+        }
+    }
+}
+
+fn read_at(file: &mut File, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(bytes)
+}
+
+fn read_dead(path: &Path, games: usize) -> Result<Vec<u64>> {
+    let bytes = fs::read(path).map_err(StoreError::io(path))?;
+    let damaged = || StoreError::damaged(path, "the list of dead games");
+    let rest = bytes.strip_prefix(DEAD_MAGIC).ok_or_else(damaged)?;
+    let (checksum, rest) = rest.split_first_chunk::<8>().ok_or_else(damaged)?;
+    let (words, behind) = rest.as_chunks::<8>();
+    if xxh3_64(rest) != u64::from_le_bytes(*checksum)
+        || words.len() != games.div_ceil(64)
+        || !behind.is_empty()
+    {
+        return Err(damaged());
+    }
+    Ok(words.iter().map(|word| u64::from_le_bytes(*word)).collect())
+}

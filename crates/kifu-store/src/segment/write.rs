@@ -1,0 +1,235 @@
+use std::fs::File;
+use std::io::{self, BufWriter, SeekFrom, Write};
+use std::path::Path;
+
+use kifu_go::Size;
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE, VERSION, kind};
+use crate::directory::{ENTRY, Entry};
+use crate::error::{Result, StoreError};
+use crate::ingest::GameData;
+use crate::occupancy::Occupancy;
+use crate::positions::{Posting, is_indexed, postings};
+use crate::table::TableBuilder;
+
+/// Gathers the games of a segment.
+#[derive(Debug)]
+pub(crate) struct SegmentBuilder {
+    size: Size,
+    entries: Vec<Entry>,
+    /// The events of each block.
+    blocks: Vec<Vec<u16>>,
+    table: TableBuilder,
+}
+
+impl SegmentBuilder {
+    pub(crate) fn new(size: Size) -> Self {
+        Self {
+            size,
+            entries: Vec::new(),
+            blocks: Vec::new(),
+            table: TableBuilder::new(),
+        }
+    }
+
+    pub(crate) const fn size(&self) -> Size {
+        self.size
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether another game of so many events does not fit in.
+    pub(crate) fn is_full(&self, events: usize) -> bool {
+        let last = self.blocks.last().map_or(0, Vec::len);
+        // Events of a block are counted by 32 bits.
+        self.entries.len() >= MOST_GAMES || last + events > (u32::MAX / 4) as usize
+    }
+
+    pub(crate) fn push(&mut self, game: &GameData, source: u32) {
+        if self.entries.len().is_multiple_of(BLOCK) {
+            self.blocks.push(Vec::new());
+        }
+        if let Some(block) = self.blocks.last_mut() {
+            self.entries
+                .push(Entry::of(game, block.len() as u32, source));
+            block.extend_from_slice(&game.events);
+            self.table.push(game);
+        }
+    }
+
+    /// Writes the files into an empty folder.
+    pub(crate) fn write(self, folder: &Path) -> Result<()> {
+        let Self {
+            size,
+            entries,
+            blocks,
+            table,
+        } = self;
+        let search = folder.join(SEARCH_FILE);
+        let (search, table) = rayon::join(
+            || write_search(&search, size, &entries, &blocks).map_err(StoreError::io(&search)),
+            || table.write(&folder.join(TABLE_FILE)),
+        );
+        search.and(table)
+    }
+}
+
+fn write_search(path: &Path, size: Size, entries: &[Entry], blocks: &[Vec<u16>]) -> io::Result<()> {
+    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    write_sections(&mut file, size, entries, blocks)?;
+    file.into_inner()
+        .map_err(io::IntoInnerError::into_error)?
+        .sync_all()
+}
+
+/// Writes header, table and sections.
+fn write_sections(
+    output: &mut (impl Write + io::Seek),
+    size: Size,
+    entries: &[Entry],
+    blocks: &[Vec<u16>],
+) -> io::Result<()> {
+    let count = 1 + 2 * blocks.len() + 3;
+    let mut place = (HEADER + count * HEADER) as u64;
+    let mut table = Vec::with_capacity(count * HEADER);
+    output.seek(SeekFrom::Start(place))?;
+    let mut add = |output: &mut dyn Write, kind: u32, block: usize, bytes: &[u8]| {
+        table.extend(kind.to_le_bytes());
+        table.extend((block as u32).to_le_bytes());
+        for word in [place, bytes.len() as u64, xxh3_64(bytes)] {
+            table.extend(word.to_le_bytes());
+        }
+        place += bytes.len() as u64;
+        output.write_all(bytes)
+    };
+    let mut bytes = Vec::with_capacity(entries.len() * ENTRY);
+    for entry in entries {
+        entry.write(&mut bytes);
+    }
+    add(output, kind::DIRECTORY, 0, &bytes)?;
+    for (number, (events, entries)) in blocks.iter().zip(entries.chunks(BLOCK)).enumerate() {
+        bytes.clear();
+        bytes.extend(events.iter().flat_map(|event| event.to_le_bytes()));
+        add(output, kind::EVENTS, number, &bytes)?;
+        bytes.clear();
+        let games = entries.iter().map(|entry| events_of(events, entry));
+        Occupancy::of(size.area(), games).write(&mut bytes);
+        add(output, kind::OCCUPANCY, number, &bytes)?;
+    }
+    let found = positions(size, entries, blocks);
+    let (mut keys, mut starts) = (Vec::new(), Vec::new());
+    bytes.clear();
+    let mut last = None;
+    for (number, (key, posting)) in found.iter().enumerate() {
+        if last != Some(*key) {
+            last = Some(*key);
+            keys.extend(key.to_le_bytes());
+            starts.extend((number as u32).to_le_bytes());
+        }
+        bytes.extend(posting.to_bytes());
+    }
+    starts.extend((found.len() as u32).to_le_bytes());
+    add(output, kind::KEYS, 0, &keys)?;
+    add(output, kind::STARTS, 0, &starts)?;
+    add(output, kind::POSTINGS, 0, &bytes)?;
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header.extend([size.width(), size.height(), 0, 0]);
+    header.extend((entries.len() as u32).to_le_bytes());
+    header.extend((count as u32).to_le_bytes());
+    header.extend(xxh3_64(&table).to_le_bytes());
+    output.seek(SeekFrom::Start(0))?;
+    output.write_all(&header)?;
+    output.write_all(&table)
+}
+
+fn events_of<'a>(block: &'a [u16], entry: &Entry) -> &'a [u16] {
+    &block[entry.first as usize..][..entry.events as usize]
+}
+
+/// All early positions, by key and game.
+fn positions(size: Size, entries: &[Entry], blocks: &[Vec<u16>]) -> Vec<(u64, Posting)> {
+    let of_blocks: Vec<Vec<_>> = blocks
+        .par_iter()
+        .zip(entries.par_chunks(BLOCK))
+        .enumerate()
+        .map(|(number, (events, entries))| {
+            let mut stones = vec![None; size.area()];
+            let mut found = Vec::new();
+            for (game, entry) in entries.iter().enumerate() {
+                if is_indexed(entry) {
+                    let game = (number * BLOCK + game) as u16;
+                    postings(game, events_of(events, entry), &mut stones, &mut found);
+                }
+            }
+            found
+        })
+        .collect();
+    let mut all = of_blocks.concat();
+    all.par_sort_unstable();
+    all
+}
+
+/// Writes which games do not count.
+pub(crate) fn write_dead(output: &mut impl Write, words: &[u64]) -> io::Result<()> {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+    output.write_all(DEAD_MAGIC)?;
+    output.write_all(&xxh3_64(&bytes).to_le_bytes())?;
+    output.write_all(&bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Cursor, Seek, SeekFrom, Write};
+
+    use kifu_go::Size;
+
+    use super::write_sections;
+    use crate::directory::Entry;
+
+    /// A disk with so much room.
+    struct Disk(Cursor<Vec<u8>>, usize);
+
+    impl Write for Disk {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.0.position() as usize + bytes.len() > self.1 {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            self.0.write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Seek for Disk {
+        fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+            self.0.seek(to)
+        }
+    }
+
+    #[test]
+    fn a_full_disk_is_said() {
+        let entry = Entry {
+            events: 1,
+            main: 1,
+            nodes: 1,
+            ..Entry::default()
+        };
+        let write = |room| {
+            let mut disk = Disk(Cursor::new(Vec::new()), room);
+            write_sections(&mut disk, Size::NINE, &[entry], &[vec![0xe000]])
+                .map(|()| disk.0.into_inner().len())
+        };
+        let whole = write(usize::MAX).unwrap();
+        for room in 0..whole {
+            assert_eq!(write(room).unwrap_err().kind(), io::ErrorKind::StorageFull);
+        }
+        assert_eq!(write(whole).unwrap(), whole);
+    }
+}

@@ -1,0 +1,293 @@
+use std::collections::BTreeSet;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use kifu_go::{Color, Move, Size};
+use kifu_select::{Field, Selection};
+
+use crate::answer::GameId;
+use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::event::Action;
+use crate::events::main_line;
+use crate::info::{GameInfo, Text};
+use crate::ingest::point_at;
+use crate::manifest::Manifest;
+use crate::segment::{BLOCK, Segment};
+
+/// Tables of times up to so many bytes stay in memory by default; beyond that they are made again for each
+/// search.
+const MEMORY: usize = 2 << 30;
+
+/// An index that is open for reading.
+///
+/// Opening reads the manifest and the header of each segment. The directory, the columns of occupancy and
+/// the index of positions are read when a search first needs them and stay in memory (about 270 bytes a
+/// game); so do the tables of times, about 1 kB a game, as far as [`Store::limit_memory`] allows. Game info
+/// is read when it is asked for, and does not stay.
+#[derive(Debug)]
+pub struct Store {
+    path: PathBuf,
+    segments: Vec<Segment>,
+    memory: AtomicUsize,
+}
+
+impl Store {
+    /// Opens an index.
+    ///
+    /// # Errors
+    /// If it is none, is of a newer version, or a part of it is damaged or cannot be read.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self> {
+        let (store, mut errors) = Self::open_what_is_left(path)?;
+        if errors.is_empty() {
+            Ok(store)
+        } else {
+            Err(errors.swap_remove(0))
+        }
+    }
+
+    /// Opens the segments of an index that are whole; says what is wrong with the others.
+    ///
+    /// # Errors
+    /// If there is no index, or its manifest cannot be read.
+    pub fn open_what_is_left(path: impl AsRef<Path>) -> Result<(Self, Vec<StoreError>)> {
+        let path = path.as_ref();
+        let mut manifest = Manifest::read(path)?;
+        loop {
+            let mut segments = Vec::new();
+            let mut errors = Vec::new();
+            for entry in &manifest.segments {
+                match Segment::open(path, &entry.name, entry.dead.as_deref()) {
+                    Ok(segment) => segments.push(segment),
+                    Err(error) => errors.push(error),
+                }
+            }
+            let is_missing = |error: &StoreError| matches!(&error.kind, StoreErrorKind::Io(error) if error.kind() == ErrorKind::NotFound);
+            if errors.iter().any(is_missing) {
+                // A writer may have replaced the manifest meanwhile, and removed what it does not need.
+                let next = Manifest::read(path)?;
+                if next.generation != manifest.generation {
+                    manifest = next;
+                    continue;
+                }
+            }
+            let store = Self {
+                path: path.to_owned(),
+                segments,
+                memory: AtomicUsize::new(MEMORY),
+            };
+            return Ok((store, errors));
+        }
+    }
+
+    /// Sets how many bytes of tables of times may stay in memory. The default is 2 GiB.
+    #[must_use]
+    pub fn limit_memory(self, bytes: usize) -> Self {
+        self.memory.store(bytes, Ordering::Relaxed);
+        self
+    }
+
+    /// Where it lies.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How many games it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        let dead = |segment: &Segment| {
+            let words = segment.dead().iter();
+            words.map(|word| word.count_ones() as usize).sum::<usize>()
+        };
+        self.segments
+            .iter()
+            .map(|segment| segment.games - dead(segment))
+            .sum()
+    }
+
+    /// Whether it has none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The board sizes of its games, in no special order, each once.
+    #[must_use]
+    pub fn sizes(&self) -> Vec<Size> {
+        let mut sizes = Vec::new();
+        for segment in &self.segments {
+            if !sizes.contains(&segment.size) {
+                sizes.push(segment.size);
+            }
+        }
+        sizes
+    }
+
+    pub(crate) fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
+    pub(crate) fn number_of(&self, segment: &Segment) -> u32 {
+        let place = self
+            .segments
+            .iter()
+            .position(|own| own.name == segment.name);
+        place.unwrap_or(0) as u32
+    }
+
+    /// Whether so many bytes may stay; if so, they are counted.
+    pub(crate) fn may_keep(&self, bytes: usize) -> bool {
+        let take = |left: usize| left.checked_sub(bytes);
+        self.memory
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take)
+            .is_ok()
+    }
+
+    fn segment(&self, id: GameId) -> Result<&Segment> {
+        let segment = self.segments.get(id.segment as usize);
+        segment
+            .filter(|segment| (id.game as usize) < segment.games)
+            .ok_or_else(|| StoreError::damaged(&self.path, "the number of a game"))
+    }
+
+    /// What is known of some games, in their order.
+    ///
+    /// # Errors
+    /// If the table of a segment cannot be read.
+    pub fn games(&self, ids: &[GameId]) -> Result<Vec<GameInfo>> {
+        self.games_with(ids, |name| name != "sgf")
+    }
+
+    /// The same with the records, where the index keeps them.
+    ///
+    /// # Errors
+    /// If the table of a segment cannot be read.
+    pub fn games_with_sgf(&self, ids: &[GameId]) -> Result<Vec<GameInfo>> {
+        self.games_with(ids, |_| true)
+    }
+
+    fn games_with(&self, ids: &[GameId], wanted: impl Fn(&str) -> bool) -> Result<Vec<GameInfo>> {
+        let mut infos = vec![GameInfo::default(); ids.len()];
+        let segments: BTreeSet<u32> = ids.iter().map(|id| id.segment).collect();
+        for number in segments {
+            let places: Vec<usize> = (0..ids.len())
+                .filter(|place| ids[*place].segment == number)
+                .collect();
+            let rows: Vec<u32> = places.iter().map(|place| ids[*place].game).collect();
+            let segment = self.segment(GameId {
+                segment: number,
+                game: 0,
+            })?;
+            let read = segment
+                .table
+                .read(Some(&rows), |name| name != "events" && wanted(name))?;
+            for (place, info) in places.into_iter().zip(read) {
+                infos[place] = info;
+            }
+        }
+        Ok(infos)
+    }
+
+    /// All games that are meant, with what is known of them, segment by segment.
+    ///
+    /// # Errors
+    /// If a table cannot be read, or the selection asks for what the index does not keep.
+    pub fn select(
+        &self,
+        selection: &Selection,
+        mut take: impl FnMut(GameId, GameInfo),
+    ) -> Result<()> {
+        if let Some(field) = selection
+            .fields()
+            .find(|field| crate::info::NOT_KEPT.contains(field))
+        {
+            return Err(StoreError::new(
+                &self.path,
+                StoreErrorKind::NotKept(field.name()),
+            ));
+        }
+        for (number, segment) in self.segments.iter().enumerate() {
+            let infos = segment
+                .table
+                .read(None, |name| !matches!(name, "events" | "sgf"))?;
+            for (game, info) in infos.into_iter().enumerate() {
+                if segment.is_alive(game) && selection.matches_facts(&info) {
+                    let id = GameId {
+                        segment: number as u32,
+                        game: game as u32,
+                    };
+                    take(id, info);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The moves of the main line of a game: the node, the player, the move.
+    ///
+    /// # Errors
+    /// If the segment cannot be read.
+    pub fn moves(&self, id: GameId) -> Result<Vec<(u32, Color, Move)>> {
+        let segment = self.segment(id)?;
+        let game = id.game as usize;
+        let events = segment.events(game / BLOCK)?;
+        let directory = segment.directory()?;
+        let mut moves = Vec::new();
+        main_line(
+            segment.main_of(&events, &directory[game])?,
+            |node, event| match event.action() {
+                Action::Play(color) => {
+                    let point = point_at(event.point(), segment.size);
+                    moves.push((node, color, Move::At(point)));
+                }
+                Action::Pass(Some(color)) => moves.push((node, color, Move::Pass)),
+                _ => {}
+            },
+        );
+        Ok(moves)
+    }
+
+    /// The hash of the main line of a game: equal for equal games.
+    ///
+    /// # Errors
+    /// If the segment cannot be read.
+    pub fn main_hash(&self, id: GameId) -> Result<u64> {
+        let segment = self.segment(id)?;
+        Ok(segment.directory()?[id.game as usize].hash)
+    }
+}
+
+/// The columns of all games of a segment that a selection asks about.
+pub(crate) fn infos(segment: &Segment, selection: &Selection) -> Result<Vec<GameInfo>> {
+    let fields: BTreeSet<Field> = selection.fields().collect();
+    segment.table.read(None, |name| is_asked(name, &fields))
+}
+
+/// Whether a column must be read for one of the fields.
+fn is_asked(name: &str, fields: &BTreeSet<Field>) -> bool {
+    let texts: &[Text] = match name {
+        "path" => return fields.contains(&Field::File),
+        // Conditions without a field ask for properties.
+        "properties" => return true,
+        "columns" | "rows" => return fields.contains(&Field::Size),
+        "events" | "sgf" => return false,
+        "result" => return fields.contains(&Field::Result) || fields.contains(&Field::Margin),
+        "black" | "white" => &[Text::Black, Text::White],
+        "black_rank" | "white_rank" => &[Text::BlackRank, Text::WhiteRank],
+        "black_team" | "white_team" => &[Text::BlackTeam, Text::WhiteTeam],
+        _ => {
+            return fields.iter().any(|field| field.name() == name)
+                || Text::ALL
+                    .iter()
+                    .any(|text| text.column() == name && fields.contains(&text.field()));
+        }
+    };
+    let both = [Field::Player, Field::Rank, Field::Team];
+    let of_either = match texts {
+        [Text::Black, ..] => both[0],
+        [Text::BlackRank, ..] => both[1],
+        _ => both[2],
+    };
+    fields.contains(&of_either) || texts.iter().any(|text| fields.contains(&text.field()))
+}

@@ -1,0 +1,140 @@
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
+use parquet::errors::{ParquetError, Result};
+use parquet::file::writer::SerializedColumnWriter;
+
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Text,
+    Int,
+    Date,
+    Long,
+    Double,
+    Bytes,
+}
+
+/// A value of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Cell<'a> {
+    Null,
+    Text(&'a str),
+    Int(Option<i32>),
+    Long(i64),
+    Double(Option<f64>),
+    Words(&'a [u16]),
+}
+
+/// The values of a column; every one may be missing.
+#[derive(Debug)]
+pub(super) struct Column {
+    name: &'static str,
+    kind: Kind,
+    /// For each row, 1 if there is a value.
+    levels: Vec<i16>,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    ints: Vec<i32>,
+    longs: Vec<i64>,
+    doubles: Vec<f64>,
+}
+
+impl Column {
+    pub(super) const fn new(name: &'static str, kind: Kind) -> Self {
+        Self {
+            name,
+            kind,
+            levels: Vec::new(),
+            bytes: Vec::new(),
+            ends: Vec::new(),
+            ints: Vec::new(),
+            longs: Vec::new(),
+            doubles: Vec::new(),
+        }
+    }
+
+    /// Its line in the message type.
+    pub(super) fn declaration(&self) -> String {
+        let (physical, logical) = match self.kind {
+            Kind::Text => ("BYTE_ARRAY", " (STRING)"),
+            Kind::Int => ("INT32", ""),
+            Kind::Date => ("INT32", " (DATE)"),
+            Kind::Long => ("INT64", ""),
+            Kind::Double => ("DOUBLE", ""),
+            Kind::Bytes => ("BYTE_ARRAY", ""),
+        };
+        format!("OPTIONAL {physical} {}{logical}; ", self.name)
+    }
+
+    pub(super) fn push(&mut self, cell: Cell<'_>) {
+        let is_there = match cell {
+            Cell::Null | Cell::Int(None) | Cell::Double(None) => false,
+            Cell::Text(text) => {
+                self.bytes.extend_from_slice(text.as_bytes());
+                self.ends.push(self.bytes.len());
+                true
+            }
+            Cell::Words(words) => {
+                self.bytes
+                    .extend(words.iter().flat_map(|word| word.to_le_bytes()));
+                self.ends.push(self.bytes.len());
+                true
+            }
+            Cell::Int(Some(int)) => {
+                self.ints.push(int);
+                true
+            }
+            Cell::Long(long) => {
+                self.longs.push(long);
+                true
+            }
+            Cell::Double(Some(double)) => {
+                self.doubles.push(double);
+                true
+            }
+        };
+        self.levels.push(is_there.into());
+    }
+
+    pub(super) fn write(self, mut writer: SerializedColumnWriter<'_>) -> Result<()> {
+        let levels = Some(&self.levels[..]);
+        match self.kind {
+            Kind::Text | Kind::Bytes => {
+                let whole = ByteArray::from(self.bytes);
+                let mut start = 0;
+                let values: Vec<_> = self
+                    .ends
+                    .iter()
+                    .map(|&end| {
+                        let value = whole.slice(start, end - start);
+                        start = end;
+                        value
+                    })
+                    .collect();
+                writer
+                    .typed::<ByteArrayType>()
+                    .write_batch(&values, levels, None)?;
+            }
+            Kind::Int | Kind::Date => {
+                writer
+                    .typed::<Int32Type>()
+                    .write_batch(&self.ints, levels, None)?;
+            }
+            Kind::Long => {
+                writer
+                    .typed::<Int64Type>()
+                    .write_batch(&self.longs, levels, None)?;
+            }
+            Kind::Double => {
+                writer
+                    .typed::<DoubleType>()
+                    .write_batch(&self.doubles, levels, None)?;
+            }
+        }
+        writer.close()
+    }
+}
+
+/// The name of the type of a column, where it is not the one expected.
+pub(super) fn other_type(name: &str) -> ParquetError {
+    ParquetError::General(format!("the column `{name}` has another type"))
+}

@@ -1,0 +1,179 @@
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use parquet::column::reader::ColumnReader;
+use parquet::data_type::ByteArray;
+use parquet::errors::ParquetError;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+
+use super::column::other_type;
+use crate::error::{Result, StoreError};
+use crate::info::{GameInfo, Text};
+
+/// The game info of a segment, read column by column when it is asked for.
+#[derive(Debug)]
+pub(crate) struct Table {
+    path: PathBuf,
+    // Reading moves the place in the file.
+    file: Mutex<File>,
+}
+
+/// The values of a column, row by row.
+enum Cells {
+    Bytes(Vec<Option<ByteArray>>),
+    Ints(Vec<Option<i32>>),
+    Doubles(Vec<Option<f64>>),
+}
+
+impl Table {
+    pub(crate) fn open(path: &Path) -> Result<Self> {
+        let file = File::open(path).map_err(StoreError::io(path))?;
+        Ok(Self {
+            path: path.to_owned(),
+            file: Mutex::new(file),
+        })
+    }
+
+    /// The info of these rows, in their order, as far as the columns are wanted that a name answers
+    /// for. All rows if none are named.
+    pub(crate) fn read(
+        &self,
+        rows: Option<&[u32]>,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<GameInfo>> {
+        self.with(|reader| {
+            let cells = columns(reader, wanted)?;
+            let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
+            let all: Vec<u32> = (0..count as u32).collect();
+            let rows = rows.unwrap_or(&all);
+            let mut paths = BTreeMap::new();
+            rows.iter()
+                .map(|row| info(&cells, *row as usize, &mut paths))
+                .collect()
+        })
+    }
+
+    fn with<R>(
+        &self,
+        read: impl FnOnce(&SerializedFileReader<File>) -> std::result::Result<R, ParquetError>,
+    ) -> Result<R> {
+        // A reader that panicked has left nothing half done: the place is set before each read.
+        let file = self
+            .file
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
+        let clone = file.try_clone().map_err(StoreError::io(&self.path))?;
+        SerializedFileReader::new(clone)
+            .and_then(|reader| read(&reader))
+            .map_err(StoreError::table(&self.path))
+    }
+}
+
+fn columns(
+    reader: &SerializedFileReader<File>,
+    wanted: impl Fn(&str) -> bool,
+) -> std::result::Result<BTreeMap<String, Cells>, ParquetError> {
+    let mut cells = BTreeMap::new();
+    for group in 0..reader.num_row_groups() {
+        let group = reader.get_row_group(group)?;
+        let metadata = group.metadata();
+        let rows = usize::try_from(metadata.num_rows()).unwrap_or(0);
+        for number in 0..metadata.num_columns() {
+            let name = metadata.column(number).column_descr().name().to_owned();
+            if !wanted(&name) {
+                continue;
+            }
+            let column = match group.get_column_reader(number)? {
+                ColumnReader::ByteArrayColumnReader(mut column) => {
+                    Cells::Bytes(spread(|levels, values| {
+                        column.read_records(rows, Some(levels), None, values)
+                    })?)
+                }
+                ColumnReader::Int32ColumnReader(mut column) => {
+                    Cells::Ints(spread(|levels, values| {
+                        column.read_records(rows, Some(levels), None, values)
+                    })?)
+                }
+                ColumnReader::DoubleColumnReader(mut column) => {
+                    Cells::Doubles(spread(|levels, values| {
+                        column.read_records(rows, Some(levels), None, values)
+                    })?)
+                }
+                // Hashes are in the directory too.
+                _ => continue,
+            };
+            cells.insert(name, column);
+        }
+    }
+    Ok(cells)
+}
+
+/// Puts values in their rows.
+fn spread<T>(
+    read: impl FnOnce(
+        &mut Vec<i16>,
+        &mut Vec<T>,
+    ) -> std::result::Result<(usize, usize, usize), ParquetError>,
+) -> std::result::Result<Vec<Option<T>>, ParquetError> {
+    let (mut levels, mut values) = (Vec::new(), Vec::new());
+    read(&mut levels, &mut values)?;
+    let mut values = values.into_iter();
+    Ok(levels
+        .into_iter()
+        .map(|level| if level > 0 { values.next() } else { None })
+        .collect())
+}
+
+fn info(
+    cells: &BTreeMap<String, Cells>,
+    row: usize,
+    paths: &mut BTreeMap<String, Arc<str>>,
+) -> std::result::Result<GameInfo, ParquetError> {
+    let text = |name: &str| match cells.get(name) {
+        None => Ok(None),
+        Some(Cells::Bytes(column)) => match column.get(row) {
+            Some(Some(bytes)) => Ok(Some(String::from_utf8_lossy(bytes.data()).into_owned())),
+            Some(None) => Ok(None),
+            None => Err(ParquetError::EOF(format!("row {row} is missing"))),
+        },
+        Some(_) => Err(other_type(name)),
+    };
+    let int = |name: &str| match cells.get(name) {
+        Some(Cells::Ints(column)) => column.get(row).copied().flatten(),
+        _ => None,
+    };
+    let double = |name: &str| match cells.get(name) {
+        Some(Cells::Doubles(column)) => column.get(row).copied().flatten(),
+        _ => None,
+    };
+    let count = |name: &str| {
+        int(name)
+            .and_then(|int| u32::try_from(int).ok())
+            .unwrap_or(0)
+    };
+    let side = |name: &str| int(name).and_then(|int| u16::try_from(int).ok());
+    let path = text("path")?.unwrap_or_default();
+    let path = paths
+        .entry(path)
+        .or_insert_with_key(|path| path.as_str().into())
+        .clone();
+    let texts = Text::ALL.iter().map(|kind| text(kind.column()));
+    Ok(GameInfo {
+        path,
+        number: count("number").saturating_sub(1),
+        texts: texts.collect::<std::result::Result<_, _>>()?,
+        komi: double("komi"),
+        time: double("time"),
+        handicap: int("handicap"),
+        format: int("format"),
+        size: side("columns").zip(side("rows")),
+        moves: count("moves"),
+        nodes: count("nodes"),
+        variations: count("variations"),
+        properties: text("properties")?.unwrap_or_default(),
+        dyer_signature: text("dyer_signature")?.unwrap_or_default(),
+        sgf: text("sgf")?,
+    })
+}

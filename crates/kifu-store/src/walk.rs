@@ -1,0 +1,258 @@
+//! A walk through the whole tree of a game: for variations, and for what the tables of times do not hold.
+//!
+//! Every place where the pattern may lie counts its points that are not as wanted. A stone changes the
+//! counts of the places that cover its point; where a count is 0 at the end of a node, the pattern is
+//! there. Going back up undoes the changes. So each node costs what it changes, however many places there
+//! are, and the depth of the tree costs memory alone.
+
+use std::ops::RangeInclusive;
+
+use kifu_go::Color;
+
+use crate::event::{Action, EMPTY, Event, state};
+use crate::events::stone_after;
+use crate::instance::Instance;
+
+/// A place where the pattern was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct WalkHit {
+    pub(crate) instance: u32,
+    /// The node, in the order of the file.
+    pub(crate) node: u32,
+    pub(crate) move_number: u32,
+    /// The next stone within the rectangle, on the line of first children: the cell, the colour as it
+    /// was played, and how many nodes later.
+    pub(crate) next: Option<(u16, Color, u32)>,
+    /// How many nodes of the tree are a next stone.
+    pub(crate) continuations: u32,
+    /// Whether the node is on the main line.
+    pub(crate) is_main: bool,
+}
+
+/// For each point of the board, which places cover it.
+#[derive(Debug)]
+pub(crate) struct Cover {
+    /// The places that want something of a point, and what.
+    wanted: Vec<Vec<(u32, u8)>>,
+    /// The places whose rectangle holds a point, and the cell.
+    cells: Vec<Vec<(u32, u16)>>,
+    /// For each place, how many points of an empty board are not as wanted.
+    missing: Vec<u16>,
+}
+
+impl Cover {
+    pub(crate) fn new(area: usize, instances: &[Instance]) -> Self {
+        let mut cover = Self {
+            wanted: vec![Vec::new(); area],
+            cells: vec![Vec::new(); area],
+            missing: Vec::with_capacity(instances.len()),
+        };
+        for (number, instance) in instances.iter().enumerate() {
+            for &(point, mask) in instance.stones.iter().chain(&instance.others) {
+                cover.wanted[usize::from(point)].push((number as u32, mask));
+            }
+            for (cell, &point) in instance.points.iter().enumerate() {
+                cover.cells[usize::from(point)].push((number as u32, cell as u16));
+            }
+            // A point of `stones` is never right when it is empty.
+            cover.missing.push(instance.stones.len() as u16);
+        }
+        cover
+    }
+}
+
+/// A node of the path from the root.
+struct Frame {
+    /// Where its changes begin, and its hits.
+    changes: usize,
+    active: usize,
+    moves: u32,
+}
+
+/// A hit on the path from the root.
+struct Active {
+    hit: usize,
+    instance: u32,
+    depth: usize,
+    /// The depth of the next stone, if it is on the path.
+    next_at: Option<usize>,
+    /// Whether the path has followed first children since.
+    is_first_line: bool,
+}
+
+const NONE: u32 = u32::MAX;
+
+struct Walk<'a> {
+    cover: &'a Cover,
+    stones: Vec<u8>,
+    missing: Vec<u16>,
+    /// For each place, its active hit.
+    open: Vec<u32>,
+    changes: Vec<(u16, u8)>,
+    path: Vec<Frame>,
+    active: Vec<Active>,
+    touched: Vec<u32>,
+    hits: Vec<WalkHit>,
+}
+
+/// All hits in the tree of a game, by node.
+pub(crate) fn walk(cover: &Cover, events: &[u16], moves: &RangeInclusive<u32>) -> Vec<WalkHit> {
+    let mut walk = Walk {
+        cover,
+        stones: vec![EMPTY; cover.wanted.len()],
+        missing: cover.missing.clone(),
+        open: vec![NONE; cover.missing.len()],
+        changes: Vec::new(),
+        path: Vec::new(),
+        active: Vec::new(),
+        touched: Vec::new(),
+        hits: Vec::new(),
+    };
+    let mut rest = events;
+    let mut node = 0;
+    let mut is_main = true;
+    let mut in_node = false;
+    let mut was_in_range = false;
+    while let [event, behind @ ..] = rest {
+        let event = Event(*event);
+        rest = behind;
+        let action = event.action();
+        if action == Action::Up {
+            let [low, high, behind @ ..] = rest else {
+                break;
+            };
+            rest = behind;
+            is_main = false;
+            walk.go_up(u32::from(*low) | u32::from(*high) << 16);
+            was_in_range = walk
+                .path
+                .last()
+                .is_some_and(|frame| moves.contains(&frame.moves));
+            continue;
+        }
+        if !in_node {
+            in_node = true;
+            let moves = walk.path.last().map_or(0, |frame| frame.moves);
+            walk.path.push(Frame {
+                changes: walk.changes.len(),
+                active: walk.active.len(),
+                moves,
+            });
+        }
+        if matches!(action, Action::Play(_) | Action::Pass(Some(_)))
+            && let Some(frame) = walk.path.last_mut()
+        {
+            frame.moves += 1;
+        }
+        if let Some(stone) = stone_after(action) {
+            walk.change(event.point(), state(stone), true);
+            if let Action::Play(color) = action {
+                walk.play(event.point(), color);
+            }
+        }
+        if event.is_end() {
+            in_node = false;
+            let number = walk.path.last().map_or(0, |frame| frame.moves);
+            let is_in_range = moves.contains(&number);
+            if is_in_range {
+                if !was_in_range {
+                    walk.touched = (0..walk.missing.len() as u32).collect();
+                }
+                walk.find(node, number, is_main);
+            }
+            was_in_range = is_in_range;
+            walk.touched.clear();
+            node += 1;
+        }
+    }
+    walk.hits
+}
+
+impl Walk<'_> {
+    fn change(&mut self, point: u16, now: u8, is_new: bool) {
+        let Some(stone) = self.stones.get_mut(usize::from(point)) else {
+            return;
+        };
+        let before = std::mem::replace(stone, now);
+        if is_new {
+            self.changes.push((point, before));
+        }
+        for &(instance, mask) in &self.cover.wanted[usize::from(point)] {
+            let missing = &mut self.missing[instance as usize];
+            *missing += u16::from(mask & now == 0);
+            *missing -= u16::from(mask & before == 0);
+            if is_new && *missing == 0 {
+                self.touched.push(instance);
+            }
+        }
+    }
+
+    fn play(&mut self, point: u16, color: Color) {
+        let Some(cells) = self.cover.cells.get(usize::from(point)) else {
+            return;
+        };
+        let depth = self.path.len();
+        for &(instance, cell) in cells {
+            let open = self.open[instance as usize];
+            let Some(active) = self.active.get_mut(open as usize) else {
+                continue;
+            };
+            if active.next_at.is_none() {
+                active.next_at = Some(depth);
+                let hit = &mut self.hits[active.hit];
+                hit.continuations += 1;
+                if active.is_first_line {
+                    hit.next = Some((cell, color, (depth - active.depth) as u32));
+                }
+            }
+        }
+    }
+
+    /// Notes the places where the pattern is there, and was not above.
+    fn find(&mut self, node: u32, move_number: u32, is_main: bool) {
+        self.touched.sort_unstable();
+        self.touched.dedup();
+        for &instance in &self.touched {
+            let place = instance as usize;
+            if self.missing[place] == 0 && self.open[place] == NONE {
+                self.open[place] = self.active.len() as u32;
+                self.active.push(Active {
+                    hit: self.hits.len(),
+                    instance,
+                    depth: self.path.len(),
+                    next_at: None,
+                    is_first_line: true,
+                });
+                self.hits.push(WalkHit {
+                    instance,
+                    node,
+                    move_number,
+                    next: None,
+                    continuations: 0,
+                    is_main,
+                });
+            }
+        }
+    }
+
+    fn go_up(&mut self, nodes: u32) {
+        let left = self.path.len().saturating_sub(nodes as usize);
+        let Some(frame) = self.path.get(left) else {
+            return;
+        };
+        let (changes, active) = (frame.changes, frame.active);
+        while self.changes.len() > changes {
+            if let Some((point, before)) = self.changes.pop() {
+                self.change(point, before, false);
+            }
+        }
+        for gone in self.active.drain(active..) {
+            self.open[gone.instance as usize] = NONE;
+        }
+        for active in &mut self.active {
+            active.is_first_line = false;
+            active.next_at = active.next_at.filter(|depth| *depth <= left);
+        }
+        self.path.truncate(left);
+    }
+}

@@ -1,0 +1,356 @@
+//! What is wrong with files: said, with the rest still served.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use kifu_select::Selection;
+use kifu_store::{Anchor, Cell, Indexer, Pattern, Query, Report, Store, StoreErrorKind};
+
+use crate::{index, make};
+
+fn stones(cells: &str, columns: usize, anchor: &str) -> Query {
+    let cells = cells
+        .chars()
+        .map(|letter| Cell::from_char(letter).unwrap())
+        .collect();
+    Query::new(Pattern::new(columns, cells, Anchor::from_name(anchor).unwrap()).unwrap())
+}
+
+fn games(store: &Store) -> u64 {
+    store.search(&stones("X", 1, "center")).unwrap().main.games
+}
+
+/// A folder with files of one game each.
+fn folder(count: usize) -> (tempfile::TempDir, Vec<PathBuf>) {
+    let folder = tempfile::tempdir().unwrap();
+    let files = (0..count)
+        .map(|n| {
+            let path = folder.path().join(format!("{n}.sgf"));
+            let column = char::from(b'b' + n as u8 % 17);
+            fs::write(
+                &path,
+                format!("(;PB[player {n}]RE[B+R];B[{column}c];W[dd])"),
+            )
+            .unwrap();
+            path
+        })
+        .collect();
+    (folder, files)
+}
+
+fn paths(files: &[PathBuf]) -> Vec<&Path> {
+    files.iter().map(PathBuf::as_path).collect()
+}
+
+#[test]
+fn only_what_changed_is_read() {
+    let (folder, files) = folder(20);
+    let path = folder.path().join("games.kifu");
+    let first = make(&path, &paths(&files));
+    assert_eq!((first.read, first.added, first.games), (20, 20, 20));
+    let again = make(&path, &paths(&files));
+    assert_eq!((again.read, again.unchanged, again.games), (0, 20, 20));
+
+    fs::write(&files[3], "(;PB[new];B[cc])(;PB[newer];B[cc];W[dd];B[pp])").unwrap();
+    let mut indexer = Indexer::open(&path, false).unwrap();
+    fs::remove_file(&files[7]).unwrap();
+    let left = files.iter().filter(|file| file.exists()).cloned();
+    indexer.add(left, |_| ()).unwrap();
+    indexer.remove(|file| !file.exists());
+    let report = indexer.finish(false).unwrap();
+    assert_eq!(
+        (report.read, report.unchanged, report.removed, report.games),
+        (1, 18, 1, 20)
+    );
+    let store = Store::open(&path).unwrap();
+    assert_eq!((store.len(), games(&store)), (20, 20));
+    let mut names = Vec::new();
+    store
+        .select(
+            &"black~new or black=\"player 7\" or black=\"player 3\""
+                .parse()
+                .unwrap(),
+            |_, info| {
+                names.push((
+                    info.text(kifu_store::Text::Black).unwrap().to_owned(),
+                    info.number,
+                ));
+            },
+        )
+        .unwrap();
+    assert_eq!(names, [("new".to_owned(), 0), ("newer".to_owned(), 1)]);
+
+    let before = store.search(&stones("X...O", 5, "center")).unwrap();
+    let compacted = Indexer::open(&path, false).unwrap().finish(true).unwrap();
+    assert_eq!(compacted.games, 20);
+    let store = Store::open(&path).unwrap();
+    let after = store.search(&stones("X...O", 5, "center")).unwrap();
+    assert_eq!(
+        (after.main, after.continuations()),
+        (before.main, before.continuations())
+    );
+    let segments = fs::read_dir(&path)
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().path().is_dir());
+    assert_eq!(segments.count(), 1);
+}
+
+#[test]
+fn a_file_with_a_new_time_and_its_old_content_stays() {
+    let (folder, files) = folder(2);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let file = fs::File::options().write(true).open(&files[0]).unwrap();
+    file.set_modified(std::time::SystemTime::UNIX_EPOCH)
+        .unwrap();
+    let report = make(&path, &paths(&files));
+    assert_eq!((report.read, report.unchanged, report.games), (0, 2, 2));
+}
+
+#[test]
+fn a_run_that_is_killed_leaves_the_last_good_state() {
+    let (folder, files) = folder(6);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files[..3]));
+    let mut killed = Indexer::open(&path, false).unwrap();
+    killed.add(files.iter().cloned(), |_| ()).unwrap();
+    let reader = Store::open(&path).unwrap();
+    // What a killed run may have written: a whole segment that no manifest names, and halves.
+    drop(killed);
+    let orphan = path.join("00000099");
+    fs::create_dir(&orphan).unwrap();
+    fs::write(orphan.join("search.kfs"), "half").unwrap();
+    fs::create_dir(path.join(".new-half")).unwrap();
+    fs::write(path.join("sources.00000077"), "half").unwrap();
+    assert_eq!(games(&Store::open(&path).unwrap()), 3);
+
+    let report = make(&path, &paths(&files));
+    assert_eq!(report.games, 6);
+    assert!(
+        !orphan.exists()
+            && !path.join(".new-half").exists()
+            && !path.join("sources.00000077").exists()
+    );
+    // The reader goes on with what it opened.
+    assert_eq!(games(&reader), 3);
+    assert_eq!(games(&Store::open(&path).unwrap()), 6);
+}
+
+#[test]
+fn a_reader_goes_on_while_its_segments_are_replaced() {
+    let (folder, files) = folder(6);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files[..3]));
+    let readers = [Store::open(&path).unwrap(), Store::open(&path).unwrap()];
+    make(&path, &paths(&files));
+    Indexer::open(&path, false).unwrap().finish(true).unwrap();
+    for reader in &readers {
+        assert_eq!(games(reader), 3);
+    }
+}
+
+#[test]
+fn there_is_one_writer() {
+    let (folder, files) = folder(1);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let _first = Indexer::open(&path, false).unwrap();
+    let second = Indexer::open(&path, false).unwrap_err();
+    assert!(matches!(second.kind, StoreErrorKind::Busy), "{second}");
+}
+
+#[test]
+fn what_is_no_index_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let missing = Store::open(folder.path().join("none.kifu")).unwrap_err();
+    assert!(
+        matches!(missing.kind, StoreErrorKind::NotAnIndex),
+        "{missing}"
+    );
+    fs::write(folder.path().join("letter.txt"), "dear").unwrap();
+    let foreign = Indexer::open(folder.path(), false).unwrap_err();
+    assert!(
+        matches!(foreign.kind, StoreErrorKind::NotAnIndex),
+        "{foreign}"
+    );
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    fs::write(
+        folder.path().join("manifest"),
+        "a manifest of another kind\n",
+    )
+    .unwrap();
+    let foreign = Store::open(folder.path()).unwrap_err();
+    assert!(
+        matches!(foreign.kind, StoreErrorKind::NotAnIndex),
+        "{foreign}"
+    );
+    fs::write(
+        folder.path().join("manifest"),
+        "kifu-store 7 0000000000000000\n{}",
+    )
+    .unwrap();
+    let newer = Store::open(folder.path()).unwrap_err();
+    assert!(
+        matches!(newer.kind, StoreErrorKind::Newer { version: 7 }),
+        "{newer}"
+    );
+}
+
+#[test]
+fn a_manifest_that_was_changed_is_said() {
+    let (folder, files) = folder(2);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let manifest = path.join("manifest");
+    let whole = fs::read(&manifest).unwrap();
+    for place in 0..whole.len() {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 4;
+        fs::write(&manifest, &bytes).unwrap();
+        let error = Store::open(&path).unwrap_err();
+        assert!(
+            !matches!(error.kind, StoreErrorKind::Io(_)),
+            "{place}: {error}"
+        );
+        fs::write(&manifest, &whole[..place]).unwrap();
+        Store::open(&path).unwrap_err();
+    }
+    fs::write(&manifest, &whole).unwrap();
+    assert_eq!(games(&Store::open(&path).unwrap()), 2);
+}
+
+#[test]
+fn a_flipped_bit_is_found_and_the_rest_is_served() {
+    let folder = tempfile::tempdir().unwrap();
+    let (small, large) = (folder.path().join("9.sgf"), folder.path().join("19.sgf"));
+    fs::write(&small, "(;SZ[9];B[cc];W[dd])(;SZ[9];B[ee](;W[cd])(;W[dd]))").unwrap();
+    fs::write(&large, "(;B[cc];W[dd])(;B[ee];W[cd];B[dd])(;B[ff];W[pp])").unwrap();
+    let path = folder.path().join("games.kifu");
+    make(&path, &[&small, &large]);
+    let whole = stones("X", 1, "center");
+    let board = {
+        let mut cells = ".".repeat(81);
+        cells.replace_range(20..21, "X");
+        stones(&cells, 9, "full")
+    };
+    let expected = Store::open(&path).unwrap();
+    let expected = [&whole, &board].map(|query| expected.search(query).unwrap().main);
+    assert_eq!((expected[0].games, expected[1].games), (5, 1));
+    let of_small = path.join("00000000").join("search.kfs");
+    let bytes = fs::read(&of_small).unwrap();
+    let mut found = 0;
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1;
+        fs::write(&of_small, &damaged).unwrap();
+        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let mut answers = Vec::new();
+        let mut is_said = !errors.is_empty();
+        for query in [&whole, &board] {
+            let answer = store.search_what_is_left(query).unwrap();
+            is_said |= !answer.damaged.is_empty();
+            answers.push(answer.main.games);
+        }
+        found += u32::from(is_said);
+        if is_said {
+            // The other segment is whole.
+            assert!(answers[0] >= 3, "{place}");
+        } else {
+            assert_eq!(answers, [expected[0].games, expected[1].games], "{place}");
+        }
+    }
+    // All but two bytes of the header, and what no query asked for.
+    assert!(
+        found as usize > bytes.len() * 9 / 10,
+        "{found} of {}",
+        bytes.len()
+    );
+    for length in [0, 5, 31, 40, bytes.len() / 2, bytes.len() - 1] {
+        fs::write(&of_small, &bytes[..length]).unwrap();
+        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        let answer = store.search_what_is_left(&whole).unwrap();
+        assert!(!errors.is_empty() || !answer.damaged.is_empty() || length == bytes.len() - 1);
+        assert!(answer.main.games >= 3);
+    }
+}
+
+#[test]
+fn a_damaged_table_is_said() {
+    let (folder, files) = folder(3);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let table = path.join("00000000").join("games.parquet");
+    let bytes = fs::read(&table).unwrap();
+    fs::write(&table, &bytes[..bytes.len() / 2]).unwrap();
+    let store = Store::open(&path).unwrap();
+    let mut query = stones("X", 1, "center");
+    assert_eq!(store.search(&query).unwrap().main.games, 3);
+    query.selection = "black~player".parse::<Selection>().unwrap();
+    let error = store.search(&query).unwrap_err();
+    assert!(matches!(error.kind, StoreErrorKind::Table(_)), "{error}");
+}
+
+#[test]
+fn files_that_cannot_be_read_are_told_and_keep_their_games() {
+    let (folder, files) = folder(2);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    fs::write(&files[0], "dear reader").unwrap();
+    let mut indexer = Indexer::open(&path, false).unwrap();
+    let mut errors = Vec::new();
+    let gone = folder.path().join("gone.sgf");
+    indexer
+        .add([files[0].clone(), files[1].clone(), gone], |done| {
+            errors.extend(done.error);
+        })
+        .unwrap();
+    let report = indexer.finish(false).unwrap();
+    assert_eq!((errors.len(), report.games), (2, 2), "{errors:?}");
+}
+
+#[test]
+fn what_an_index_does_not_keep_is_said() {
+    let (_folder, store) = index("(;B[cc]C[hello])");
+    let mut query = stones("X", 1, "center");
+    query.selection = "comment~hello".parse().unwrap();
+    let error = store.search(&query).unwrap_err();
+    assert!(
+        matches!(error.kind, StoreErrorKind::NotKept("comment")),
+        "{error}"
+    );
+    query.selection = "has(C) moves=1".parse().unwrap();
+    assert_eq!(store.search(&query).unwrap().main.games, 1);
+}
+
+#[test]
+fn a_small_file_cannot_make_a_large_index() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("hostile.sgf");
+    let mut text = "(;SZ[52]".to_owned();
+    for _ in 0..20_000 {
+        text.push_str(";AB[aa:ZZ];AW[aa:ZZ]");
+    }
+    text.push(')');
+    fs::write(&file, &text).unwrap();
+    let path = folder.path().join("games.kifu");
+    let report: Report = make(&path, &[&file]);
+    assert_eq!(report.cut.len(), 1);
+    let search = fs::metadata(path.join("00000000").join("search.kfs"))
+        .unwrap()
+        .len();
+    assert!(search < 8 * text.len() as u64, "{search}");
+    assert_eq!(games(&Store::open(&path).unwrap()), 1);
+}
+
+#[test]
+fn deep_trees_and_long_games_take_linear_time() {
+    let nested = "(;B[cc]".repeat(100_000) + &")".repeat(100_000);
+    let line = format!("({})", ";B[cc];W[dd]".repeat(100_000));
+    let comb = "(;B[cc](;W[dd])".repeat(50_000) + &")".repeat(50_000);
+    let (_folder, store) = index(&format!("{nested}\n{line}\n{comb}"));
+    let mut query = stones("X", 1, "center");
+    query.in_variations = true;
+    let answer = store.search(&query).unwrap();
+    assert_eq!(answer.main.games, 3);
+}

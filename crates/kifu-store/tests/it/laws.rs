@@ -1,0 +1,307 @@
+//! What is found is what a replay of every game finds.
+
+use std::fmt::Write as _;
+
+use kifu_go::{Color, Symmetry};
+use kifu_sgf::Collection;
+use kifu_store::{Anchor, Answer, Cell, Order, Pattern, PatternError, Query};
+use proptest::prelude::*;
+
+use crate::index;
+use crate::naive::{self, Found};
+
+/// The points of a small board, in letters; also a pass and points off the board.
+fn point() -> impl Strategy<Value = String> {
+    prop_oneof![
+        20 => (0..5_u8, 0..5_u8).prop_map(|(x, y)| {
+            [char::from(b'a' + x), char::from(b'a' + y)].iter().collect()
+        }),
+        1 => Just(String::new()),
+        1 => Just("jj".to_owned()),
+    ]
+}
+
+/// What a node says.
+fn node() -> impl Strategy<Value = String> {
+    prop_oneof![
+        12 => (any::<bool>(), point()).prop_map(|(black, point)| format!("{}[{point}]", if black { 'B' } else { 'W' })),
+        2 => (0..3_usize, point()).prop_map(|(kind, point)| format!("{}[{point}]", ["AB", "AW", "AE"][kind])),
+        1 => (0..3_usize, point(), point(), point()).prop_map(|(kind, a, b, c)| {
+            format!("{}[{a}]AE[{b}]W[{c}]", ["AB", "AW", "AE"][kind])
+        }),
+        1 => (point(), point()).prop_map(|(a, b)| format!("B[{a}]W[{b}]")),
+        1 => Just("C[nothing]".to_owned()),
+    ]
+}
+
+/// A tree: nodes, each with the number of nodes to go up before it.
+fn tree() -> impl Strategy<Value = String> {
+    let nodes = proptest::collection::vec(
+        (node(), prop_oneof![9 => Just(0_usize), 1 => 1..6_usize]),
+        0..40,
+    );
+    let size = prop_oneof![4 => Just("5"), 1 => Just("4:5"), 1 => Just("3")];
+    let result = prop_oneof![
+        Just("B+R"),
+        Just("W+0.5"),
+        Just("0"),
+        Just("?"),
+        Just("W+Offline")
+    ];
+    (size, result, nodes, 0..4_usize).prop_map(|(size, result, nodes, handicap)| {
+        let mut root = format!("(;SZ[{size}]RE[{result}]");
+        root.push_str(["", "AB[bb][dd]", "HA[2]AB[bd][db]", "AW[aa:cc]"][handicap]);
+        // Children by their parents; the root is 0.
+        let mut children: Vec<Vec<usize>> = vec![Vec::new()];
+        let mut path = vec![0];
+        for (n, (_, up)) in nodes.iter().enumerate() {
+            path.truncate((path.len() - (*up).min(path.len() - 1)).max(1));
+            children.push(Vec::new());
+            children[path[path.len() - 1]].push(n + 1);
+            path.push(n + 1);
+        }
+        write(&mut root, &children, &nodes);
+        root.push(')');
+        root
+    })
+}
+
+/// Writes the nodes below the root, in parentheses where there are siblings.
+fn write(text: &mut String, children: &[Vec<usize>], nodes: &[(String, usize)]) {
+    enum Job {
+        Node(usize, bool),
+        Close,
+    }
+    let mut jobs = vec![];
+    let push = |jobs: &mut Vec<Job>, below: &[usize]| {
+        for &child in below.iter().rev() {
+            jobs.push(Job::Node(child, below.len() > 1));
+        }
+    };
+    push(&mut jobs, &children[0]);
+    while let Some(job) = jobs.pop() {
+        match job {
+            Job::Close => text.push(')'),
+            Job::Node(node, in_parentheses) => {
+                if in_parentheses {
+                    text.push('(');
+                    jobs.push(Job::Close);
+                }
+                text.push(';');
+                text.push_str(&nodes[node - 1].0);
+                push(&mut jobs, &children[node]);
+            }
+        }
+    }
+}
+
+fn games() -> impl Strategy<Value = String> {
+    (proptest::collection::vec(tree(), 1..5), any::<bool>()).prop_map(|(games, twice)| {
+        let text = games.join("\n");
+        if twice {
+            format!("{text}\n{text}")
+        } else {
+            text
+        }
+    })
+}
+
+fn pattern() -> impl Strategy<Value = Pattern> {
+    let cell = prop_oneof![
+        6 => Just('.'), 5 => Just('X'), 5 => Just('O'),
+        2 => Just('*'), 1 => Just('x'), 1 => Just('o'), 1 => Just('@'),
+    ];
+    let local =
+        (1..4_usize, 1..4_usize, 0..10_usize).prop_flat_map(move |(columns, rows, anchor)| {
+            let anchor = ["N", "S", "E", "W", "NE", "NW", "SE", "SW", "center", "NS"][anchor];
+            proptest::collection::vec(cell.clone(), columns * rows)
+                .prop_map(move |cells| (columns, cells, Anchor::from_name(anchor).unwrap()))
+        });
+    let few = prop_oneof![20 => Just('.'), 1 => Just('X'), 1 => Just('O'), 1 => Just('*')];
+    let whole = proptest::collection::vec(few, 25).prop_map(|cells| (5, cells, Anchor::FULL));
+    let of = |(columns, cells, anchor): (usize, Vec<char>, Anchor)| {
+        let cells = cells
+            .into_iter()
+            .map(|letter| Cell::from_char(letter).unwrap())
+            .collect();
+        match Pattern::new(columns, cells, anchor) {
+            Err(PatternError::NoLiberty(_)) => None,
+            made => Some(made.unwrap()),
+        }
+    };
+    prop_oneof![4 => local, 1 => whole].prop_filter_map("without a liberty", of)
+}
+
+fn query() -> impl Strategy<Value = Query> {
+    let next =
+        prop_oneof![3 => Just(None), 1 => Just(Some(Color::Black)), 1 => Just(Some(Color::White))];
+    let moves = prop_oneof![3 => Just((0, u32::MAX)), 1 => (0..8_u32, 0..12_u32).prop_map(|(a, b)| (a, a + b))];
+    let symmetries = prop_oneof![
+        3 => Just(Symmetry::ALL.to_vec()),
+        1 => proptest::sample::subsequence(Symmetry::ALL.to_vec(), 1..8),
+    ];
+    (pattern(), symmetries, any::<[bool; 3]>(), next, moves).prop_map(
+        |(pattern, symmetries, [swaps, slides, variations], next, (first, last))| {
+            let mut query = Query::new(pattern);
+            query.symmetries = symmetries;
+            query.swaps_colors = swaps;
+            query.slides_onto_edges = slides;
+            query.in_variations = variations;
+            query.next = next;
+            query.moves = first..=last;
+            query
+        },
+    )
+}
+
+/// An answer in the words of the brute force.
+fn found(answer: &Answer, numbers: &[u32]) -> Found {
+    let mut found = Found {
+        main: answer.main,
+        variations: answer.variations,
+        without: answer.without,
+        ..Found::default()
+    };
+    found.main.continued = 0;
+    found.variations.continued = 0;
+    for next in answer.continuations() {
+        let columns = u16::try_from(numbers[0]).unwrap();
+        let cell = u16::from(next.point.y) * columns + u16::from(next.point.x);
+        found.tallies.insert((cell, next.color.index()), next.tally);
+    }
+    found
+}
+
+fn check(text: &str, queries: &[Query]) -> Result<(), TestCaseError> {
+    let collection = Collection::from(text);
+    let (_folder, store) = index(text);
+    for query in queries {
+        let answer = store.search(query).unwrap();
+        let mut expected = naive::search(&collection, query);
+        let mut found = found(&answer, &[query.pattern.columns().into()]);
+        let main: Vec<_> = answer
+            .found
+            .iter()
+            .filter(|found| !found.is_variation)
+            .collect();
+        let ids: Vec<_> = main.iter().map(|found| found.game).collect();
+        let infos = store.games(&ids).unwrap();
+        found.games = main
+            .iter()
+            .zip(infos)
+            .map(|(found, info)| (info.number, found.node, found.move_number))
+            .collect();
+        found.games.sort_unstable();
+        expected.games.sort_unstable();
+        prop_assert_eq!(&found, &expected, "{} in {}", &query.pattern, text);
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_search_finds_what_a_replay_finds(text in games(), queries in proptest::collection::vec(query(), 1..12)) {
+        check(&text, &queries)?;
+    }
+}
+
+/// The same position with one game in it turned, mirrored or with the colours exchanged.
+#[test]
+fn turned_games_give_turned_answers() {
+    let moves = [
+        "cc", "gc", "cg", "gg", "ee", "ec", "fd", "dd", "ef", "ce", "de", "dc", "bd",
+    ];
+    let size = kifu_go::Size::NINE;
+    let write = |way: Symmetry, swaps: bool| {
+        let mut text = format!("(;SZ[9]RE[{}+R]", if swaps { 'W' } else { 'B' });
+        for (n, name) in moves.iter().enumerate() {
+            let [x, y] = *name.as_bytes() else {
+                unreachable!()
+            };
+            let point = way.apply(kifu_go::Point::from_letters(x, y).unwrap(), size);
+            let color = if (n % 2 == 0) == swaps { 'W' } else { 'B' };
+            write!(text, ";{color}[{point}]").unwrap();
+        }
+        text + ")"
+    };
+    let (_folder, store) = index(&write(Symmetry::Identity, false));
+    let patterns = [
+        ("NW", 4, "..........X....X"),
+        ("center", 3, "**XO.X***"),
+        ("center", 2, "XO*X"),
+        ("W", 3, "..XXOXO.*"),
+    ];
+    for (anchor, columns, cells) in patterns {
+        let cells: Vec<Cell> = cells
+            .chars()
+            .map(|letter| Cell::from_char(letter).unwrap())
+            .collect();
+        let pattern = Pattern::new(columns, cells, Anchor::from_name(anchor).unwrap()).unwrap();
+        let plain = store.search(&Query::new(pattern.clone())).unwrap();
+        for way in Symmetry::ALL {
+            for swaps in [false, true] {
+                let (_folder, turned) = index(&write(way, swaps));
+                let answer = turned.search(&Query::new(pattern.clone())).unwrap();
+                let counts = |answer: &Answer| {
+                    let main = answer.main;
+                    (
+                        main.games,
+                        main.hits,
+                        main.black_wins,
+                        main.white_wins,
+                        answer.continuations(),
+                    )
+                };
+                assert_eq!(counts(&answer), counts(&plain), "{way:?} {swaps} {pattern}");
+                let of_one = |symmetries: Vec<Symmetry>, swaps| {
+                    let mut query = Query::new(pattern.clone());
+                    query.symmetries = symmetries;
+                    query.swaps_colors = swaps;
+                    query
+                };
+                let own = store
+                    .search(&of_one(vec![Symmetry::Identity], false))
+                    .unwrap();
+                if !swaps {
+                    let theirs = turned.search(&of_one(vec![way], false)).unwrap();
+                    assert_eq!(theirs.main.hits, own.main.hits, "{way:?} {pattern}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn results_do_not_depend_on_threads() {
+    let mut text = String::new();
+    for n in 0..50_u8 {
+        let (black, white) = (char::from(b'a' + n % 5), char::from(b'a' + n % 3));
+        write!(text, "(;SZ[5]RE[B+R]DT[20{n:02}];B[c{black}];W[b{white}])").unwrap();
+    }
+    let (_folder, store) = index(&text);
+    let pattern = Pattern::new(2, vec![Cell::WHITE, Cell::BLACK], Anchor::ANYWHERE).unwrap();
+    let mut query = Query::new(pattern);
+    query.slides_onto_edges = true;
+    let search = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap();
+        pool.install(|| {
+            let answer = store.search(&query).unwrap();
+            let sample = answer.sample(Order::Newest, 5);
+            (
+                answer.main,
+                answer.continuations(),
+                answer.found.clone(),
+                sample,
+            )
+        })
+    };
+    let one = search(1);
+    assert!(one.0.hits > 10);
+    assert_eq!(search(2), one);
+    assert_eq!(search(7), one);
+}

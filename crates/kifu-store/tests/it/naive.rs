@@ -1,0 +1,311 @@
+//! A search as anybody would write it: every node of every game is set up by `kifu_go::replay`, and every
+//! rectangle of it is looked at.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kifu_go::replay::Replay;
+use kifu_go::{Board, Color, Point, Size, Symmetry};
+use kifu_sgf::value::Color as Player;
+use kifu_sgf::{Collection, GameTree, Node, NodeId};
+use kifu_store::{Anchor, Cell, Counts, Pattern, Query, Tally};
+
+/// What is found, in the words of an answer.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) main: Counts,
+    pub(crate) variations: Counts,
+    pub(crate) without: Tally,
+    /// By cell and colour.
+    pub(crate) tallies: BTreeMap<(u16, usize), Tally>,
+    /// Of each game with a hit on the main line: its number, the first node, the move.
+    pub(crate) games: Vec<(u32, u32, u32)>,
+}
+
+/// The moves of a node; `None` for a pass.
+type Moves = Vec<(Color, Option<Point>)>;
+
+/// A place on the board, and a way to look at the pattern there.
+#[derive(Clone)]
+struct Place {
+    symmetry: Symmetry,
+    is_swapped: bool,
+    /// The point of the board for each cell of the pattern.
+    points: Vec<Point>,
+}
+
+pub(crate) fn search(collection: &Collection, query: &Query) -> Found {
+    let mut found = Found::default();
+    for (number, game) in collection.games().enumerate() {
+        if game.kind() == Some(kifu_sgf::schema::Game::Go) {
+            of_game(game, number as u32, query, &mut found);
+        }
+    }
+    found
+}
+
+fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
+    let winner = game
+        .root()
+        .value("RE")
+        .and_then(|raw| match raw.as_bytes() {
+            [b'B', b'+', ..] => Some(Color::Black),
+            [b'W', b'+', ..] => Some(Color::White),
+            _ => None,
+        });
+    let size = Replay::new(game).game().board().size();
+    let main: BTreeSet<NodeId> = game.main_line().map(|node| node.id()).collect();
+    // The board, the number of the move and the moves of every node.
+    let mut nodes: BTreeMap<NodeId, (Board, u32, Moves)> = BTreeMap::new();
+    Replay::walk(game, |node, state, _| {
+        let moves = moves(node, size);
+        let above = node.parent().map_or(0, |parent| nodes[&parent.id()].1);
+        nodes.insert(
+            node.id(),
+            (state.board().clone(), above + moves.len() as u32, moves),
+        );
+    });
+    let mut hits: Vec<(u32, u32)> = Vec::new();
+    let mut in_variation = false;
+    for place in places(&query.pattern, query, size) {
+        let is_there = |node: Node<'_>| {
+            let (board, move_number, _) = &nodes[&node.id()];
+            query.moves.contains(move_number)
+                && place
+                    .points
+                    .iter()
+                    .zip(query.pattern.cells())
+                    .all(|(point, cell)| {
+                        let cell = if place.is_swapped {
+                            cell.swapped()
+                        } else {
+                            *cell
+                        };
+                        allows(cell, board.get(*point))
+                    })
+        };
+        for node in game.nodes() {
+            if !is_there(node) || node.ancestors().any(is_there) {
+                continue;
+            }
+            let is_main = main.contains(&node.id());
+            if !is_main && !query.in_variations {
+                continue;
+            }
+            let after = node.main_line().skip(1);
+            let mut played = after.enumerate().flat_map(|(n, node)| {
+                let moves = nodes[&node.id()].2.clone().into_iter();
+                moves.map(move |(color, point)| (n as u32 + 1, color, point))
+            });
+            let next = played.find_map(|(distance, color, point)| {
+                let cell = place.points.iter().position(|own| Some(*own) == point)?;
+                let color = if place.is_swapped {
+                    color.opponent()
+                } else {
+                    color
+                };
+                Some((cell as u16, color, distance))
+            });
+            if query
+                .next
+                .is_some_and(|wanted| next.is_none_or(|(_, color, _)| color != wanted))
+            {
+                continue;
+            }
+            // Where the pattern looks the same in another way, the first black continuation is taken.
+            let mut is_swapped = place.is_swapped;
+            let mut seen = next.map(|(cell, color, _)| (color, cell));
+            if let Some((cell, color, _)) = next {
+                for (way, swaps) in ways(query) {
+                    let Some(image) = image(&query.pattern, way, swaps, cell) else {
+                        continue;
+                    };
+                    let color = if swaps { color.opponent() } else { color };
+                    if Some((color, image)) < seen {
+                        seen = Some((color, image));
+                        is_swapped = place.is_swapped != swaps;
+                    }
+                }
+            }
+            let of_pattern = winner.map(|winner| {
+                if is_swapped {
+                    winner.opponent()
+                } else {
+                    winner
+                }
+            });
+            let counts = if is_main {
+                &mut found.main
+            } else {
+                &mut found.variations
+            };
+            counts.hits += 1;
+            counts.swapped += u64::from(is_swapped);
+            counts.black_wins += u64::from(of_pattern == Some(Color::Black));
+            counts.white_wins += u64::from(of_pattern == Some(Color::White));
+            let tally = match seen {
+                None => &mut found.without,
+                Some((color, cell)) => found.tallies.entry((cell, color.index())).or_default(),
+            };
+            if is_main {
+                let move_number = nodes[&node.id()].1;
+                tally.hits += 1;
+                tally.black_wins += u64::from(of_pattern == Some(Color::Black));
+                tally.white_wins += u64::from(of_pattern == Some(Color::White));
+                tally.tenuki += u64::from(next.is_some_and(|(.., distance)| distance > 2));
+                tally.moves += u64::from(move_number);
+                hits.push((node.depth() as u32, move_number));
+            } else {
+                tally.in_variations += 1;
+                in_variation = true;
+            }
+        }
+    }
+    found.variations.games += u64::from(in_variation);
+    if let Some((node, move_number)) = hits.iter().min() {
+        found.main.games += 1;
+        found.games.push((number, *node, *move_number));
+    }
+}
+
+fn moves(node: Node<'_>, size: Size) -> Moves {
+    let mut moves = Vec::new();
+    for property in node.properties() {
+        let color = match &*property.identifier() {
+            "B" => Player::Black,
+            "W" => Player::White,
+            _ => continue,
+        };
+        let read = kifu_sgf::value::Move::parse_lenient(property.value(), size.into());
+        let point = read
+            .ok()
+            .and_then(|read| read.value.point())
+            .map(Point::from);
+        moves.push((color.into(), point.filter(|point| size.contains(*point))));
+    }
+    moves
+}
+
+fn allows(cell: Cell, stone: Option<Color>) -> bool {
+    match stone {
+        None => matches!(cell.to_char(), '.' | '*' | 'x' | 'o'),
+        Some(Color::Black) => matches!(cell.to_char(), 'X' | '*' | 'x' | '@'),
+        Some(Color::White) => matches!(cell.to_char(), 'O' | '*' | 'o' | '@'),
+    }
+}
+
+fn ways(query: &Query) -> Vec<(Symmetry, bool)> {
+    let swaps: &[bool] = if query.swaps_colors {
+        &[false, true]
+    } else {
+        &[false]
+    };
+    let mut ways = Vec::new();
+    for &is_swapped in swaps {
+        ways.extend(query.symmetries.iter().map(|way| (*way, is_swapped)));
+    }
+    ways
+}
+
+fn pattern_size(pattern: &Pattern) -> Size {
+    Size::new(pattern.columns().into(), pattern.rows().into()).unwrap()
+}
+
+/// Where a cell comes to lie in a way that leaves the pattern as it is; `None` if it does not.
+fn image(pattern: &Pattern, way: Symmetry, swaps: bool, cell: u16) -> Option<u16> {
+    let size = pattern_size(pattern);
+    let place = |point: Point| u16::from(point.y) * u16::from(size.width()) + u16::from(point.x);
+    if way.size(size) != size || turned(pattern.anchor(), way) != pattern.anchor() {
+        return None;
+    }
+    let is_same = size.points().all(|point| {
+        let own = pattern.cells()[usize::from(place(point))];
+        let own = if swaps { own.swapped() } else { own };
+        pattern.cells()[usize::from(place(way.apply(point, size)))] == own
+    });
+    let point = size.points().nth(cell.into())?;
+    is_same.then(|| place(way.apply(point, size)))
+}
+
+/// The edges after a way to turn the board: a corner and its neighbours tell.
+fn turned(anchor: Anchor, way: Symmetry) -> Anchor {
+    let flags = [anchor.top, anchor.right, anchor.bottom, anchor.left];
+    let middles = [(1, 0), (2, 1), (1, 2), (0, 1)];
+    let size = Size::square(3).unwrap();
+    let mut turned = [false; 4];
+    for (flag, (x, y)) in flags.into_iter().zip(middles) {
+        let to = way.apply(Point::new(x, y), size);
+        let place = middles
+            .iter()
+            .position(|middle| *middle == (to.x, to.y))
+            .unwrap();
+        turned[place] = flag;
+    }
+    let [top, right, bottom, left] = turned;
+    Anchor {
+        left,
+        right,
+        top,
+        bottom,
+    }
+}
+
+/// All places, each once, in the order of the ways.
+fn places(pattern: &Pattern, query: &Query, size: Size) -> Vec<Place> {
+    let own = pattern_size(pattern);
+    let mut known = BTreeSet::new();
+    let mut places = Vec::new();
+    for (symmetry, is_swapped) in ways(query) {
+        let look = symmetry.size(own);
+        let anchor = turned(pattern.anchor(), symmetry);
+        for y in 0..size.height() {
+            for x in 0..size.width() {
+                let (right, bottom) = (x + look.width(), y + look.height());
+                if right > size.width() || bottom > size.height() {
+                    continue;
+                }
+                let at = [
+                    x == 0,
+                    right == size.width(),
+                    y == 0,
+                    bottom == size.height(),
+                ];
+                let wanted = [anchor.left, anchor.right, anchor.top, anchor.bottom];
+                let fits = |at: [bool; 2], wanted: [bool; 2]| match wanted {
+                    [false, false] => query.slides_onto_edges || at == [false, false],
+                    [first, last] => (!first || at[0]) && (!last || at[1]),
+                };
+                if !fits([at[0], at[1]], [wanted[0], wanted[1]])
+                    || !fits([at[2], at[3]], [wanted[2], wanted[3]])
+                {
+                    continue;
+                }
+                let points: Vec<Point> = own
+                    .points()
+                    .map(|point| {
+                        let to = symmetry.apply(point, own);
+                        Point::new(x + to.x, y + to.y)
+                    })
+                    .collect();
+                let mut looks: Vec<_> = points
+                    .iter()
+                    .zip(pattern.cells())
+                    .map(|(point, cell)| (*point, if is_swapped { cell.swapped() } else { *cell }))
+                    .collect();
+                looks.sort_unstable();
+                if known.insert(looks) {
+                    places.push(Place {
+                        symmetry,
+                        is_swapped,
+                        points,
+                    });
+                }
+            }
+        }
+    }
+    debug_assert!(
+        places
+            .iter()
+            .all(|place| query.symmetries.contains(&place.symmetry))
+    );
+    places
+}
