@@ -59,8 +59,33 @@ pub(crate) fn each_games_into<R: Send>(
     work: impl Fn(Games<'_>) -> R + Sync,
     take: impl FnMut(&mut Output, R) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
+    let mut take = take;
+    each_games_of(
+        inputs,
+        output,
+        |_| true,
+        work,
+        |output, made| match made {
+            Some(made) => take(output, made),
+            None => Ok(()),
+        },
+    )
+}
+
+/// The same for inputs whose names are `wanted`; files that are not are not read, and there is nothing
+/// made of them.
+pub(crate) fn each_games_of<R: Send>(
+    inputs: &Inputs,
+    output: &mut Output,
+    wanted: impl Fn(&str) -> bool + Sync,
+    work: impl Fn(Games<'_>) -> R + Sync,
+    take: impl FnMut(&mut Output, Option<R>) -> io::Result<()>,
+) -> anyhow::Result<Exit> {
     let read = |piece: anyhow::Result<Piece>| {
         let mut piece = piece?;
+        if !wanted(&piece.name) {
+            return Ok((0, None));
+        }
         let bytes = piece.read()?;
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
@@ -74,7 +99,7 @@ pub(crate) fn each_games_into<R: Send>(
             is_whole: piece.is_whole,
             collection: &collection,
         };
-        Ok((length, work(games)))
+        Ok((length, Some(work(games))))
     };
     let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
     in_order(inputs, inputs.pieces(), weight, output, read, take)

@@ -157,6 +157,11 @@ impl Inputs {
                 .any(|path| path.is_dir() || archive::is_packed(path))
     }
 
+    /// Whether a file may be met twice: by two paths, or by links.
+    pub(crate) fn can_repeat(&self) -> bool {
+        self.paths.len() > 1 || self.follow
+    }
+
     /// Whether standard input is all there is.
     pub(crate) fn is_only_stdin(&self) -> bool {
         self.paths.iter().all(|path| path.as_os_str() == "-")

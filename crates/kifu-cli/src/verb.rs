@@ -5,6 +5,7 @@
 
 mod check;
 mod convert;
+mod dedupe;
 mod events;
 mod fix;
 mod fmt;
@@ -63,6 +64,7 @@ verbs! {
     Info(info::Info),
     List(list::List),
     Stats(stats::Stats),
+    Dedupe(dedupe::Dedupe),
     Tree(tree::Tree),
     Json(json::Json),
     Show(show::Show),

@@ -28,14 +28,18 @@
 //! assert_eq!(groups[0].others[0].relation.kind(), Kind::Moves);
 //! ```
 
+mod bucket;
 mod finder;
 mod fingerprint;
 mod group;
 mod line;
+mod options;
 mod relation;
+mod sets;
 
-pub use finder::{Finder, Options};
+pub use finder::Finder;
 pub use fingerprint::Fingerprint;
 pub use group::{Group, Member};
 pub use line::Line;
+pub use options::Options;
 pub use relation::{Kind, Relation};

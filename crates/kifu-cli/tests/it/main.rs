@@ -3,6 +3,7 @@
 mod archives;
 mod cases;
 mod corpus;
+mod dedupe;
 mod examples;
 mod pictures;
 mod place;

@@ -1,51 +1,17 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::bucket::Bucket;
 use super::fingerprint::{Fingerprint, MARKS};
 use super::group::{Group, Member};
 use super::line::Line;
+use super::options::{LEAST_NEAR, Options};
 use super::relation::{Kind, Relation};
+use super::sets::Sets;
 
 /// With how many unlike records a record is compared that looks like them: what bounds the time where very
 /// many look alike.
 const LEADERS: usize = 16;
-
-/// The fewest moves of records that are looked at for slips.
-const LEAST_NEAR: u32 = 20;
-
-/// What counts as a duplicate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    least_moves: u32,
-    last: Kind,
-}
-
-impl Default for Options {
-    /// All kinds of duplicates; ten moves.
-    fn default() -> Self {
-        Self {
-            least_moves: 10,
-            last: Kind::Players,
-        }
-    }
-}
-
-impl Options {
-    /// The fewest moves that make two records the same game; the default is 10. Records with stones that
-    /// were set up need only one.
-    #[must_use]
-    pub const fn with_least_moves(mut self, moves: u32) -> Self {
-        self.least_moves = moves;
-        self
-    }
-
-    /// The largest difference that is looked for; the default is [`Kind::Players`], which is all.
-    #[must_use]
-    pub const fn with_kinds_to(mut self, last: Kind) -> Self {
-        self.last = last;
-        self
-    }
-}
 
 /// Finds duplicates among the games that were added, whose numbers are 0, 1, 2 and so on.
 ///
@@ -93,6 +59,12 @@ impl Finder {
         self.games.is_empty()
     }
 
+    /// The fingerprint of a game.
+    #[must_use]
+    pub fn get(&self, number: u32) -> Option<&Fingerprint> {
+        self.games.get(number as usize)
+    }
+
     /// The games whose moves are needed, ascending: look for them when all games were added.
     pub fn wanted(&mut self) -> &[u32] {
         if self.wanted.is_none() {
@@ -117,7 +89,7 @@ impl Finder {
     /// Gives the moves of a game. A game that is not given is not compared by its moves.
     pub fn give(&mut self, number: u32, line: Line) {
         if let Some(game) = self.games.get(number as usize) {
-            self.by_moves.insert(game.moves, number);
+            self.by_moves.insert(game.all_moves, number);
             self.lines.insert(number, line);
         }
     }
@@ -185,7 +157,7 @@ impl Finder {
 
     /// The moves of a record, or of one with the same moves.
     fn line_like(&self, number: u32) -> Option<&Line> {
-        let like = self.by_moves.get(&self.game(number).moves)?;
+        let like = self.by_moves.get(&self.game(number).all_moves)?;
         self.lines.get(like)
     }
 
@@ -233,7 +205,7 @@ impl Finder {
             firsts.extend(
                 numbers
                     .iter()
-                    .map(|number| (self.game(*number).moves, *number)),
+                    .map(|number| (self.game(*number).all_moves, *number)),
             );
             firsts.sort_unstable();
             firsts.dedup_by_key(|(moves, _)| *moves);
@@ -356,75 +328,5 @@ impl Finder {
         };
         groups.sort_by_key(first);
         groups
-    }
-}
-
-/// What records have in common that are looked at together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bucket {
-    Text,
-    Tree,
-    Moves,
-    Third(usize),
-    Tail,
-    Dyer,
-    Mark(usize),
-    Who,
-}
-
-impl Bucket {
-    /// What is the same for the records of a bucket; `None` for those that are in none.
-    fn key(self, game: &Fingerprint, options: Options) -> Option<u64> {
-        let is_long = game.length >= options.least_moves || game.has_setup && game.length > 0;
-        let key = match self {
-            Self::Text => game.text,
-            Self::Tree if options.last >= Kind::Tree => game.tree,
-            Self::Moves if options.last >= Kind::Moves && is_long => game.moves,
-            Self::Third(third) if game.length >= LEAST_NEAR.max(options.least_moves) => {
-                u64::from(game.thirds[third])
-            }
-            Self::Tail => u64::from(game.tail),
-            Self::Dyer => game.dyer,
-            Self::Mark(mark) => u64::from(game.marks[mark]),
-            Self::Who => game.who,
-            Self::Tree | Self::Moves | Self::Third(_) => 0,
-        };
-        (key != 0).then_some(key)
-    }
-}
-
-/// Sets of records that are joined, each known by its first.
-#[derive(Debug)]
-struct Sets {
-    above: Vec<u32>,
-    /// Each time two sets became one: the records by which they did.
-    joins: Vec<(u32, u32)>,
-}
-
-impl Sets {
-    fn new(count: usize) -> Self {
-        Self {
-            above: (0..).take(count).collect(),
-            joins: Vec::new(),
-        }
-    }
-
-    /// The first record of the set of `number`.
-    fn top(&mut self, mut number: u32) -> u32 {
-        while self.above[number as usize] != number {
-            let above = self.above[number as usize];
-            // Halves the way for those who come after.
-            self.above[number as usize] = self.above[above as usize];
-            number = above;
-        }
-        number
-    }
-
-    fn join(&mut self, one: u32, other: u32) {
-        let (first, second) = (self.top(one), self.top(other));
-        if first != second {
-            self.joins.push((one, other));
-            self.above[first.max(second) as usize] = first.min(second);
-        }
     }
 }

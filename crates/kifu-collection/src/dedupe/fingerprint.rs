@@ -28,7 +28,7 @@ pub struct Fingerprint {
     /// Nodes, properties and values, white space and the order of properties apart.
     pub(super) tree: u64,
     /// Board, setup and moves, in the orientation of [`Line`].
-    pub(super) moves: u64,
+    pub(super) all_moves: u64,
     /// Dyer's signature in any orientation; 0 for shorter games.
     pub(super) dyer: u64,
     /// Both players, in any order, and the day; 0 if one is not known.
@@ -93,7 +93,7 @@ impl Fingerprint {
         Self {
             text: text(game),
             tree: tree.finish(),
-            moves: hash(&(line.board().0, size(&line), line.setup(), line.moves())),
+            all_moves: hash(&(line.board().0, size(&line), line.setup(), line.moves())),
             dyer: dyer(&line),
             who: who(game),
             marks: marks(&line),
@@ -107,6 +107,33 @@ impl Fingerprint {
             symmetry: line.symmetry,
             is_swapped: line.is_swapped,
         }
+    }
+}
+
+/// What makes a record worth keeping.
+impl Fingerprint {
+    /// Moves on the main line, passes at its end apart.
+    #[must_use]
+    pub const fn moves(&self) -> u32 {
+        self.length
+    }
+
+    /// Properties of game info that say something.
+    #[must_use]
+    pub const fn info(&self) -> u8 {
+        self.info
+    }
+
+    /// Bytes of comments.
+    #[must_use]
+    pub const fn comments(&self) -> u32 {
+        self.comments
+    }
+
+    /// Nodes that are not on the main line.
+    #[must_use]
+    pub const fn nodes_aside(&self) -> u32 {
+        self.aside
     }
 }
 

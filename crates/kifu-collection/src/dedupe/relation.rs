@@ -130,7 +130,7 @@ impl Relation {
             Some(Self::Bytes)
         } else if one.tree == other.tree {
             Some(Self::Tree)
-        } else if one.moves == other.moves {
+        } else if one.all_moves == other.all_moves {
             Some(Self::Moves {
                 symmetry: one.symmetry.then(other.symmetry.inverse()),
                 colors_swapped: one.is_swapped != other.is_swapped,

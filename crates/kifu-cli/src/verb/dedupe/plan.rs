@@ -1,0 +1,158 @@
+//! What is to be done about duplicates, as a file that people read.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::hash::{DefaultHasher, Hasher as _};
+use std::path::Path;
+
+use anyhow::Context as _;
+use kifu::collection::dedupe::Kind;
+use serde::{Deserialize, Serialize};
+
+use super::find::Found;
+use super::{Dedupe, UpTo};
+use crate::archive;
+use crate::exit::Exit;
+use crate::output::Output;
+use crate::replace;
+
+/// The version of the plans that are written.
+pub(super) const VERSION: u32 = 1;
+
+const HEAD: &str = "\
+# What `kifu dedupe --apply` will do with this file. Steps may be deleted, `do` may be \"remove\" or
+# \"move\" (then with `to`, a folder). Nothing is lost: what was there is kept in a folder beside this
+# file, and `kifu dedupe --undo` puts it back.
+";
+
+/// A plan.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Plan {
+    pub(super) version: u32,
+    #[serde(default, rename = "step")]
+    pub(super) steps: Vec<Step>,
+}
+
+/// What happens to one record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Step {
+    #[serde(rename = "do")]
+    pub(super) action: Action,
+    pub(super) file: String,
+    /// The game of the file, from 1; all of the file where it is not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) to: Option<String>,
+    pub(super) why: String,
+    /// The record that stays.
+    pub(super) keep: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) keep_game: Option<u32>,
+    /// By these the files are known again: what changed since is not touched.
+    pub(super) digest: String,
+    pub(super) keep_digest: String,
+}
+
+/// What can be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Action {
+    Remove,
+    Move,
+}
+
+/// What a file is known again by.
+pub(super) fn digest(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    format!("{:016x}-{}", hasher.finish(), bytes.len())
+}
+
+impl Dedupe {
+    /// Writes the plan. Records in archives are left, and so are those that are like the best by way of
+    /// another one.
+    pub(super) fn write_plan(
+        &self,
+        path: &Path,
+        found: &Found,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        let up_to = if self.up_to == UpTo::Players {
+            Kind::Moves
+        } else {
+            self.up_to.kind()
+        };
+        let mut digests: BTreeMap<u32, Option<String>> = BTreeMap::new();
+        let mut digest_of = |file: u32, output: &mut Output| {
+            let digest = digests.entry(file).or_insert_with(|| {
+                let name = &found.files[file as usize].0;
+                let bytes = fs::read(name).ok();
+                let bytes = bytes.filter(|bytes| !archive::begins_packed(bytes));
+                if bytes.is_none() {
+                    output.note(format_args!(
+                        "{name}: not in the plan: it is not a file of its own"
+                    ));
+                }
+                bytes.as_deref().map(digest)
+            });
+            digest.clone()
+        };
+        let mut steps = Vec::new();
+        for group in &found.groups {
+            let keep = found.places[group.best as usize];
+            for member in &group.others {
+                if member.to != group.best || member.relation.kind() > up_to {
+                    continue;
+                }
+                let place = found.places[member.number as usize];
+                let (Some(digest), Some(keep_digest)) =
+                    (digest_of(place.file, output), digest_of(keep.file, output))
+                else {
+                    continue;
+                };
+                let file = |place: super::find::Place| {
+                    let (name, games) = &found.files[place.file as usize];
+                    (name.clone(), (*games > 1).then_some(place.game + 1))
+                };
+                let ((file, game), (keep, keep_game)) = (file(place), file(keep));
+                steps.push(Step {
+                    action: if self.move_to.is_some() {
+                        Action::Move
+                    } else {
+                        Action::Remove
+                    },
+                    file,
+                    game,
+                    to: self
+                        .move_to
+                        .as_ref()
+                        .map(|to| to.to_string_lossy().into_owned()),
+                    why: member.relation.to_string(),
+                    keep,
+                    keep_game,
+                    digest,
+                    keep_digest,
+                });
+            }
+        }
+        let count = steps.len();
+        let plan = Plan {
+            version: VERSION,
+            steps,
+        };
+        let text = format!("{HEAD}\n{}", toml::to_string(&plan)?);
+        replace::write(path, text.as_bytes())
+            .with_context(|| format!("{}: it cannot be written", path.display()))?;
+        output.note(format_args!(
+            "{}: {count} steps; read it, then: kifu dedupe --apply {}",
+            path.display(),
+            path.display()
+        ));
+        exit.add(Exit::Clean);
+        Ok(())
+    }
+}

@@ -1,0 +1,209 @@
+//! Duplicates on the disk: what a plan does, and that it can be undone.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::place::{Place, text};
+
+const GAME: &str =
+    "(;SZ[9]PB[Ada]PW[Bo];B[cc];W[gg];B[gc];W[cg];B[ee];W[ec];B[eg];W[ce];B[ge];W[ff])\n";
+const BARE: &str = "(;SZ[9];B[cc];W[gg];B[gc];W[cg];B[ee];W[ec];B[eg];W[ce];B[ge];W[ff])\n";
+const OTHER: &str = "(;SZ[9]PB[Cy];B[aa];W[bb])";
+
+/// All files below a folder, but for the plan and what is beside it.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(next).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path
+                .strip_prefix(folder)
+                .unwrap()
+                .to_str()
+                .unwrap()
+                .to_owned();
+            if name.starts_with("plan") {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                found.insert(name, fs::read(path).unwrap());
+            }
+        }
+    }
+    found
+}
+
+fn place() -> Place {
+    let place = Place::new();
+    place.file("a.sgf", GAME);
+    place.file("b.sgf", BARE);
+    place.file("many.sgf", format!("{OTHER}\n{BARE}(;SZ[9]PB[Di];B[ii])\n"));
+    place
+}
+
+fn run(place: &Place, args: &[&str], exit: i32) -> String {
+    let output = place.run(args);
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(exit), "{args:?}: {said}");
+    said
+}
+
+#[test]
+fn a_plan_removes_and_comes_back() {
+    let place = place();
+    let before = files(place.path());
+    run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    assert_eq!(files(place.path()), before);
+    let plan = fs::read_to_string(place.path().join("plan.toml")).unwrap();
+    assert_eq!(plan.matches("[[step]]").count(), 2, "{plan}");
+    assert!(plan.contains("why = \"the same moves\""), "{plan}");
+
+    run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    let after = files(place.path());
+    assert_eq!(after.keys().collect::<Vec<_>>(), ["a.sgf", "many.sgf"]);
+    let many = text(&after["many.sgf"]);
+    assert!(
+        many.contains("PB[Cy]") && many.contains("PB[Di]") && !many.contains("gg"),
+        "{many}"
+    );
+    assert_eq!(after["a.sgf"], GAME.as_bytes());
+    // It is done once.
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(said.contains("the plan was applied"), "{said}");
+
+    run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert_eq!(files(place.path()), before);
+    assert!(!place.path().join("plan.toml.kept").exists());
+    let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
+    assert!(said.contains("nothing of this plan was done"), "{said}");
+}
+
+#[test]
+fn a_plan_moves_and_comes_back() {
+    let place = place();
+    place.file("twice/b.sgf", "taken");
+    let before = files(place.path());
+    let args = [
+        "dedupe",
+        "--plan",
+        "plan.toml",
+        "--move-to",
+        "twice",
+        "a.sgf",
+        "b.sgf",
+        "many.sgf",
+    ];
+    run(&place, &args, 1);
+    run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    let after = files(place.path());
+    assert_eq!(after["twice/b.sgf"], b"taken");
+    assert_eq!(after["twice/b-2.sgf"], BARE.as_bytes());
+    assert!(text(&after["twice/many-2.sgf"]).contains("gg"));
+    assert!(!after.contains_key("b.sgf"));
+    run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
+fn what_changed_is_left_alone() {
+    let place = place();
+    run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    place.file("b.sgf", "(;PB[new])");
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(
+        said.contains("b.sgf: left as it is: it has changed since the plan was made"),
+        "{said}"
+    );
+    assert!(said.contains("1 of 2 steps done"), "{said}");
+    assert_eq!(files(place.path())["b.sgf"], b"(;PB[new])");
+    // What changed after it is not overwritten, and can be put back later.
+    let applied = fs::read(place.path().join("many.sgf")).unwrap();
+    place.file("many.sgf", "(;PB[mine])");
+    let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
+    assert!(
+        said.contains("many.sgf: left as it is: it has changed"),
+        "{said}"
+    );
+    assert_eq!(files(place.path())["many.sgf"], b"(;PB[mine])");
+    place.file("many.sgf", applied);
+    run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert!(text(&files(place.path())["many.sgf"]).contains("gg"));
+
+    // The best is changed: nothing is removed for it.
+    let place = self::place();
+    run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    place.file("a.sgf", "(;PB[new])");
+    let before = files(place.path());
+    run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
+fn plans_that_would_lose_a_game_are_refused() {
+    let place = place();
+    run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    let said = run(&place, &["dedupe", "--plan", "plan.toml", "."], 2);
+    assert!(said.contains("there is a file already"), "{said}");
+    let path = place.path().join("plan.toml");
+    let plan = fs::read_to_string(&path).unwrap();
+    // Somebody turns a step round: now both would go.
+    let step = plan[plan.find("[[step]]").unwrap()..plan.rfind("[[step]]").unwrap()].to_owned();
+    let digest = |line: &str| {
+        let line = step.lines().find(|own| own.starts_with(line)).unwrap();
+        line.split('"').nth(1).unwrap().to_owned()
+    };
+    let back = step
+        .replace("./b.sgf", "X")
+        .replace("./a.sgf", "./b.sgf")
+        .replace('X', "./a.sgf")
+        .replace(&digest("digest"), "Y")
+        .replace(&digest("keep_digest"), &digest("digest"))
+        .replace('Y', &digest("keep_digest"));
+    fs::write(&path, format!("{plan}\n{back}")).unwrap();
+    let before = files(place.path());
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(
+        said.contains("the record that should stay would be removed as well"),
+        "{said}"
+    );
+    assert_eq!(files(place.path()), before);
+    fs::write(&path, "version = 7").unwrap();
+    run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    fs::write(&path, "(;B[aa])").unwrap();
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(said.contains("this is no plan"), "{said}");
+}
+
+#[test]
+fn archives_are_searched_and_left() {
+    let place = Place::new();
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, BARE.as_bytes()).unwrap();
+    place.file("b.sgf.gz", packed.finish().unwrap());
+    place.file("a.sgf", GAME);
+    let output = place.run(["dedupe", "--plan", "plan.toml", "."]);
+    assert!(text(&output.stdout).contains("./b.sgf.gz  the same moves"));
+    assert!(text(&output.stderr).contains("b.sgf.gz: not in the plan"));
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    assert!(said.contains("0 of 0 steps done"), "{said}");
+    assert!(place.path().join("b.sgf.gz").exists());
+}
+
+#[test]
+fn groups_are_the_same_for_any_number_of_threads() {
+    let place = Place::new();
+    for number in 0..200 {
+        let moves = if number % 3 == 0 { GAME } else { BARE };
+        let moves = moves.replace("cc", &format!("{}c", char::from(b'a' + number % 9)));
+        place.file(format!("{:02}/{number}.sgf", number % 7), moves);
+    }
+    let shown = |jobs: &str| text(&place.run(["dedupe", "-j", jobs, "."]).stdout);
+    let one = shown("1");
+    assert!(one.contains("groups"), "{one}");
+    assert_eq!(one, shown("2"));
+    assert_eq!(one, shown("8"));
+}

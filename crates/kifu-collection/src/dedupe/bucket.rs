@@ -1,0 +1,37 @@
+use super::fingerprint::Fingerprint;
+use super::options::{LEAST_NEAR, Options};
+use super::relation::Kind;
+
+/// What records have in common that are looked at together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bucket {
+    Text,
+    Tree,
+    Moves,
+    Third(usize),
+    Tail,
+    Dyer,
+    Mark(usize),
+    Who,
+}
+
+impl Bucket {
+    /// What is the same for the records of a bucket; `None` for those that are in none.
+    pub(super) fn key(self, game: &Fingerprint, options: Options) -> Option<u64> {
+        let is_long = game.length >= options.least_moves || game.has_setup && game.length > 0;
+        let key = match self {
+            Self::Text => game.text,
+            Self::Tree if options.last >= Kind::Tree => game.tree,
+            Self::Moves if options.last >= Kind::Moves && is_long => game.all_moves,
+            Self::Third(third) if game.length >= LEAST_NEAR.max(options.least_moves) => {
+                u64::from(game.thirds[third])
+            }
+            Self::Tail => u64::from(game.tail),
+            Self::Dyer => game.dyer,
+            Self::Mark(mark) => u64::from(game.marks[mark]),
+            Self::Who => game.who,
+            Self::Tree | Self::Moves | Self::Third(_) => 0,
+        };
+        (key != 0).then_some(key)
+    }
+}
