@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::str::FromStr;
 
-use anyhow::{Context as _, ensure};
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 use kifu::syntax::LineIndex;
 use kifu::value::PrintMode;
@@ -14,7 +14,7 @@ use kifu_diagram::{Coordinates, Point, Rect, layout};
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
-use crate::record::{NOT_SGF, is_record};
+use crate::record::ensure_record;
 
 /// Which position
 #[derive(Args, Clone, Debug)]
@@ -261,7 +261,7 @@ pub(crate) fn read_input(input: &Input) -> anyhow::Result<Collection> {
     let name = input.name();
     let bytes = input.read().with_context(|| name.clone().into_owned())?;
     let collection = Collection::from_bytes(bytes);
-    ensure!(is_record(&collection), "{name}: {NOT_SGF}");
+    ensure_record(&collection, &name)?;
     Ok(collection)
 }
 

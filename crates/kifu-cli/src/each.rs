@@ -8,7 +8,7 @@ use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::pieces::{Games, Piece};
 use crate::progress::Progress;
-use crate::record::{NOT_SGF, is_record};
+use crate::record::ensure_record;
 use crate::run;
 
 /// Reads every input, and writes what `show` makes of its name and its collection.
@@ -25,7 +25,7 @@ pub(crate) fn each(
         let bytes = input.read().with_context(|| name.clone().into_owned())?;
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
-        anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
+        ensure_record(&collection, &name)?;
         Ok((length, show(&name, &collection)))
     };
     in_order(
@@ -91,7 +91,7 @@ pub(crate) fn each_games_of<R: Send>(
         let collection = Collection::from_bytes(bytes);
         // Behind the first games there may be a piece of mere text.
         if piece.first == 0 {
-            anyhow::ensure!(is_record(&collection), "{}: {NOT_SGF}", piece.name);
+            ensure_record(&collection, &piece.name)?;
         }
         let games = Games {
             file: &piece.name,

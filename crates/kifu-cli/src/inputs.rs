@@ -148,6 +148,19 @@ impl Inputs {
         }
     }
 
+    /// The same, with every file of a folder or an archive.
+    pub(crate) fn with_all(&self) -> Self {
+        Self {
+            all: true,
+            ..self.clone()
+        }
+    }
+
+    /// Whether every file of a folder was asked for.
+    pub(crate) const fn has_all(&self) -> bool {
+        self.all
+    }
+
     /// Whether there may be more than one input, so that it must be said which is which.
     pub(crate) fn may_be_many(&self) -> bool {
         self.paths.len() > 1

@@ -1,16 +1,49 @@
 //! What is a game record, and what only looks like one to a kind reader.
 
 use kifu::Collection;
+use kifu_formats::{Confidence, Format};
 
 /// What is said of a file without any game.
-pub(crate) const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
+const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
+
+/// What is said of `bytes` in which there is no game: also what they are, where that is known.
+pub(crate) fn not_sgf(bytes: &[u8]) -> String {
+    match Format::of(bytes) {
+        Some(format) => format!(
+            "this is not SGF but {}: `kifu convert --to sgf` makes SGF of it",
+            format.title()
+        ),
+        None => NOT_SGF.to_owned(),
+    }
+}
+
+/// Passes a collection in which there is a game; of any other it is said what it is.
+pub(crate) fn ensure_record(collection: &Collection, name: &str) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        is_record(collection),
+        "{name}: {}",
+        not_sgf(collection.source().bytes())
+    );
+    Ok(())
+}
+
+/// Whether it is a record in another format, in which a kind reader may find nodes.
+///
+/// What begins with a parenthesis is not asked: nearly all files do.
+pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
+    let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    !text.trim_ascii_start().starts_with(b"(")
+        && Format::of(bytes).is_some_and(|format| format.confidence(bytes) == Confidence::Certain)
+}
 
 /// How pages of the web begin.
 const PAGES: [&[u8]; 5] = [b"<!doctype", b"<html", b"<head", b"<body", b"<?xml"];
 
 /// Whether there is a game in it. In a page of the web a `;` does not make one, only a `(` and a `;`.
 pub(crate) fn is_record(collection: &Collection) -> bool {
-    !collection.is_empty() && !is_bare_page(collection.text().as_bytes())
+    !collection.is_empty()
+        && !is_bare_page(collection.text().as_bytes())
+        && !is_foreign(collection.source().bytes())
 }
 
 /// Whether it is a page of the web in which no `;` stands behind a `(`.

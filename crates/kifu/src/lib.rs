@@ -17,6 +17,7 @@
 //!
 //! # Features
 //! - `collection`: [`collection`](https://docs.rs/kifu-collection), what is done with whole games.
+//! - `formats`: [`formats`](https://docs.rs/kifu-formats), the sister formats of SGF, in and out.
 //! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
 //!   of trees.
 //! - `lint`: [`lint`](https://docs.rs/kifu-lint), diagnostics and repairs.
@@ -26,6 +27,8 @@
 
 #[cfg(feature = "collection")]
 pub use kifu_collection as collection;
+#[cfg(feature = "formats")]
+pub use kifu_formats as formats;
 #[cfg(feature = "go")]
 pub use kifu_go as go;
 #[cfg(feature = "lint")]

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::record::{NOT_SGF, is_bare_page};
+use crate::record::{is_bare_page, is_foreign, not_sgf};
 use crate::replace::{back_up, replace};
 use crate::rules::Rules;
 use crate::run;
@@ -73,11 +73,15 @@ impl Fix {
             let before = self
                 .diff
                 .then(|| kifu::encoding::Source::new(bytes.clone(), &DecodeOptions::default()));
-            let is_page = is_bare_page(&bytes);
+            let is_other = is_bare_page(&bytes) || is_foreign(&bytes);
             let fixed = fix(bytes, &DecodeOptions::default(), &options, applicability);
             let no_game = ProblemKind::NoGameTree.code();
             let has_game = fixed.found.iter().all(|found| found.code != no_game);
-            anyhow::ensure!(has_game && !is_page, "{name}: {NOT_SGF}");
+            anyhow::ensure!(
+                has_game && !is_other,
+                "{name}: {}",
+                not_sgf(fixed.source.bytes())
+            );
             let mut shown = Vec::new();
             match (&before, &input) {
                 (Some(before), _) if fixed.is_changed() => {

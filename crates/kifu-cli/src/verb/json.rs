@@ -38,26 +38,13 @@ impl Json {
         let has_names = self.inputs.may_be_many();
         let is_terminal = output.is_terminal;
         each(&self.inputs, output, |name, collection| {
-            let mut text = self.text(has_names.then_some(name), collection);
+            let mut text = text(has_names.then_some(name), collection, self.pretty);
             if is_terminal {
                 text = harmless::json(&text).into_owned();
             }
             text.push('\n');
             text
         })
-    }
-
-    fn text(&self, name: Option<&str>, collection: &Collection) -> String {
-        let object = Object {
-            file: name,
-            collection: &FlatCollection::from(collection),
-        };
-        let text = if self.pretty {
-            serde_json::to_string_pretty(&object)
-        } else {
-            serde_json::to_string(&object)
-        };
-        text.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
     }
 
     fn back(&self, output: &mut Output) -> anyhow::Result<Exit> {
@@ -78,6 +65,20 @@ impl Json {
         output.flush()?;
         Ok(exit)
     }
+}
+
+/// The JSON of a collection, with the name of its file where that is wanted.
+pub(super) fn text(name: Option<&str>, collection: &Collection, is_pretty: bool) -> String {
+    let object = Object {
+        file: name,
+        collection: &FlatCollection::from(collection),
+    };
+    let text = if is_pretty {
+        serde_json::to_string_pretty(&object)
+    } else {
+        serde_json::to_string(&object)
+    };
+    text.unwrap_or_else(|error| json!({ "error": error.to_string() }).to_string())
 }
 
 /// What is written for a file.

@@ -1,7 +1,7 @@
 //! What verbs that rewrite files have in common: in place or elsewhere, or only to be looked at.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use kifu::encoding::Source;
@@ -15,7 +15,7 @@ use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
 use crate::progress::Progress;
-use crate::record::{NOT_SGF, is_record};
+use crate::record::ensure_record;
 use crate::replace::{back_up, replace, write};
 use crate::run;
 
@@ -102,6 +102,28 @@ struct Done {
 }
 
 impl Rewrite {
+    /// What to read.
+    pub(super) const fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// Where to write to, if that was said.
+    pub(super) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+
+    /// The first switch that was given and means something for files that are rewritten only.
+    pub(super) fn own_switch(&self) -> Option<&'static str> {
+        [
+            ("--check", self.check),
+            ("--diff", self.diff),
+            ("--bak", self.bak),
+            ("--lossy", self.lossy),
+        ]
+        .into_iter()
+        .find_map(|(name, is_given)| is_given.then_some(name))
+    }
+
     /// Rewrites every input by `work`, which changes the games and says what it did.
     pub(crate) fn run<R: Into<Remark>>(
         &self,
@@ -126,7 +148,7 @@ impl Rewrite {
             let name = input.name().into_owned();
             let bytes = input.read().with_context(|| name.clone())?;
             let mut collection = Collection::from_bytes(bytes);
-            anyhow::ensure!(is_record(&collection), "{name}: {NOT_SGF}");
+            ensure_record(&collection, &name)?;
             let old = collection.source().clone();
             let outside = outside(&collection);
             let remarks: Vec<Remark> = work(&name, &mut collection)
@@ -167,7 +189,7 @@ impl Rewrite {
                     _ => shown = new.bytes().to_vec(),
                 }
             }
-            Ok(Done {
+            anyhow::Ok(Done {
                 said: self.said(&name, old.text(), &remarks),
                 failed: remarks
                     .iter()

@@ -6,7 +6,7 @@ use kifu::encoding::Source;
 use kifu::lint::{Applicability, Diagnostic, Linter, Severity};
 use kifu::syntax::{ProblemKind, Span};
 
-use crate::record::{NOT_SGF, is_bare_page};
+use crate::record::{is_bare_page, is_foreign, not_sgf};
 
 /// What there is in a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -36,7 +36,8 @@ pub(super) struct Report {
 pub(super) fn gather(name: &str, source: &Source, linter: &mut Linter) -> Report {
     let mut findings = Vec::new();
     let met = linter.check_each(source, |finding| findings.push(finding));
-    if met.games == 0 || is_bare_page(source.text().as_bytes()) {
+    let is_other = is_bare_page(source.text().as_bytes()) || is_foreign(source.bytes());
+    if met.games == 0 || is_other {
         // Whatever else is wrong with it is beside the point.
         let no_game = ProblemKind::NoGameTree.code();
         findings.retain(|finding| met.games > 0 || finding.code == no_game);
@@ -44,7 +45,7 @@ pub(super) fn gather(name: &str, source: &Source, linter: &mut Linter) -> Report
         for finding in &mut findings {
             finding.code = no_game;
             finding.severity = Severity::Error;
-            finding.message = NOT_SGF.into();
+            finding.message = not_sgf(source.bytes()).into();
             finding.span = Span::at(0);
             finding.fix = None;
         }

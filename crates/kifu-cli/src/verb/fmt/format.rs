@@ -6,7 +6,7 @@ use kifu::Collection;
 use kifu::syntax::ProblemKind;
 
 use super::kept;
-use crate::record::{NOT_SGF, is_record};
+use crate::record::{is_record, not_sgf};
 
 /// What formatting a file comes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,10 +21,10 @@ pub(super) enum Formatted {
 }
 
 /// Why a file is not formatted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// There is no game in it.
-    NotSgf,
+    /// There is no game in it: what it is.
+    NotSgf(String),
     /// Characters would be lost that stand outside of games and values: the first of them.
     Loss(ProblemKind),
     /// Some bytes have no meaning in the encoding of the text.
@@ -36,7 +36,7 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSgf => f.write_str(NOT_SGF),
+            Self::NotSgf(words) => f.write_str(words),
             Self::Loss(kind) => write!(
                 f,
                 "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
@@ -90,7 +90,7 @@ pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Format
 
 fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
     if !is_record(collection) {
-        return Some(Refusal::NotSgf);
+        return Some(Refusal::NotSgf(not_sgf(collection.source().bytes())));
     }
     if is_lossy {
         return None;

@@ -1,0 +1,150 @@
+//! Where what was converted goes.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+
+use crate::inputs::{Input, Inputs};
+use crate::replace::{create, write};
+
+/// The way from an input to a file, which is never one that another input has gone to.
+pub(super) struct Destination<'a> {
+    inputs: &'a Inputs,
+    output: Option<&'a Path>,
+    /// Whether the output is a folder.
+    is_folder: bool,
+    overwrite: bool,
+    taken: HashSet<PathBuf>,
+}
+
+/// What to do with what was converted.
+pub(super) enum Place {
+    Stdout,
+    File(PathBuf),
+}
+
+impl<'a> Destination<'a> {
+    pub(super) fn new(inputs: &'a Inputs, output: Option<&'a Path>, overwrite: bool) -> Self {
+        let is_folder = output.is_some_and(|path| {
+            let ends_so = path
+                .to_string_lossy()
+                .ends_with(['/', std::path::MAIN_SEPARATOR]);
+            path.is_dir() || ends_so || (inputs.may_be_many() && path.as_os_str() != "-")
+        });
+        Self {
+            inputs,
+            output,
+            is_folder,
+            overwrite,
+            taken: HashSet::new(),
+        }
+    }
+
+    /// Where an input goes, with an ending of the name; `number` tells several files of one input apart.
+    pub(super) fn of(
+        &self,
+        input: &Input,
+        number: Option<usize>,
+        extension: &str,
+    ) -> anyhow::Result<Place> {
+        let path = match (self.output, input) {
+            (Some(path), _) if path.as_os_str() == "-" => return Ok(Place::Stdout),
+            (None, Input::Stdin) => return Ok(Place::Stdout),
+            (Some(path), _) if !self.is_folder => match number {
+                None => path.to_owned(),
+                Some(_) => bail!("several files come of it; let `--output` name a folder"),
+            },
+            (Some(folder), Input::Stdin) => numbered(&folder.join("stdin"), number, extension),
+            (Some(folder), Input::File(path)) => {
+                numbered(&folder.join(self.relative(path)), number, extension)
+            }
+            (Some(folder), Input::Member { name, .. }) => {
+                let inner = Path::new(name);
+                let inner = self.relative(inner);
+                numbered(&folder.join(inner), number, extension)
+            }
+            (None, Input::File(path)) => numbered(path, number, extension),
+            (None, Input::Member { .. }) => {
+                bail!("archives are read, and not written into; let `--output` name a folder")
+            }
+        };
+        Ok(Place::File(path))
+    }
+
+    /// The path below the folder or archive that was named, or the name of the file.
+    fn relative(&self, path: &Path) -> PathBuf {
+        let below = self.inputs.paths.iter().find_map(|given| {
+            let rest = path.strip_prefix(given).ok()?;
+            (!rest.as_os_str().is_empty()).then_some(rest)
+        });
+        let below = below
+            .map(Path::to_owned)
+            .or_else(|| path.file_name().map(PathBuf::from));
+        // What would lead out of the folder is left out.
+        let is_plain =
+            |part: &std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
+        below
+            .unwrap_or_default()
+            .components()
+            .filter(is_plain)
+            .collect()
+    }
+
+    /// Writes a file, and the folders that it lies in.
+    pub(super) fn write(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        if !self.taken.insert(path.to_owned()) {
+            bail!(
+                "{}: another file has become it in this run; nothing is written",
+                path.display()
+            );
+        }
+        if self.is_folder
+            && let Some(folder) = path.parent()
+        {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("{}: the folder cannot be made", folder.display()))?;
+        }
+        let written = if self.overwrite {
+            write(path, bytes)
+        } else {
+            create(path, bytes)
+        };
+        match written {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!(
+                "{}: it is there already; give `--overwrite`, or another place with `--output`",
+                path.display()
+            ),
+            other => other.with_context(|| format!("{}: it cannot be written", path.display())),
+        }
+    }
+}
+
+/// `game.gib` as `game.sgf`, or as `game-2.sgf`.
+fn numbered(path: &Path, number: Option<usize>, extension: &str) -> PathBuf {
+    let Some(number) = number else {
+        return path.with_extension(extension);
+    };
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}.{extension}"));
+    path.with_file_name(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::numbered;
+
+    #[test]
+    fn names() {
+        let path = Path::new("a.b/game.old.gib");
+        assert_eq!(numbered(path, None, "sgf"), Path::new("a.b/game.old.sgf"));
+        assert_eq!(
+            numbered(path, Some(2), "gtp"),
+            Path::new("a.b/game.old-2.gtp")
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! From one format to another, through the tree of SGF.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use kifu::Collection;
+use kifu_formats::{Format, Loss};
+
+use super::destination::{Destination, Place};
+use super::target::Target;
+use crate::exit::Exit;
+use crate::inputs::{Input, Inputs};
+use crate::output::Output;
+use crate::progress::Progress;
+use crate::record::{ensure_record, is_record};
+use crate::run;
+use crate::verb::json;
+
+/// Converts every input.
+pub(super) struct Other<'a> {
+    pub(super) inputs: &'a Inputs,
+    pub(super) from: Option<Format>,
+    pub(super) to: Target,
+    pub(super) output: Option<&'a Path>,
+    pub(super) overwrite: bool,
+}
+
+/// What became of an input.
+enum Done {
+    /// It is no record, and nobody has named it.
+    Passed,
+    /// It is in the format already.
+    Same,
+    Converted(Converted),
+}
+
+struct Converted {
+    input: Input,
+    length: usize,
+    /// The files, of which there is one for each game where the format holds one.
+    files: Vec<Vec<u8>>,
+    said: Vec<String>,
+}
+
+impl Other<'_> {
+    pub(super) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut progress = Progress::of(self.inputs);
+        let is_json = self.to == Target::Json;
+        let place = self.output.or(is_json.then_some(Path::new("-")));
+        let mut destination = Destination::new(self.inputs, place, self.overwrite);
+        let (mut written, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
+        let every = self.inputs.with_all();
+        run::in_order(
+            every.iter(),
+            Input::weight,
+            |input| self.one(input),
+            |done| {
+                let done = match done {
+                    Ok(Done::Passed) => return Ok(()),
+                    Ok(Done::Same) => {
+                        same += 1;
+                        return Ok(());
+                    }
+                    Ok(Done::Converted(done)) => done,
+                    Err(error) => {
+                        failed += 1;
+                        progress.aside(|| output.error(format_args!("{error:#}")));
+                        return anyhow::Ok(());
+                    }
+                };
+                progress.add(done.length);
+                if !done.said.is_empty() {
+                    exit.add(Exit::Findings);
+                }
+                progress.aside(|| {
+                    done.said.iter().for_each(|line| output.note(line));
+                    let several = done.files.len() > 1;
+                    for (index, bytes) in done.files.iter().enumerate() {
+                        let number = several.then_some(index + 1);
+                        match destination.of(&done.input, number, self.extension()) {
+                            Ok(Place::Stdout) => {
+                                written += 1;
+                                output.data(bytes)?;
+                            }
+                            Ok(Place::File(path)) => match destination.write(&path, bytes) {
+                                Ok(()) => written += 1,
+                                Err(error) => {
+                                    failed += 1;
+                                    output.error(format_args!("{error:#}"));
+                                }
+                            },
+                            Err(error) => {
+                                failed += 1;
+                                output.error(format_args!("{}: {error:#}", done.input.name()));
+                            }
+                        }
+                    }
+                    anyhow::Ok(())
+                })
+            },
+        )?;
+        output.flush()?;
+        if failed > 0 {
+            exit.add(Exit::Failure);
+        }
+        if self.inputs.may_be_many() && !is_json {
+            let files = if written == 1 { "file" } else { "files" };
+            output.note(format_args!(
+                "{written} {files} written, {same} in this format already, {failed} not converted"
+            ));
+        }
+        Ok(exit)
+    }
+
+    fn extension(&self) -> &'static str {
+        match self.to {
+            Target::Ff4 | Target::Sgf => "sgf",
+            Target::Json => "json",
+            Target::Format(format) => format.extensions()[0],
+        }
+    }
+
+    /// Reads an input and converts it; nothing is written yet.
+    fn one(&self, input: anyhow::Result<Input>) -> anyhow::Result<Done> {
+        let input = input?;
+        let name = input.name().into_owned();
+        let is_asked = self.is_asked_for(&input);
+        if !is_asked && !is_promising(Path::new(&name)) {
+            return Ok(Done::Passed);
+        }
+        let bytes = input.read().with_context(|| name.clone())?;
+        let length = bytes.len();
+        let mut said = Vec::new();
+        let format = self.from.or_else(|| Format::of(&bytes));
+        let collection = match format {
+            Some(format) if self.to == Target::Format(format) && self.from.is_none() => {
+                return Ok(Done::Same);
+            }
+            Some(format) => read(format, &bytes, &name, &mut said)?,
+            None => {
+                let collection = Collection::from_bytes(bytes);
+                if !is_asked && !is_record(&collection) && !ends_as_sgf(Path::new(&name)) {
+                    return Ok(Done::Passed);
+                }
+                ensure_record(&collection, &name)?;
+                if self.to == Target::Sgf {
+                    return Ok(Done::Same);
+                }
+                collection
+            }
+        };
+        let files = match self.to {
+            Target::Ff4 | Target::Sgf => vec![collection.to_canonical().into_bytes()],
+            Target::Json => {
+                let shown = self.inputs.may_be_many().then_some(&name[..]);
+                let mut text = json::text(shown, &collection, false);
+                text.push('\n');
+                vec![text.into_bytes()]
+            }
+            Target::Format(format) => write(format, &collection, &name, &mut said)?,
+        };
+        Ok(Done::Converted(Converted {
+            input,
+            length,
+            files,
+            said,
+        }))
+    }
+
+    /// Whether the input itself was named, or every file was asked for.
+    fn is_asked_for(&self, input: &Input) -> bool {
+        self.inputs.has_all()
+            || match input {
+                Input::Stdin => true,
+                Input::File(path) => self.inputs.paths.contains(path),
+                Input::Member { name, .. } => self
+                    .inputs
+                    .paths
+                    .iter()
+                    .any(|path| path.to_string_lossy() == *name),
+            }
+    }
+}
+
+/// Whether the ending of a name is that of a record in any format.
+fn is_promising(path: &Path) -> bool {
+    let Some(ending) = path.extension() else {
+        return false;
+    };
+    let known = Format::ALL.iter().flat_map(|format| format.extensions());
+    ends_as_sgf(path)
+        || known
+            .copied()
+            .any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+fn ends_as_sgf(path: &Path) -> bool {
+    crate::inputs::is_record(path)
+}
+
+/// Reads a record in another format.
+fn read(
+    format: Format,
+    bytes: &[u8],
+    name: &str,
+    said: &mut Vec<String>,
+) -> anyhow::Result<Collection> {
+    let import = format.read(bytes);
+    for note in &import.notes {
+        said.push(match note.line {
+            Some(line) => format!("{name}:{line}: {}", note.message),
+            None => format!("{name}: {}", note.message),
+        });
+    }
+    match import.notes.more() {
+        0 => {}
+        more => said.push(format!("{name}: and {more} more like these")),
+    }
+    if import.collection.is_empty() {
+        // What was noted says why.
+        let why: Vec<_> = import.notes.iter().map(ToString::to_string).collect();
+        anyhow::bail!(
+            "{name}: there is no game of {} in it: {}",
+            format.title(),
+            if why.is_empty() {
+                "it is empty".to_owned()
+            } else {
+                why.join("; ")
+            }
+        );
+    }
+    Ok(import.collection)
+}
+
+/// Writes games in another format: one file, or one for each.
+fn write(
+    format: Format,
+    collection: &Collection,
+    name: &str,
+    said: &mut Vec<String>,
+) -> anyhow::Result<Vec<Vec<u8>>> {
+    if format.holds().many {
+        let export = format
+            .write_all(collection)
+            .with_context(|| name.to_owned())?;
+        said.extend(lost(name, &export.losses));
+        return Ok(vec![export.bytes]);
+    }
+    let several = collection.len() > 1;
+    let mut files = Vec::new();
+    for (index, game) in collection.games().enumerate() {
+        let name = if several {
+            format!("{name}, game {}", index + 1)
+        } else {
+            name.to_owned()
+        };
+        let export = format.write(game).with_context(|| name.clone())?;
+        said.extend(lost(&name, &export.losses));
+        files.push(export.bytes);
+    }
+    Ok(files)
+}
+
+/// The line that says what is not in the file.
+fn lost(name: &str, losses: &[Loss]) -> Option<String> {
+    let list: Vec<_> = losses.iter().map(ToString::to_string).collect();
+    (!list.is_empty()).then(|| format!("{name}: the format has no place for {}", list.join(", ")))
+}

@@ -1,0 +1,37 @@
+use kifu_formats::Format;
+
+/// What files are converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// SGF of the current version, in place.
+    Ff4,
+    Sgf,
+    Json,
+    Format(Format),
+}
+
+/// Reads the value of `--to`.
+pub(super) fn target(name: &str) -> Result<Target, String> {
+    match &*name.to_ascii_lowercase() {
+        "ff4" => Ok(Target::Ff4),
+        "sgf" => Ok(Target::Sgf),
+        "json" => Ok(Target::Json),
+        _ => match format(name) {
+            Ok(format) if format.writes() => Ok(Target::Format(format)),
+            Ok(format) => Err(format!("{} is only read, not written", format.title())),
+            Err(_) => {
+                let written = Format::ALL.iter().filter(|format| format.writes());
+                let names: Vec<_> = written.map(|format| format.name()).collect();
+                Err(format!("take one of ff4, sgf, json, {}", names.join(", ")))
+            }
+        },
+    }
+}
+
+/// Reads the value of `--from`.
+pub(super) fn format(name: &str) -> Result<Format, String> {
+    Format::from_name(name).ok_or_else(|| {
+        let names: Vec<_> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("take one of {}", names.join(", "))
+    })
+}
