@@ -22,8 +22,7 @@ pub(crate) struct Reading {
 pub(crate) fn by_slice(input: &[u8]) -> Reading {
     let mut problems = Vec::new();
     let mut events = Vec::new();
-    let mut parser = Parser::with_sink(input, &mut problems);
-    while let Some(event) = parser.next() {
+    for event in Parser::with_sink(input, &mut problems) {
         events.push((event, event.span.of(input).to_vec()));
     }
     Reading { events, problems }
