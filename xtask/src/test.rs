@@ -21,10 +21,36 @@ const FONTS: &str = "fonts-noto-cjk";
 pub(crate) fn run(root: &Path) -> Result<()> {
     install_tools();
     cargo(root, &["test", "--workspace", "--all-features"])?;
+    without_std(root, "kifu-syntax")?;
+    without_std(root, "kifu-go")?;
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
     // and games of small boards: too slow without optimisation.
     optimised(root, "kifu-sgf", "shapes")?;
     optimised(root, "kifu-go", "enumerate")
+}
+
+/// Checks that a package needs no `std`: a library that brings a panic handler of its own cannot be
+/// compiled with one in which `std` is.
+fn without_std(root: &Path, package: &str) -> Result<()> {
+    let probe = tempfile::tempdir()?;
+    let path = root.join("crates").join(package);
+    let manifest = format!(
+        "[package]\nname = \"probe\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n\
+         {package} = {{ path = '{}', default-features = false }}\n",
+        path.display()
+    );
+    let name = package.replace('-', "_");
+    let library = format!(
+        "#![no_std]\npub use {name};\n#[panic_handler]\nfn panic(_: &core::panic::PanicInfo<'_>) -> ! \
+         {{\n    loop {{}}\n}}\n"
+    );
+    std::fs::create_dir(probe.path().join("src"))?;
+    std::fs::write(probe.path().join("Cargo.toml"), manifest)?;
+    std::fs::write(probe.path().join("src/lib.rs"), library)?;
+    // The versions of the workspace.
+    std::fs::copy(root.join("Cargo.lock"), probe.path().join("Cargo.lock"))?;
+    cargo(probe.path(), &["check", "--quiet"])
+        .with_context(|| format!("{package} is to be compiled without `std`"))
 }
 
 /// Runs the tests of a package that are left out of its other ones, those of this name.
