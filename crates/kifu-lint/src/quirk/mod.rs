@@ -33,7 +33,7 @@ mod multigo_marker;
 mod pandanet;
 mod sina_header;
 mod step;
-mod tygem_time;
+pub(crate) mod tygem_time;
 
 use std::fmt::Write as _;
 

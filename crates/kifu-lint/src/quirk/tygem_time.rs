@@ -9,7 +9,7 @@ pub(super) const HABIT: Habit = Habit {
     name: "tygem-time",
     program: "Tygem",
     evidence: "a `TM` as `30/3 20m`",
-    meaning: "a main time of twenty minutes, then three periods of thirty seconds",
+    meaning: "the minutes are the main time, the periods follow: twenty minutes, then three times thirty seconds",
     repair: "write the main time in seconds, and the overtime in `OT`",
     rule: &program::tygem_time::RULE,
     suspect: |root| root.value("TM").is_some_and(|time| time.contains('/')),
@@ -18,6 +18,13 @@ pub(super) const HABIT: Habit = Habit {
     behind: &[],
     find,
 };
+
+/// The times that a `TM` of Tygem holds.
+pub(crate) fn control(raw: &str) -> Option<TimeControl> {
+    let text = raw.trim();
+    let is_tygem = text.ends_with('m') && text.contains('/');
+    is_tygem.then(|| TimeControl::parse(text).ok()).flatten()
+}
 
 fn find(game: GameTree<'_>) -> Option<Found> {
     let root = game.root();
@@ -31,11 +38,7 @@ fn find(game: GameTree<'_>) -> Option<Found> {
     }
     let property = time?;
     let raw = property.value();
-    let text = raw.trim();
-    if !text.ends_with('m') || !text.contains('/') {
-        return None;
-    }
-    let control = TimeControl::parse(text).ok()?;
+    let control = control(raw)?;
     let found = Found {
         evidence: format!("time `{raw}` holds the overtime too"),
         place: property.span(),

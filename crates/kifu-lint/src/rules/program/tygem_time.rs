@@ -31,14 +31,27 @@
 //!
 //! ## SGFC equivalent
 //!
-//! None.
+//! Message 33: the value is no number.
 
-use crate::{Rule, Severity};
+use kifu_sgf::schema::Game;
+
+use crate::context::Context;
+use crate::node::Node;
+use crate::{Rule, Severity, quirk};
 
 pub(crate) const RULE: Rule = Rule::new(
     "Q515",
     "tygem-time",
     Severity::Warning,
-    None,
+    Some(33),
     include_str!("tygem_time.rs"),
 );
+
+/// Whether this rule says all there is to say about a `TM`, so that the rule about times need not.
+pub(crate) fn explains(cx: &Context<'_>, node: &Node<'_>, raw: &str) -> bool {
+    node.is_root
+        && cx.game.game == Some(Game::Go)
+        && cx.allows(&RULE)
+        && node.get("OT").is_none()
+        && quirk::tygem_time::control(raw).is_some()
+}

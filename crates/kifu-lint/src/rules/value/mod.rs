@@ -37,6 +37,7 @@ use kifu_syntax::Span;
 use crate::context::Context;
 use crate::node::{Node, Prop};
 use crate::read::{Read, value};
+use crate::rules::program;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 /// The rules of this chapter, in the order of their codes.
@@ -108,6 +109,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &Pr
                 }
                 _ => {}
             }
+        }
+        if prop.is("TM") && program::tygem_time::explains(cx, node, raw) {
+            continue;
         }
         match value(def, cx.game.game, cx.game.size, raw) {
             Read::Fine => {}
