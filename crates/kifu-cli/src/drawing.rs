@@ -23,7 +23,8 @@ pub(crate) struct Pick {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
 
-    /// The position after this move of the main line; 0 is the root
+    /// The position after the move of this number in the main line; 0 is the root. Moves are numbered as
+    /// in the diagram: from 1, or from what `MN` says
     #[arg(long = "move", value_name = "N", group = "place")]
     number: Option<u32>,
 

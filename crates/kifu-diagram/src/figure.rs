@@ -296,7 +296,7 @@ pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> 
 }
 
 /// The lines of a problem's solution tree, at most `most` of them, each from the
-/// first move to its end. The solution comes first: the first line whose last
+/// first move to its end, in figures of 50 moves where it is longer. The solution comes first: the first line whose last
 /// comment calls it right, as authors of problems do (`Correct`, `RIGHT`), or
 /// else the main line. The others follow in the order of the file. Where there are
 /// more, the last one says how many.
@@ -309,30 +309,61 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
     };
     let depth = start.depth() + 1;
     let lines = core::iter::once(solution).chain(leaves().filter(|leaf| *leaf != solution));
-    let mut figures: Vec<_> = lines
-        .take(most)
-        .enumerate()
-        .map(|(number, last)| Figure {
-            first: last
-                .path_up()
-                .find(|node| node.depth() <= depth)
-                .unwrap_or(last),
-            last,
-            kind: if number == 0 {
-                "Solution".into()
-            } else {
-                format!("Variation {number}")
-            },
-            name: String::new(),
-            flags: None,
-        })
-        .collect();
-    let left = leaves().count() - figures.len();
+    let mut shown = 0;
+    let mut figures = Vec::new();
+    for (number, last) in lines.take(most).enumerate() {
+        let kind = if number == 0 {
+            "Solution".into()
+        } else {
+            format!("Variation {number}")
+        };
+        line(depth, last, &kind, &mut figures);
+        shown += 1;
+    }
+    let left = leaves().count() - shown;
     if let Some(last) = figures.last_mut().filter(|_| left > 0) {
         let _ = write!(last.kind, ", {left} more not shown");
     }
     figures
 }
+
+/// The nodes from `depth` down to `last`, in figures of at most [`MOST_MOVES`] moves.
+fn line<'a>(depth: usize, last: Node<'a>, kind: &str, figures: &mut Vec<Figure<'a>>) {
+    let mut nodes: Vec<_> = last
+        .path_up()
+        .take_while(|node| node.depth() >= depth || *node == last)
+        .collect();
+    nodes.reverse();
+    let begin = figures.len();
+    let mut moves = 0;
+    let mut has_moves = false;
+    for node in nodes {
+        let is_move = node.play().is_some();
+        if is_move && moves == MOST_MOVES {
+            moves = 0;
+        }
+        let begins = figures.len() == begin || (is_move && moves == 0 && has_moves);
+        match figures.last_mut() {
+            Some(figure) if !begins => figure.last = node,
+            _ => figures.push(Figure {
+                first: node,
+                last: node,
+                kind: if figures.len() == begin {
+                    kind.to_owned()
+                } else {
+                    format!("{kind}, continued")
+                },
+                name: String::new(),
+                flags: None,
+            }),
+        }
+        has_moves |= is_move;
+        moves += u32::from(is_move);
+    }
+}
+
+/// Moves of a line that are numbered in one figure: more cover each other.
+const MOST_MOVES: u32 = 50;
 
 /// The lines among which the solution is sought.
 const MOST_LINES: usize = 10_000;

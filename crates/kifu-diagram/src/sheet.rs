@@ -57,8 +57,8 @@ impl Default for Sheet {
 
 /// Diagrams are not enlarged beyond this: a board of 5 lines does not fill a page.
 const MOST_SCALE: f32 = 1.25;
-/// A long comment makes its board smaller down to this part of the others' size,
-/// and then its row higher.
+/// A long comment makes the boards of its page smaller down to this part of their size, and then its
+/// row higher.
 const LEAST_PART: f32 = 0.75;
 /// The size of the heading, and the height it takes.
 const HEADING: f32 = 18.0;
@@ -78,7 +78,7 @@ impl Sheet {
     /// Puts scenes on pages, from left to right and from above. Every diagram has
     /// its own field of equal size; all boards have one scale, unless one of them
     /// is so large that it would make the others less than two thirds of their
-    /// size. A comment that is too long for its field makes the row higher; one
+    /// size. Long comments make the boards of their page smaller, all alike. A comment that is too long for its field makes the row higher; one
     /// too long for a page is cut, and reported.
     pub fn pages(&self, scenes: &[Scene], theme: &Theme) -> (Vec<Picture>, Vec<Problem>) {
         let items: Vec<Item<'_>> = scenes.iter().map(|scene| self.item(scene, theme)).collect();
@@ -86,7 +86,12 @@ impl Sheet {
         let mut problems = Vec::new();
         let mut pages: Vec<Picture> = Vec::new();
         let (mut y, mut rows) = (0.0, 0);
-        for row in items.chunks(usize::from(self.columns.max(1))) {
+        let columns = usize::from(self.columns.max(1));
+        let on_page = columns * usize::from(self.rows.max(1));
+        for (number, row) in items.chunks(columns).enumerate() {
+            let first = number * columns / on_page * on_page;
+            let page_of_row = &items[first..items.len().min(first + on_page)];
+            let common = self.scale_beside_words(page_of_row, common);
             let drawn: Vec<Picture> = row
                 .iter()
                 .map(|item| self.diagram(item, common, theme, &mut problems))
@@ -155,6 +160,17 @@ impl Sheet {
             .min(MOST_SCALE)
     }
 
+    /// The scale at which the boards of a page leave room for their comments: `common` or less.
+    fn scale_beside_words(&self, items: &[Item<'_>], common: f32) -> f32 {
+        if self.packed {
+            return common;
+        }
+        let usual = items.iter().filter(|item| self.fit(item, 0) >= common);
+        usual
+            .map(|item| self.fit(item, 1).clamp(common * LEAST_PART, common))
+            .fold(common, f32::min)
+    }
+
     /// The largest scale at which a board with the one or the other words fits.
     fn fit(&self, item: &Item<'_>, words: usize) -> f32 {
         let wide = (self.field_width() - 2.0 * layout::MARGIN) / item.board.width.max(1.0);
@@ -172,12 +188,7 @@ impl Sheet {
         theme: &Theme,
         problems: &mut Vec<Problem>,
     ) -> Picture {
-        let without = self.fit(item, 0).min(common);
-        let scale = if self.packed {
-            without
-        } else {
-            self.fit(item, 1).clamp(without * LEAST_PART, without)
-        };
+        let scale = self.fit(item, 0).min(common);
         let room = if self.height > 0.0 {
             self.lower_end() - self.margin - self.head()
         } else {

@@ -101,7 +101,9 @@ impl Render {
             "the scale must be more than 0"
         );
         let (theme, mut exit) = theme::read(&self.theme, output)?;
-        let book = self.gather(format, &mut exit, output)?;
+        let Some(book) = self.gather(format, &mut exit, output)? else {
+            return Ok(exit);
+        };
         ensure!(!book.is_empty(), "there is nothing to draw");
         exit.add(self.write(format, &book, &theme, output)?);
         Ok(exit)

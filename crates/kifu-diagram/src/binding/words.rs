@@ -87,8 +87,15 @@ impl Walk<'_> {
         if options.comment {
             scene.comment = node.text("C").unwrap_or_default().into_owned();
         }
+        let title = self.title();
+        let played = self.here().played;
+        scene.subject = match (title.as_str(), played.map(|played| played.number)) {
+            (_, None) => title.clone(),
+            ("", Some(number)) => format!("Move {number}"),
+            (players, Some(number)) => format!("{players}, move {number}"),
+        };
         if options.title {
-            scene.title = self.title();
+            scene.title = title;
         }
         if options.info {
             scene.info = info_of(self.here().info);

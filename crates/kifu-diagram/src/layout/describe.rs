@@ -16,7 +16,7 @@ fn board_name(board: &Board) -> &'static str {
 
 /// What it is, in a few words.
 pub(super) fn title_of(scene: &Scene) -> String {
-    [&scene.title, &scene.caption]
+    [&scene.title, &scene.caption, &scene.subject]
         .into_iter()
         .find(|text| !text.is_empty())
         .cloned()

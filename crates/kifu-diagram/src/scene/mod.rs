@@ -59,6 +59,9 @@ pub struct Scene {
     pub names: Names,
     /// A heading above the board.
     pub title: String,
+    /// What is drawn: the players and the move, for the title of a picture that says nothing else. It is
+    /// not shown.
+    pub subject: String,
     /// Whose turn it is, if that is to be said.
     pub to_play: Option<Side>,
     /// Stones each side has captured (by Black, by White), if that is to be said.

@@ -1,5 +1,6 @@
 //! Which scenes are drawn, and how they go on pages.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{bail, ensure};
@@ -42,7 +43,7 @@ impl Render {
         format: Format,
         exit: &mut Exit,
         output: &mut Output,
-    ) -> anyhow::Result<Book> {
+    ) -> anyhow::Result<Option<Book>> {
         let mut files = Vec::new();
         for input in self.inputs.iter() {
             match input {
@@ -54,7 +55,7 @@ impl Render {
             }
         }
         if self.problems || self.sheet {
-            return Ok(self.all_games(&files, format, exit, output));
+            return Ok(Some(self.all_games(&files, format, exit, output)));
         }
         let [file] = files.as_slice() else {
             bail!(
@@ -65,7 +66,16 @@ impl Render {
         let collection = drawing::read_input(file)?;
         let mut reporter = Reporter::new(&path(file), &collection);
         let game = self.pick.game(&collection)?;
-        let drawn = self.one_game(game)?;
+        let drawn = match self.one_game(game)? {
+            Ok(drawn) => drawn,
+            Err(no_board) => {
+                exit.add(Exit::Failure);
+                output.error(format_args!("{no_board}; this is the tree of the game"));
+                let outline = crate::verb::tree::outline_of(game, &output.palette);
+                output.write_all(outline.as_bytes())?;
+                return Ok(None);
+            }
+        };
         for drawn in &drawn {
             exit.add(reporter.drawn(drawn, output));
         }
@@ -73,7 +83,7 @@ impl Render {
         let is_paged = scenes.len() > 1 && !self.each && format == Format::Pdf;
         let per_page = self.per_page.or(is_paged.then_some(4));
         let sheet = per_page.map(|count| sheet_of(count, &self.title));
-        Ok(Book(vec![Part { scenes, sheet }]))
+        Ok(Some(Book(vec![Part { scenes, sheet }])))
     }
 
     /// What is said around the board.
@@ -83,19 +93,21 @@ impl Render {
         options
     }
 
-    fn one_game(&self, game: GameTree<'_>) -> anyhow::Result<Vec<Drawn>> {
+    /// The scenes of a game; or why it has none.
+    fn one_game(&self, game: GameTree<'_>) -> anyhow::Result<Result<Vec<Drawn>, NoBoard>> {
         let options = self.options();
+        let one = |drawn| vec![drawn];
         Ok(if self.problem {
-            vec![figure::problem(game, &options)?]
+            figure::problem(game, &options).map(one)
         } else if self.figures {
-            figure::draw(&figure::by_marks(game), &options)?
+            figure::draw(&figure::by_marks(game), &options)
         } else if let Some(moves) = self.every {
             ensure!(moves > 0, "a figure has at least one move");
-            figure::draw(&figure::every(game, moves), &options)?
+            figure::draw(&figure::every(game, moves), &options)
         } else if self.each {
-            each(game, options)?
+            each(game, options)
         } else {
-            vec![binding::scene(self.pick.node(game)?, &options)?]
+            binding::scene(self.pick.node(game)?, &options).map(one)
         })
     }
 

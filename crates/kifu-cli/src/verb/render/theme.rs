@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use kifu_diagram::Theme;
 
 use crate::exit::Exit;
@@ -18,7 +18,13 @@ pub(super) fn read(name: &str, output: &mut Output) -> anyhow::Result<(Theme, Ex
             Theme::NAMES.join(", ")
         );
     }
-    let text = std::fs::read_to_string(&path).with_context(|| name.to_owned())?;
+    let text = match std::fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) => {
+            output.error(format_args!("{name}: {error}; drawn with the theme `book`"));
+            return Ok((Theme::default(), Exit::Failure));
+        }
+    };
     let (theme, problems) = Theme::read(&text);
     for problem in &problems {
         output.note(format_args!("{name}: {problem}"));
