@@ -8,6 +8,7 @@
 pub mod encoding;
 pub mod events;
 pub mod fixes;
+pub mod formats;
 pub mod go;
 pub mod linear;
 pub mod tree;

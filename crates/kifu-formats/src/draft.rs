@@ -101,6 +101,11 @@ impl Record<'_> {
         let _ = self.game.push_property(node, identifier, raw);
     }
 
+    /// Removes a property.
+    pub(crate) fn remove(&mut self, node: NodeId, identifier: &str) {
+        let _ = self.game.remove_property(node, identifier);
+    }
+
     /// Makes the line to `node` the main line.
     pub(crate) fn make_main_line(&mut self, node: NodeId) {
         let _ = self.game.make_main_line(node);

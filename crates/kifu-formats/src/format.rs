@@ -65,6 +65,16 @@ formats! {
     Ishi: ishi,
     /// Problems of GoTools.
     GoTools: gotools,
+    /// GGF of the server GGS.
+    Ggf: ggf,
+    /// WTHOR, the archive of Othello games.
+    Wthor: wthor,
+    /// HSGF: Hex of the server Little Golem.
+    Hsgf: hsgf,
+    /// NIP of the NHK Cup.
+    Nip: nip,
+    /// NK, a dialect of SGF from Japan.
+    Nk: nk,
 }
 
 impl Format {

@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 mod confidence;
+mod copy;
 mod definition;
 mod draft;
 mod format;
@@ -48,19 +49,25 @@ mod head;
 mod holds;
 mod loss;
 mod note;
+mod othello;
 mod refusal;
 mod text;
 mod west;
 mod words;
 
 mod coordinates;
+mod ggf;
 mod gib;
 mod gotools;
 mod gtp;
+mod hsgf;
 mod ishi;
 mod ngf;
+mod nip;
+mod nk;
 mod sensei;
 mod ugf;
+pub mod wthor;
 mod xml;
 
 pub use confidence::Confidence;

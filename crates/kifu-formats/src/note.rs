@@ -64,6 +64,14 @@ impl Notes {
         self.push(None, message);
     }
 
+    /// Adds all notes of `others`.
+    pub(crate) fn extend(&mut self, others: Self) {
+        for note in others.list {
+            self.push(note.line, note.message);
+        }
+        self.more += others.more;
+    }
+
     fn push(&mut self, line: Option<usize>, message: impl fmt::Display) {
         if self.list.len() < KEPT {
             let message = message.to_string();

@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
             }
         }
     }
-    for files in ["testdata/regressions", "examples"] {
+    for files in ["testdata/regressions", "testdata/formats", "examples"] {
         for path in corpus::files(&workspace().join(files), "") {
             write(&fs::read(path)?)?;
         }

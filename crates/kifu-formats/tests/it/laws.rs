@@ -4,7 +4,7 @@ use std::fs;
 use std::time::{Duration, Instant};
 
 use kifu_formats::Format;
-use kifu_sgf::Collection;
+use kifu_sgf::{Collection, GameTree};
 use kifu_testkit::{corpus, generate, workspace};
 use proptest::prelude::*;
 
@@ -30,9 +30,23 @@ fn read_by_all(bytes: &[u8]) {
         );
         if format.writes() {
             for game in import.collection.games() {
-                let _ = format.write(game);
+                stays(format, game);
             }
         }
+    }
+}
+
+/// What was read and can be written comes out the same when it is read and written once more.
+fn stays(format: Format, game: GameTree<'_>) {
+    let Ok(export) = format.write(game) else {
+        return;
+    };
+    let back = format.read(&export.bytes).collection;
+    let again = format.write_all(&back);
+    if let (1, Ok(again)) = (back.len(), again) {
+        let [first, second] =
+            [export.bytes, again.bytes].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        assert_eq!(second, first, "{}", format.name());
     }
 }
 

@@ -10,6 +10,7 @@ use proptest::prelude::*;
 use crate::round_trip::games::{Recipe, recipe};
 
 mod games;
+mod othello;
 
 /// The properties of a node that a format holds: lists of points as sets, texts as they read.
 fn held(node: Node<'_>, format: Format, size: Size) -> BTreeMap<String, Vec<String>> {
@@ -45,6 +46,11 @@ fn held(node: Node<'_>, format: Format, size: Size) -> BTreeMap<String, Vec<Stri
 /// A game as a format holds it: each node with the number of its parent.
 fn shape(game: GameTree<'_>, format: Format) -> Vec<(usize, BTreeMap<String, Vec<String>>)> {
     let raw = game.root().value("SZ").unwrap_or("19");
+    let raw = if game.kind() == Some(kifu_sgf::schema::Game::Othello) {
+        "8"
+    } else {
+        raw
+    };
     let size = Size::parse_lenient(raw).expect("a size").value;
     let mut nodes: Vec<_> = if format.holds().variations {
         game.nodes().collect()
@@ -159,6 +165,70 @@ proptest! {
     fn gotools(recipe in recipe()) {
         check(Format::GoTools, &recipe)?;
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ggf(choices in prop::collection::vec(any::<u8>(), 0..70), value in prop::option::of(-64..64_i32)) {
+        let value = value.map(|value| format!("V[{value}]")).unwrap_or_default();
+        let text = othello::game("PB[Ben]PW[Anna]BR[1500]DT[2003-12-15]PC[here]TM[300]RE[W+12]C[x]", &choices, &value);
+        there_and_back(Format::Ggf, &text)?;
+    }
+
+    #[test]
+    fn wthor(choices in prop::collection::vec(any::<u8>(), 0..70)) {
+        let root = "PB[WTHOR player 7]PW[WTHOR player 65535]EV[WTHOR tournament 2]DT[1999]RE[B+12]KM[1]";
+        let text = othello::game(root, &choices, "C[y]");
+        there_and_back(Format::Wthor, &text)?;
+    }
+}
+
+/// Hex keeps its tree, in the words of the server.
+#[test]
+fn hsgf_keeps_everything() {
+    for text in [
+        "(;FF[4]GM[11]EV[hex.rt.1]SO[https://www.littlegolem.net]SZ[13]RE[B+]PL[W];W[a1];B[swap-pieces]\
+         (;W[m13]C[Two letters: mm.];B[resign])(;W[c4];B[d10]))",
+        "(;GM[11]EV[hex.x]SO[littlegolem]SZ[30]PL[W];W[ad28];B[z1])",
+    ] {
+        let lost = there_and_back(Format::Hsgf, text);
+        assert_eq!(
+            lost.unwrap_or_else(|error| panic!("{error}")),
+            Vec::<String>::new(),
+            "{text}"
+        );
+    }
+    let swap = "(;GM[11]EV[hex.x]SO[littlegolem]SZ[5];W[a1];B[swap-sides];W[forfeit])";
+    let export = Format::Hsgf
+        .write_all(&Collection::from(swap))
+        .expect("it is Hex");
+    let lost: Vec<_> = export.losses.iter().map(ToString::to_string).collect();
+    assert_eq!(lost, ["1 `B`", "1 `W`"]);
+}
+
+/// Names of players and tournaments stand in files of their own.
+#[test]
+fn wthor_has_names_beside() {
+    let game = Collection::from(
+        "(;GM[2]SZ[8]PB[WTHOR player 1]PW[WTHOR player 9]EV[WTHOR tournament 0];B[fe])",
+    );
+    let mut list = vec![0; 16];
+    for name in ["???", "Tamenori H."] {
+        let mut entry = name.as_bytes().to_vec();
+        entry.resize(20, 0);
+        list.extend(entry);
+    }
+    let mut named = game;
+    kifu_formats::wthor::name(&mut named, &list, b"short");
+    let root = named.game(0).expect("it is there").root();
+    assert_eq!(root.simple_text("PB").as_deref(), Some("Tamenori H."));
+    assert_eq!(root.simple_text("PW").as_deref(), Some("WTHOR player 9"));
+    assert_eq!(
+        root.simple_text("EV").as_deref(),
+        Some("WTHOR tournament 0")
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use kifu::Collection;
-use kifu_formats::{Format, Loss};
+use kifu_formats::{Format, Loss, wthor};
 
 use super::destination::{Destination, Place};
 use super::target::Target;
@@ -14,6 +14,7 @@ use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::record::{ensure_record, is_record};
+use crate::replace::folder_of;
 use crate::run;
 use crate::verb::json;
 
@@ -138,7 +139,17 @@ impl Other<'_> {
             Some(format) if self.to == Target::Format(format) && self.from.is_none() => {
                 return Ok(Done::Same);
             }
-            Some(format) => read(format, &bytes, &name, &mut said)?,
+            Some(format) => {
+                let mut collection = read(format, &bytes, &name, &mut said)?;
+                if let (Format::Wthor, Input::File(path)) = (format, &input) {
+                    wthor::name(
+                        &mut collection,
+                        &beside(path, "jou").unwrap_or_default(),
+                        &beside(path, "trn").unwrap_or_default(),
+                    );
+                }
+                collection
+            }
             None => {
                 let collection = Collection::from_bytes(bytes);
                 if !is_asked && !is_record(&collection) && !ends_as_sgf(Path::new(&name)) {
@@ -198,6 +209,20 @@ fn is_promising(path: &Path) -> bool {
 
 fn ends_as_sgf(path: &Path) -> bool {
     crate::inputs::is_record(path)
+}
+
+/// The bytes of the first file of an ending in the folder of a file.
+fn beside(path: &Path, ending: &str) -> Option<Vec<u8>> {
+    let folder = std::fs::read_dir(folder_of(path)).ok()?;
+    let files = folder.flatten().map(|entry| entry.path());
+    let mut files: Vec<_> = files
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|found| found.eq_ignore_ascii_case(ending))
+        })
+        .collect();
+    files.sort();
+    std::fs::read(files.first()?).ok()
 }
 
 /// Reads a record in another format.

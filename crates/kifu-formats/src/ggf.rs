@@ -1,0 +1,102 @@
+//! GGF, the Generic Game Format of the server GGS: Othello, and other games with their moves as they are.
+//!
+//! It looks like SGF and is not: there are no trees, and moves follow each other without a `;`.
+//!
+//! Source: *Generic Game Format* at skatgame.net.
+
+mod game;
+mod write;
+
+use kifu_sgf::schema::Game;
+
+use crate::definition::Definition;
+use crate::draft::Draft;
+use crate::head::Head;
+use crate::text::Text;
+use crate::{Confidence, Holds};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "ggf",
+    title: "GGF",
+    extensions: &["ggf"],
+    holds: Holds {
+        games: &[Game::Othello],
+        many: true,
+        variations: false,
+        root: &[
+            "SZ", "PB", "PW", "BR", "WR", "DT", "PC", "RE", "TM", "AB", "AW", "PL",
+        ],
+        nodes: &["B", "W", "V"],
+    },
+    detect,
+    read,
+    write: Some(write::write),
+};
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let names_game = head.text.split("GM[").skip(1).any(|behind| {
+        behind
+            .trim_start()
+            .starts_with(|char: char| char.is_ascii_alphabetic())
+    });
+    let has_start = head.text.contains("(;");
+    Confidence::Certain.when(has_start && names_game)
+}
+
+/// A property: name and value.
+type Field<'a> = (&'a str, &'a str);
+
+fn read(bytes: &[u8], draft: &mut Draft) {
+    let text = Text::new(bytes, None);
+    let text = text.whole();
+    let mut line = 1;
+    let mut counted = 0;
+    let mut rest = &text[..];
+    while let Some(start) = rest.find("(;") {
+        let (fields, behind) = fields(&rest[start + 2..]);
+        let offset = text.len() - rest.len() + start;
+        line += text[counted..offset].matches('\n').count();
+        counted = offset;
+        game::read(line, &fields, draft);
+        rest = behind;
+    }
+}
+
+/// The properties of a game up to its `;)`, and what is behind it.
+fn fields(text: &str) -> (Vec<Field<'_>>, &str) {
+    let mut fields = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start();
+        let end = rest
+            .find(|char: char| !char.is_ascii_alphanumeric())
+            .unwrap_or(rest.len());
+        let (name, behind) = rest.split_at(end);
+        let Some(value) = behind.trim_start().strip_prefix('[') else {
+            // The end, or signs that mean nothing here.
+            let Some(sign) = behind.chars().next() else {
+                return (fields, "");
+            };
+            if behind.starts_with("(;") {
+                return (fields, behind);
+            }
+            rest = &behind[sign.len_utf8()..];
+            if sign == ')' {
+                return (fields, rest);
+            }
+            continue;
+        };
+        let (value, behind) = value.split_once(']').unwrap_or((value, ""));
+        fields.push((name, value));
+        rest = behind;
+    }
+}
+
+/// The names of games that have a number in SGF.
+const GAMES: [(&str, Game); 5] = [
+    ("Othello", Game::Othello),
+    ("Amazons", Game::Amazons),
+    ("Chess", Game::Chess),
+    ("Go", Game::Go),
+    ("Ataxx", Game::Ataxx),
+];

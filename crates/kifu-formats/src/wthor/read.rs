@@ -1,0 +1,99 @@
+use kifu_sgf::NodeId;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Date, GameResult, Point, Real, Size};
+
+use super::{GAME, HEADER, PLAYER, TOURNAMENT};
+use crate::draft::Draft;
+use crate::othello::Board;
+
+pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
+    let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
+        draft
+            .notes
+            .file("the file is shorter than its header of 16 bytes");
+        return;
+    };
+    let said = u32::from_le_bytes([header[4], header[5], header[6], header[7]]);
+    let year = Date::of_year(u16::from_le_bytes([header[10], header[11]]));
+    if header[12] == 10 {
+        draft
+            .notes
+            .file("games on 10×10 are left out: how their moves are numbered is not known");
+        return;
+    }
+    if header[13] == 1 {
+        draft.notes.file("these are solitaires, and read as games");
+    }
+    let (games, rest) = body.as_chunks::<GAME>();
+    if usize::try_from(said) != Ok(games.len()) || !rest.is_empty() {
+        draft.notes.file(format_args!(
+            "the header says {said} games, and there are {} and {} bytes behind them",
+            games.len(),
+            rest.len()
+        ));
+    }
+    let mut theories = 0_usize;
+    for (number, game) in games.iter().enumerate() {
+        theories += usize::from(game[6] != game[7]);
+        one(number + 1, game, year, draft);
+    }
+    if theories > 0 {
+        draft.notes.file(format_args!(
+            "the score by perfect play of {theories} games is left out, as SGF has no place for it"
+        ));
+    }
+}
+
+fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) {
+    let index = |at: usize| u16::from_le_bytes([game[at], game[at + 1]]);
+    let mut record = draft.begin(Game::Othello, Size::square(8));
+    let root = NodeId::ROOT;
+    for (at, property, words) in [(0, "EV", TOURNAMENT), (2, "PB", PLAYER), (4, "PW", PLAYER)] {
+        // The first of each list stands for one that is not known.
+        let index = index(at);
+        if index > 0 {
+            record.text(root, property, &format!("{words}{index}"));
+        }
+    }
+    if let Some(year) = year {
+        record.set(root, "DT", &year.to_string());
+    }
+    if let Some(result) = result(game[6]) {
+        record.set(root, "RE", &result.to_string());
+    }
+    let mut board = Board::new();
+    let (mut node, mut color) = (root, Color::Black);
+    for &byte in game[8..].iter().take_while(|byte| **byte != 0) {
+        let (row @ 1..=8, column @ 1..=8) = (byte / 10, byte % 10) else {
+            record.notes.file(format_args!(
+                "game {number}: {byte} is no point; the rest of the moves is left out"
+            ));
+            return;
+        };
+        let point = Point::new(column - 1, row - 1);
+        if !board.can_move(color) {
+            node = record.play(node, color, None);
+            color = color.other();
+        }
+        if !board.play(point, color) {
+            record.notes.file(format_args!(
+                "game {number}: a move turns no disc; the rest of the moves is left out"
+            ));
+            return;
+        }
+        node = record.play(node, color, Some(point));
+        color = color.other();
+    }
+}
+
+/// The result of so many discs of Black.
+fn result(discs: u8) -> Option<GameResult> {
+    let margin = i16::from(discs) * 2 - 64;
+    let points = Real::new(f64::from(margin.abs()))?;
+    match margin {
+        0 => Some(GameResult::Draw),
+        1..=64 => Some(GameResult::win_by(Color::Black, points)),
+        -64..0 => Some(GameResult::win_by(Color::White, points)),
+        _ => None,
+    }
+}
