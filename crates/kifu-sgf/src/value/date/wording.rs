@@ -122,7 +122,8 @@ fn single(text: &str) -> Option<(Date, Repair)> {
         .or_else(|| numeric(&words).map(|date| (date, Repair::DateFormat)))
 }
 
-/// A date with a time of day: `2018-09-02T21:28:24-0000`, `20180902-212824`, `2004/5/6 12:30 UT`, or
+/// A date with a time of day: `2018-09-02T21:28:24-0000`, `20180902-212824`, `2004/5/6 12:30 UT`,
+/// `2024-11-09 08 09 57`, or
 /// as programs in C write it, `Sat Jun 22 10:50:36 PDT 2019`.
 fn with_time(text: &str) -> Option<Date> {
     if let Some((date, time)) = text.split_once('T')
@@ -137,6 +138,14 @@ fn with_time(text: &str) -> Option<Date> {
         return numeric(&words(date)?);
     }
     let mut words: Vec<&str> = text.split_whitespace().collect();
+    // A time without signs is one behind a whole date only.
+    if let &[date, hours, minutes, seconds] = &words[..]
+        && is_clock([hours, minutes, seconds])
+    {
+        return parse_item(date, None)
+            .ok()
+            .filter(|date| date.day().is_some());
+    }
     let time = words.iter().position(|word| is_time(word))?;
     words.remove(time);
     // A time zone, or `am` and `pm`.
@@ -165,6 +174,15 @@ fn with_time(text: &str) -> Option<Date> {
     }
     let words = self::words(&date)?;
     numeric(&words).or_else(|| with_month_name(&words))
+}
+
+/// Hours, minutes and seconds, of two digits each: `08`, `09`, `57`.
+fn is_clock(parts: [&str; 3]) -> bool {
+    let is_below = |part: &str, end| part.len() == 2 && part.parse::<u8>().is_ok_and(|n| n < end);
+    parts
+        .into_iter()
+        .zip([24, 60, 60])
+        .all(|(part, end)| is_below(part, end))
 }
 
 /// `21:28`, `21:28:24`, `21:28:24.123`, with a zone directly behind it: `Z`, `+0200`.
