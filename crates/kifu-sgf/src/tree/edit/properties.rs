@@ -1,0 +1,315 @@
+//! Properties of a game that is changed.
+
+use kifu_syntax::text::{escape_simple_text, escape_text, unescape_text};
+
+use super::super::edited::{OwnProperty, Raw};
+use super::super::node::NodeId;
+use super::super::property::normal_identifier;
+use super::{EditError, GameTreeMut};
+
+impl GameTreeMut<'_> {
+    /// Sets a property to raw values: what stands between `[` and `]`. One that is there keeps its
+    /// place.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
+    pub fn set<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let values = own_values(values)?;
+        let property = self.property(node, identifier);
+        property.values = values;
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Adds a property of raw values behind those that are there, even one of the same identifier.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
+    pub fn push_property<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        let property = new_property(identifier, values)?;
+        self.properties(node)?.push(property);
+        Ok(())
+    }
+
+    /// Adds a property of raw values before the one at `place`, counted from 0 in the order of the
+    /// node; at the number of its properties, behind the last.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];
+    /// [`EditError::Value`].
+    pub fn insert_property_at<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        place: usize,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        let property = new_property(identifier, values)?;
+        let properties = self.properties(node)?;
+        if place > properties.len() {
+            return Err(EditError::NoSuchProperty);
+        }
+        properties.insert(place, property);
+        Ok(())
+    }
+
+    /// Gives the property at `place`, counted from 0 in the order of the node, another identifier
+    /// and other raw values. It keeps its place, whatever others of its identifier there are.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];
+    /// [`EditError::Value`].
+    pub fn set_property_at<V: AsRef<str>>(
+        &mut self,
+        node: NodeId,
+        place: usize,
+        identifier: &str,
+        values: &[V],
+    ) -> Result<(), EditError> {
+        let OwnProperty {
+            identifier, values, ..
+        } = new_property(identifier, values)?;
+        let property = self.property_at(node, place)?;
+        property.identifier = identifier;
+        property.values = values;
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Gives the property at `place`, counted from 0 in the order of the node, another identifier.
+    /// Its values stay byte for byte.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`].
+    pub fn rename_property_at(
+        &mut self,
+        node: NodeId,
+        place: usize,
+        identifier: &str,
+    ) -> Result<(), EditError> {
+        check_identifier(identifier)?;
+        let property = self.property_at(node, place)?;
+        identifier.clone_into(&mut property.identifier);
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Removes the property at `place`, counted from 0 in the order of the node.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`].
+    pub fn remove_property_at(&mut self, node: NodeId, place: usize) -> Result<(), EditError> {
+        let properties = self.properties(node)?;
+        if place >= properties.len() {
+            return Err(EditError::NoSuchProperty);
+        }
+        properties.remove(place);
+        Ok(())
+    }
+
+    /// Sets a property to one Text.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
+    pub fn set_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<(), EditError> {
+        self.set(node, identifier, &[escape_text(text)])
+    }
+
+    /// Sets a property to one SimpleText.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
+    pub fn set_simple_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<(), EditError> {
+        self.set(node, identifier, &[escape_simple_text(text)])
+    }
+
+    /// Adds a raw value to a property, or the property if the node has none such.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
+    pub fn add(&mut self, node: NodeId, identifier: &str, value: &str) -> Result<(), EditError> {
+        self.check(node)?;
+        check_identifier(identifier)?;
+        let value = own_value(value)?;
+        let property = self.property(node, identifier);
+        property.values.push(value);
+        property.touched = true;
+        Ok(())
+    }
+
+    /// Adds a Text to a property, or the property if the node has none such.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`]; [`EditError::Identifier`].
+    pub fn add_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<(), EditError> {
+        self.add(node, identifier, &escape_text(text))
+    }
+
+    /// Removes every property of this identifier. Whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn remove_property(&mut self, node: NodeId, identifier: &str) -> Result<bool, EditError> {
+        self.check(node)?;
+        if !self
+            .tree()
+            .node(node)
+            .is_some_and(|node| node.has(identifier))
+        {
+            return Ok(false);
+        }
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        properties.retain(|property| !is(property, identifier));
+        Ok(true)
+    }
+
+    /// Removes a raw value wherever it stands in a property, and the property with its last value.
+    /// Whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn remove_value(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        value: &str,
+    ) -> Result<bool, EditError> {
+        self.remove_values(node, identifier, |own| own == value)
+    }
+
+    /// Removes every value of a property that reads as this Text, and the property with its last
+    /// value. Whether there was any.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn remove_text(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        text: &str,
+    ) -> Result<bool, EditError> {
+        self.remove_values(node, identifier, |own| unescape_text(own) == text)
+    }
+
+    fn remove_values(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+        is_meant: impl Fn(&str) -> bool,
+    ) -> Result<bool, EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        let mut found = false;
+        properties.retain_mut(|property| {
+            if !is(property, identifier) {
+                return true;
+            }
+            let before = property.values.len();
+            property.values.retain(|own| !is_meant(own.of(text)));
+            if property.values.len() == before {
+                return true;
+            }
+            found = true;
+            property.touched = true;
+            !property.values.is_empty()
+        });
+        Ok(found)
+    }
+
+    /// The properties of a node, to be changed.
+    fn properties(&mut self, node: NodeId) -> Result<&mut Vec<OwnProperty>, EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        Ok(edited.own_properties(text, node.0))
+    }
+
+    /// One of them, to be changed.
+    fn property_at(&mut self, node: NodeId, place: usize) -> Result<&mut OwnProperty, EditError> {
+        let properties = self.properties(node)?;
+        properties.get_mut(place).ok_or(EditError::NoSuchProperty)
+    }
+
+    /// The property of this identifier, made if need be.
+    pub(super) fn property(&mut self, node: NodeId, identifier: &str) -> &mut OwnProperty {
+        let (edited, text) = self.edited();
+        let properties = edited.own_properties(text, node.0);
+        let place = properties
+            .iter()
+            .position(|property| is(property, identifier));
+        let place = place.unwrap_or_else(|| {
+            properties.push(OwnProperty::new(identifier.to_owned(), Vec::new()));
+            properties.len() - 1
+        });
+        &mut properties[place]
+    }
+}
+
+fn is(property: &OwnProperty, identifier: &str) -> bool {
+    property.identifier == identifier || normal_identifier(&property.identifier) == identifier
+}
+
+fn check_identifier(identifier: &str) -> Result<(), EditError> {
+    if identifier.is_empty()
+        || identifier.len() > kifu_syntax::IDENTIFIER_LIMIT
+        || !identifier.as_bytes()[0].is_ascii_alphabetic()
+        || !identifier
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    {
+        return Err(EditError::Identifier);
+    }
+    Ok(())
+}
+
+fn new_property<V: AsRef<str>>(identifier: &str, values: &[V]) -> Result<OwnProperty, EditError> {
+    check_identifier(identifier)?;
+    let values = own_values(values)?;
+    Ok(OwnProperty::new(identifier.to_owned(), values))
+}
+
+fn own_values<V: AsRef<str>>(values: &[V]) -> Result<Vec<Raw>, EditError> {
+    values
+        .iter()
+        .map(|value| own_value(value.as_ref()))
+        .collect()
+}
+
+/// A raw value, if no bracket or backslash in it would reach beyond it.
+fn own_value(value: &str) -> Result<Raw, EditError> {
+    let mut bytes = value.bytes();
+    while let Some(byte) = bytes.next() {
+        if byte == b']' || (byte == b'\\' && bytes.next().is_none()) {
+            return Err(EditError::Value);
+        }
+    }
+    Ok(Raw::Own(value.to_owned()))
+}
