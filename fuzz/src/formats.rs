@@ -1,5 +1,5 @@
-//! Reading by a sister format does not fail, and gives SGF; what is written of it stays the same when it is read and
-//! written once more.
+//! Reading by a sister format does not fail, and gives SGF; what a format has written twice stays the same when it
+//! is read and written once more.
 
 use kifu_formats::Format;
 use kifu_sgf::{Collection, GameTree};
@@ -22,12 +22,17 @@ pub fn check(data: &[u8]) {
     }
 }
 
+/// The first time, what was lost may have left its traces: a diagram of its own for a move that is not shown.
 fn stays(format: Format, game: GameTree<'_>) {
+    let again = |bytes: &[u8]| {
+        let back = format.read(bytes).collection;
+        let export = (back.len() == 1).then(|| format.write_all(&back).ok());
+        export.flatten().map(|export| export.bytes)
+    };
     let Ok(export) = format.write(game) else {
         return;
     };
-    let back = format.read(&export.bytes).collection;
-    if let (1, Ok(again)) = (back.len(), format.write_all(&back)) {
-        assert_eq!(again.bytes, export.bytes, "{}", format.name());
+    if let Some(second) = again(&export.bytes) {
+        assert_eq!(again(&second), Some(second.clone()), "{}", format.name());
     }
 }

@@ -34,13 +34,13 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 fn detect(head: &Head<'_>) -> Confidence {
+    // SGF has a number there; some write a name, but nobody ends a game with a `;`.
     let names_game = head.text.split("GM[").skip(1).any(|behind| {
-        behind
-            .trim_start()
-            .starts_with(|char: char| char.is_ascii_alphabetic())
+        let name = behind.split(']').next().unwrap_or_default().trim();
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic())
     });
-    let has_start = head.text.contains("(;");
-    Confidence::Certain.when(has_start && names_game)
+    let is_framed = head.text.contains("(;") && head.text.contains(";)");
+    Confidence::Certain.when(is_framed && names_game)
 }
 
 /// A property: name and value.

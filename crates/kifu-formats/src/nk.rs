@@ -10,7 +10,7 @@ use crate::copy::{Values, copy, same};
 use crate::definition::Definition;
 use crate::draft::Draft;
 use crate::head::Head;
-use crate::{Confidence, Holds};
+use crate::{Confidence, Holds, words};
 
 pub(crate) const DEFINITION: Definition = Definition {
     name: "nk",
@@ -69,11 +69,17 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// Values have a habit or two of their own.
+/// Values have habits of their own: words of the East for results, ranks and points.
 fn renamed(name: &str, own: Property<'_>) -> Values {
     let values = own.values().map(|raw| match name {
+        "RE" => words::result(raw).map_or_else(|| raw.to_owned(), |result| result.to_string()),
+        "BR" | "WR" => words::rank(raw).unwrap_or_else(|| raw.to_owned()),
         // `黒6目半`: who pays it.
-        "KM" => raw.trim_start_matches(['黒', '黑']).to_owned(),
+        "KM" => {
+            let komi = raw.trim_start_matches(['黒', '黑']);
+            let points = words::number(komi).or_else(|| words::points(komi));
+            points.map_or_else(|| komi.to_owned(), |points| points.to_string())
+        }
         "DT" => raw.replace('・', ","),
         _ => raw.to_owned(),
     });

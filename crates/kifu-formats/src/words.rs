@@ -45,7 +45,7 @@ pub(crate) fn result(text: &str) -> Option<GameResult> {
 
 /// The first number that counts points and not moves; a half, or one and a half, in the signs of the East
 /// too.
-fn points(text: &str) -> Option<Real> {
+pub(crate) fn points(text: &str) -> Option<Real> {
     let mut rest = text;
     while let Some(start) = rest.find(|char: char| char.is_ascii_digit()) {
         let number = &rest[start..];

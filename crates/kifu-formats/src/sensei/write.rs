@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use kifu_go::Board;
+use kifu_go::{Board, star_points};
 use kifu_sgf::value::{Color, Point, PointSet, Size};
 use kifu_sgf::{GameTree, Node, value};
 use kifu_syntax::text::unescape_simple_text;
@@ -112,13 +112,15 @@ struct Pen<'a, 'l> {
     /// The name of the game, until it is written.
     title: String,
     has_drawn: bool,
+    /// Points with a dot.
+    stars: PointSet,
 }
 
 impl<'a, 'l> Pen<'a, 'l> {
     fn new(game: GameTree<'a>, size: Size, losses: &'l mut Losses) -> Self {
         let (columns, rows) = (u32::from(size.columns), u32::from(size.rows));
-        let board =
-            Board::new(kifu_go::Size::new(columns, rows).unwrap_or(kifu_go::Size::NINETEEN));
+        let board_size = kifu_go::Size::new(columns, rows).unwrap_or(kifu_go::Size::NINETEEN);
+        let board = Board::new(board_size);
         Self {
             game,
             size,
@@ -131,6 +133,9 @@ impl<'a, 'l> Pen<'a, 'l> {
             number: 1,
             title: String::new(),
             has_drawn: false,
+            stars: star_points(board_size)
+                .map(|place| Point::new(place.x, place.y))
+                .collect(),
         }
     }
 
@@ -394,6 +399,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             (Some((_, Sign::Letter(letter))), None) => *letter,
             (_, Some(kifu_go::Color::Black)) => 'X',
             (_, Some(kifu_go::Color::White)) => 'O',
+            (None, None) if self.stars.contains(point) => ',',
             (None, None) => '.',
         }
     }

@@ -36,18 +36,23 @@ fn read_by_all(bytes: &[u8]) {
     }
 }
 
-/// What was read and can be written comes out the same when it is read and written once more.
+/// What a format has written once is all that it can hold: reading and writing it changes nothing any more.
 fn stays(format: Format, game: GameTree<'_>) {
+    let again = |bytes: &[u8]| {
+        let back = format.read(bytes).collection;
+        let export = (back.len() == 1).then(|| format.write_all(&back).ok());
+        export.flatten().map(|export| export.bytes)
+    };
     let Ok(export) = format.write(game) else {
         return;
     };
-    let back = format.read(&export.bytes).collection;
-    let again = format.write_all(&back);
-    if let (1, Ok(again)) = (back.len(), again) {
-        let [first, second] =
-            [export.bytes, again.bytes].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        assert_eq!(second, first, "{}", format.name());
-    }
+    // The first time, what was lost may have left its traces: a diagram of its own for a move that is not shown.
+    let Some(second) = again(&export.bytes) else {
+        return;
+    };
+    let third = again(&second).expect("it is one game again");
+    let [second, third] = [second, third].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    assert_eq!(third, second, "{}", format.name());
 }
 
 fn samples() -> Vec<Vec<u8>> {
@@ -59,7 +64,7 @@ fn samples() -> Vec<Vec<u8>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes(bytes in prop::collection::vec(any::<u8>(), 0..400)) {

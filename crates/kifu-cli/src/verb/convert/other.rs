@@ -245,7 +245,12 @@ fn read(
     }
     if import.collection.is_empty() {
         // What was noted says why.
-        let why: Vec<_> = import.notes.iter().map(ToString::to_string).collect();
+        let why: Vec<_> = import
+            .notes
+            .iter()
+            .take(3)
+            .map(ToString::to_string)
+            .collect();
         anyhow::bail!(
             "{name}: there is no game of {} in it: {}",
             format.title(),
