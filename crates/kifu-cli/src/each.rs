@@ -1,4 +1,5 @@
 use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context as _;
 use kifu::Collection;
@@ -49,6 +50,52 @@ pub(crate) fn each_games(
     })
 }
 
+/// The same for questions that roots answer, as a rule: what `show` makes of the headers of some games counts
+/// unless it sets the flag; then it is asked again with all of the games.
+pub(crate) fn each_headers(
+    inputs: &Inputs,
+    output: &mut Output,
+    show: impl Fn(Games<'_>, Option<&AtomicBool>) -> String + Sync,
+) -> anyhow::Result<Exit> {
+    // Where roots did not answer once they will not answer again, as a rule.
+    let fails = AtomicBool::new(false);
+    let read = |piece: anyhow::Result<Piece>| {
+        let mut piece = piece?;
+        let bytes = piece.read()?;
+        let length = bytes.len();
+        // Behind the first games there may be a piece of mere text.
+        let ensure = |collection: &Collection| match piece.first {
+            0 => ensure_record(collection, &piece.name),
+            _ => Ok(()),
+        };
+        let bytes = if fails.load(Ordering::Relaxed) {
+            bytes
+        } else {
+            let collection = Collection::headers_from_bytes(bytes);
+            ensure(&collection)?;
+            let missed = AtomicBool::new(false);
+            let shown = show(piece.games(&collection), Some(&missed));
+            if !missed.load(Ordering::Relaxed) {
+                return Ok((length, shown));
+            }
+            fails.store(true, Ordering::Relaxed);
+            collection.source().bytes().to_vec()
+        };
+        let collection = Collection::from_bytes(bytes);
+        ensure(&collection)?;
+        Ok((length, show(piece.games(&collection), None)))
+    };
+    let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
+    in_order(
+        inputs,
+        inputs.pieces(),
+        weight,
+        output,
+        read,
+        |output, shown| output.write_all(shown.as_bytes()),
+    )
+}
+
 /// Reads every input a few games at a time, and gives what `work` makes of them to `take`, in the order
 /// of the inputs.
 ///
@@ -93,13 +140,7 @@ pub(crate) fn each_games_of<R: Send>(
         if piece.first == 0 {
             ensure_record(&collection, &piece.name)?;
         }
-        let games = Games {
-            file: &piece.name,
-            first: piece.first,
-            is_whole: piece.is_whole,
-            collection: &collection,
-        };
-        Ok((length, Some(work(games))))
+        Ok((length, Some(work(piece.games(&collection)))))
     };
     let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
     in_order(inputs, inputs.pieces(), weight, output, read, take)

@@ -45,6 +45,16 @@ impl Piece {
         }
     }
 
+    /// Its games, as they were read.
+    pub(crate) fn games<'a>(&'a self, collection: &'a Collection) -> Games<'a> {
+        Games {
+            file: &self.name,
+            first: self.first,
+            is_whole: self.is_whole,
+            collection,
+        }
+    }
+
     /// How much memory it takes until it is worked on.
     pub(crate) const fn weight(&self) -> usize {
         match &self.content {

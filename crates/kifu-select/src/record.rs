@@ -1,4 +1,5 @@
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use kifu_sgf::schema::short_identifier;
 use kifu_sgf::value::{Application, DateList, GameResult, Size, handicap, komi, number, real};
@@ -18,6 +19,8 @@ pub struct Record<'a> {
     file: Option<&'a str>,
     /// How many games of the file come before those of the collection.
     before: usize,
+    /// Where it is said that more than the root was asked for; `None` if all of the game is there.
+    missed: Option<&'a AtomicBool>,
 }
 
 impl<'a> From<GameTree<'a>> for Record<'a> {
@@ -26,6 +29,7 @@ impl<'a> From<GameTree<'a>> for Record<'a> {
             game,
             file: None,
             before: 0,
+            missed: None,
         }
     }
 }
@@ -38,6 +42,7 @@ impl<'a> Record<'a> {
             game,
             file: Some(file),
             before: 0,
+            missed: None,
         }
     }
 
@@ -47,6 +52,22 @@ impl<'a> Record<'a> {
     pub const fn behind(mut self, games: usize) -> Self {
         self.before = games;
         self
+    }
+
+    /// The same of a game of which no more than the root was read, as
+    /// [`Collection::headers_from_bytes`](kifu_sgf::Collection::headers_from_bytes) does. Where that is not
+    /// enough for an answer, `missed` is set: the answer counts only if it is not.
+    #[must_use]
+    pub const fn of_header(mut self, missed: &'a AtomicBool) -> Self {
+        self.missed = Some(missed);
+        self
+    }
+
+    /// Takes note that more than the root is asked for.
+    fn needs_all(&self) {
+        if let Some(missed) = self.missed {
+            missed.store(true, Ordering::Relaxed);
+        }
     }
 
     /// The game.
@@ -65,7 +86,7 @@ impl<'a> Record<'a> {
             Field::Game => self.game.kind()?.name().into(),
             Field::Program => self.program()?,
             Field::Size => self.size()?.to_string().into(),
-            Field::Comment => self.game.nodes().find_map(|node| node.text("C"))?,
+            Field::Comment => self.all_nodes().find_map(|node| node.text("C"))?,
             Field::About => self.node_with("GC")?.text("GC")?,
             _ if field.properties().is_empty() || field == Field::Margin => {
                 self.number(field)?.to_string().into()
@@ -96,9 +117,15 @@ impl<'a> Record<'a> {
                 i32::try_from(version).ok().map(f64::from)
             }
             Field::Number => count(self.before + self.game.number() + 1),
-            Field::Nodes => count(self.game.node_count()),
+            Field::Nodes => {
+                self.needs_all();
+                count(self.game.node_count())
+            }
             Field::Moves => count(self.moves()),
-            Field::Variations => count(self.game.leaves().count()),
+            Field::Variations => {
+                self.needs_all();
+                count(self.game.leaves().count())
+            }
             _ => None,
         }
     }
@@ -106,8 +133,28 @@ impl<'a> Record<'a> {
     /// Moves on the main line.
     #[must_use]
     pub fn moves(&self) -> usize {
-        let moves = self.game.main_line().filter(|node| node.play().is_some());
-        moves.count()
+        let Some(span) = self.game.span() else {
+            let moves = self.game.main_line().filter(|node| node.play().is_some());
+            return moves.count();
+        };
+        // The main line ends with the first tree that holds a node; the events tell it without reading
+        // values.
+        let text = span.of_str(self.game.collection().text());
+        let (mut moves, mut is_counted, mut empty) = (0, false, 0_usize);
+        for event in Parser::new(text.as_bytes()) {
+            match event.kind {
+                EventKind::TreeBegin => empty += 1,
+                EventKind::TreeEnd if empty > 0 => empty -= 1,
+                EventKind::TreeEnd => break,
+                EventKind::NodeBegin => (is_counted, empty) = (false, 0),
+                EventKind::Identifier if !is_counted => {
+                    is_counted = matches!(&*identifier(event.span.of_str(text)), "B" | "W");
+                    moves += usize::from(is_counted);
+                }
+                EventKind::Identifier | EventKind::Value => {}
+            }
+        }
+        moves
     }
 
     /// When it was played.
@@ -139,6 +186,11 @@ impl<'a> Record<'a> {
             .filter(|text| !text.trim().is_empty())
     }
 
+    fn all_nodes(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
+        self.needs_all();
+        self.game.nodes()
+    }
+
     fn raw(&self, identifier: &str) -> Option<&'a str> {
         self.node_with(identifier)?
             .value(identifier)
@@ -155,6 +207,7 @@ impl<'a> Record<'a> {
         if !self.has_identifier(|found| found == identifier) {
             return None;
         }
+        self.needs_all();
         self.game
             .main_line()
             .skip(1)
@@ -171,14 +224,7 @@ impl<'a> Record<'a> {
         let text = span.of_str(self.game.collection().text());
         let mut events = Parser::new(text.as_bytes());
         events.any(|event| {
-            event.kind == EventKind::Identifier && {
-                let written = event.span.of_str(text);
-                if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
-                    wanted(&short_identifier(written))
-                } else {
-                    wanted(&written.to_ascii_uppercase())
-                }
-            }
+            event.kind == EventKind::Identifier && wanted(&identifier(event.span.of_str(text)))
         })
     }
 
@@ -203,8 +249,7 @@ impl Facts for Record<'_> {
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
         match field {
             Field::Comment => self
-                .game
-                .nodes()
+                .all_nodes()
                 .filter_map(|node| node.text("C"))
                 .any(|text| wanted(&text)),
             Field::Game => {
@@ -239,5 +284,14 @@ impl Facts for Record<'_> {
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {
         self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
+    }
+}
+
+/// The short form of an identifier as it is written.
+fn identifier(written: &str) -> Cow<'_, str> {
+    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        short_identifier(written)
+    } else {
+        written.to_ascii_uppercase().into()
     }
 }

@@ -95,6 +95,13 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
     /// Reads on until fewer than `depth` trees are open.
     fn skip_below(&mut self, depth: usize) {
         while self.depth() >= depth.max(1) {
+            // What is plain is read to the end of the game at most.
+            if depth <= 1 && self.machine.is_ready_for_plain() {
+                plain::read(self.bytes, &mut self.machine, (), &mut |(), _| ());
+                if self.depth() == 0 {
+                    return;
+                }
+            }
             if self.next().is_none() {
                 return;
             }

@@ -5,7 +5,7 @@ use clap::ValueEnum;
 use kifu::select::{Field, Kind, Record};
 use serde_json::{Map, Value};
 
-use crate::each::each_games;
+use crate::each::each_headers;
 use crate::exit::Exit;
 use crate::harmless::{self, cut};
 use crate::inputs::Inputs;
@@ -56,10 +56,11 @@ impl List {
             let names = self.fields.iter().map(|field| field.name().to_owned());
             output.write_all(&csv_line(names)?)?;
         }
-        each_games(&self.inputs, output, |games| {
+        each_headers(&self.inputs, output, |games, missed| {
             let mut shown = String::new();
             for game in games.collection.games() {
                 let record = Record::in_file(game, games.file).behind(games.first);
+                let record = missed.map_or(record, |missed| record.of_header(missed));
                 if selection.matches(record) {
                     self.show(&mut shown, &record);
                 }

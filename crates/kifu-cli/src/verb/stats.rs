@@ -1,21 +1,30 @@
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
+mod count;
+mod html;
+mod json;
+mod plot;
+mod table;
+
 use std::io::Write as _;
+use std::path::PathBuf;
 
+use anyhow::Context as _;
 use clap::ValueEnum;
-use kifu::select::{Field, Kind, Record, Selection};
-use serde_json::json;
+use kifu::select::{Field, Kind};
 
+use self::count::Counts;
 use crate::each::each_games_into;
 use crate::exit::Exit;
-use crate::harmless::{self, cut};
+use crate::harmless;
 use crate::inputs::Inputs;
-use crate::output::{Output, Palette};
+use crate::output::Output;
 use crate::pieces::Games;
+use crate::replace;
 use crate::selected::{Selected, field};
 
 /// Count the games that are meant: by player, year, result, and whatever else
+///
+/// Beside the fields of `kifu list` games are counted by `wins` (of Black and White, by komi), `length`
+/// (moves, in steps of twenty) and `problems` (what `kifu check` finds).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Stats {
     #[command(flatten)]
@@ -25,9 +34,9 @@ pub(crate) struct Stats {
     selected: Selected,
 
     /// What to count by
-    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field,
-          default_value = "date,result,player,size,komi,handicap,program,encoding")]
-    by: Vec<Field>,
+    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = by,
+          default_value = "date,result,wins,player,size,length,handicap,program,encoding")]
+    by: Vec<By>,
 
     /// How many lines of each count at the most; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -36,6 +45,10 @@ pub(crate) struct Stats {
     /// How counts are shown
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     output_format: Format,
+
+    /// Write a report with plots to this file instead: one page that needs nothing else
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "output_format"])]
+    html: Option<PathBuf>,
 }
 
 /// How counts are shown.
@@ -47,77 +60,74 @@ enum Format {
     Json,
 }
 
-/// Columns of a name.
-const NAME: usize = 28;
-/// Columns of the longest bar.
-const BAR: usize = 32;
-
-/// What was counted.
-#[derive(Debug, Default)]
-struct Counts {
-    files: usize,
-    games: usize,
-    moves: usize,
-    /// For each field: how many games are on each heap.
-    heaps: Vec<BTreeMap<String, usize>>,
-    /// For each field: games of which it says nothing.
-    silent: Vec<usize>,
+/// What games are counted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum By {
+    Field(Field),
+    Wins,
+    Length,
+    Problems,
 }
 
-impl Counts {
-    fn new(fields: usize) -> Self {
-        Self {
-            heaps: vec![BTreeMap::new(); fields],
-            silent: vec![0; fields],
-            ..Self::default()
+impl By {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Field(field) => field.name(),
+            Self::Wins => "wins",
+            Self::Length => "length",
+            Self::Problems => "problems",
         }
     }
 
-    fn of(games: Games<'_>, fields: &[Field], selection: &Selection) -> Self {
-        let mut counts = Self::new(fields.len());
-        counts.files = usize::from(games.first == 0);
-        for game in games.collection.games() {
-            let record = Record::in_file(game, games.file).behind(games.first);
-            if !selection.matches(record) {
-                continue;
-            }
-            counts.games += 1;
-            counts.moves += record.moves();
-            for (number, field) in fields.iter().enumerate() {
-                let groups: BTreeSet<_> = record.groups(*field).into_iter().collect();
-                counts.silent[number] += usize::from(groups.is_empty());
-                for group in groups {
-                    *counts.heaps[number].entry(group).or_default() += 1;
-                }
-            }
+    fn title(self) -> &'static str {
+        match self {
+            Self::Field(field) if field.kind() == Kind::Date => "year",
+            _ => self.name(),
         }
-        counts
     }
 
-    fn add(&mut self, other: Self) {
-        self.files += other.files;
-        self.games += other.games;
-        self.moves += other.moves;
-        for (own, heaps) in self.heaps.iter_mut().zip(other.heaps) {
-            for (group, count) in heaps {
-                *own.entry(group).or_default() += count;
-            }
-        }
-        for (own, silent) in self.silent.iter_mut().zip(other.silent) {
-            *own += silent;
+    const fn field(self) -> Option<Field> {
+        match self {
+            Self::Field(field) => Some(field),
+            Self::Wins | Self::Length | Self::Problems => None,
         }
     }
+}
+
+fn by(name: &str) -> Result<By, String> {
+    let others = [By::Wins, By::Length, By::Problems];
+    let other = others
+        .into_iter()
+        .find(|by| by.name().eq_ignore_ascii_case(name.trim()));
+    other.map_or_else(|| field(name).map(By::Field), Ok)
 }
 
 impl Stats {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let selection = self.selected.selection();
-        let mut counts = Counts::new(self.by.len());
-        let work = |games: Games<'_>| Counts::of(games, &self.by, &selection);
+        let by = if self.html.is_some() {
+            &html::BY[..]
+        } else {
+            &self.by
+        };
+        let mut counts = Counts::new(by);
+        let work = |games: Games<'_>| Counts::of(games, by, &selection);
         let exit = each_games_into(&self.inputs, output, work, |_, found| {
             counts.add(found);
             Ok(())
         })?;
+        if let Some(path) = &self.html {
+            let report = html::report(&counts, &self.inputs.paths);
+            replace::write(path, report.as_bytes())
+                .with_context(|| format!("{}: it cannot be written", path.display()))?;
+            output.note(format_args!(
+                "{} games of {} files in {}",
+                counts.games,
+                counts.files,
+                path.display()
+            ));
+            return Ok(exit);
+        }
         let shown = match self.output_format {
             Format::Table => self.table(&counts, &output.palette),
             Format::Json => format!("{}\n", harmless::json(&self.json(&counts))),
@@ -125,115 +135,4 @@ impl Stats {
         output.write_all(shown.as_bytes())?;
         Ok(exit)
     }
-
-    /// The heaps of a field in the order in which they are shown: years and numbers as they follow,
-    /// all others by their size.
-    fn sorted<'c>(
-        &self,
-        field: Field,
-        heaps: &'c BTreeMap<String, usize>,
-    ) -> Vec<(&'c str, usize)> {
-        let mut sorted: Vec<_> = heaps
-            .iter()
-            .map(|(name, count)| (&**name, *count))
-            .collect();
-        sorted.sort_by_key(|(name, count)| (Reverse(*count), *name));
-        if self.top > 0 {
-            sorted.truncate(self.top);
-        }
-        match field.kind() {
-            Kind::Date => sorted.sort_unstable(),
-            Kind::Number => sorted.sort_by(|(a, _), (b, _)| {
-                let number = |name: &str| name.parse().unwrap_or(f64::NAN);
-                number(a).total_cmp(&number(b))
-            }),
-            Kind::Text | Kind::Result | Kind::Rank | Kind::Size => {}
-        }
-        sorted
-    }
-
-    fn table(&self, counts: &Counts, palette: &Palette) -> String {
-        let Palette {
-            strong,
-            faint,
-            accent,
-            ..
-        } = palette;
-        let mut shown = String::new();
-        for ((field, heaps), silent) in self.by.iter().zip(&counts.heaps).zip(&counts.silent) {
-            let sorted = self.sorted(*field, heaps);
-            let name = if field.kind() == Kind::Date {
-                "year"
-            } else {
-                field.name()
-            };
-            let _ = writeln!(shown, "{strong}By {name}{strong:#}");
-            let most = sorted.iter().map(|(_, count)| *count).max().unwrap_or(1);
-            for (name, count) in &sorted {
-                let name = harmless::line(name);
-                let name = cut(&name, NAME);
-                let columns: usize = name.chars().map(harmless::width).sum();
-                let gap = " ".repeat(NAME.saturating_sub(columns));
-                let bar = bar(*count, most);
-                let _ = writeln!(shown, "  {name}{gap} {count:>9}  {accent}{bar}{accent:#}");
-            }
-            let mut notes = Vec::new();
-            if heaps.len() > sorted.len() {
-                notes.push(format!("{} more", heaps.len() - sorted.len()));
-            }
-            if *silent > 0 {
-                notes.push(format!("not given in {silent}"));
-            }
-            if !notes.is_empty() {
-                let _ = writeln!(shown, "  {faint}{}{faint:#}", notes.join(", "));
-            }
-            shown.push('\n');
-        }
-        let Counts {
-            files,
-            games,
-            moves,
-            ..
-        } = counts;
-        let many =
-            |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-        let (games, files) = (many(*games, "game"), many(*files, "file"));
-        let _ = writeln!(shown, "{games} of {files}, {}.", many(*moves, "move"));
-        shown
-    }
-
-    fn json(&self, counts: &Counts) -> String {
-        let by: serde_json::Map<_, _> = self
-            .by
-            .iter()
-            .zip(&counts.heaps)
-            .zip(&counts.silent)
-            .map(|((field, heaps), silent)| {
-                let sorted = self.sorted(*field, heaps).into_iter();
-                let heaps: Vec<_> = sorted
-                    .map(|(name, count)| json!({"value": name, "games": count}))
-                    .collect();
-                let field = field.name().to_owned();
-                (field, json!({"heaps": heaps, "not_given": silent}))
-            })
-            .collect();
-        json!({
-            "files": counts.files,
-            "games": counts.games,
-            "moves": counts.moves,
-            "by": by,
-        })
-        .to_string()
-    }
-}
-
-/// A bar as long as `count` is of `most`, in eighths of a column.
-fn bar(count: usize, most: usize) -> String {
-    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-    let eighths = (count as u128 * (BAR as u128 * 8) / most.max(1) as u128) as usize;
-    let bar = format!("{}{}", "█".repeat(eighths / 8), PARTS[eighths % 8]);
-    if bar.is_empty() && count > 0 {
-        return "▏".to_owned();
-    }
-    bar
 }

@@ -5,6 +5,7 @@ mod cases;
 mod corpus;
 mod dedupe;
 mod examples;
+mod large;
 mod pictures;
 mod place;
 mod system;

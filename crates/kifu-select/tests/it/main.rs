@@ -2,4 +2,5 @@
 
 mod errors;
 mod games;
+mod header;
 mod laws;

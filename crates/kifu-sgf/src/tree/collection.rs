@@ -73,6 +73,34 @@ impl Collection {
         }
     }
 
+    /// Reads the bytes of a file for the roots of its games: what follows a root is skipped, and each game
+    /// is a tree of one node. That takes less time where nothing but game info is asked for. The
+    /// [span](GameTree::span) of a game is that of all of it; problems are not reported.
+    ///
+    /// Where trees without a node of their own hold games, all of the file is read.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::headers_from_bytes(b"(;PB[Ada];B[aa](;W[bb]))(;PB[Bea])".to_vec());
+    /// let players: Vec<_> = games.games().map(|game| game.root().text("PB").unwrap()).collect();
+    /// assert_eq!(players, ["Ada", "Bea"]);
+    /// assert_eq!(games.node_count(), 2);
+    /// ```
+    #[must_use]
+    pub fn headers_from_bytes(bytes: Vec<u8>) -> Self {
+        let source = Source::new(bytes, &DecodeOptions::default());
+        let index = Index::read_roots(source.text());
+        let index = index.unwrap_or_else(|| Index::read(source.text(), &mut Vec::new()));
+        let slots = (0..index.games.len()).map(Slot::Indexed).collect();
+        Self {
+            source,
+            index,
+            problems: Vec::new(),
+            slots,
+        }
+    }
+
     /// Reads all that `input` gives.
     ///
     /// # Errors

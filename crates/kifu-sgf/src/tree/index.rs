@@ -31,6 +31,17 @@ pub(crate) struct Sequence {
 const MAIN: u32 = 1 << 31;
 
 impl Sequence {
+    /// That of a root, before anything follows it.
+    const ROOT: Self = Self {
+        first: 0,
+        parent: NONE,
+        previous_sibling: NONE,
+        next_sibling: NONE,
+        last_child: NONE,
+        index: 0,
+        depth_and_main: MAIN,
+    };
+
     pub(crate) const fn depth(&self) -> u32 {
         self.depth_and_main & !MAIN
     }
@@ -155,6 +166,39 @@ impl Index {
         index.offsets.shrink();
         index.sequences.shrink_to_fit();
         index
+    }
+
+    /// Reads the roots of `text` alone: each game has one node. `None` where a tree without a node of its
+    /// own holds others, so that the roots are not where they are looked for.
+    pub(crate) fn read_roots(text: &str) -> Option<Self> {
+        let mut index = Self {
+            games: Vec::new(),
+            offsets: Offsets::with_capacity(text.len(), 1),
+            sequences: Vec::new(),
+        };
+        let mut parser = Parser::new(text.as_bytes());
+        let mut open = None;
+        while let Some(event) = parser.next() {
+            match event.kind {
+                EventKind::TreeBegin if open.is_some() => return None,
+                EventKind::TreeBegin => open = Some(event.span.start),
+                EventKind::TreeEnd => open = None,
+                EventKind::NodeBegin => {
+                    let start = open.take()?;
+                    parser.skip_game();
+                    index.games.push(GameEntry {
+                        start,
+                        end: parser.offset(),
+                        first_node: index.offsets.len(),
+                        first_sequence: index.sequences.len(),
+                    });
+                    index.offsets.push(event.span.start);
+                    index.sequences.push(Sequence::ROOT);
+                }
+                EventKind::Identifier | EventKind::Value => {}
+            }
+        }
+        Some(index)
     }
 
     /// Where node `number` of the collection begins, and where the next one does: it ends there or

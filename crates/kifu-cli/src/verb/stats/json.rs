@@ -1,0 +1,51 @@
+use serde_json::{Map, Value, json};
+
+use super::count::{Counts, LENGTH_STEP};
+use super::table::{most_played, sorted};
+use super::{By, Stats};
+
+impl Stats {
+    pub(super) fn json(&self, counts: &Counts) -> String {
+        let mut by: Map<String, Value> = Map::new();
+        let mut number = 0;
+        for entry in &self.by {
+            let value = match entry {
+                By::Field(field) => {
+                    let (heaps, silent) = (&counts.heaps[number], counts.silent[number]);
+                    number += 1;
+                    let heaps = sorted(*field, heaps, self.top).into_iter();
+                    let heaps: Vec<_> = heaps
+                        .map(|(name, count)| json!({"value": name, "games": count}))
+                        .collect();
+                    json!({"heaps": heaps, "not_given": silent})
+                }
+                By::Wins => {
+                    let rows = most_played(counts, self.top).into_iter();
+                    let rows = rows.map(|(komi, [black, white, other])| {
+                        json!({"komi": komi.0, "black": black, "white": white, "other": other})
+                    });
+                    rows.collect()
+                }
+                By::Length => {
+                    let rows = counts.lengths.iter();
+                    rows.map(|(step, count)| json!({"from": step * LENGTH_STEP, "games": count}))
+                        .collect()
+                }
+                By::Problems => {
+                    let rows = counts.problems.iter().map(|(code, (severity, count))| {
+                        json!({"code": code, "severity": severity.name(), "count": count})
+                    });
+                    rows.collect()
+                }
+            };
+            by.insert(entry.name().to_owned(), value);
+        }
+        json!({
+            "files": counts.files,
+            "games": counts.games,
+            "moves": counts.moves,
+            "by": by,
+        })
+        .to_string()
+    }
+}

@@ -1,0 +1,210 @@
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use kifu::lint;
+use kifu::select::{Field, Kind};
+
+use super::count::{Counts, Komi, LENGTH_STEP, Wins};
+use super::{By, Stats};
+use crate::harmless::{self, cut};
+use crate::output::Palette;
+
+/// Columns of a name.
+const NAME: usize = 28;
+/// Columns of the longest bar.
+const BAR: usize = 32;
+
+impl Stats {
+    pub(super) fn table(&self, counts: &Counts, palette: &Palette) -> String {
+        let Palette {
+            strong,
+            faint,
+            accent,
+            ..
+        } = palette;
+        let mut shown = String::new();
+        let mut number = 0;
+        for by in &self.by {
+            let (rows, notes) = match by {
+                By::Field(field) => {
+                    let (heaps, silent) = (&counts.heaps[number], counts.silent[number]);
+                    number += 1;
+                    let rows = sorted(*field, heaps, self.top);
+                    let notes = notes(heaps.len() - rows.len(), silent);
+                    (
+                        rows.into_iter()
+                            .map(|(name, count)| (name.to_owned(), count))
+                            .collect(),
+                        notes,
+                    )
+                }
+                By::Length => (lengths(counts), Vec::new()),
+                By::Problems => problems(counts, self.top),
+                By::Wins => {
+                    let _ = writeln!(shown, "{strong}Won by Black and White, by komi{strong:#}");
+                    for (komi, wins) in most_played(counts, self.top) {
+                        let _ = writeln!(shown, "  {}", wins_row(komi, wins, palette));
+                    }
+                    shown.push('\n');
+                    continue;
+                }
+            };
+            let _ = writeln!(shown, "{strong}By {}{strong:#}", by.title());
+            let most = rows
+                .iter()
+                .map(|(_, count): &(String, usize)| *count)
+                .max()
+                .unwrap_or(1);
+            for (name, count) in &rows {
+                let bar = bar(*count, most);
+                let _ = writeln!(
+                    shown,
+                    "  {} {count:>9}  {accent}{bar}{accent:#}",
+                    column(name)
+                );
+            }
+            if !notes.is_empty() {
+                let _ = writeln!(shown, "  {faint}{}{faint:#}", notes.join(", "));
+            }
+            shown.push('\n');
+        }
+        let many =
+            |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+        let (games, files) = (many(counts.games, "game"), many(counts.files, "file"));
+        let _ = writeln!(shown, "{games} of {files}, {}.", many(counts.moves, "move"));
+        shown
+    }
+}
+
+/// A name, cut or filled to its column.
+fn column(name: &str) -> String {
+    let name = harmless::line(name);
+    let name = cut(&name, NAME);
+    let columns: usize = name.chars().map(harmless::width).sum();
+    format!("{name}{}", " ".repeat(NAME.saturating_sub(columns)))
+}
+
+fn notes(more: usize, silent: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    if more > 0 {
+        notes.push(format!("{more} more"));
+    }
+    if silent > 0 {
+        notes.push(format!("not given in {silent}"));
+    }
+    notes
+}
+
+/// The heaps of a field in the order in which they are shown: years and numbers as they follow,
+/// all others by their size.
+pub(super) fn sorted(
+    field: Field,
+    heaps: &BTreeMap<String, usize>,
+    top: usize,
+) -> Vec<(&str, usize)> {
+    let mut sorted: Vec<_> = heaps
+        .iter()
+        .map(|(name, count)| (&**name, *count))
+        .collect();
+    sorted.sort_by_key(|(name, count)| (Reverse(*count), *name));
+    if top > 0 {
+        sorted.truncate(top);
+    }
+    match field.kind() {
+        Kind::Date => sorted.sort_unstable(),
+        Kind::Number => sorted.sort_by(|(a, _), (b, _)| {
+            let number = |name: &str| name.parse().unwrap_or(f64::NAN);
+            number(a).total_cmp(&number(b))
+        }),
+        Kind::Text | Kind::Result | Kind::Rank | Kind::Size => {}
+    }
+    sorted
+}
+
+/// The komi that are played most, in their order.
+pub(super) fn most_played(counts: &Counts, top: usize) -> Vec<(Komi, Wins)> {
+    let mut komi: Vec<_> = counts
+        .by_komi
+        .iter()
+        .map(|(komi, wins)| (*komi, *wins))
+        .collect();
+    komi.sort_by_key(|(komi, wins)| (Reverse(wins.iter().sum::<usize>()), *komi));
+    if top > 0 {
+        komi.truncate(top);
+    }
+    komi.sort_by_key(|(komi, _)| *komi);
+    komi
+}
+
+/// What a komi is called.
+pub(super) fn komi_name(komi: Komi) -> String {
+    komi.0
+        .map_or("not given".to_owned(), |komi| komi.to_string())
+}
+
+fn wins_row(komi: Komi, [black, white, other]: Wins, palette: &Palette) -> String {
+    let Palette { faint, accent, .. } = palette;
+    let decided = (black + white).max(1);
+    let tenths = (black * 1000 + decided / 2) / decided;
+    let bar = bar(black, decided);
+    format!(
+        "{} {black:>9} {white:>9}  {:>3}.{}%  {accent}{bar:BAR$}{accent:#}  {faint}{other} others{faint:#}",
+        column(&komi_name(komi)),
+        tenths / 10,
+        tenths % 10
+    )
+}
+
+/// The histogram of lengths: steps without a game between others are rows too.
+pub(super) fn lengths(counts: &Counts) -> Vec<(String, usize)> {
+    /// Longer games are one row.
+    const LAST: usize = 400 / LENGTH_STEP;
+    let last = counts.lengths.keys().copied().max().unwrap_or(0).min(LAST);
+    let row = |step: usize| {
+        let from = step * LENGTH_STEP;
+        if step == LAST {
+            let count = counts.lengths.range(step..).map(|(_, count)| count).sum();
+            (format!("{from} and more"), count)
+        } else {
+            let count = counts.lengths.get(&step).copied().unwrap_or(0);
+            (format!("{from}–{}", from + LENGTH_STEP - 1), count)
+        }
+    };
+    if counts.lengths.is_empty() {
+        return Vec::new();
+    }
+    (0..=last).map(row).collect()
+}
+
+/// What is wrong most often, with the names of the rules.
+pub(super) fn problems(counts: &Counts, top: usize) -> (Vec<(String, usize)>, Vec<String>) {
+    let mut rows: Vec<_> = counts
+        .problems
+        .iter()
+        .map(|(code, (_, count))| (problem_name(code), *count))
+        .collect();
+    rows.sort_by(|(one, few), (other, many)| many.cmp(few).then_with(|| one.cmp(other)));
+    let all = rows.len();
+    if top > 0 {
+        rows.truncate(top);
+    }
+    let notes = notes(all - rows.len(), 0);
+    (rows, notes)
+}
+
+/// A code, and what the rule is called.
+pub(super) fn problem_name(code: &str) -> String {
+    lint::rule(code).map_or(code.to_owned(), |rule| format!("{code} {}", rule.name))
+}
+
+/// A bar as long as `count` is of `most`, in eighths of a column.
+fn bar(count: usize, most: usize) -> String {
+    const PARTS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let eighths = (count as u128 * (BAR as u128 * 8) / most.max(1) as u128) as usize;
+    let bar = format!("{}{}", "█".repeat(eighths / 8), PARTS[eighths % 8]);
+    if bar.is_empty() && count > 0 {
+        return "▏".to_owned();
+    }
+    bar
+}

@@ -1,0 +1,151 @@
+//! Large files and folders: read a few games at a time, in order, and left whole when interrupted.
+
+use std::fmt::Write as _;
+use std::fs;
+
+use crate::place::{Place, text};
+
+/// A file of more than one piece: games of different length, some of them with variations.
+fn many_games() -> (String, String) {
+    let (mut games, mut list) = (String::new(), "number,black,moves\n".to_owned());
+    for number in 1..=30_000 {
+        let moves = number % 97;
+        let _ = write!(games, "(;FF[4]PB[player {number}]PW[Bo]");
+        games.push_str(&";B[aa];W[bb]".repeat(moves / 2));
+        games.push_str(&";B[cc]".repeat(moves % 2));
+        games.push_str(if number % 5 == 0 {
+            "(;C[x])(;W[dd];B[ee]))\n"
+        } else {
+            ")\n"
+        });
+        let _ = writeln!(list, "{number},player {number},{moves}");
+    }
+    (games, list)
+}
+
+#[test]
+fn games_of_large_files_are_listed_in_order_for_any_number_of_threads() {
+    let (games, list) = many_games();
+    assert!(games.len() > 9 << 20, "{}", games.len());
+    let place = Place::new();
+    place.file("games.sgf", &games);
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packed, games.as_bytes()).unwrap();
+    place.file("games.sgf.gz", packed.finish().unwrap());
+    for (jobs, file) in [
+        ("1", "games.sgf"),
+        ("2", "games.sgf.gz"),
+        ("8", "games.sgf"),
+    ] {
+        let fields = ["--fields", "number,black,moves", "--output-format", "csv"];
+        let args = ["list", "-j", jobs, file];
+        let output = place.run(args.iter().chain(&fields));
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout) == list, "{jobs} {file}");
+    }
+    let args = [
+        "list",
+        "--fields",
+        "number,black,moves",
+        "--output-format",
+        "csv",
+        "-",
+    ];
+    assert!(text(&place.run_with(args, games.as_bytes()).stdout) == list);
+    let stats = |jobs: &str| text(&place.run(["stats", "-j", jobs, "games.sgf"]).stdout);
+    let one = stats("1");
+    assert!(one.contains("30000 games of 1 file, "), "{one}");
+    assert_eq!(one, stats("3"));
+    // What the roots do not answer, the games do.
+    let output = place.run(["list", "-w", "variations=2 and comment=x", "games.sgf"]);
+    assert_eq!(text(&output.stdout).lines().count(), 6001);
+}
+
+#[cfg(unix)]
+#[test]
+fn files_are_whole_when_it_is_interrupted() {
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    const OLD: &str = "(;FF[4]KM[6,5]DT[5 May 1990]";
+    let place = Place::new();
+    let old = |number: usize| format!("{OLD}C[{}])\n", "x".repeat(number * 100));
+    for number in 0..400 {
+        place.file(format!("{number}.sgf"), old(number));
+    }
+    // The new text of each, from a run to its end.
+    let whole = Place::new();
+    for number in 0..400 {
+        whole.file(format!("{number}.sgf"), old(number));
+    }
+    assert_eq!(whole.run(["normalize", "."]).status.code(), Some(0));
+    let mut child = place
+        .command()
+        .args(["normalize", "."])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let is_changed = |number: usize| {
+        let now = fs::read_to_string(place.path().join(format!("{number}.sgf"))).unwrap();
+        if now == old(number) {
+            return false;
+        }
+        let new = fs::read_to_string(whole.path().join(format!("{number}.sgf"))).unwrap();
+        assert_eq!(now, new);
+        true
+    };
+    // `./0.sgf` is the first by name.
+    while !is_changed(0) && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_micros(200));
+    }
+    let kill = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    let status = child.wait().unwrap();
+    if kill.is_ok_and(|kill| kill.success()) {
+        // On a quick machine it may have come to its end.
+        assert!(matches!(status.code(), Some(0 | 130)), "{status:?}");
+    }
+    let changed = (0..400).filter(|number| is_changed(*number)).count();
+    assert!(changed > 0);
+    let left = fs::read_dir(place.path()).unwrap().count();
+    assert_eq!(left, 400, "{changed}");
+}
+
+#[test]
+fn a_report_is_one_page_that_needs_nothing_else() {
+    let place = Place::new();
+    place.file(
+        "a.sgf",
+        "(;FF[4]PB[<script>alert(1)</script>]PW[a & \"b\"]DT[2001]RE[B+R]KM[6,5];B[aa])\n\
+         (;FF[4]PB[Ada]PW[Bo]DT[1846-09-11]RE[W+2]KM[0]AP[x:1])",
+    );
+    let output = place.run(["stats", "--html", "report.html", "."]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout), "");
+    let report = fs::read_to_string(place.path().join("report.html")).unwrap();
+    for other in ["<script", "http:", "https:", "src=", "@import", "url("] {
+        assert!(!report.contains(other), "{other}");
+    }
+    assert!(report.contains("&lt;script&gt;"));
+    for tag in ["section", "svg", "text", "g", "title", "div", "ul", "li"] {
+        let count = |start: &str| report.matches(start).count();
+        let open = count(&format!("<{tag}>")) + count(&format!("<{tag} "));
+        assert_eq!(open, count(&format!("</{tag}>")), "{tag}");
+    }
+    for title in [
+        "When",
+        "Who won, and how",
+        "Colour and komi",
+        "Players",
+        "Length",
+        "Problems",
+    ] {
+        assert!(report.contains(&format!("<h2>{title}</h2>")), "{title}");
+    }
+    // Nothing at all is a report too.
+    let output = place.run(["stats", "--html", "none.html", "-w", "black=Nobody", "."]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let output = place.run(["stats", "--html", "no/such/folder.html", "."]);
+    assert_eq!(output.status.code(), Some(2));
+}
