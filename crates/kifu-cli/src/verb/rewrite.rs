@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use kifu::encoding::Source;
+use kifu::encoding::{Charset, Source};
 use kifu::syntax::{LineIndex, ProblemKind, Span};
 use kifu::{Collection, Compare};
 use kifu_lint::{Change, Outcome};
@@ -349,13 +349,8 @@ fn difference(name: &str, old: &Source, new: &Source, palette: &Palette) -> Vec<
 
 /// The encodings of a file.
 fn encoding(source: &Source) -> String {
-    let mut names: Vec<&str> = Vec::new();
-    for segment in source.segments() {
-        let name = segment.charset.name();
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let charsets = source.charsets();
+    let mut names: Vec<&str> = charsets.into_iter().map(Charset::name).collect();
     if source.mark() > 0 {
         names.push("byte order mark");
     }

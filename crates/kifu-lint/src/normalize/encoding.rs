@@ -1,7 +1,7 @@
 //! UTF-8, with a `CA` that says so.
 
 use kifu_sgf::Collection;
-use kifu_sgf::encoding::EncodingProblemKind;
+use kifu_sgf::encoding::{Charset, EncodingProblemKind};
 
 use crate::change::{Change, Outcome, Place, shown};
 
@@ -45,13 +45,8 @@ pub(super) fn to_utf8(collection: &mut Collection, changes: &mut Vec<Change>) {
 /// The encodings of a file, for people.
 fn names(collection: &Collection) -> String {
     let source = collection.source();
-    let mut names: Vec<&str> = Vec::new();
-    for segment in source.segments() {
-        let name = segment.charset.name();
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
+    let charsets = source.charsets();
+    let mut names: Vec<&str> = charsets.into_iter().map(Charset::name).collect();
     if source.mark() > 0 {
         names.push("a byte order mark");
     }

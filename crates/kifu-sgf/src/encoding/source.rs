@@ -215,6 +215,17 @@ impl Source {
         })
     }
 
+    /// The encodings of the file, each once, in the order in which they are met.
+    pub fn charsets(&self) -> Vec<Charset> {
+        let mut charsets: Vec<Charset> = Vec::new();
+        for segment in self.segments() {
+            if !charsets.contains(&segment.charset) {
+                charsets.push(segment.charset);
+            }
+        }
+        charsets
+    }
+
     /// The segment that holds the character at `offset` of the text. At the end, and behind it, the
     /// last segment.
     pub fn segment_at(&self, offset: usize) -> Segment {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kifu::encoding::Source;
+use kifu::encoding::{Charset, Source};
 use kifu::lint::{Applicability, Diagnostic, Linter, Severity};
 use kifu::syntax::{ProblemKind, Span};
 
@@ -78,6 +78,5 @@ fn encodings(source: &Source) -> BTreeSet<&'static str> {
     if source.is_same() && source.text().is_ascii() {
         return BTreeSet::from(["ASCII"]);
     }
-    let segments = source.segments().iter();
-    segments.map(|segment| segment.charset.name()).collect()
+    source.charsets().into_iter().map(Charset::name).collect()
 }
