@@ -107,6 +107,27 @@ impl NewFile {
     }
 }
 
+/// Gives what stands in a file without a name the name `path`, whole or not at all. Pipes and devices
+/// are written to; a link stays a link, and permissions stay what they are.
+pub(crate) fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> io::Result<()> {
+    let found = fs::metadata(path).ok().filter(|_| overwrite);
+    let Some(found) = found else {
+        let mut named = NewFile::in_folder(folder_of(path))?;
+        io::copy(file, named.file())?;
+        return named.create(path);
+    };
+    if !found.is_file() {
+        let mut device = fs::OpenOptions::new().write(true).open(path)?;
+        io::copy(file, &mut device)?;
+        return Ok(());
+    }
+    let path = fs::canonicalize(path)?;
+    let mut named = NewFile::in_folder(folder_of(&path))?;
+    io::copy(file, named.file())?;
+    named.file().set_permissions(found.permissions())?;
+    named.overwrite(&path)
+}
+
 /// Writes a file that is not there yet: all of it, or nothing. One that is there stays what it is.
 pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::symlink_metadata(path).is_ok() {

@@ -6,13 +6,16 @@
 mod check;
 mod convert;
 mod dedupe;
+mod diff;
 mod events;
+mod extract;
 mod fix;
 mod fmt;
 mod info;
 mod join;
 mod json;
 mod list;
+mod merge;
 mod normalize;
 mod property;
 mod render;
@@ -60,6 +63,9 @@ verbs! {
     Transform(transform::Transform),
     Split(split::Split),
     Join(join::Join),
+    Diff(diff::Diff),
+    Merge(merge::Merge),
+    Extract(extract::Extract),
     Property(property::Property),
     Info(info::Info),
     List(list::List),

@@ -29,6 +29,7 @@
 mod apply;
 mod games;
 mod nodes;
+mod outline;
 mod text;
 mod tree;
 
@@ -36,7 +37,11 @@ use kifu_sgf::Collection;
 
 pub use apply::PatchError;
 pub use nodes::{NodeValues, PropertyChange, PropertyValues, Subtree};
+pub use outline::outline;
 pub use tree::{Child, NodeChange, TreeDiff};
+
+pub(crate) use nodes::{has_same_properties, is_same, raw_values};
+pub(crate) use tree::Matching;
 
 /// A game of the new collection.
 #[derive(Clone, Debug, PartialEq, Eq)]

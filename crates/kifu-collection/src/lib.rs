@@ -7,6 +7,8 @@
 //! | [`split`] | a file for each game, or for each line of play |
 //! | [`join`] | many files in one |
 //! | [`diff`] | what differs between two records, told by tree |
+//! | [`extract`] | main lines, positions, problems |
+//! | [`merge`] | many records in one tree, two changed records in one |
 //!
 //! # Promises
 //! - Nothing recurses over the depth of a tree, and nothing takes more than linear time in what it
@@ -18,10 +20,12 @@
 mod copy;
 pub mod dedupe;
 pub mod diff;
+pub mod extract;
 mod fingerprint;
 mod flat;
 pub mod join;
 mod key;
+pub mod merge;
 pub mod split;
 pub mod transform;
 mod walk;

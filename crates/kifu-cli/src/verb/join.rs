@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::pieces::Games;
-use crate::replace::{NewFile, folder_of};
+use crate::replace::{folder_of, name_file};
 use crate::selected::Selected;
 
 /// The longest file that is read again at once; a longer one is read game by game.
@@ -105,7 +105,7 @@ impl Join {
         if is_stdout {
             io::copy(&mut new, output)?;
         } else {
-            self.name(&mut new).with_context(failed)?;
+            name_file(&mut new, &self.output, self.overwrite).with_context(failed)?;
         }
         let games = tally.joined.games();
         if tally.left_out > 0 {
@@ -119,17 +119,6 @@ impl Join {
         last.insert(0, format!("{games} of {files} joined"));
         output.note(last.join(", "));
         Ok(exit)
-    }
-
-    /// Gives the file its name.
-    fn name(&self, new: &mut File) -> io::Result<()> {
-        let mut named = NewFile::in_folder(folder_of(&self.output))?;
-        io::copy(new, named.file())?;
-        if self.overwrite {
-            named.overwrite(&self.output)
-        } else {
-            named.create(&self.output)
-        }
     }
 
     /// Writes all games to a file that has no name yet.

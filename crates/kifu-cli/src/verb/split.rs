@@ -125,7 +125,12 @@ impl Split {
 
     /// Nothing is read that was written just now.
     fn check_folder(&self) -> anyhow::Result<()> {
-        let Ok(into) = fs::canonicalize(&self.into) else {
+        // A folder that is not there yet will lie in the nearest one that is.
+        let mut above = self.into.ancestors().map(|path| {
+            let is_here = path.as_os_str().is_empty();
+            if is_here { Path::new(".") } else { path }
+        });
+        let Some(into) = above.find_map(|path| fs::canonicalize(path).ok()) else {
             return Ok(());
         };
         for path in &self.inputs.paths {

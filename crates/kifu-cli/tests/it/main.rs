@@ -2,6 +2,7 @@
 
 mod archives;
 mod cases;
+mod collections;
 mod corpus;
 mod dedupe;
 mod examples;

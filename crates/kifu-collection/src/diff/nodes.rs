@@ -145,6 +145,11 @@ fn sorted(property: Property<'_>) -> Vec<Cow<'_, str>> {
     values
 }
 
+/// Whether two nodes say the same.
+pub(crate) fn has_same_properties(old: Node<'_>, new: Node<'_>, kind: Option<Game>) -> bool {
+    changes(old, new, kind).is_empty()
+}
+
 /// What became of the properties of a node, in the order of the new one, what was removed last.
 pub(super) fn changes(old: Node<'_>, new: Node<'_>, kind: Option<Game>) -> Vec<PropertyChange> {
     // Most nodes are the same, property by property.

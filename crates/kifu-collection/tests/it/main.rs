@@ -3,5 +3,6 @@
 mod dedupe;
 mod diff;
 mod join;
+mod merge;
 mod split;
 mod transform;

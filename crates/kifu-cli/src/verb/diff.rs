@@ -1,0 +1,139 @@
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use kifu::Collection;
+use kifu::collection::diff::{self, outline};
+
+use crate::exit::Exit;
+use crate::harmless;
+use crate::output::{Output, Palette};
+use crate::record::ensure_record;
+
+/// Say what differs between two records, by tree and not by line
+///
+/// Nodes are matched by their moves; what differs is properties and variations that were added, removed
+/// or changed. The exit status is 0 if nothing differs, and 1 if something does. As a driver of git, see
+/// `docs/collections.md`: `git config diff.sgf.command 'kifu diff --git'`, or `git config
+/// diff.sgf.textconv 'kifu diff --textconv'`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Diff {
+    /// The old record and the new one; with `--git` what git gives, with `--textconv` one record
+    #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
+    files: Vec<PathBuf>,
+
+    /// How the difference is shown
+    #[arg(long, value_name = "FORMAT", default_value = "text")]
+    output_format: Format,
+
+    /// Take the arguments that git gives to `diff.*.command`
+    #[arg(long, conflicts_with = "textconv")]
+    git: bool,
+
+    /// Show one record with a line for each node, for `diff.*.textconv` of git
+    #[arg(long)]
+    textconv: bool,
+}
+
+/// How a difference is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// For programs: all that is needed to make the new record of the old one
+    Json,
+}
+
+impl Diff {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.textconv {
+            let [file] = self.files.as_slice() else {
+                anyhow::bail!("`--textconv` takes one file");
+            };
+            let text = outline(&read(file)?);
+            output.data(text.as_bytes())?;
+            return Ok(Exit::Clean);
+        }
+        let (name, old, new) = self.sides()?;
+        let (old, new) = (read(old)?, read(new)?);
+        let diff = diff::Diff::between(&old, &new);
+        if self.output_format == Format::Json {
+            serde_json::to_writer(&mut *output, &diff)?;
+            writeln!(output)?;
+        } else if !diff.is_empty() {
+            let text = diff.text(&old);
+            if let Some(name) = name {
+                let name = harmless::line(name);
+                writeln!(output, "diff --kifu a/{name} b/{name}")?;
+            }
+            let colored = colored(&text, &output.palette, output.is_terminal);
+            output.write_all(colored.as_bytes())?;
+        }
+        // Git takes anything but 0 for a failure of the driver.
+        Ok(if diff.is_empty() || self.git {
+            Exit::Clean
+        } else {
+            Exit::Findings
+        })
+    }
+
+    /// The name, if git gives one, the old file and the new one.
+    fn sides(&self) -> anyhow::Result<(Option<&str>, &Path, &Path)> {
+        match (self.git, self.files.as_slice()) {
+            (false, [old, new]) => Ok((None, old, new)),
+            // Path, old file, its hash and mode, new file, its hash and mode; behind them the new name
+            // and how similar they are, if it was renamed.
+            (true, [name, old, _, _, new, _, _] | [name, old, _, _, new, _, _, _, _]) => {
+                Ok((name.to_str(), old, new))
+            }
+            (false, _) => anyhow::bail!("give two files: the old record and the new one"),
+            (true, [name]) => anyhow::bail!(
+                "{}: not merged yet; resolve the conflict first",
+                name.display()
+            ),
+            (true, _) => anyhow::bail!("`--git` takes the seven or nine arguments that git gives"),
+        }
+    }
+}
+
+/// A record; none where git says that there is no file.
+pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
+    if path == Path::new("/dev/null") || path == Path::new("nul") {
+        return Ok(Collection::new());
+    }
+    let bytes = if path.as_os_str() == "-" {
+        crate::inputs::Input::Stdin.read()
+    } else {
+        std::fs::read(path)
+    };
+    let bytes = bytes.with_context(|| path.display().to_string())?;
+    let is_empty = bytes.trim_ascii().is_empty();
+    let collection = Collection::from_bytes(bytes);
+    if !is_empty {
+        ensure_record(&collection, &path.display().to_string())?;
+    }
+    Ok(collection)
+}
+
+/// The lines of a difference in their colours; harmless on a terminal.
+fn colored(text: &str, palette: &Palette, is_terminal: bool) -> String {
+    let mut colored = String::new();
+    for line in text.lines() {
+        let sign = line.trim_start().chars().next();
+        let style = match sign {
+            _ if !line.starts_with([' ', '+', '-', '=']) => palette.strong,
+            Some('+') => palette.good,
+            Some('-') => palette.error,
+            Some('~' | '=') => palette.warning,
+            Some(_) | None => palette.faint,
+        };
+        let shown = if is_terminal {
+            harmless::line(line)
+        } else {
+            line.into()
+        };
+        colored.push_str(&format_args!("{style}{shown}{style:#}\n").to_string());
+    }
+    colored
+}

@@ -1,0 +1,261 @@
+mod comments;
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::ValueEnum;
+use kifu::collection::{extract, joined_bytes};
+use kifu::select::{Record, Selection};
+use kifu::{Collection, GameTree};
+use kifu_diagram::{binding, text};
+
+use self::comments::Format;
+use crate::each::each_games_into;
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::pieces::Games;
+use crate::replace::{create, folder_of, name_file, write};
+use crate::selected::Selected;
+
+/// Take comments, main lines, positions or problems out of records
+///
+/// Comments come in the order of the game with the diagram of each beside it, as text or Markdown; all
+/// else as game records, one behind the other. A position is a record with its stones as setup. A problem
+/// is what sets up stones of both colours, with its solutions.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Extract {
+    /// What to take out
+    what: What,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selected: Selected,
+
+    /// Write to this file instead of standard output; a name that ends in `.md` asks for Markdown
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Overwrite files that are there
+    #[arg(long, requires = "output")]
+    overwrite: bool,
+
+    /// How comments are written; text without it
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
+
+    /// Diagrams with comments and positions: `svg` writes a file for each, beside that of `--output`
+    #[arg(long, value_name = "HOW")]
+    diagrams: Option<Diagrams>,
+
+    /// The move behind which a position is taken; 0 is the start
+    #[arg(long = "move", value_name = "N")]
+    number: Option<usize>,
+}
+
+/// What is taken out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Words on moves
+    Comments,
+    /// Games without their variations
+    MainLines,
+    /// The position behind a move of each game; games that are shorter are left out
+    Positions,
+    /// Problems, each as a record
+    Problems,
+}
+
+/// How positions are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Diagrams {
+    /// Not at all
+    None,
+    /// As text
+    Text,
+    /// As a file each
+    Svg,
+}
+
+/// What was taken out of some games.
+#[derive(Default)]
+pub(super) struct Found {
+    bytes: Vec<u8>,
+    /// The names and contents of files beside it.
+    beside: Vec<(String, String)>,
+    count: usize,
+    /// Games of which it could not be taken.
+    left: usize,
+}
+
+impl Extract {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        anyhow::ensure!(
+            (self.what == What::Positions) == self.number.is_some(),
+            "`--move` says which positions are meant: give it with `positions`, and only there"
+        );
+        anyhow::ensure!(
+            self.diagrams != Some(Diagrams::Svg)
+                || (self.output.is_some() && matches!(self.what, What::Comments)),
+            "`--diagrams svg` writes its files beside that of `--output`, for comments; for positions \
+             see `kifu render`"
+        );
+        if let Some(path) = &self.output {
+            anyhow::ensure!(
+                self.overwrite || fs::symlink_metadata(path).is_err(),
+                "{}: there is a file of this name; give another, or `--overwrite`",
+                path.display()
+            );
+        }
+        let mut file = match &self.output {
+            Some(path) => {
+                // A file without a name: nothing is left of it if the work is interrupted.
+                let file = tempfile::tempfile_in(folder_of(path));
+                Some(BufWriter::new(file.with_context(|| failed(path))?))
+            }
+            None => None,
+        };
+        let selection = self.selected.selection();
+        let (mut count, mut left) = (0, 0);
+        let work = |games: Games<'_>| self.found(games, &selection);
+        let mut exit = each_games_into(&self.inputs, output, work, |output, found| {
+            count += found.count;
+            left += found.left;
+            for (name, content) in &found.beside {
+                self.beside(name, content)?;
+            }
+            match &mut file {
+                Some(file) => file.write_all(&found.bytes),
+                None => output.data(&found.bytes),
+            }
+        })?;
+        if let (Some(file), Some(path)) = (file, &self.output) {
+            let mut file: File = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.rewind()?;
+            name_file(&mut file, path, self.overwrite).with_context(|| failed(path))?;
+        }
+        let what = match self.what {
+            What::Comments => "comment",
+            What::MainLines => "main line",
+            What::Positions => "position",
+            What::Problems => "problem",
+        };
+        let plural = if count == 1 { "" } else { "s" };
+        let mut last = vec![format!("{count} {what}{plural}")];
+        if left > 0 {
+            let games = if left == 1 { "game" } else { "games" };
+            let why = if self.what == What::Positions {
+                ", too short or not of Go"
+            } else {
+                ""
+            };
+            last.push(format!("none of {left} {games}{why}"));
+        }
+        if exit == Exit::Failure {
+            last.push("some files not read, see above".to_owned());
+        }
+        if count == 0 {
+            exit.add(Exit::Findings);
+        }
+        output.note(last.join(", "));
+        Ok(exit)
+    }
+
+    /// What some games hold of it.
+    fn found(&self, games: Games<'_>, selection: &Selection) -> Found {
+        let mut found = Found::default();
+        for game in games.collection.games() {
+            let record = Record::in_file(game, games.file).behind(games.first);
+            if !selection.is_all() && !selection.matches(record) {
+                continue;
+            }
+            let before = found.count;
+            match self.what {
+                What::Comments => {
+                    let number = games.first + game.number() + 1;
+                    self.comments(game, games.file, number, &mut found);
+                }
+                What::MainLines => push(&mut found, &extract::main_line(game)),
+                What::Positions => self.position(game, &mut found),
+                What::Problems => {
+                    for problem in extract::problems(game) {
+                        push(&mut found, &problem);
+                    }
+                }
+            }
+            found.left += usize::from(found.count == before);
+        }
+        found
+    }
+
+    fn comments(&self, game: GameTree<'_>, file: &str, number: usize, found: &mut Found) {
+        let is_markdown = self
+            .output
+            .as_deref()
+            .and_then(Path::extension)
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("md"));
+        let usual = if is_markdown {
+            Format::Markdown
+        } else {
+            Format::Text
+        };
+        let format = self.format.unwrap_or(usual);
+        let diagrams = self.diagrams.unwrap_or(Diagrams::Text);
+        comments::write(game, file, number, format, diagrams, found);
+    }
+
+    fn position(&self, game: GameTree<'_>, found: &mut Found) {
+        let node = extract::node_of_move(game, self.number.unwrap_or(0));
+        let Some(node) = node else {
+            return;
+        };
+        if matches!(self.diagrams, None | Some(Diagrams::None)) {
+            if let Some(position) = extract::position(node) {
+                push(found, &position);
+            }
+            return;
+        }
+        let options = binding::Options {
+            title: true,
+            ..binding::Options::default()
+        };
+        if let Ok(drawn) = binding::scene(node, &options) {
+            let shown = text::draw(&drawn.scene, &text::Options::default());
+            found.bytes.extend(shown.as_bytes());
+            found.bytes.push(b'\n');
+            found.count += 1;
+        }
+    }
+
+    /// Writes a diagram beside the file of comments.
+    fn beside(&self, name: &str, content: &str) -> io::Result<()> {
+        let Some(path) = &self.output else {
+            return Ok(());
+        };
+        let path = folder_of(path).join(name);
+        let done = if self.overwrite {
+            write(&path, content.as_bytes())
+        } else {
+            create(&path, content.as_bytes())
+        };
+        done.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    }
+}
+
+/// Adds the game of a collection.
+fn push(found: &mut Found, collection: &Collection) {
+    // What was changed is written and read once more, so that each game keeps its own bytes.
+    let bytes = collection.to_bytes().unwrap_or_default();
+    for game in Collection::from_bytes(bytes).games() {
+        found.bytes.extend(joined_bytes(game));
+        found.count += 1;
+    }
+}
+
+fn failed(path: &Path) -> String {
+    format!("{}: it cannot be written", path.display())
+}

@@ -1,0 +1,247 @@
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use kifu::collection::merge::{self, Header, Input, kind, merge};
+use kifu::collection::transform::{Kind, Strip};
+use kifu::collection::{fingerprint, utf8_bytes};
+use kifu::select::Record;
+use kifu::{Collection, GameTree, WriteError};
+use kifu_lint::convert::{Options, to_ff4};
+
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::record::ensure_record;
+use crate::replace::{create, replace, write};
+use crate::selected::Selected;
+
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
+/// Put records into one tree
+///
+/// The same moves are one node, and every variation, comment and mark is kept. Of what there can be only
+/// one (a name, a komi), that of the first record stays; what others say stands in a comment behind the
+/// name of their file, and is named here. With `--opening` the records are those of many games, and the
+/// info of each stands where its moves part from all others. With `--git` two changed records of one are
+/// joined, as a merge driver of git: see `docs/collections.md`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Merge {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    selected: Selected,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Overwrite the file if it is there
+    #[arg(long, requires = "output")]
+    overwrite: bool,
+
+    /// The records are of many games: one opening tree for each size of board
+    #[arg(long)]
+    opening: bool,
+
+    /// Leave kinds of properties out, separated by commas: see `kifu transform --strip-kind`
+    #[arg(long, value_name = "KINDS", value_delimiter = ',')]
+    strip_kind: Vec<Kind>,
+
+    /// Name everything that had to go to a comment
+    #[arg(long, short)]
+    verbose: bool,
+
+    /// Join what became of a record: give the common ancestor, ours and theirs (`%O %A %B`), and the
+    /// name (`%P`) if you like; the result takes the place of ours, the exit status is 1 if there are
+    /// conflicts
+    #[arg(long, conflicts_with_all = ["output", "opening", "strip_kind"])]
+    git: bool,
+}
+
+/// So many lines are said without `--verbose`.
+const SAID: usize = 10;
+
+impl Merge {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.git {
+            return self.join(output);
+        }
+        if let Some(path) = &self.output {
+            anyhow::ensure!(
+                self.overwrite || std::fs::symlink_metadata(path).is_err(),
+                "{}: there is a file of this name; give another, or `--overwrite`",
+                path.display()
+            );
+        }
+        let mut exit = Exit::Clean;
+        let files = self.read(output, &mut exit);
+        let selection = self.selected.selection();
+        let mut groups: Vec<(_, Vec<(String, GameTree<'_>)>)> = Vec::new();
+        for (name, collection) in &files {
+            for game in collection.games() {
+                if !selection.is_all() && !selection.matches(Record::in_file(game, name)) {
+                    continue;
+                }
+                let key = kind(game);
+                let short = short_name(name, game.number(), collection.len());
+                // Records of one game must be of one kind, and are told if they are not.
+                let group = groups
+                    .iter_mut()
+                    .find(|(own, _)| !self.opening || *own == key);
+                match group {
+                    Some((_, games)) => games.push((short, game)),
+                    None => groups.push((key, vec![(short, game)])),
+                }
+            }
+        }
+        anyhow::ensure!(!groups.is_empty(), "there is no game to merge");
+        let header = if self.opening {
+            Header::Apart
+        } else {
+            Header::Together
+        };
+        let (mut bytes, mut aside, mut games, mut nodes) = (Vec::new(), Vec::new(), 0, 0);
+        for (_, group) in &groups {
+            let inputs: Vec<_> = group
+                .iter()
+                .map(|(name, game)| Input { game: *game, name })
+                .collect();
+            let merged = merge(&inputs, header)?;
+            games += inputs.len();
+            nodes += merged.collection.node_count();
+            let own = merged.collection.to_bytes()?;
+            let read = Collection::from_bytes(own.clone());
+            let is_same = read.len() == 1
+                && read.game(0).map(fingerprint) == merged.collection.game(0).map(fingerprint);
+            anyhow::ensure!(is_same, "nothing written: the tree would not read as it is");
+            bytes.extend(own);
+            aside.extend(merged.aside);
+        }
+        match &self.output {
+            None => output.data(&bytes)?,
+            Some(path) => {
+                let done = if self.overwrite {
+                    write(path, &bytes)
+                } else {
+                    create(path, &bytes)
+                };
+                done.with_context(|| format!("{}: it cannot be written", path.display()))?;
+            }
+        }
+        let said = if self.verbose { usize::MAX } else { SAID };
+        for line in aside.iter().take(said) {
+            output.note(format_args!("in a comment: {line}"));
+        }
+        if aside.len() > said {
+            let left = aside.len() - said;
+            output.note(format_args!("and {left} more, all with `--verbose`"));
+        }
+        let trees = if groups.len() == 1 {
+            "one tree".to_owned()
+        } else {
+            format!("{} trees", groups.len())
+        };
+        let mut last = format!("{games} games in {trees} of {nodes} nodes");
+        if exit == Exit::Failure {
+            last.push_str(", some files not read, see above");
+        }
+        output.note(last);
+        if !self.opening && !aside.is_empty() {
+            exit.add(Exit::Findings);
+        }
+        Ok(exit)
+    }
+
+    /// All records, in the current version of the format, without what is to be left out.
+    fn read(&self, output: &mut Output, exit: &mut Exit) -> Vec<(String, Collection)> {
+        let strip = self
+            .strip_kind
+            .iter()
+            .fold(Strip::default(), |strip, kind| strip.kind(*kind));
+        let read = |input: anyhow::Result<crate::inputs::Input>| {
+            let input = input?;
+            let name = input.name().into_owned();
+            let bytes = input.read().with_context(|| name.clone())?;
+            let mut collection = Collection::from_bytes(bytes);
+            ensure_record(&collection, &name)?;
+            let is_old = |game: GameTree<'_>| {
+                let version = game.root().value("FF").map(str::trim);
+                matches!(version, Some("1" | "2" | "3"))
+            };
+            if collection.games().any(is_old) {
+                to_ff4(&mut collection, &Options::default());
+            }
+            if !strip.is_empty() {
+                for number in 0..collection.len() {
+                    if let Some(mut game) = collection.game_mut(number) {
+                        strip.apply(&mut game);
+                    }
+                }
+            }
+            anyhow::Ok((name, collection))
+        };
+        let mut files = Vec::new();
+        for file in self.inputs.iter().map(read) {
+            match file {
+                Ok(file) => files.push(file),
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    output.error(format_args!("{error:#}"));
+                }
+            }
+        }
+        files
+    }
+
+    /// Joins what two sides made of a record.
+    fn join(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (base, ours, theirs, name) = match self.inputs.paths.as_slice() {
+            [base, ours, theirs] => (base, ours, theirs, ours),
+            [base, ours, theirs, name] => (base, ours, theirs, name),
+            _ => anyhow::bail!("`--git` takes the common ancestor, ours, theirs: `%O %A %B`"),
+        };
+        let read = |path: &PathBuf| super::diff::read(path);
+        let merged = merge::three_way(&read(base)?, &read(ours)?, &read(theirs)?);
+        let bytes = match merged.collection.to_bytes() {
+            Ok(bytes) => bytes,
+            // Their words do not fit into our encoding.
+            Err(WriteError::Unencodable(_)) => {
+                merged.collection.games().flat_map(utf8_bytes).collect()
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let found = Collection::from_bytes(bytes.clone());
+        let same = found.games().map(fingerprint);
+        anyhow::ensure!(
+            same.eq(merged.collection.games().map(fingerprint)),
+            "{}: left as it is: the new text would not read as the same games",
+            name.display()
+        );
+        replace(ours, &bytes)
+            .with_context(|| format!("{}: it cannot be written", ours.display()))?;
+        for conflict in &merged.conflicts {
+            output.note(format_args!("{}: conflict: {conflict}", name.display()));
+        }
+        output.flush()?;
+        Ok(if merged.conflicts.is_empty() {
+            Exit::Clean
+        } else {
+            Exit::Findings
+        })
+    }
+}
+
+/// A file without its folder and ending, and the number of the game if there are several.
+fn short_name(name: &str, number: usize, games: usize) -> String {
+    let stem = Path::new(name).file_stem().unwrap_or_default();
+    let stem = stem.to_string_lossy();
+    if games == 1 {
+        stem.into_owned()
+    } else {
+        format!("{stem}#{}", number + 1)
+    }
+}

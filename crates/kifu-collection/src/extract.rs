@@ -1,0 +1,160 @@
+//! Parts of records as records of their own: main lines, positions, problems.
+
+use kifu_go::replay::Replay;
+use kifu_sgf::schema::{self, Game, PropertyType};
+use kifu_sgf::value::Color;
+use kifu_sgf::value::point_list::{PointSet, compress};
+use kifu_sgf::{Collection, GameTree, GameTreeMut, Node};
+
+use crate::copy::{declare_utf8, game_bytes};
+use crate::transform::keep_main_line;
+
+/// A game without its variations, as a file of its own; what stays keeps its bytes.
+///
+/// ```
+/// use kifu_collection::extract::main_line;
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("(;PB[A] ;B[aa](;W[bb])(;W[cc]))");
+/// let line = main_line(collection.game(0).unwrap());
+/// assert_eq!(line.to_bytes()?, b"(;PB[A] ;B[aa](;W[bb]))\n");
+/// # Ok::<(), kifu_sgf::WriteError>(())
+/// ```
+#[must_use]
+pub fn main_line(game: GameTree<'_>) -> Collection {
+    let mut single = Collection::from_bytes(game_bytes(game));
+    if let Some(mut game) = single.game_mut(0) {
+        keep_main_line(&mut game);
+    }
+    single
+}
+
+/// The node of the main line with move `number`, counted from 1; the root for 0. `None` if the game
+/// is shorter.
+#[must_use]
+pub fn node_of_move(game: GameTree<'_>, number: usize) -> Option<Node<'_>> {
+    if number == 0 {
+        return Some(game.root());
+    }
+    let mut moves = game.main_line().filter(|node| node.play().is_some());
+    moves.nth(number - 1)
+}
+
+/// The position at a node as a record of its own, in UTF-8: the stones as setup, whose turn it is, and
+/// the game info of the record. `None` for other games than Go.
+///
+/// ```
+/// use kifu_collection::extract::{node_of_move, position};
+/// use kifu_sgf::Collection;
+///
+/// let collection = Collection::from("(;SZ[9]PB[A];B[ba];W[aa];B[ab];W[cc])");
+/// let node = node_of_move(collection.game(0).unwrap(), 3).unwrap();
+/// assert_eq!(
+///     position(node).unwrap().to_compact(),
+///     "(;FF[4]GM[1]CA[UTF-8]SZ[9]PB[A]AB[ba][ab]PL[W])\n"
+/// );
+/// ```
+#[must_use]
+pub fn position(node: Node<'_>) -> Option<Collection> {
+    let mut single = Collection::new();
+    let mut game = single.add_game();
+    set_up(&mut game, node)?;
+    declare_utf8(&mut game);
+    Some(single)
+}
+
+/// Whether a node poses a problem: it sets up stones of both colours.
+#[must_use]
+pub fn is_problem(node: Node<'_>) -> bool {
+    node.has("AB") && node.has("AW")
+}
+
+/// The problems of a game of Go, each as a record of its own: the highest nodes on each way that set
+/// up stones of both colours, with all below them. A game that is a problem as a whole keeps its
+/// bytes.
+#[must_use]
+pub fn problems(game: GameTree<'_>) -> Vec<Collection> {
+    if game.kind() != Some(Game::Go) {
+        return Vec::new();
+    }
+    if is_problem(game.root()) {
+        return vec![Collection::from_bytes(game_bytes(game))];
+    }
+    // Whether there is one above, and whether this is one.
+    let step = |above: &(bool, bool), node: Node<'_>| (above.0 || above.1, is_problem(node));
+    let tops = crate::walk::down(game.root(), (false, false), step);
+    let tops = tops.filter(|(_, (is_below, is_one))| *is_one && !is_below);
+    // One replay goes through the tree: each problem would cost the way from the root.
+    let mut replay = Replay::new(game);
+    tops.filter_map(|(top, _)| {
+        replay.go_to(top);
+        let mut single = Collection::new();
+        let mut game = single.add_game();
+        set_up_from(&mut game, top, &replay);
+        let root = game.root();
+        for property in top.properties() {
+            let is_setup = schema::lookup(Game::Go, &property.identifier())
+                .is_some_and(|definition| definition.property_type == PropertyType::Setup);
+            if !is_setup && !game.tree().root().has(&property.identifier()) {
+                let values: Vec<_> = property
+                    .values()
+                    .map(kifu_syntax::text::escape_brackets)
+                    .collect();
+                // What was read can be set.
+                let _ = game.push_property(root, property.written_identifier(), &values);
+            }
+        }
+        for child in top.children() {
+            game.graft(root, child).ok()?;
+        }
+        declare_utf8(&mut game);
+        Some(single)
+    })
+    .collect()
+}
+
+fn set_up(game: &mut GameTreeMut<'_>, node: Node<'_>) -> Option<()> {
+    if node.game().kind() != Some(Game::Go) {
+        return None;
+    }
+    let replay = Replay::at(node);
+    set_up_from(game, node, &replay);
+    Some(())
+}
+
+/// Makes the root of a game the position of a replay, with the info of the record it is from.
+fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) {
+    let root = game.root();
+    let board = replay.game().board();
+    let size = kifu_sgf::value::Size::from(board.size());
+    // Identifiers of the standard, and values of its form.
+    let mut set = |identifier: &str, values: &[String]| {
+        let _ = game.push_property(root, identifier, values);
+    };
+    for (identifier, value) in [("FF", "4"), ("GM", "1"), ("SZ", &size.to_string())] {
+        set(identifier, &[value.to_owned()]);
+    }
+    let source = node.game().root();
+    for property in source.properties() {
+        let is_info = schema::lookup(Game::Go, &property.identifier())
+            .is_some_and(|definition| definition.property_type == PropertyType::GameInfo);
+        // Handicap stones are stones like others by now.
+        if is_info && !property.is("HA") {
+            let values: Vec<_> = property
+                .values()
+                .map(|raw| kifu_syntax::text::escape_brackets(raw).into_owned())
+                .collect();
+            set(property.written_identifier(), &values);
+        }
+    }
+    for (identifier, color) in [("AB", kifu_go::Color::Black), ("AW", kifu_go::Color::White)] {
+        let stones = board.stones().filter(|(_, own)| *own == color);
+        let points: PointSet = stones.map(|(point, _)| point.into()).collect();
+        if !points.is_empty() {
+            let items = compress(&points).into_iter().map(|item| item.to_string());
+            set(identifier, &items.collect::<Vec<_>>());
+        }
+    }
+    let color = Color::from(replay.game().to_play());
+    set("PL", &[color.to_string()]);
+}

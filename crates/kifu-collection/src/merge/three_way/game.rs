@@ -1,0 +1,246 @@
+//! One game on both sides.
+
+use std::collections::HashMap;
+
+use kifu_sgf::{GameTree, GameTreeMut, Node, NodeId};
+
+use super::{Conflict, properties};
+use crate::diff::{Matching, Subtree, has_same_properties};
+use crate::flat::{Flat, NONE};
+use crate::key::Keys;
+
+/// Puts what `theirs` made of `base` into `game`, which is `own`.
+pub(super) fn join(
+    game: &mut GameTreeMut<'_>,
+    base: GameTree<'_>,
+    own: GameTree<'_>,
+    theirs: GameTree<'_>,
+) -> Vec<Conflict> {
+    let (base, own, their) = (Flat::new(base), Flat::new(own), Flat::new(theirs));
+    let mut join = Join {
+        by_us: Matching::new(&base, &own),
+        by_them: Matching::new(&base, &their),
+        keys: Keys::of(theirs),
+        own_keys: Keys::of(own.node(0).game()),
+        places: vec![None; their.len()],
+        conflicts: Vec::new(),
+        own_moves: moves(&own),
+        their_moves: moves(&their),
+        base: &base,
+        own: &own,
+        their: &their,
+    };
+    join.run(game);
+    join.conflicts
+}
+
+struct Join<'f, 'a> {
+    base: &'f Flat<'a>,
+    own: &'f Flat<'a>,
+    their: &'f Flat<'a>,
+    by_us: Matching,
+    by_them: Matching,
+    keys: Keys,
+    own_keys: Keys,
+    /// What each of their nodes is in the result, if it is one of ours.
+    places: Vec<Option<Found>>,
+    conflicts: Vec<Conflict>,
+    own_moves: Vec<usize>,
+    their_moves: Vec<usize>,
+}
+
+/// What becomes of one of their nodes.
+enum Placed {
+    /// It is one of the result.
+    At(Found),
+    /// It was copied, with all below it.
+    Grafted(NodeId),
+    /// It is not in the result, nor is anything below it.
+    Gone,
+}
+
+/// A node of the result that is one of ours.
+#[derive(Clone, Copy)]
+struct Found {
+    id: NodeId,
+    /// Its number in ours.
+    own: u32,
+}
+
+impl Join<'_, '_> {
+    fn run(&mut self, game: &mut GameTreeMut<'_>) {
+        let our_changes = changed_below(self.base, self.own, &self.by_us);
+        let their_changes = changed_below(self.base, self.their, &self.by_them);
+        // Of each of our nodes the children that are not in the base, by what they do.
+        let mut new_children: HashMap<(u32, String), u32> = HashMap::new();
+        for node in (0..self.own.len() as u32).rev() {
+            if self.by_us.old_of[node as usize] == NONE {
+                let key = self.own_keys.key(self.own.node(node));
+                new_children.insert((self.own.parent[node as usize], key), node);
+            }
+        }
+        // The last of our or their nodes that stands before the next one, by the node above.
+        let mut before: HashMap<NodeId, NodeId> = HashMap::new();
+        for node in 0..self.their.len() as u32 {
+            let parent = self.their.parent[node as usize];
+            let above = (parent != NONE)
+                .then(|| self.places[parent as usize])
+                .flatten();
+            if parent != NONE && above.is_none() {
+                // It went with a node above: grafted with it, or gone with it.
+                continue;
+            }
+            let behind = above.and_then(|above| before.get(&above.id).copied());
+            let id = match self.place(game, node, above, &new_children, &their_changes, behind) {
+                Placed::At(found) => {
+                    self.places[node as usize] = Some(found);
+                    found.id
+                }
+                Placed::Grafted(id) => id,
+                Placed::Gone => continue,
+            };
+            if let Some(above) = above {
+                before.insert(above.id, id);
+            }
+        }
+        self.remove(game, &our_changes);
+    }
+
+    /// Finds or makes one of their nodes in the result: behind one of its siblings, if one is known.
+    fn place(
+        &mut self,
+        game: &mut GameTreeMut<'_>,
+        node: u32,
+        above: Option<Found>,
+        new_children: &HashMap<(u32, String), u32>,
+        their_changes: &[bool],
+        behind: Option<NodeId>,
+    ) -> Placed {
+        let their = self.their.node(node);
+        let old = self.by_them.old_of[node as usize];
+        let own = if old == NONE {
+            let own_above = above.map_or(NONE, |above| above.own);
+            let key = (own_above, self.keys.key(their));
+            // What does nothing on the board is not the same for that.
+            let is_step = !key.1.is_empty();
+            new_children.get(&key).copied().filter(|_| is_step)
+        } else {
+            let own = self.by_us.new_of[old as usize];
+            (own != NONE).then_some(own)
+        };
+        if let Some(own) = own {
+            let own_node = self.own.node(own);
+            let id = own_node.id();
+            let base = (old != NONE).then(|| self.base.node(old));
+            let kind = own_node.game().kind();
+            if base.is_none_or(|base| !has_same_properties(base, their, kind)) {
+                for message in properties::join(game, id, base, own_node, their, kind) {
+                    self.conflict(place_of(own_node, self.own_moves[own as usize]), message);
+                }
+            }
+            return Placed::At(Found { id, own });
+        }
+        // The root is always found.
+        let Some(above) = above else {
+            return Placed::Gone;
+        };
+        if old != NONE {
+            // We removed it.
+            if !their_changes[node as usize] {
+                return Placed::Gone;
+            }
+            self.conflict(
+                place_of(their, self.their_moves[node as usize]),
+                "we removed it, they changed it or what is below: theirs is kept".to_owned(),
+            );
+        }
+        let parent = self.their.parent[node as usize];
+        let old_parent = self.by_them.old_of[parent as usize];
+        // Where there was no line yet, ours comes first; a new one before an old one was meant so.
+        let is_first = old_parent != NONE && self.base.children(old_parent).next().is_some();
+        // The nodes were found in this game.
+        let top = match behind {
+            Some(behind) => game.insert_after(behind),
+            None if is_first => game.insert_child(above.id, 0),
+            None => game.append_child(above.id),
+        };
+        let Ok(top) = top else {
+            return Placed::Gone;
+        };
+        // What was read can be written.
+        let _ = Subtree::of(their).write(game, top);
+        Placed::Grafted(top)
+    }
+
+    fn conflict(&mut self, place: String, message: String) {
+        self.conflicts.push(Conflict {
+            game: self.own.node(0).game().number(),
+            place,
+            message,
+        });
+    }
+
+    /// Removes what they removed, unless we changed it.
+    fn remove(&mut self, game: &mut GameTreeMut<'_>, our_changes: &[bool]) {
+        for old in 1..self.base.len() as u32 {
+            let above = self.base.parent[old as usize];
+            let is_theirs = |node: u32| self.by_them.new_of[node as usize] != NONE;
+            let own = self.by_us.new_of[old as usize];
+            if is_theirs(old) || !is_theirs(above) || own == NONE {
+                continue;
+            }
+            let node = self.own.node(own);
+            if our_changes[own as usize] {
+                self.conflict(
+                    place_of(node, self.own_moves[own as usize]),
+                    "we changed it or what is below, they removed it: ours is kept".to_owned(),
+                );
+            } else {
+                // It is one of our nodes, and not the root.
+                let _ = game.remove(node.id());
+            }
+        }
+    }
+}
+
+/// Of each node of the new tree, whether it or anything below it differs from the old one.
+fn changed_below(old: &Flat<'_>, new: &Flat<'_>, matching: &Matching) -> Vec<bool> {
+    let kind = new.node(0).game().kind();
+    let mut changed = vec![false; new.len()];
+    for node in (0..new.len() as u32).rev() {
+        let at = node as usize;
+        let before = matching.old_of[at];
+        changed[at] |= before == NONE || {
+            let lost = old
+                .children(before)
+                .any(|child| matching.new_of[child as usize] == NONE);
+            lost || !has_same_properties(old.node(before), new.node(node), kind)
+        };
+        let parent = new.parent[at];
+        if changed[at] && parent != NONE {
+            changed[parent as usize] = true;
+        }
+    }
+    changed
+}
+
+/// The number of the move at each node.
+fn moves(flat: &Flat<'_>) -> Vec<usize> {
+    let mut moves: Vec<usize> = Vec::with_capacity(flat.len());
+    for (node, &parent) in flat.nodes.iter().zip(&flat.parent) {
+        let above = moves.get(parent as usize).copied().unwrap_or(0);
+        moves.push(above + usize::from(node.play().is_some()));
+    }
+    moves
+}
+
+/// Where a node is, for people.
+fn place_of(node: Node<'_>, moves: usize) -> String {
+    if node.is_root() {
+        return "root".to_owned();
+    }
+    match node.play() {
+        Some((id, raw)) => format!("move {moves}, {id}[{raw}]"),
+        None => format!("behind move {moves}"),
+    }
+}

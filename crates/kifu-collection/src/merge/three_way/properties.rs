@@ -1,0 +1,199 @@
+//! The properties of a node on both sides.
+
+use std::collections::BTreeMap;
+
+use kifu_sgf::schema::{self, BasicType, Game};
+use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
+use kifu_syntax::text::{escape_text, unescape_text};
+
+use crate::diff::{is_same, raw_values};
+
+/// A property by its identifier and its number among those of the same.
+type Key = (String, usize);
+
+/// Makes the node `to`, which is `own`, hold what both sides say; returns what they do not agree on.
+pub(super) fn join(
+    game: &mut GameTreeMut<'_>,
+    to: NodeId,
+    base: Option<Node<'_>>,
+    own: Node<'_>,
+    their: Node<'_>,
+    kind: Option<Game>,
+) -> Vec<String> {
+    let (before, ours, theirs) = (
+        base.map(keyed).unwrap_or_default(),
+        keyed(own),
+        keyed(their),
+    );
+    let mut conflicts = Vec::new();
+    let mut marks = Vec::new();
+    let keys = theirs
+        .keys()
+        .chain(before.keys().filter(|key| !theirs.contains_key(*key)));
+    for key in keys {
+        let (b, o, t) = (before.get(key), ours.get(key), theirs.get(key));
+        let same = |one: Option<&Property<'_>>, other: Option<&Property<'_>>| match (one, other) {
+            (Some(one), Some(other)) => is_same(*one, *other, kind),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        if same(o, t) || same(b, t) {
+            continue;
+        }
+        let identifier = key.0.as_str();
+        if same(b, o) {
+            set(game, to, key, t.copied().map(raw_values));
+            continue;
+        }
+        // Both changed it.
+        let (Some(o), Some(t)) = (o, t) else {
+            let (who, other) = if o.is_some() {
+                ("we", "they")
+            } else {
+                ("they", "we")
+            };
+            conflicts.push(format!(
+                "`{identifier}`: {who} changed it, {other} removed it: it is kept"
+            ));
+            if o.is_none() {
+                set(game, to, key, t.copied().map(raw_values));
+            }
+            continue;
+        };
+        let definition = schema::lookup(kind, identifier);
+        let single = definition.and_then(|definition| definition.value.single);
+        if single == Some(BasicType::Text) {
+            let old = b.map(Property::text).unwrap_or_default();
+            let (text, is_clear) = texts(&old, &o.text(), &t.text());
+            set(game, to, key, Some(vec![escape_text(&text).into_owned()]));
+            if !is_clear {
+                conflicts.push(format!("`{identifier}`: both changed it: both stand in it"));
+            }
+        } else if definition.is_none_or(|definition| definition.value.is_list()) {
+            set(game, to, key, Some(lists(b, o, t)));
+        } else {
+            let shown = |property: &Property<'_>| {
+                let values: Vec<_> = property.texts().collect();
+                format!("{identifier}[{}]", values.join("]["))
+            };
+            conflicts.push(format!(
+                "`{identifier}`: ours is `{}`, theirs is `{}`: ours is kept, both stand in the comment",
+                shown(o),
+                shown(t)
+            ));
+            marks.push(marked(&shown(o), &shown(t)));
+        }
+    }
+    if !marks.is_empty() {
+        let tree = game.tree();
+        let comment = tree.node(to).and_then(|node| node.text("C"));
+        let mut parts: Vec<String> = comment
+            .map(std::borrow::Cow::into_owned)
+            .into_iter()
+            .collect();
+        parts.extend(marks);
+        // The node is there.
+        let _ = game.set_text(to, "C", &parts.join("\n\n"));
+    }
+    conflicts
+}
+
+fn keyed(node: Node<'_>) -> BTreeMap<Key, Property<'_>> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    node.properties()
+        .map(|property| {
+            let identifier = property.identifier().into_owned();
+            let count = counts.entry(identifier.clone()).or_default();
+            *count += 1;
+            ((identifier, *count - 1), property)
+        })
+        .collect()
+}
+
+/// Gives a property its values, or removes it.
+fn set(
+    game: &mut GameTreeMut<'_>,
+    to: NodeId,
+    (identifier, number): &Key,
+    values: Option<Vec<String>>,
+) {
+    let place = game.tree().node(to).and_then(|node| {
+        let mut same = node.properties().enumerate();
+        let mut same = same
+            .by_ref()
+            .filter(|(_, property)| property.is(identifier));
+        same.nth(*number).map(|(place, _)| place)
+    });
+    // The node is there, and what was read as a value can be set as one.
+    let _ = match (place, values) {
+        (Some(place), Some(values)) => game.set_property_at(to, place, identifier, &values),
+        (Some(place), None) => game.remove_property_at(to, place),
+        (None, Some(values)) => game.push_property(to, identifier, &values),
+        (None, None) => Ok(()),
+    };
+}
+
+/// The values that both sides leave and that either adds.
+fn lists(base: Option<&Property<'_>>, own: &Property<'_>, their: &Property<'_>) -> Vec<String> {
+    use std::collections::HashSet;
+
+    let texts = |property: &Property<'_>| -> HashSet<String> {
+        property.texts().map(std::borrow::Cow::into_owned).collect()
+    };
+    let (before, ours, theirs) = (
+        base.map(texts).unwrap_or_default(),
+        texts(own),
+        texts(their),
+    );
+    let mut values: Vec<String> = Vec::new();
+    for raw in raw_values(*own) {
+        let text = unescape_text(&raw).into_owned();
+        if theirs.contains(&text) || !before.contains(&text) {
+            values.push(raw);
+        }
+    }
+    for raw in raw_values(*their) {
+        let text = unescape_text(&raw).into_owned();
+        if !ours.contains(&text) && !before.contains(&text) {
+            values.push(raw);
+        }
+    }
+    // An empty value stands alone.
+    if values.len() > 1 {
+        values.retain(|raw| !raw.trim().is_empty());
+    }
+    if values.is_empty() {
+        values.push(String::new());
+    }
+    values
+}
+
+/// Both texts in one, and whether it is clear how.
+fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
+    if own.contains(their) {
+        return (own.to_owned(), true);
+    }
+    if their.contains(own) {
+        return (their.to_owned(), true);
+    }
+    // Both wrote on behind what was there, or before it.
+    if let (Some(_), Some(more)) = (own.strip_prefix(base), their.strip_prefix(base)) {
+        let sign = if base.is_empty() { "\n\n" } else { "\n" };
+        return (format!("{own}{sign}{}", more.trim_start()), true);
+    }
+    if let (Some(_), Some(more)) = (own.strip_suffix(base), their.strip_suffix(base)) {
+        return (format!("{}\n{own}", more.trim_end()), true);
+    }
+    // One wrote before it, the other behind.
+    if let (Some(behind), Some(before)) = (own.strip_prefix(base), their.strip_suffix(base)) {
+        return (format!("{before}{base}{behind}"), true);
+    }
+    if let (Some(before), Some(behind)) = (own.strip_suffix(base), their.strip_prefix(base)) {
+        return (format!("{before}{base}{behind}"), true);
+    }
+    (marked(own, their), false)
+}
+
+fn marked(own: &str, their: &str) -> String {
+    format!("<<<<<<< ours\n{own}\n=======\n{their}\n>>>>>>> theirs")
+}

@@ -1,0 +1,325 @@
+mod three_way;
+
+use std::collections::BTreeSet;
+
+use kifu_collection::merge::{Header, Input, MergeError, Merged, merge};
+use kifu_sgf::schema::{self, PropertyType};
+use kifu_sgf::{Collection, GameTree, Node};
+use kifu_testkit::{corpus, generate};
+use proptest::prelude::*;
+
+fn merged(records: &[&str], header: Header) -> Result<Merged, MergeError> {
+    let files: Vec<_> = records.iter().map(|text| Collection::from(*text)).collect();
+    let names = ["a", "b", "c", "d"];
+    let inputs: Vec<_> = files
+        .iter()
+        .zip(names)
+        .map(|(file, name)| Input {
+            game: file.game(0).unwrap(),
+            name,
+        })
+        .collect();
+    merge(&inputs, header)
+}
+
+fn text(records: &[&str], header: Header) -> String {
+    let merged = merged(records, header).unwrap();
+    let bytes = merged.collection.to_bytes().unwrap();
+    let text = String::from_utf8(bytes).unwrap();
+    text.trim_end().replace("\n(;", "(;")
+}
+
+#[test]
+fn records_of_one_game() {
+    const ROOT: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[19]";
+    for (records, tree) in [
+        (
+            &["(;;B[aa];W[bb])", "(;;B[aa];W[bb];B[cc])"][..],
+            ";B[aa];W[bb];B[cc])",
+        ),
+        (
+            &["(;;B[aa](;W[bb])(;W[cc]))", "(;;B[aa];W[dd])"],
+            ";B[aa](;W[bb])(;W[cc])(;W[dd]))",
+        ),
+        (
+            &["(;PB[x]KM[6.5])", "(;PB[x]PW[y]KM[7.5])"],
+            "PB[x]KM[6.5]PW[y]GC[b: KM[7.5\\]])",
+        ),
+        (
+            &["(;;B[aa]C[one])", "(;;B[aa]C[two])", "(;;B[aa]C[one])"],
+            ";B[aa]C[one\n\ntwo])",
+        ),
+        (
+            &["(;;B[aa]TR[aa][bb])", "(;;B[aa]TR[bb][cc]LB[aa:1])"],
+            ";B[aa]TR[aa][bb][cc]LB[aa:1])",
+        ),
+        (
+            &["(;;B[aa]BL[30])", "(;;B[aa]BL[31])"],
+            ";B[aa]BL[30]C[b: BL[31\\]])",
+        ),
+        (
+            &["(;;B[aa]TE[1])", "(;;B[aa]BM[1])"],
+            ";B[aa]TE[1]C[b: BM[1\\]])",
+        ),
+        (
+            &["(;;B[tt];W[aa])", "(;;B[];W[bb])"],
+            ";B[tt](;W[aa])(;W[bb]))",
+        ),
+        // Words between moves belong to the move before.
+        (
+            &["(;;B[aa];C[wait];W[bb])", "(;;B[aa];W[bb])"],
+            ";B[aa]C[wait];W[bb])",
+        ),
+        (
+            &["(;AB[aa:ab];W[cc])", "(;AB[ab][aa];W[dd])"],
+            "AB[aa:ab][ab][aa](;W[cc])(;W[dd]))",
+        ),
+        (
+            &["(;AB[aa];W[cc])", "(;;W[dd])"],
+            "(;AB[aa];W[cc])(;W[dd]))",
+        ),
+        (&["(;XY[1];B[aa])", "(;XY[2];B[aa])"], "XY[1][2];B[aa])"),
+        (&["(;N[one])", "(;N[two])"], "N[one]C[b: N[two\\]])"),
+        (&["(;AP[X:1])", "(;AP[Y:2])"], "AP[X:1]C[b: AP[Y:2\\]])"),
+    ] {
+        let found = text(records, Header::Together);
+        let body = found
+            .strip_prefix(ROOT)
+            .unwrap_or_else(|| panic!("{found}"));
+        assert_eq!(body, tree, "{records:?}");
+    }
+}
+
+#[test]
+fn games_in_one_tree_have_their_info_where_they_part() {
+    for (records, tree) in [
+        (
+            &[
+                "(;PB[1];B[aa];W[bb];B[cc])",
+                "(;PB[2];B[aa];W[bb];B[dd])",
+                "(;PB[3];B[ee])",
+            ][..],
+            "(;B[aa];W[bb](;B[cc]PB[1])(;B[dd]PB[2]))(;B[ee]PB[3]))",
+        ),
+        // One ends where another goes on: it gets a node of its own.
+        (
+            &["(;PB[1];B[aa])", "(;PB[2];B[aa];W[bb])"],
+            ";B[aa](;W[bb]PB[2])(;PB[1]))",
+        ),
+        // The same game twice is one.
+        (&["(;PB[1];B[aa])", "(;PB[1];B[aa])"], "PB[1];B[aa])"),
+        (
+            &["(;PB[1];B[aa])", "(;PB[2];B[aa])"],
+            ";B[aa](;PB[1])(;PB[2]))",
+        ),
+        // The words of a root go with its game.
+        (
+            &["(;PB[1]C[x];B[aa])", "(;PB[2];B[bb])"],
+            "(;B[aa]PB[1]C[x])(;B[bb]PB[2]))",
+        ),
+        // A tree of games is read as such.
+        (
+            &[
+                "(;;B[aa](;W[bb]PB[1])(;W[cc]PB[2]))",
+                "(;PB[3];B[aa];W[bb];B[dd])",
+            ],
+            ";B[aa](;W[bb](;B[dd]PB[3])(;PB[1]))(;W[cc]PB[2]))",
+        ),
+        // A variation of one game is the other game.
+        (
+            &["(;PB[1](;B[aa])(;B[bb]))", "(;PB[2];B[bb])"],
+            "(;B[aa]PB[1])(;B[bb];PB[2]))",
+        ),
+    ] {
+        let found = text(records, Header::Apart);
+        let body = found.strip_prefix("(;FF[4]GM[1]CA[UTF-8]SZ[19]").unwrap();
+        assert_eq!(body, tree, "{records:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_one_tree_is_refused() {
+    let error = |records: &[&str]| merged(records, Header::Together).unwrap_err();
+    assert_eq!(error(&[]), MergeError::Nothing);
+    for other in ["(;SZ[9])", "(;GM[2]SZ[19])", "(;SZ[19:13])"] {
+        let different = MergeError::Different {
+            first: "a".to_owned(),
+            other: "b".to_owned(),
+        };
+        assert_eq!(error(&["(;SZ[19])", other]), different, "{other}");
+    }
+    assert!(merged(&["(;SZ[19])", "(;GM[1])"], Header::Together).is_ok());
+}
+
+/// The moves on each way from the root to a leaf, and to each node.
+fn ways(game: GameTree<'_>) -> BTreeSet<Vec<(String, String)>> {
+    let mut ways = BTreeSet::new();
+    for node in game.nodes() {
+        let path = node.path();
+        let moves = path.iter().filter_map(Node::play);
+        let moves = moves.map(|(id, raw)| (id.to_owned(), raw.trim().to_owned()));
+        ways.insert(moves.collect());
+    }
+    ways
+}
+
+/// Everything that is said somewhere: properties, and all comments.
+fn said(game: GameTree<'_>) -> (BTreeSet<(String, String)>, String) {
+    let mut values = BTreeSet::new();
+    let mut words = String::new();
+    for property in game.nodes().flat_map(|node| node.properties()) {
+        let identifier = property.identifier();
+        for text in property.texts() {
+            if matches!(&*identifier, "C" | "GC") {
+                words.push_str(&text);
+                words.push('\n');
+            }
+            values.insert((identifier.clone().into_owned(), text.trim().to_owned()));
+        }
+    }
+    (values, words)
+}
+
+fn is_info(game: GameTree<'_>, node: Node<'_>) -> bool {
+    node.properties().any(|property| {
+        schema::lookup(game.kind(), &property.identifier())
+            .is_some_and(|definition| definition.property_type == PropertyType::GameInfo)
+    })
+}
+
+/// Checks the laws for some records.
+fn laws(files: &[Collection], header: Header) {
+    let inputs: Vec<_> = files
+        .iter()
+        .flat_map(Collection::games)
+        .map(|game| Input { game, name: "x" })
+        .collect();
+    let Ok(merged) = merge(&inputs, header) else {
+        return;
+    };
+    let tree = merged.collection.game(0).unwrap();
+    // The order does not matter.
+    let turned: Vec<_> = inputs.iter().rev().copied().collect();
+    let other = merge(&turned, header).unwrap();
+    let found = ways(tree);
+    assert_eq!(found, ways(other.collection.game(0).unwrap()));
+    // Nothing is lost, and no way is made up.
+    let (values, words) = said(tree);
+    let mut expected = BTreeSet::new();
+    for input in &inputs {
+        expected.append(&mut ways(input.game));
+        for (identifier, text) in said(input.game).0 {
+            if matches!(&*identifier, "CA" | "FF" | "GM" | "SZ") {
+                continue;
+            }
+            let is_there = values.contains(&(identifier.clone(), text.clone()))
+                || text.lines().all(|line| words.contains(line.trim()));
+            assert!(
+                is_there,
+                "{identifier}[{text}]\n{}",
+                merged.collection.to_compact()
+            );
+        }
+    }
+    assert_eq!(found, expected);
+    // Written and read again it is the same.
+    let bytes = merged.collection.to_bytes().unwrap();
+    let read = Collection::from_bytes(bytes);
+    assert_eq!(ways(read.game(0).unwrap()), found);
+    if header == Header::Apart {
+        for leaf in tree.leaves() {
+            let infos = leaf.path_up().filter(|node| is_info(tree, *node));
+            assert!(infos.count() <= 1, "{}", merged.collection.to_compact());
+        }
+    }
+}
+
+#[test]
+fn real_games_make_a_tree() {
+    let Some(folder) = corpus::archive("pro19") else {
+        return;
+    };
+    let files = corpus::files(&folder, "sgf");
+    let files: Vec<_> = files
+        .iter()
+        .step_by(97)
+        .take(60)
+        .map(|path| Collection::open(path).unwrap())
+        .filter(|file| {
+            let size = file.game(0).and_then(|game| game.root().value("SZ"));
+            size.is_none_or(|size| size == "19")
+        })
+        .collect();
+    assert!(files.len() > 20);
+    for header in [Header::Together, Header::Apart] {
+        laws(&files, header);
+    }
+}
+
+#[test]
+fn trees_of_any_shape_take_linear_time() {
+    for make in [generate::nested, generate::line, generate::siblings] {
+        let files = [make(100_000), make(99_000)].map(Collection::from_bytes);
+        for header in [Header::Together, Header::Apart] {
+            let start = std::time::Instant::now();
+            let inputs = files.each_ref().map(|file| Input {
+                game: file.game(0).unwrap(),
+                name: "x",
+            });
+            let merged = merge(&inputs, header).unwrap();
+            assert!(merged.collection.node_count() >= 361);
+            assert!(start.elapsed().as_secs() < 20, "{:?}", start.elapsed());
+        }
+    }
+}
+
+/// Small games with much in common.
+fn games() -> impl Strategy<Value = Vec<String>> {
+    let node = prop_oneof![
+        6 => prop::sample::select(vec!["B[aa]", "W[bb]", "B[cc]", "W[dd]"]).prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["C[one]", "C[two]", "N[x]", "TR[aa]", "AB[ee]", "W[bb]C[three]TR[bb]"])
+            .prop_map(str::to_owned),
+        1 => prop::sample::select(vec!["PB[x]", "PB[y]RE[B+R]", "B[aa]PW[z]", "BL[3]B[aa]", "B[aa]BL[4]"])
+            .prop_map(str::to_owned),
+    ];
+    let step = (any::<bool>(), node);
+    let game = (
+        prop::sample::select(vec!["", "PB[x]", "PB[y]KM[5]", "AB[aa]", "C[z]"]),
+        prop::collection::vec(step, 0..9),
+    )
+        .prop_map(|(root, steps)| {
+            let mut text = format!("(;{root}");
+            let mut open = 1;
+            for (branches, node) in steps {
+                if branches && open > 1 {
+                    text.push(')');
+                    open -= 1;
+                }
+                text.push_str("(;");
+                text.push_str(&node);
+                open += 1;
+            }
+            text + &")".repeat(open)
+        });
+    prop::collection::vec(game, 1..5)
+}
+
+proptest! {
+    #[test]
+    fn nothing_is_lost_and_order_does_not_matter(games in games()) {
+        let files: Vec<_> = games.iter().map(|text| Collection::from(text.as_str())).collect();
+        laws(&files, Header::Together);
+        laws(&files, Header::Apart);
+    }
+
+    #[test]
+    fn nothing_breaks_on_broken_records(bytes in kifu_testkit::strategy::messy_sgf()) {
+        let file = Collection::from_bytes(bytes);
+        for header in [Header::Together, Header::Apart] {
+            let inputs: Vec<_> = file.games().map(|game| Input { game, name: "x" }).collect();
+            if let Ok(merged) = merge(&inputs, header) {
+                prop_assert!(merged.collection.to_bytes().is_ok());
+            }
+        }
+    }
+}

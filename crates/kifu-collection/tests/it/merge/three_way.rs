@@ -1,0 +1,214 @@
+use kifu_collection::merge::three_way;
+use kifu_collection::transform;
+use kifu_sgf::{Collection, Compare};
+use proptest::prelude::*;
+
+/// The joined text, and what is said of conflicts.
+fn joined(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
+    let [base, ours, theirs] = [base, ours, theirs].map(Collection::from);
+    let merged = three_way(&base, &ours, &theirs);
+    let bytes = merged.collection.to_bytes().unwrap();
+    let conflicts = merged.conflicts.iter().map(ToString::to_string).collect();
+    let text = String::from_utf8(bytes).unwrap();
+    (text.trim_end().replace("\n(;", "(;"), conflicts)
+}
+
+#[test]
+fn what_goes_together() {
+    for (base, ours, theirs, result) in [
+        // One side only.
+        ("(;KM[6])", "(;KM[7])", "(;KM[6])", "(;KM[7])"),
+        ("(;KM[6])", "(;KM[6])", "(;KM[7])", "(;KM[7])"),
+        ("(;KM[6])", "(;KM[7])", "(;KM[7])", "(;KM[7])"),
+        ("(;KM[6])", "(;KM[6])", "(;)", "(;)"),
+        ("(;)", "(;PB[a])", "(;PW[b])", "(;PB[a]PW[b])"),
+        // Comments.
+        (
+            "(;B[aa])",
+            "(;B[aa]C[mine])",
+            "(;B[aa]C[yours])",
+            "(;B[aa]C[mine\n\nyours])",
+        ),
+        (
+            "(;C[a])",
+            "(;C[a\nmine])",
+            "(;C[a\nyours])",
+            "(;C[a\nmine\nyours])",
+        ),
+        (
+            "(;C[a])",
+            "(;C[mine\na])",
+            "(;C[a\nyours])",
+            "(;C[mine\na\nyours])",
+        ),
+        // Lists.
+        (
+            "(;TR[aa][bb])",
+            "(;TR[aa][bb][cc])",
+            "(;TR[bb][dd])",
+            "(;TR[bb][cc][dd])",
+        ),
+        // Variations.
+        (
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa](;W[bb])(;W[dd]C[x];B[ee]))",
+            "(;;B[aa](;W[bb])(;W[dd]C[x];B[ee])(;W[cc]))",
+        ),
+        (
+            "(;;B[aa])",
+            "(;;B[aa];W[bb])",
+            "(;;B[aa];W[cc])",
+            "(;;B[aa](;W[bb])(;W[cc]))",
+        ),
+        (
+            "(;;B[aa])",
+            "(;;B[aa];W[bb]C[x];B[cc])",
+            "(;;B[aa];W[bb]C[y](;B[cc])(;B[dd]))",
+            "(;;B[aa];W[bb]C[x\n\ny](;B[cc])(;B[dd]))",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa]C[x](;W[bb])(;W[cc]))",
+            "(;;B[aa];W[cc])",
+            "(;;B[aa]C[x](;W[cc]))",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[bb]C[y])(;W[cc]))",
+            "(;;B[aa];W[bb]C[y])",
+        ),
+        // Games.
+        (
+            "(;PB[a];B[aa])",
+            "(;PB[a];B[aa])(;PB[b])",
+            "(;PB[a];B[aa]C[x])(;PB[c])",
+            "(;PB[a];B[aa]C[x])(;PB[b])(;PB[c])",
+        ),
+        (
+            "(;PB[a])(;PB[b])",
+            "(;PB[a])(;PB[b]PW[x])",
+            "(;PB[b])",
+            "(;PB[b]PW[x])",
+        ),
+        // What nobody touched keeps its bytes.
+        (
+            "(;KM[6];B[aa])",
+            "( ;KM[6] ;B[aa] )",
+            "(;KM[7];B[aa])",
+            "( ;KM[7] ;B[aa] )",
+        ),
+    ] {
+        let found = joined(base, ours, theirs);
+        assert_eq!(
+            found,
+            (result.to_owned(), Vec::new()),
+            "{base} {ours} {theirs}"
+        );
+    }
+}
+
+#[test]
+fn what_does_not_is_said_and_kept() {
+    for (base, ours, theirs, result, conflict) in [
+        (
+            "(;KM[6])",
+            "(;KM[6.5])",
+            "(;KM[7.5])",
+            "(;KM[6.5]C[<<<<<<< ours\nKM[6.5\\]\n=======\nKM[7.5\\]\n>>>>>>> theirs])",
+            "game 1, root: `KM`: ours is `KM[6.5]`, theirs is `KM[7.5]`: ours is kept, both stand in the comment",
+        ),
+        (
+            "(;C[old])",
+            "(;C[mine])",
+            "(;C[yours])",
+            "(;C[<<<<<<< ours\nmine\n=======\nyours\n>>>>>>> theirs])",
+            "game 1, root: `C`: both changed it: both stand in it",
+        ),
+        (
+            "(;C[old])",
+            "(;)",
+            "(;C[yours])",
+            "(;C[yours])",
+            "game 1, root: `C`: they changed it, we removed it: it is kept",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[bb])(;W[cc]C[y]))",
+            "(;;B[aa](;W[bb])(;W[cc]C[y]))",
+            "game 1, move 2, W[cc]: we removed it, they changed it or what is below: theirs is kept",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc]))",
+            "(;;B[aa](;W[bb])(;W[cc]C[y]))",
+            "(;;B[aa];W[bb])",
+            "(;;B[aa](;W[bb])(;W[cc]C[y]))",
+            "game 1, move 2, W[cc]: we changed it or what is below, they removed it: ours is kept",
+        ),
+    ] {
+        let found = joined(base, ours, theirs);
+        assert_eq!(
+            found,
+            (result.to_owned(), vec![conflict.to_owned()]),
+            "{ours} {theirs}"
+        );
+    }
+}
+
+/// A record and what may become of it.
+fn changed(text: &str, seed: u8) -> Collection {
+    let mut collection = Collection::from(text);
+    let games = collection.len();
+    let mut game = collection.game_mut(usize::from(seed) % games).unwrap();
+    let nodes: Vec<_> = game.tree().nodes().map(|node| node.id()).collect();
+    let node = nodes[usize::from(seed / 3) % nodes.len()];
+    match seed % 5 {
+        0 => game.set_text(node, "C", "changed").unwrap(),
+        1 => {
+            let child = game.append_child(node).unwrap();
+            game.set(child, "B", &["qq"]).unwrap();
+        }
+        2 => _ = transform::keep_main_line(&mut game),
+        3 => game.add(node, "TR", "pp").unwrap(),
+        _ => {}
+    }
+    let bytes = collection.to_bytes().unwrap();
+    Collection::from_bytes(bytes)
+}
+
+proptest! {
+    #[test]
+    fn one_side_alone_is_what_comes_out(text in kifu_testkit::strategy::well_formed_sgf(), seed in any::<u8>()) {
+        let base = Collection::from(text.as_str());
+        let other = changed(&text, seed);
+        let same = three_way(&base, &other, &base);
+        prop_assert!(same.conflicts.is_empty());
+        prop_assert!(same.collection.is_same(&other, Compare::Ordered));
+        let taken = three_way(&base, &base, &other);
+        prop_assert!(taken.conflicts.is_empty(), "{:?}", taken.conflicts);
+        prop_assert!(
+            taken.collection.is_same(&other, Compare::Unordered),
+            "{}\n{}", taken.collection.to_compact(), other.to_compact()
+        );
+        let both = three_way(&base, &other, &other);
+        prop_assert!(both.conflicts.is_empty());
+        prop_assert!(both.collection.is_same(&other, Compare::Ordered));
+    }
+
+    #[test]
+    fn any_three_can_be_joined(
+        base in kifu_testkit::strategy::well_formed_sgf(),
+        ours in kifu_testkit::strategy::well_formed_sgf(),
+        theirs in kifu_testkit::strategy::messy_sgf(),
+    ) {
+        let (base, ours) = (Collection::from(base), Collection::from(ours));
+        let theirs = Collection::from_bytes(theirs);
+        let merged = three_way(&base, &ours, &theirs);
+        if let Ok(bytes) = merged.collection.to_bytes() {
+            let read = Collection::from_bytes(bytes);
+            prop_assert_eq!(read.len(), merged.collection.len());
+        }
+    }
+}
