@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
+use kifu_syntax::GAME_OPENERS;
 
 use super::bag::{Bag, Part};
 use super::header;
@@ -100,6 +101,12 @@ impl Trie {
         *last = piece;
     }
 
+    /// Whether a node begins a variation, or the game.
+    fn is_variation(&self, node: u32) -> bool {
+        let parent = self.parent[node as usize];
+        parent == NONE || self.first_child[parent as usize] != self.last_child[parent as usize]
+    }
+
     fn pieces(&self, node: u32) -> impl Iterator<Item = Piece> + '_ {
         let link = |number: u32| self.pool.get(number as usize).copied();
         std::iter::successors(link(self.pieces[node as usize].0), move |piece| {
@@ -182,6 +189,136 @@ fn add(
     places
 }
 
+/// What comes next when the tree is written.
+enum Step {
+    /// A node, and its properties.
+    Node(u32, Vec<(String, Vec<String>)>),
+    /// The end of a variation, or of the game.
+    Close,
+}
+
+/// What is written, and how.
+struct Plan<'p, 'a> {
+    inputs: &'p [Input<'a>],
+    trie: &'p Trie,
+    heads: &'p header::Heads,
+    number: &'p str,
+    size: &'p str,
+}
+
+impl Plan<'_, '_> {
+    /// Goes through the tree in file order, and returns what stands in comments now.
+    fn each(&self, mut take: impl FnMut(Step)) -> Vec<String> {
+        let mut aside = Vec::new();
+        // The nodes to come; [`NONE`] ends a variation.
+        let mut open = vec![0];
+        while let Some(node) = open.pop() {
+            if node == NONE {
+                take(Step::Close);
+                continue;
+            }
+            let written = self.bag(node).finish();
+            take(Step::Node(node, written.properties));
+            aside.extend(written.aside);
+            if self.trie.is_variation(node) {
+                open.push(NONE);
+            }
+            let first = open.len();
+            open.extend(self.trie.children(node));
+            open[first..].reverse();
+        }
+        aside
+    }
+
+    /// What all inputs say at a node.
+    fn bag(&self, node: u32) -> Bag {
+        let mut bag = Bag::new(self.inputs[0].game.kind(), node == 0);
+        if node == 0 {
+            let version = version(self.inputs);
+            for (identifier, value) in [
+                ("FF", version),
+                ("GM", self.number),
+                ("CA", "UTF-8"),
+                ("SZ", self.size),
+            ] {
+                if !value.is_empty() {
+                    bag.fix(identifier, value);
+                }
+            }
+        }
+        for piece in self.trie.pieces(node) {
+            let input = self.inputs[piece.input as usize];
+            if let Some(from) = input.game.node(piece.node) {
+                let part = match piece.part {
+                    Part::Step if !self.heads.takes_root(piece.input) => Part::StepAndWords,
+                    part => part,
+                };
+                bag.add(input.name, from, part);
+            }
+        }
+        for &(input, id) in self.heads.of(node) {
+            let input = self.inputs[input as usize];
+            if let Some(from) = input.game.node(id) {
+                bag.add(input.name, from, Part::Info);
+            }
+        }
+        bag
+    }
+
+    /// The tree as text that was read: it takes a fraction of the memory of one that was made.
+    fn as_text(&self) -> Merged {
+        let mut text = String::new();
+        let aside = self.each(|step| match step {
+            Step::Close => text.push(')'),
+            Step::Node(node, properties) => {
+                if self.trie.is_variation(node) {
+                    // At the start of a line it could be taken for the next game.
+                    let opens_game = properties
+                        .iter()
+                        .any(|(id, _)| GAME_OPENERS.contains(&id.as_bytes()));
+                    text.push_str(if node == 0 || opens_game { "(" } else { "\n(" });
+                }
+                text.push(';');
+                for (identifier, values) in properties {
+                    text.push_str(&identifier);
+                    for value in values {
+                        text.push('[');
+                        text.push_str(&value);
+                        text.push(']');
+                    }
+                }
+            }
+        });
+        text.push('\n');
+        Merged {
+            collection: Collection::from(text),
+            aside,
+        }
+    }
+
+    /// The tree, made node by node.
+    fn as_nodes(&self) -> Merged {
+        let mut collection = Collection::new();
+        let mut game = collection.add_game();
+        let mut made = vec![game.root(); self.trie.parent.len()];
+        let aside = self.each(|step| {
+            let Step::Node(node, properties) = step else {
+                return;
+            };
+            if node != 0 {
+                let parent = made[self.trie.parent[node as usize] as usize];
+                // The node above was made before.
+                made[node as usize] = game.append_child(parent).unwrap_or(parent);
+            }
+            for (identifier, values) in properties {
+                // Identifiers and values were read as such.
+                let _ = game.push_property(made[node as usize], &identifier, &values);
+            }
+        });
+        Merged { collection, aside }
+    }
+}
+
 fn write(
     inputs: &[Input<'_>],
     trie: &Trie,
@@ -189,57 +326,20 @@ fn write(
     number: &str,
     size: &str,
 ) -> Merged {
-    let mut collection = Collection::new();
-    let mut game = collection.add_game();
-    let mut aside = Vec::new();
-    let mut open = vec![(0_u32, game.root())];
-    while let Some((node, to)) = open.pop() {
-        let mut bag = Bag::new(inputs[0].game.kind(), node == 0);
-        if node == 0 {
-            let version = version(inputs);
-            for (identifier, value) in [
-                ("FF", version),
-                ("GM", number),
-                ("CA", "UTF-8"),
-                ("SZ", size),
-            ] {
-                if !value.is_empty() {
-                    bag.fix(identifier, value);
-                }
-            }
-        }
-        for piece in trie.pieces(node) {
-            let input = inputs[piece.input as usize];
-            if let Some(from) = input.game.node(piece.node) {
-                let part = match piece.part {
-                    Part::Step if !heads.takes_root(piece.input) => Part::StepAndWords,
-                    part => part,
-                };
-                bag.add(input.name, from, part);
-            }
-        }
-        for &(input, id) in heads.of(node) {
-            let input = inputs[input as usize];
-            if let Some(from) = input.game.node(id) {
-                bag.add(input.name, from, Part::Info);
-            }
-        }
-        let written = bag.finish();
-        for (identifier, values) in written.properties {
-            // Identifiers and values were read as such.
-            let _ = game.push_property(to, &identifier, &values);
-        }
-        aside.extend(written.aside);
-        let first = open.len();
-        for child in trie.children(node) {
-            // The node was made just now.
-            if let Ok(id) = game.append_child(to) {
-                open.push((child, id));
-            }
-        }
-        open[first..].reverse();
-    }
-    Merged { collection, aside }
+    let plan = Plan {
+        inputs,
+        trie,
+        heads,
+        number,
+        size,
+    };
+    let merged = plan.as_text();
+    // Texts in which a game seems to begin, and the like, mislead a reader of broken files; a tree
+    // that is made is written with more care.
+    let is_sound = merged.collection.problems().is_empty()
+        && merged.collection.len() == 1
+        && merged.collection.node_count() == trie.parent.len();
+    if is_sound { merged } else { plan.as_nodes() }
 }
 
 /// The version that all inputs are in; the current one if they differ.
