@@ -109,7 +109,8 @@ fn read(bytes: &[u8], draft: &mut Draft) {
 /// The lines of each event.
 fn events(text: &Text<'_>) -> Vec<Vec<Line>> {
     let mut events: Vec<Vec<Line>> = Vec::new();
-    let (mut has_body, mut has_name, mut depth, mut in_comment) = (false, false, 0_usize, false);
+    let (mut has_setup, mut has_moves, mut has_name, mut has_size) = (false, false, false, false);
+    let (mut depth, mut in_comment) = (0_usize, false);
     for (number, line) in text.lines() {
         // Files of DOS may end with Ctrl-Z.
         let line = line.trim_matches('\u{1A}');
@@ -118,19 +119,23 @@ fn events(text: &Text<'_>) -> Vec<Vec<Line>> {
             in_comment = word != "ENDCOM";
         } else {
             let is_next = match &*word {
-                "EVENT" => has_body || has_name,
-                word => has_body && depth == 0 && is_header(word),
+                "EVENT" => has_setup || has_moves || has_name,
+                "BOARDSIZE" if has_size && has_setup => true,
+                // A handicap may be named behind its stones.
+                word => has_moves && depth == 0 && is_header(word),
             };
             if is_next || events.is_empty() {
                 if !is_next && word.is_empty() {
                     continue;
                 }
                 events.push(Vec::new());
-                (has_body, has_name, depth) = (false, false, 0);
+                (has_setup, has_moves, has_name, has_size, depth) = (false, false, false, false, 0);
             }
             match &*word {
                 "EVENT" => has_name = true,
-                "B" | "W" | "SETUP" => has_body = true,
+                "BOARDSIZE" => has_size = true,
+                "SETUP" => has_setup = true,
+                "B" | "W" => has_moves = true,
                 "VAR" => depth += 1,
                 "ENDVAR" => depth = depth.saturating_sub(1),
                 "COM" => in_comment = true,

@@ -125,27 +125,28 @@ impl Pen<'_> {
     }
 
     fn setup(&mut self, root: Node<'_>) -> std::fmt::Result {
-        let mut stones = 0;
-        for (color, identifier) in [(Color::Black, "AB"), (Color::White, "AW")] {
-            let points = go::points(root, identifier, self.size, self.losses);
-            if points.is_empty() {
-                continue;
-            }
-            stones += points.len();
-            write!(self.out, "SETUP {color}")?;
-            for point in points.iter() {
-                write!(self.out, " {}", self.name(point))?;
-            }
-            writeln!(self.out)?;
-        }
+        let sides = [(Color::Black, "AB"), (Color::White, "AW")].map(|(color, identifier)| {
+            (color, go::points(root, identifier, self.size, self.losses))
+        });
+        let has_stones = sides.iter().any(|(_, points)| !points.is_empty());
         let handicap = root
             .simple_text("HA")
             .map(|text| text.trim().parse::<u32>());
         match handicap {
             // Without stones the reader would place them.
-            Some(Ok(handicap @ 2..)) if stones > 0 => writeln!(self.out, "HANDICAP {handicap}")?,
+            Some(Ok(handicap @ 2..)) if has_stones => writeln!(self.out, "HANDICAP {handicap}")?,
             Some(_) => self.losses.property("HA"),
             None => {}
+        }
+        for (color, points) in &sides {
+            if points.is_empty() {
+                continue;
+            }
+            write!(self.out, "SETUP {color}")?;
+            for point in points.iter() {
+                write!(self.out, " {}", self.name(point))?;
+            }
+            writeln!(self.out)?;
         }
         Ok(())
     }

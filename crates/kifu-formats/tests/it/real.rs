@@ -4,7 +4,10 @@ use std::fs;
 use std::path::PathBuf;
 
 use kifu_formats::Format;
+use kifu_sgf::{Collection, GameTree};
 use kifu_testkit::corpus;
+
+use crate::round_trip::shape;
 
 /// Files of the corpus by the ending of their names.
 fn files(ending: &str) -> Vec<PathBuf> {
@@ -92,4 +95,76 @@ fn sgf_is_not_taken_for_another() {
         .filter(|(format, _)| !is_dialect(*format))
         .collect();
     assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+/// Real games come back from the formats that hold a whole tree, or the moves of one.
+#[test]
+fn real_games_go_there_and_back() {
+    let Some(folder) = corpus::archive("pro19") else {
+        return;
+    };
+    let mut games = 0;
+    for path in corpus::files(&folder, "sgf").iter().step_by(60) {
+        let collection = Collection::open(path).expect("it is there");
+        // A move in the root has no place in any of them.
+        let is_usual = |game: &GameTree<'_>| {
+            game.kind() == Some(kifu_sgf::schema::Game::Go) && game.root().play().is_none()
+        };
+        for game in collection.games().filter(is_usual) {
+            for format in [
+                Format::Xml,
+                Format::Ishi,
+                Format::Coordinates,
+                Format::Gtp,
+                Format::Sensei,
+            ] {
+                let export = format.write(game).expect("the board is a usual one");
+                let back = format.read(&export.bytes).collection;
+                let back = back.game(0).expect("there is a game");
+                let (own, other) = (shape(game, format), shape(back, format));
+                if format == Format::Xml {
+                    // The size is said there in any case.
+                    let known = |mut shape: crate::round_trip::Shape| {
+                        shape[0].1.remove("SZ");
+                        shape
+                    };
+                    // Control characters in comments are what XML does not have.
+                    assert!(
+                        !export.losses.is_empty() || known(own) == known(other),
+                        "{}: {:?}",
+                        path.display(),
+                        export.losses
+                    );
+                } else {
+                    let moves = |shape: crate::round_trip::Shape| -> Vec<_> {
+                        let nodes = shape.into_iter().map(|(_, node)| node);
+                        nodes
+                            .filter_map(|node| node.get("B").or(node.get("W")).cloned())
+                            .collect()
+                    };
+                    let lost = export.losses.iter().any(|loss| {
+                        let text = loss.to_string();
+                        [
+                            "`B`",
+                            "`W`",
+                            "nodes without a move",
+                            "of the same colour",
+                            "written as moves",
+                        ]
+                        .iter()
+                        .any(|words| text.contains(words))
+                    });
+                    assert!(
+                        lost || moves(own) == moves(other),
+                        "{}: {}: {:?}",
+                        path.display(),
+                        format.name(),
+                        export.losses
+                    );
+                }
+                games += 1;
+            }
+        }
+    }
+    assert!(games > 1000, "{games} games only");
 }

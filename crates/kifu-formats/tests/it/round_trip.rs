@@ -43,8 +43,11 @@ fn held(node: Node<'_>, format: Format, size: Size) -> BTreeMap<String, Vec<Stri
     all
 }
 
-/// A game as a format holds it: each node with the number of its parent.
-fn shape(game: GameTree<'_>, format: Format) -> Vec<(usize, BTreeMap<String, Vec<String>>)> {
+/// The number of the parent of a node, and what the node holds.
+pub(crate) type Shape = Vec<(usize, BTreeMap<String, Vec<String>>)>;
+
+/// A game as a format holds it.
+pub(crate) fn shape(game: GameTree<'_>, format: Format) -> Shape {
     let raw = game.root().value("SZ").unwrap_or("19");
     let raw = if game.kind() == Some(kifu_sgf::schema::Game::Othello) {
         "8"

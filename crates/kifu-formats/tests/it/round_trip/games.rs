@@ -175,6 +175,9 @@ impl Recipe {
             }
             let _ = write!(text, "HA[{stones}]");
         }
+        if format == Format::Ishi && stones > 1 {
+            let _ = write!(text, "HA[{stones}]");
+        }
         self.tree(
             format,
             Line {
