@@ -20,6 +20,7 @@
 mod copy;
 pub mod dedupe;
 pub mod diff;
+mod edits;
 pub mod extract;
 mod fingerprint;
 mod flat;

@@ -9,6 +9,7 @@ use super::nodes::{PropertyChange, PropertyValues};
 use super::tree::{Child, NodeChange, TreeDiff};
 use super::{Diff, GameChange};
 use crate::copy::correct_charset;
+use crate::edits::{self, Edit, Values};
 use crate::flat::Flat;
 
 /// The collection is not the one that was compared, or the difference was damaged.
@@ -149,16 +150,6 @@ fn change_properties(
     node: NodeId,
     changes: &[PropertyChange],
 ) -> Result<(), PatchError> {
-    let mut places: Vec<(usize, &PropertyValues, Option<&PropertyValues>)> = changes
-        .iter()
-        .filter_map(|change| match change {
-            PropertyChange::Added(_) => None,
-            PropertyChange::Removed { place, old } => Some((*place, old, None)),
-            PropertyChange::Changed { place, old, new } => Some((*place, old, Some(new))),
-        })
-        .collect();
-    // From behind, so that removing one does not move the place of another.
-    places.sort_by_key(|(place, ..)| std::cmp::Reverse(*place));
     let before: Vec<PropertyValues> = game
         .tree()
         .node(node)
@@ -166,16 +157,29 @@ fn change_properties(
         .properties()
         .map(PropertyValues::of)
         .collect();
-    for (place, old, new) in places {
+    let mut edits = Vec::new();
+    for change in changes {
+        let (place, old, identifier, values) = match change {
+            PropertyChange::Added(_) => continue,
+            PropertyChange::Removed { place, old } => (*place, old, &old.identifier, Values::Gone),
+            PropertyChange::Changed { place, old, new } => (
+                *place,
+                old,
+                &new.identifier,
+                Values::New(new.values.clone()),
+            ),
+        };
         if before.get(place) != Some(old) {
             return Err(PatchError);
         }
-        match new {
-            None => game.remove_property_at(node, place),
-            Some(new) => game.set_property_at(node, place, &new.identifier, &new.values),
-        }
-        .map_err(|_| PatchError)?;
+        edits.push(Edit {
+            node,
+            place,
+            identifier: identifier.clone(),
+            values,
+        });
     }
+    edits::apply(game, &edits).map_err(|_| PatchError)?;
     for change in changes {
         if let PropertyChange::Added(new) = change {
             game.push_property(node, &new.identifier, &new.values)

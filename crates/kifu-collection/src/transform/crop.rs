@@ -1,8 +1,9 @@
 //! Shorter games: without variations, with fewer moves, with shorter comments.
 
 use kifu_sgf::{GameTreeMut, Node, NodeId};
-use kifu_syntax::text::unescape_text;
+use kifu_syntax::text::{escape_text, unescape_text};
 
+use crate::edits::{self, Edit, Values};
 use crate::walk;
 
 /// Removes all variations: what is left is the main line. Returns how many nodes were removed.
@@ -48,36 +49,32 @@ pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
 /// Cuts each comment (`C`) behind its first `characters` characters, and says with `…` that it was
 /// cut; with 0 characters, comments are removed. Returns how many were cut or removed.
 pub fn crop_comments(game: &mut GameTreeMut<'_>, characters: usize) -> usize {
-    let mut cut = Vec::new();
+    let mut edits = Vec::new();
     for node in game.tree().nodes() {
         for (place, property) in node.properties().enumerate() {
             if !property.is("C") {
                 continue;
             }
             let text = unescape_text(property.value());
-            match text.char_indices().nth(characters) {
-                _ if characters == 0 => cut.push((node.id(), place, None)),
+            let values = match text.char_indices().nth(characters) {
+                _ if characters == 0 => Values::Gone,
                 Some((end, _)) => {
                     let short = format!("{}…", text[..end].trim_end());
-                    cut.push((node.id(), place, Some(short)));
+                    Values::New(vec![escape_text(&short).into_owned()])
                 }
-                None => {}
-            }
+                None => continue,
+            };
+            edits.push(Edit {
+                node: node.id(),
+                place,
+                identifier: "C".to_owned(),
+                values,
+            });
         }
     }
-    let count = cut.len();
-    // From behind, so that removing one does not move the place of another.
-    for (node, place, short) in cut.into_iter().rev() {
-        // The nodes and places were found in this game, and an escaped text can always be set.
-        let _ = match short {
-            Some(short) => {
-                let value = kifu_syntax::text::escape_text(&short);
-                game.set_property_at(node, place, "C", &[value])
-            }
-            None => game.remove_property_at(node, place),
-        };
-    }
-    count
+    // They were found in this game, and made of what it holds.
+    let _ = edits::apply(game, &edits);
+    edits.len()
 }
 
 /// The highest nodes whose value is `beyond`, as those of all nodes below them are; never the root.

@@ -7,6 +7,8 @@ use kifu_sgf::schema::{self, Game, Group, PropertyType};
 use kifu_sgf::{GameTreeMut, Property};
 use kifu_syntax::text::unescape_text;
 
+use crate::edits::{self, Edit, Values};
+
 /// Identifiers with which programs write down what an engine thinks of a position.
 const ANALYSIS: [&str; 9] = [
     "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",
@@ -236,25 +238,26 @@ impl Strip {
     /// Removes them from a game. Returns how many properties were removed or lost values.
     pub fn apply(&self, game: &mut GameTreeMut<'_>) -> usize {
         let kind = game.tree().kind();
-        let mut changes = Vec::new();
+        let mut edits = Vec::new();
         for node in game.tree().nodes() {
             for (place, property) in node.properties().enumerate() {
                 if let Some(rest) = self.rest(kind, property) {
-                    changes.push((node.id(), place, property.identifier().into_owned(), rest));
+                    edits.push(Edit {
+                        node: node.id(),
+                        place,
+                        identifier: property.identifier().into_owned(),
+                        values: if rest.is_empty() {
+                            Values::Gone
+                        } else {
+                            Values::New(rest)
+                        },
+                    });
                 }
             }
         }
-        let count = changes.len();
-        // From behind, so that removing one does not move the place of another.
-        for (node, place, identifier, rest) in changes.into_iter().rev() {
-            // The nodes and places were found in this game, and the values were values before.
-            let _ = if rest.is_empty() {
-                game.remove_property_at(node, place)
-            } else {
-                game.set_property_at(node, place, &identifier, &rest)
-            };
-        }
-        count
+        // They were found in this game, and made of what it holds.
+        let _ = edits::apply(game, &edits);
+        edits.len()
     }
 
     /// The values that stay; `None` if that is all of them.

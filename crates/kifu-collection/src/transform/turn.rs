@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use kifu_go::Symmetry;
 use kifu_sgf::schema::{self, Game};
-use kifu_sgf::{GameTree, GameTreeMut, Node, NodeId, Property};
+use kifu_sgf::{GameTree, GameTreeMut, Node, Property};
 use kifu_syntax::text::escape_brackets;
 
 use super::Note;
@@ -13,6 +13,7 @@ use super::colors::{self, Handicap, Komi, Swapped};
 use super::fit::{self, Refusal};
 use super::points;
 use super::strip::Kind;
+use crate::edits::{self, Edit, Values};
 
 /// How board and colours are turned: with the eight symmetries there are sixteen ways.
 ///
@@ -52,15 +53,6 @@ pub struct Turn {
     pub handicap: Handicap,
 }
 
-/// What a property becomes.
-struct Change {
-    node: NodeId,
-    place: usize,
-    identifier: String,
-    /// `None` if it goes, empty if only its identifier changes.
-    values: Option<Vec<String>>,
-}
-
 impl Turn {
     /// Whether nothing is turned.
     #[must_use]
@@ -94,7 +86,7 @@ impl Turn {
             turn: &self,
             board,
             is_old: is_old(tree),
-            changes: Vec::new(),
+            edits: Vec::new(),
             notes: Vec::new(),
             unknown: BTreeSet::new(),
         };
@@ -103,21 +95,9 @@ impl Turn {
                 pass.property(node, place, property);
             }
         }
-        let Pass { changes, notes, .. } = pass;
-        // From behind, so that removing one does not move the place of another.
-        for change in changes.into_iter().rev() {
-            // The nodes and places were found in this game, the identifiers are those of the
-            // standard, and the values are made of values.
-            let _ = match change.values {
-                None => game.remove_property_at(change.node, change.place),
-                Some(values) if values.is_empty() => {
-                    game.rename_property_at(change.node, change.place, &change.identifier)
-                }
-                Some(values) => {
-                    game.set_property_at(change.node, change.place, &change.identifier, &values)
-                }
-            };
-        }
+        let Pass { edits, notes, .. } = pass;
+        // They were found in this game, and made of what it holds.
+        let _ = edits::apply(game, &edits);
         Ok(notes)
     }
 }
@@ -133,7 +113,7 @@ struct Pass<'t> {
     turn: &'t Turn,
     board: Board,
     is_old: bool,
-    changes: Vec<Change>,
+    edits: Vec<Edit>,
     notes: Vec<Note>,
     /// The unknown properties that were spoken of.
     unknown: BTreeSet<String>,
@@ -153,11 +133,11 @@ impl Pass<'_> {
                 Swapped::Value(value) if value == raw => {}
                 Swapped::Value(value) => values = Some(vec![escape_brackets(&value).into_owned()]),
                 Swapped::Dropped => {
-                    self.changes.push(Change {
+                    self.edits.push(Edit {
                         node: node.id(),
                         place,
                         identifier: identifier.into_owned(),
-                        values: None,
+                        values: Values::Gone,
                     });
                     return;
                 }
@@ -168,11 +148,11 @@ impl Pass<'_> {
             }
         }
         if values.is_some() || new_identifier.is_some() {
-            self.changes.push(Change {
+            self.edits.push(Edit {
                 node: node.id(),
                 place,
                 identifier: new_identifier.map_or_else(|| identifier.into_owned(), str::to_owned),
-                values: Some(values.unwrap_or_default()),
+                values: values.map_or(Values::Kept, Values::New),
             });
         }
     }

@@ -504,3 +504,13 @@ fn a_property_is_renamed_whatever_its_bytes() {
         b"(;CA[UTF-8]C[\xE4\xBA\x95 \xFF];B[aa])"
     );
 }
+
+#[test]
+fn properties_are_removed_by_their_places() {
+    let mut collection = Collection::from("(;B[aa] C[a]C[b] TR[cc]N[x])");
+    let mut game = collection.game_mut(0).unwrap();
+    let root = game.root();
+    game.retain_properties(root, |place| place != 1 && place != 3)
+        .unwrap();
+    assert_eq!(collection.to_bytes().unwrap(), b"(;B[aa]C[b]N[x])");
+}

@@ -7,6 +7,7 @@ use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::text::{escape_text, unescape_text};
 
 use crate::diff::{is_same, raw_values};
+use crate::edits::{self, Edit, Values};
 
 /// A property by its identifier and its number among those of the same.
 type Key = (String, usize);
@@ -25,6 +26,7 @@ pub(super) fn join(
         keyed(own),
         keyed(their),
     );
+    let mut changes = Vec::new();
     let mut conflicts = Vec::new();
     let mut marks = Vec::new();
     let keys = theirs
@@ -42,7 +44,7 @@ pub(super) fn join(
         }
         let identifier = key.0.as_str();
         if same(b, o) {
-            set(game, to, key, t.copied().map(raw_values));
+            changes.push((key, t.copied().map(raw_values)));
             continue;
         }
         // Both changed it.
@@ -56,7 +58,7 @@ pub(super) fn join(
                 "`{identifier}`: {who} changed it, {other} removed it: it is kept"
             ));
             if o.is_none() {
-                set(game, to, key, t.copied().map(raw_values));
+                changes.push((key, t.copied().map(raw_values)));
             }
             continue;
         };
@@ -65,12 +67,12 @@ pub(super) fn join(
         if single == Some(BasicType::Text) {
             let old = b.map(Property::text).unwrap_or_default();
             let (text, is_clear) = texts(&old, &o.text(), &t.text());
-            set(game, to, key, Some(vec![escape_text(&text).into_owned()]));
+            changes.push((key, Some(vec![escape_text(&text).into_owned()])));
             if !is_clear {
                 conflicts.push(format!("`{identifier}`: both changed it: both stand in it"));
             }
         } else if definition.is_none_or(|definition| definition.value.is_list()) {
-            set(game, to, key, Some(lists(b, o, t)));
+            changes.push((key, Some(lists(b, o, t))));
         } else {
             let shown = |property: &Property<'_>| {
                 let values: Vec<_> = property.texts().collect();
@@ -83,6 +85,9 @@ pub(super) fn join(
             ));
             marks.push(marked(&shown(o), &shown(t)));
         }
+    }
+    if !changes.is_empty() {
+        set(game, to, changes);
     }
     if !marks.is_empty() {
         let tree = game.tree();
@@ -110,27 +115,38 @@ fn keyed(node: Node<'_>) -> BTreeMap<Key, Property<'_>> {
         .collect()
 }
 
-/// Gives a property its values, or removes it.
-fn set(
-    game: &mut GameTreeMut<'_>,
-    to: NodeId,
-    (identifier, number): &Key,
-    values: Option<Vec<String>>,
-) {
-    let place = game.tree().node(to).and_then(|node| {
-        let mut same = node.properties().enumerate();
-        let mut same = same
-            .by_ref()
-            .filter(|(_, property)| property.is(identifier));
-        same.nth(*number).map(|(place, _)| place)
+/// Gives properties of a node their values, or removes them.
+fn set(game: &mut GameTreeMut<'_>, to: NodeId, changes: Vec<(&Key, Option<Vec<String>>)>) {
+    let places: BTreeMap<Key, usize> = game.tree().node(to).map_or_else(BTreeMap::new, |node| {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        let keys = node.properties().map(|property| {
+            let identifier = property.identifier().into_owned();
+            let count = counts.entry(identifier.clone()).or_default();
+            *count += 1;
+            (identifier, *count - 1)
+        });
+        keys.zip(0..).collect()
     });
-    // The node is there, and what was read as a value can be set as one.
-    let _ = match (place, values) {
-        (Some(place), Some(values)) => game.set_property_at(to, place, identifier, &values),
-        (Some(place), None) => game.remove_property_at(to, place),
-        (None, Some(values)) => game.push_property(to, identifier, &values),
-        (None, None) => Ok(()),
-    };
+    let mut edits = Vec::new();
+    let mut added = Vec::new();
+    for (key, values) in changes {
+        match (places.get(key), values) {
+            (Some(place), values) => edits.push(Edit {
+                node: to,
+                place: *place,
+                identifier: key.0.clone(),
+                values: values.map_or(Values::Gone, Values::New),
+            }),
+            (None, Some(values)) => added.push((&key.0, values)),
+            (None, None) => {}
+        }
+    }
+    // They were found in this game, and made of what it holds.
+    let _ = edits::apply(game, &edits);
+    for (identifier, values) in added {
+        // The node is there, and what was read as a value can be set as one.
+        let _ = game.push_property(to, identifier, &values);
+    }
 }
 
 /// The values that both sides leave and that either adds.

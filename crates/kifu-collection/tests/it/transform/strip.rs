@@ -67,3 +67,13 @@ fn brackets_that_nobody_escaped_do_not_harm() {
         "(;XX[a \\[b\\] c];B[aa])"
     );
 }
+
+#[test]
+fn nodes_of_any_number_of_properties_take_linear_time() {
+    let game = format!("(;{})", "N[x]C[y]".repeat(100_000));
+    let start = std::time::Instant::now();
+    let left = stripped(&game, &Strip::default().identifier("C"));
+    assert_eq!(left.matches("N[x]").count(), 100_000);
+    assert!(!left.contains("C["));
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}

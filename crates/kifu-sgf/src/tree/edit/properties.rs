@@ -119,6 +119,23 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
+    /// Removes every property whose place, counted from 0 in the order of the node, `keep` denies.
+    ///
+    /// # Errors
+    /// [`EditError::NoSuchNode`].
+    pub fn retain_properties(
+        &mut self,
+        node: NodeId,
+        mut keep: impl FnMut(usize) -> bool,
+    ) -> Result<(), EditError> {
+        self.check(node)?;
+        let (edited, text) = self.edited();
+        let mut places = 0..;
+        let properties = edited.own_properties(text, node.0);
+        properties.retain(|_| places.next().is_some_and(&mut keep));
+        Ok(())
+    }
+
     /// Sets a property to one Text.
     ///
     /// # Errors
