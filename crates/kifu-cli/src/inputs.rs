@@ -217,6 +217,19 @@ impl Inputs {
         })
     }
 
+    /// The same for an index, which names the files that its games come from.
+    #[cfg(feature = "database")]
+    pub(crate) fn to_index(&self) -> impl Iterator<Item = anyhow::Result<PathBuf>> + '_ {
+        self.found().map(|found| match found? {
+            Found::File(path) => Ok(path),
+            Found::Stdin => Err(anyhow!("<stdin>: an index is made of files")),
+            Found::Archive(path, _) => Err(anyhow!(
+                "{}: an index is made of plain files; unpack the archive first",
+                path.display()
+            )),
+        })
+    }
+
     /// The same in pieces of whole games, so that no more is in memory than is worked on.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = anyhow::Result<Piece>> + '_ {
         self.found()

@@ -6,6 +6,8 @@
 mod archive;
 mod args;
 mod config;
+#[cfg(feature = "database")]
+mod database;
 mod drawing;
 mod each;
 mod exit;

@@ -11,17 +11,27 @@ mod events;
 mod extract;
 mod fix;
 mod fmt;
+#[cfg(feature = "database")]
+mod games;
+#[cfg(feature = "database")]
+mod index;
 mod info;
 mod join;
 mod json;
 mod list;
 mod merge;
 mod normalize;
+#[cfg(feature = "database")]
+mod openings;
 mod property;
 mod render;
 mod rewrite;
 mod rule;
+#[cfg(feature = "database")]
+mod search;
 mod show;
+#[cfg(feature = "database")]
+mod similar;
 mod split;
 mod stats;
 mod transform;
@@ -36,17 +46,17 @@ use crate::output::Output;
 
 /// Makes the list of subcommands and the way to each.
 macro_rules! verbs {
-    ($($name:ident($args:ty),)*) => {
+    ($($(#[$feature:meta])* $name:ident($args:ty),)*) => {
         #[derive(Debug, clap::Subcommand)]
         pub(crate) enum Verb {
-            $($name($args),)*
+            $($(#[$feature])* $name($args),)*
         }
 
         impl Verb {
             /// Does it.
             pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
                 match self {
-                    $(Self::$name(verb) => verb.run(output),)*
+                    $($(#[$feature])* Self::$name(verb) => verb.run(output),)*
                 }
             }
         }
@@ -77,4 +87,14 @@ verbs! {
     Render(render::Render),
     Events(events::Events),
     View(view::View),
+    #[cfg(feature = "database")]
+    Index(index::Index),
+    #[cfg(feature = "database")]
+    Search(search::Search),
+    #[cfg(feature = "database")]
+    Games(games::Games),
+    #[cfg(feature = "database")]
+    Openings(openings::Openings),
+    #[cfg(feature = "database")]
+    Similar(similar::Similar),
 }

@@ -162,6 +162,8 @@ pub struct Found {
     pub move_number: u32,
     /// How the pattern was looked at.
     pub transform: Transform,
+    /// The upper left point of its rectangle on the board.
+    pub corner: Point,
     /// The continuation: the cell of the pattern, row by row, and the colour as the pattern sees it.
     pub next: Option<(u16, Color)>,
     /// Whether it was found in a variation only.

@@ -15,6 +15,8 @@ pub(crate) struct Instance {
     pub(crate) transform: Transform,
     /// All ways that look the same, by their number.
     pub(crate) transforms: u16,
+    /// The upper left point of its rectangle.
+    pub(crate) corner: Point,
     /// The points with a stone: the point, and what may stand there.
     pub(crate) stones: Vec<(u16, u8)>,
     /// The points that may be empty, but not everything.
@@ -120,6 +122,7 @@ fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) ->
     Instance {
         transform,
         transforms: 1 << number(transform),
+        corner: from,
         stones,
         others,
         points,

@@ -57,6 +57,16 @@ impl Cell {
         }
     }
 
+    /// The stone, if there must be one of this colour.
+    #[must_use]
+    pub const fn stone(self) -> Option<Color> {
+        match self.0 {
+            BLACK => Some(Color::Black),
+            WHITE => Some(Color::White),
+            _ => None,
+        }
+    }
+
     pub(crate) const fn mask(self) -> u8 {
         self.0
     }

@@ -112,16 +112,18 @@ impl Store {
         self.len() == 0
     }
 
-    /// The board sizes of its games, in no special order, each once.
+    /// The board sizes of its games, the most frequent first.
     #[must_use]
     pub fn sizes(&self) -> Vec<Size> {
-        let mut sizes = Vec::new();
+        let mut sizes: Vec<(Size, usize)> = Vec::new();
         for segment in &self.segments {
-            if !sizes.contains(&segment.size) {
-                sizes.push(segment.size);
+            match sizes.iter_mut().find(|(size, _)| *size == segment.size) {
+                Some((_, games)) => *games += segment.games,
+                None => sizes.push((segment.size, segment.games)),
             }
         }
-        sizes
+        sizes.sort_by_key(|(_, games)| std::cmp::Reverse(*games));
+        sizes.into_iter().map(|(size, _)| size).collect()
     }
 
     pub(crate) fn segments(&self) -> &[Segment] {
@@ -144,7 +146,7 @@ impl Store {
             .is_ok()
     }
 
-    fn segment(&self, id: GameId) -> Result<&Segment> {
+    pub(crate) fn segment(&self, id: GameId) -> Result<&Segment> {
         let segment = self.segments.get(id.segment as usize);
         segment
             .filter(|segment| (id.game as usize) < segment.games)

@@ -23,6 +23,7 @@
 //! - `lint`: [`lint`](https://docs.rs/kifu-lint), diagnostics and repairs.
 //! - `select`: [`select`](https://docs.rs/kifu-select), the language that says which games are
 //!   meant.
+//! - `store`: [`store`](https://docs.rs/kifu-store), the game database, which finds any position.
 //! - `serde`: [`Collection`] can be serialised.
 
 #[cfg(feature = "collection")]
@@ -36,4 +37,6 @@ pub use kifu_lint as lint;
 #[cfg(feature = "select")]
 pub use kifu_select as select;
 pub use kifu_sgf::*;
+#[cfg(feature = "store")]
+pub use kifu_store as store;
 pub use kifu_syntax as syntax;

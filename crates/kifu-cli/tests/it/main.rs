@@ -4,6 +4,8 @@ mod archives;
 mod cases;
 mod collections;
 mod corpus;
+#[cfg(feature = "database")]
+mod database;
 mod dedupe;
 mod examples;
 mod large;

@@ -133,7 +133,7 @@ impl<'q> Plan<'q> {
             Some(Color::White) => tally.white_wins += 1,
             None => {}
         }
-        found(entry, hit, (transform, next), false)
+        found(entry, instance, hit, (transform, next), false)
     }
 
     /// Counts a hit in a variation.
@@ -147,12 +147,13 @@ impl<'q> Plan<'q> {
         let (transform, next) = self.seen(instance, hit.next);
         answer.variations.count(entry.winner.color(), transform);
         tally(answer, next).in_variations += 1;
-        found(entry, hit, (transform, next), true)
+        found(entry, instance, hit, (transform, next), true)
     }
 }
 
 fn found(
     entry: &Entry,
+    instance: &Instance,
     hit: Hit,
     seen: (Transform, Option<(u16, Color)>),
     is_variation: bool,
@@ -162,6 +163,7 @@ fn found(
         node: hit.node,
         move_number: hit.move_number,
         transform: seen.0,
+        corner: instance.corner,
         next: seen.1,
         is_variation,
         winner: entry.winner,

@@ -192,12 +192,7 @@ fn behind(pattern: &Pattern, point: Point, color: Color) -> Option<Pattern> {
     let size = pattern.size();
     let mut board = BareBoard::new(size);
     for (point, cell) in size.points().zip(pattern.cells()) {
-        let stone = match cell.to_char() {
-            'X' => Some(Color::Black),
-            'O' => Some(Color::White),
-            _ => None,
-        };
-        board.set(point, stone).ok()?;
+        board.set(point, cell.stone()).ok()?;
     }
     board.play(point, color).ok()?;
     let cells = size.points().map(|point| board.get(point).into()).collect();

@@ -4,6 +4,7 @@ mod corpus;
 mod files;
 mod laws;
 mod naive;
+mod openings;
 mod sequences;
 
 use std::fs;

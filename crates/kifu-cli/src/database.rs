@@ -1,0 +1,366 @@
+//! What the verbs of the game database share: which index, and what is looked for in it.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail, ensure};
+use clap::{Args, ValueEnum};
+use kifu::Node;
+use kifu::go::replay::Replay;
+use kifu::go::{Color, Point, Size, Symmetry};
+use kifu::store::{
+    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, Query, Step, Store, Text,
+};
+use kifu::value::{self, point_list};
+use serde_json::{Value, json};
+
+use crate::drawing::{self, Pick};
+use crate::exit::Exit;
+use crate::harmless;
+use crate::output::Output;
+use crate::selected::Selected;
+
+/// Opens an index; with `serves_rest` what is damaged is said and left out.
+pub(crate) fn open(
+    path: &Path,
+    serves_rest: bool,
+    output: &mut Output,
+) -> anyhow::Result<(Store, Exit)> {
+    if !serves_rest {
+        return Ok((Store::open(path)?, Exit::Clean));
+    }
+    let (store, errors) = Store::open_what_is_left(path)?;
+    let exit = if errors.is_empty() {
+        Exit::Clean
+    } else {
+        Exit::Failure
+    };
+    for error in errors {
+        output.error(error);
+    }
+    Ok((store, exit))
+}
+
+/// What is looked for
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
+#[derive(Args, Clone, Debug)]
+pub(crate) struct Wanted {
+    /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or nothing,
+    /// `@` any stone, parted by `/` or line breaks; a row of `-` and `|` at the end of a row are edges of
+    /// the board. `-` reads it from standard input
+    #[arg(
+        value_name = "PATTERN",
+        conflicts_with = "file",
+        allow_hyphen_values = true
+    )]
+    pattern: Option<String>,
+
+    /// Where the pattern lies: a corner (`NE`), a side (`N`), `anywhere` or `full`
+    #[arg(long, value_name = "PLACE", value_parser = anchor)]
+    anchor: Option<Anchor>,
+
+    /// Look for a position of this record: the whole board, or what `VW` shows of it
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pick: Pick,
+
+    /// With `--file`: only this part of the board, by two corners as in the file: `aa:gg`
+    #[arg(long, value_name = "CORNERS", requires = "file")]
+    area: Option<String>,
+
+    /// Do not turn or mirror the pattern
+    #[arg(long)]
+    no_symmetry: bool,
+
+    /// Do not exchange the colours
+    #[arg(long)]
+    fixed_colors: bool,
+
+    /// Let the pattern slide onto edges of the board that it does not lie at
+    #[arg(long)]
+    edges: bool,
+
+    /// Who plays next within the pattern
+    #[arg(long, value_name = "COLOR")]
+    next: Option<Player>,
+
+    /// The pattern is there with one of these moves: `-50`, `10-30`, `100-`
+    #[arg(long, value_name = "FROM-TO", value_parser = range, allow_hyphen_values = true)]
+    moves: Option<(u32, u32)>,
+
+    /// What is played within the pattern then: `B:cc W:dc` stones by column and row, `x:cc` the stone there
+    /// is captured by the move before, `~` any moves
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
+    sequence: Option<String>,
+
+    /// A pattern that comes later in the game, looked at in the same way; may be given again
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
+    then: Vec<String>,
+
+    /// Search variations too; they are counted apart
+    #[arg(long)]
+    variations: bool,
+
+    #[command(flatten)]
+    selected: Selected,
+}
+
+/// A player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Player {
+    Black,
+    White,
+}
+
+fn anchor(name: &str) -> Result<Anchor, &'static str> {
+    Anchor::from_name(name).ok_or("say a corner (`NE`), a side (`N`), `anywhere` or `full`")
+}
+
+fn range(text: &str) -> Result<(u32, u32), &'static str> {
+    let wanted = "say two numbers of moves: `-50`, `10-30`, `100-`";
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str, none: u32| match text.trim() {
+        "" => Ok(none),
+        text => text.parse().map_err(|_| wanted),
+    };
+    Ok((number(from, 0)?, number(to, u32::MAX)?))
+}
+
+impl Wanted {
+    /// Whether a pattern is given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.pattern.is_some() || self.file.is_some()
+    }
+
+    /// Which games are meant.
+    pub(crate) fn selection(&self) -> kifu::select::Selection {
+        self.selected.selection()
+    }
+
+    /// What is asked of the index.
+    pub(crate) fn query(&self) -> anyhow::Result<Query> {
+        let pattern = match (&self.file, &self.pattern) {
+            (Some(file), _) => self.of_file(file)?,
+            (None, Some(text)) if text == "-" => {
+                let mut text = String::new();
+                std::io::stdin()
+                    .lock()
+                    .read_to_string(&mut text)
+                    .context("<stdin>")?;
+                drawn(&text)?
+            }
+            (None, Some(text)) => drawn(text)?,
+            (None, None) => bail!("say what is looked for: a pattern, or a position with `--file`"),
+        };
+        let pattern = match self.anchor {
+            Some(anchor) => pattern.anchored(anchor)?,
+            None => pattern,
+        };
+        let mut query = Query::new(pattern);
+        if self.no_symmetry {
+            query.symmetries = vec![Symmetry::Identity];
+        }
+        query.swaps_colors = !self.fixed_colors;
+        query.slides_onto_edges = self.edges;
+        query.next = self.next.map(|player| match player {
+            Player::Black => Color::Black,
+            Player::White => Color::White,
+        });
+        if let Some((from, to)) = self.moves {
+            query.moves = from..=to;
+        }
+        if let Some(sequence) = &self.sequence {
+            query.sequence = steps(sequence, &query.pattern)?;
+        }
+        query.later = self
+            .then
+            .iter()
+            .map(|text| drawn(text))
+            .collect::<Result<_, _>>()?;
+        query.in_variations = self.variations;
+        query.selection = self.selected.selection();
+        Ok(query)
+    }
+
+    fn of_file(&self, file: &Path) -> anyhow::Result<Pattern> {
+        let collection = drawing::read(file)?;
+        let game = self.pick.game(&collection)?;
+        let node = self.pick.node(game)?;
+        let mut replay = Replay::new(game);
+        replay.go_to(node);
+        let board = replay.game().board();
+        let size = board.size();
+        if let Some(area) = &self.area {
+            let item = value::PointItem::parse_lenient(area, size.into())
+                .ok()
+                .with_context(|| {
+                    format!("`{area}` is no part of a board of {size}: say two corners, `aa:gg`")
+                })?;
+            let points: Vec<Point> = item.value.points().map(Point::from).collect();
+            return part(board, &points).with_context(|| format!("`{area}` is not on the board"));
+        }
+        match view(node, size) {
+            Some(points) => part(board, &points).context("`VW` shows nothing of the board"),
+            None => Ok(Pattern::of_board(board)),
+        }
+    }
+}
+
+/// The points that a node shows; `None` for the whole board.
+fn view(node: Node<'_>, size: Size) -> Option<Vec<Point>> {
+    let property = node.path_up().find_map(|node| node.get("VW"))?;
+    let points: Vec<Point> = property
+        .values()
+        .filter_map(|raw| point_list::parse_lenient(raw, size.into()).ok())
+        .flat_map(|read| read.value)
+        .flat_map(value::PointItem::points)
+        .map(Point::from)
+        .collect();
+    (!points.is_empty()).then_some(points)
+}
+
+/// The least rectangle around some points; what lies between them does not matter.
+fn part(board: &kifu::go::Board, points: &[Point]) -> Option<Pattern> {
+    let left = points.iter().map(|point| point.x).min()?;
+    let right = points.iter().map(|point| point.x).max()?;
+    let top = points.iter().map(|point| point.y).min()?;
+    let bottom = points.iter().map(|point| point.y).max()?;
+    let whole = Pattern::of_area(
+        board,
+        Point::new(left, top),
+        right - left + 1,
+        bottom - top + 1,
+    )?;
+    let mut cells = Vec::new();
+    for y in top..=bottom {
+        for x in left..=right {
+            let point = Point::new(x, y);
+            cells.push(if points.contains(&point) {
+                board.get(point).into()
+            } else {
+                Cell::ANY
+            });
+        }
+    }
+    Pattern::new(whole.columns().into(), cells, whole.anchor()).ok()
+}
+
+fn drawn(text: &str) -> anyhow::Result<Pattern> {
+    Ok(text.parse::<Drawing>()?.pattern()?)
+}
+
+/// Reads `B:cc W:dc ~ x:cc`.
+fn steps(text: &str, pattern: &Pattern) -> anyhow::Result<Vec<Step>> {
+    let step = |word: &str| {
+        if word == "~" {
+            return Ok(Step::Gap);
+        }
+        let (what, place) = word
+            .split_once(':')
+            .with_context(|| format!("`{word}` is no move: say `B:cc`, `W:cc`, `x:cc` or `~`"))?;
+        let point = match place.as_bytes() {
+            [x, y] => Point::from_letters(*x, *y),
+            _ => None,
+        };
+        let point = point
+            .filter(|point| point.x < pattern.columns() && point.y < pattern.rows())
+            .with_context(|| {
+                format!("`{place}` is not within the pattern; count from `aa`, its upper left")
+            })?;
+        let cell = u16::from(point.y) * u16::from(pattern.columns()) + u16::from(point.x);
+        Ok(match what {
+            "B" | "b" => Step::Play(Color::Black, cell),
+            "W" | "w" => Step::Play(Color::White, cell),
+            "x" | "X" => Step::Capture(cell),
+            _ => bail!("`{what}` is no player: say `B`, `W`, or `x` for a capture"),
+        })
+    };
+    let steps: Vec<Step> = text
+        .split_whitespace()
+        .map(step)
+        .collect::<anyhow::Result<_>>()?;
+    ensure!(!steps.is_empty(), "the sequence is empty");
+    Ok(steps)
+}
+
+/// The order of games
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sort {
+    /// As they were added
+    Index,
+    /// The strongest players first
+    Rank,
+    /// The newest first
+    Newest,
+    /// The oldest first
+    Oldest,
+    /// The rarest continuations first
+    Novelty,
+}
+
+impl From<Sort> for Order {
+    fn from(sort: Sort) -> Self {
+        match sort {
+            Sort::Index => Self::Index,
+            Sort::Rank => Self::Rank,
+            Sort::Newest => Self::Newest,
+            Sort::Oldest => Self::Oldest,
+            Sort::Novelty => Self::Novelty,
+        }
+    }
+}
+
+/// A point of a pattern, by its letters.
+pub(crate) fn letters(pattern: &Pattern, cell: u16) -> String {
+    let columns = u16::from(pattern.columns());
+    Point::new((cell % columns) as u8, (cell / columns) as u8).to_string()
+}
+
+/// A game that was found, on a line.
+pub(crate) fn line(info: &GameInfo, found: &Found, pattern: &Pattern) -> String {
+    let text = |text| harmless::line(info.text(text).unwrap_or("?").trim()).into_owned();
+    let next = found.next.map_or_else(String::new, |(cell, color)| {
+        let letter = if color == Color::Black { 'B' } else { 'W' };
+        format!(", then {letter} {}", letters(pattern, cell))
+    });
+    let place = if found.is_variation {
+        format!("node {}", found.node)
+    } else {
+        format!("move {}", found.move_number)
+    };
+    format!(
+        "{:10}  {:8}  {} – {}  {} game {}, {place}{next}",
+        text(Text::Date),
+        text(Text::Result),
+        text(Text::Black),
+        text(Text::White),
+        harmless::line(&info.path),
+        info.number + 1,
+    )
+}
+
+/// A game that was found, as JSON.
+pub(crate) fn found_json(info: &GameInfo, found: &Found, pattern: &Pattern) -> Value {
+    json!({
+        "path": &*info.path,
+        "number": info.number + 1,
+        "node": found.node,
+        "move": found.move_number,
+        "variation": found.is_variation,
+        "swapped": found.transform.is_swapped,
+        "corner": found.corner.to_string(),
+        "next": found.next.map(|(cell, color)| json!({
+            "point": letters(pattern, cell),
+            "color": color.to_string(),
+        })),
+        "black": info.text(Text::Black),
+        "white": info.text(Text::White),
+        "date": info.text(Text::Date),
+        "result": info.text(Text::Result),
+    })
+}

@@ -1,0 +1,82 @@
+use std::path::{Path, PathBuf};
+
+use kifu::store::Indexer;
+
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::progress::Progress;
+
+/// Make an index of game records, or bring it up to date
+///
+/// Files that have not changed are not read again. Games of files that are gone from the folders named are
+/// removed; those of other folders stay. A run that is broken off leaves the index as it was.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Index {
+    #[command(flatten)]
+    inputs: Inputs,
+
+    /// The index: a folder, which is made if it is not there
+    #[arg(short, long, value_name = "NAME.kifu")]
+    output: PathBuf,
+
+    /// Keep the records themselves too (when the index is made)
+    #[arg(long)]
+    sgf: bool,
+
+    /// Join small segments, and leave out what does not count any more
+    #[arg(long)]
+    compact: bool,
+}
+
+impl Index {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut indexer = Indexer::open(&self.output, self.sgf)?;
+        let mut progress = Progress::of(&self.inputs);
+        let mut errors = Vec::new();
+        let paths = self.inputs.to_index().filter_map(|path| match path {
+            Ok(path) => Some(path),
+            Err(error) => {
+                errors.push(format!("{error:#}"));
+                None
+            }
+        });
+        indexer.add(paths, |done| {
+            progress.add(usize::try_from(done.bytes).unwrap_or(usize::MAX));
+            if let Some(error) = done.error {
+                exit.add(Exit::Failure);
+                progress.aside(|| output.error(format_args!("{}: {error}", done.path.display())));
+            }
+        })?;
+        drop(progress);
+        for error in errors {
+            exit.add(Exit::Failure);
+            output.error(error);
+        }
+        // A folder that is not there says nothing about its files.
+        let roots: Vec<PathBuf> = self
+            .inputs
+            .paths
+            .iter()
+            .filter_map(|path| path.canonicalize().ok())
+            .collect();
+        let is_gone = |path: &Path| {
+            roots.iter().any(|root| path.starts_with(root)) && !path.try_exists().unwrap_or(true)
+        };
+        indexer.remove(is_gone);
+        let report = indexer.finish(self.compact)?;
+        for (path, number) in &report.cut {
+            exit.add(Exit::Findings);
+            output.note(format_args!(
+                "{path}: game {number} sets up more stones than its length allows; only its beginning can be \
+                 searched"
+            ));
+        }
+        output.note(format_args!(
+            "{} games; {} files read with {} games, {} unchanged, {} gone",
+            report.games, report.read, report.added, report.unchanged, report.removed
+        ));
+        Ok(exit)
+    }
+}

@@ -1,0 +1,93 @@
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use kifu::go::{Board, Size};
+use kifu::store::{Opening, Pattern, Query};
+use serde_json::{Value, json};
+
+use crate::database::{self, Wanted};
+use crate::exit::Exit;
+use crate::harmless;
+use crate::output::Output;
+
+/// Write what was played from a position on, as a tree
+///
+/// Without a pattern: from the empty board. Of a part of the board it is what was played there.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Openings {
+    /// The index
+    #[arg(value_name = "NAME.kifu")]
+    index: PathBuf,
+
+    #[command(flatten)]
+    wanted: Wanted,
+
+    /// How many stones deep
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    depth: usize,
+
+    /// Leave out what fewer games played
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    least: u64,
+
+    /// How the tree is written
+    #[arg(long, value_name = "FORMAT", default_value = "sgf")]
+    output_format: Format,
+}
+
+/// How the tree is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A game record with figures as comments
+    Sgf,
+    /// One JSON object: a list of nodes, each with the number of its parent
+    Json,
+}
+
+impl Openings {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let (store, exit) = database::open(&self.index, false, output)?;
+        let query = if self.wanted.is_given() {
+            self.wanted.query()?
+        } else {
+            let size = store.sizes().first().copied();
+            let board = Board::new(size.unwrap_or(Size::NINETEEN));
+            Query {
+                selection: self.wanted.selection(),
+                ..Query::new(Pattern::of_board(&board))
+            }
+        };
+        let tree = store.opening(&query, self.depth, self.least)?;
+        let shown = match self.output_format {
+            Format::Sgf => tree.to_sgf(),
+            Format::Json => format!("{}\n", harmless::json(&json_of(&tree).to_string())),
+        };
+        output.data(shown.as_bytes())?;
+        output.flush()?;
+        Ok(exit)
+    }
+}
+
+fn json_of(tree: &Opening) -> Value {
+    let nodes: Vec<Value> = tree
+        .nodes
+        .iter()
+        .map(|node| {
+            json!({
+                "parent": node.parent,
+                "color": node.play.map(|(color, _)| color.to_string()),
+                "point": node.play.map(|(_, point)| point.to_string()),
+                "games": node.games,
+                "black_wins": node.black_wins,
+                "white_wins": node.white_wins,
+                "position_in_games": node.parent.map(|_| node.reached),
+            })
+        })
+        .collect();
+    json!({
+        "pattern": tree.pattern.to_string().lines().collect::<Vec<_>>(),
+        "size": tree.size.to_string(),
+        "nodes": nodes,
+    })
+}

@@ -1,0 +1,476 @@
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use kifu::go::Color;
+use kifu::store::{Answer, Continuation, Counts, Found, Order, Pattern, Query, Share, Store, Year};
+use serde_json::{Value, json};
+
+use crate::database::{self, Sort, Wanted, found_json, line};
+use crate::exit::Exit;
+use crate::harmless;
+use crate::output::Output;
+
+/// Find a position in an index: how often, who won, what came next, in which games
+///
+/// Figures are those of the pattern's point of view: where it is found with the colours exchanged, Black is
+/// White. A pattern is counted at the first node where it is there, once for each place on the board.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Search {
+    /// The index
+    #[arg(value_name = "NAME.kifu")]
+    index: PathBuf,
+
+    #[command(flatten)]
+    wanted: Wanted,
+
+    /// How many games are shown; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    games: usize,
+
+    /// Which games are shown first
+    #[arg(long, value_name = "ORDER", default_value = "newest")]
+    order: Sort,
+
+    /// How many continuations are shown; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    top: usize,
+
+    /// Count hits in variations as Kombilo does, once for each continuation
+    #[arg(long, requires = "variations")]
+    kombilo: bool,
+
+    /// Serve what is whole of a damaged index
+    #[arg(long)]
+    what_is_left: bool,
+
+    /// How the answer is shown
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    output_format: Format,
+}
+
+/// How the answer is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Tables
+    Table,
+    /// One JSON object
+    Json,
+    /// The games as they are found, one JSON object a line
+    JsonLines,
+    /// The continuations as comma-separated values
+    Csv,
+}
+
+impl Search {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let query = self.wanted.query()?;
+        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        if self.output_format == Format::JsonLines {
+            exit.add(self.stream(&store, &query, output)?);
+            return Ok(exit);
+        }
+        let answer = if self.what_is_left {
+            let answer = store.search_what_is_left(&query)?;
+            for error in &answer.damaged {
+                exit.add(Exit::Failure);
+                output.error(error);
+            }
+            answer
+        } else {
+            store.search(&query)?
+        };
+        let shown = match self.output_format {
+            Format::Csv => csv(&answer, &query.pattern)?,
+            Format::Json => format!(
+                "{}\n",
+                harmless::json(&self.json(&store, &answer, &query)?.to_string())
+            ),
+            Format::Table | Format::JsonLines => self.table(&store, &answer, &query, output)?,
+        };
+        output.write_all(shown.as_bytes())?;
+        Ok(exit)
+    }
+
+    /// Writes games as soon as they are found.
+    fn stream(&self, store: &Store, query: &Query, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut outcome = Ok(());
+        let mut left = if self.games == 0 {
+            usize::MAX
+        } else {
+            self.games
+        };
+        store.search_stream(query, |part| {
+            let found = part.sample(Order::Index, left);
+            left -= found.len();
+            outcome = self.write_part(store, query, (&part, &found), &mut exit, output);
+            if outcome.is_err() || left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        })?;
+        outcome.map(|()| exit)
+    }
+
+    fn write_part(
+        &self,
+        store: &Store,
+        query: &Query,
+        (part, found): (&Answer, &[Found]),
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        for error in &part.damaged {
+            anyhow::ensure!(self.what_is_left, "{error}");
+            exit.add(Exit::Failure);
+            output.error(error);
+        }
+        let ids: Vec<_> = found.iter().map(|found| found.game).collect();
+        for (info, found) in store.games(&ids)?.iter().zip(found) {
+            let line = found_json(info, found, &query.pattern).to_string();
+            writeln!(output, "{}", harmless::json(&line))?;
+        }
+        Ok(output.flush()?)
+    }
+
+    fn sample(&self, answer: &Answer) -> Vec<Found> {
+        let most = if self.games == 0 {
+            usize::MAX
+        } else {
+            self.games
+        };
+        answer.sample(self.order.into(), most)
+    }
+
+    fn table(
+        &self,
+        store: &Store,
+        answer: &Answer,
+        query: &Query,
+        output: &Output,
+    ) -> anyhow::Result<String> {
+        let palette = &output.palette;
+        let (strong, faint) = (palette.strong, palette.faint);
+        let pattern = &query.pattern;
+        let mut shown = drawn(pattern, &answer.continuations());
+        let _ = writeln!(shown);
+        let _ = writeln!(
+            shown,
+            "{strong}{}{strong:#}",
+            words(answer.main, answer.searched, "game")
+        );
+        if query.in_variations {
+            let _ = writeln!(
+                shown,
+                "In variations: {}",
+                words(answer.variations, answer.searched, "game")
+            );
+        }
+        if self.kombilo {
+            let hits = answer.main.continued + answer.variations.continued;
+            let _ = writeln!(shown, "Counted once for each continuation: {hits} hits");
+        }
+        if answer.main.hits + answer.variations.hits == 0 {
+            return Ok(shown);
+        }
+        let first = answer.sample(Order::Oldest, 1);
+        let ids: Vec<_> = first.iter().map(|found| found.game).collect();
+        for (info, found) in store.games(&ids)?.iter().zip(&first) {
+            let _ = writeln!(shown, "First: {}", line(info, found, pattern));
+        }
+        let _ = writeln!(
+            shown,
+            "\n{strong}     next    hits   share  Black won              tenuki   move{strong:#}{}",
+            if query.in_variations {
+                "  in variations"
+            } else {
+                ""
+            }
+        );
+        let continuations = answer.continuations();
+        let most = if self.top == 0 { usize::MAX } else { self.top };
+        for (rank, next) in continuations.iter().take(most).enumerate() {
+            let _ = writeln!(
+                shown,
+                "{}",
+                row(rank, next, answer.main.hits, query.in_variations).trim_end()
+            );
+        }
+        if continuations.len() > most {
+            let _ = writeln!(
+                shown,
+                "  {faint}{} more{faint:#}",
+                continuations.len() - most
+            );
+        }
+        if answer.without.hits > 0 {
+            let _ = writeln!(
+                shown,
+                "     none {:>7}  {:>5.1} %",
+                answer.without.hits,
+                percent(answer.without.hits, answer.main.hits)
+            );
+        }
+        let _ = writeln!(shown, "\n{strong}year     hits  Black won{strong:#}");
+        for (name, counts) in periods(answer) {
+            let share = share(Share::of(
+                counts.black_wins,
+                counts.black_wins + counts.white_wins,
+            ));
+            let row = format!("{name:<5} {:>7}  {share}", counts.hits);
+            let _ = writeln!(shown, "{}", row.trim_end());
+        }
+        let sample = self.sample(answer);
+        let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
+        let _ = writeln!(shown);
+        for (info, found) in store.games(&ids)?.iter().zip(&sample) {
+            let _ = writeln!(shown, "{}", line(info, found, pattern));
+        }
+        if answer.found.len() > sample.len() {
+            let _ = writeln!(
+                shown,
+                "{faint}{} more games{faint:#}",
+                answer.found.len() - sample.len()
+            );
+        }
+        Ok(shown)
+    }
+
+    fn json(&self, store: &Store, answer: &Answer, query: &Query) -> anyhow::Result<Value> {
+        let pattern = &query.pattern;
+        let of = |sample: &[Found]| -> anyhow::Result<Vec<Value>> {
+            let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
+            let infos = store.games(&ids)?;
+            Ok(infos
+                .iter()
+                .zip(sample)
+                .map(|(info, found)| found_json(info, found, pattern))
+                .collect())
+        };
+        let years: Vec<Value> = answer
+            .years
+            .iter()
+            .map(|(year, counts)| {
+                json!({
+                    "year": (*year > 0).then_some(year),
+                    "hits": counts.hits,
+                    "black_wins": counts.black_wins,
+                    "white_wins": counts.white_wins,
+                })
+            })
+            .collect();
+        let mut object = json!({
+            "pattern": pattern.to_string().lines().collect::<Vec<_>>(),
+            "searched": answer.searched,
+            "main": counts_json(answer.main),
+            "continuations": answer.continuations().iter().map(|next| next_json(next, answer.main.hits)).collect::<Vec<_>>(),
+            "without_continuation": answer.without.hits,
+            "years": years,
+            "first": of(&answer.sample(Order::Oldest, 1))?.pop(),
+            "games": of(&self.sample(answer))?,
+        });
+        if query.in_variations {
+            object["variations"] = counts_json(answer.variations);
+        }
+        if self.kombilo {
+            object["once_for_each_continuation"] =
+                (answer.main.continued + answer.variations.continued).into();
+        }
+        Ok(object)
+    }
+}
+
+/// The years; decades if there are many.
+fn periods(answer: &Answer) -> Vec<(String, Year)> {
+    const MANY: usize = 30;
+    let in_decades = answer.years.len() > MANY;
+    let mut periods: Vec<(String, Year)> = Vec::new();
+    for (&year, counts) in &answer.years {
+        let name = match year {
+            0 => "?".to_owned(),
+            _ if in_decades => format!("{}s", year / 10 * 10),
+            _ => year.to_string(),
+        };
+        match periods.last_mut() {
+            Some((last, own)) if *last == name => {
+                own.hits += counts.hits;
+                own.black_wins += counts.black_wins;
+                own.white_wins += counts.white_wins;
+            }
+            _ => periods.push((name, *counts)),
+        }
+    }
+    periods
+}
+
+/// The pattern, with letters for its continuations.
+fn drawn(pattern: &Pattern, continuations: &[Continuation]) -> String {
+    let mut rows: Vec<Vec<char>> = pattern
+        .to_string()
+        .lines()
+        .map(|row| row.chars().collect())
+        .collect();
+    for (rank, next) in continuations.iter().enumerate() {
+        let place = &mut rows[usize::from(next.point.y)][usize::from(next.point.x)];
+        if let (Some(letter), '.' | '*' | 'x' | 'o') = (letter(rank), *place) {
+            *place = letter;
+        }
+    }
+    let anchor = pattern.anchor();
+    let edge = |is_there: bool| {
+        if is_there {
+            "-".repeat(rows[0].len() * 2 + 3) + "\n"
+        } else {
+            String::new()
+        }
+    };
+    let mut drawn = edge(anchor.top);
+    for row in &rows {
+        let row: Vec<String> = row.iter().map(char::to_string).collect();
+        let side = |is_there: bool| if is_there { "|" } else { " " };
+        let line = format!(
+            "{} {} {}",
+            side(anchor.left),
+            row.join(" "),
+            side(anchor.right)
+        );
+        drawn.push_str(line.trim_end());
+        drawn.push('\n');
+    }
+    drawn + &edge(anchor.bottom)
+}
+
+/// The letter of a continuation on the drawing: no letter that stands for something else.
+fn letter(rank: usize) -> Option<char> {
+    "abcdefghijklmnpqrstuvwyz".chars().nth(rank)
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games are far below 2^52"
+)]
+fn percent(part: u64, whole: u64) -> f64 {
+    if whole == 0 {
+        0.0
+    } else {
+        part as f64 * 100.0 / whole as f64
+    }
+}
+
+fn share(share: Option<Share>) -> String {
+    share.map_or_else(String::new, |share| {
+        let [own, low, high] = [share.share, share.low, share.high].map(|part| part * 100.0);
+        format!("{own:>5.1} % ({low:.1}–{high:.1})")
+    })
+}
+
+fn words(counts: Counts, searched: u64, what: &str) -> String {
+    let many =
+        |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let mut words = format!(
+        "{} in {} of {searched}",
+        many(counts.hits, "hit"),
+        many(counts.games, what)
+    );
+    let share = share(Share::of(
+        counts.black_wins,
+        counts.black_wins + counts.white_wins,
+    ));
+    if !share.is_empty() {
+        let _ = write!(words, "; Black won {}", share.trim());
+    }
+    if counts.swapped > 0 {
+        let _ = write!(words, "; {} with the colours exchanged", counts.swapped);
+    }
+    words
+}
+
+fn row(rank: usize, next: &Continuation, hits: u64, in_variations: bool) -> String {
+    let tally = next.tally;
+    let letter = letter(rank).unwrap_or(' ');
+    let color = if next.color == Color::Black { 'B' } else { 'W' };
+    let average = tally
+        .average_move()
+        .map_or_else(String::new, |average| format!("{average:.1}"));
+    let mut row = format!(
+        "  {letter}  {color} {}  {:>7}  {:>5.1} %  {:<20} {:>7.1} %  {average:>5}",
+        next.point,
+        tally.hits,
+        percent(tally.hits, hits),
+        share(tally.black_share()),
+        percent(tally.tenuki, tally.hits),
+    );
+    if in_variations {
+        let _ = write!(row, "  {:>13}", tally.in_variations);
+    }
+    if let Some(reached) = next.reached.filter(|reached| *reached != tally.hits) {
+        let _ = write!(row, "  position in {reached} games");
+    }
+    row
+}
+
+fn counts_json(counts: Counts) -> Value {
+    json!({
+        "games": counts.games,
+        "hits": counts.hits,
+        "black_wins": counts.black_wins,
+        "white_wins": counts.white_wins,
+        "swapped": counts.swapped,
+    })
+}
+
+fn next_json(next: &Continuation, hits: u64) -> Value {
+    let tally = next.tally;
+    let share = tally.black_share();
+    json!({
+        "point": next.point.to_string(),
+        "color": next.color.to_string(),
+        "hits": tally.hits,
+        "percent": percent(tally.hits, hits),
+        "black_wins": tally.black_wins,
+        "white_wins": tally.white_wins,
+        "black_share": share.map(|share| share.share),
+        "black_share_low": share.map(|share| share.low),
+        "black_share_high": share.map(|share| share.high),
+        "tenuki": tally.tenuki,
+        "average_move": tally.average_move(),
+        "in_variations": tally.in_variations,
+        "position_in_games": next.reached,
+    })
+}
+
+fn csv(answer: &Answer, pattern: &Pattern) -> anyhow::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record([
+        "point",
+        "color",
+        "hits",
+        "black_wins",
+        "white_wins",
+        "tenuki",
+        "average_move",
+        "in_variations",
+        "position_in_games",
+    ])?;
+    let optional = |number: Option<String>| number.unwrap_or_default();
+    for next in answer.continuations() {
+        let tally = next.tally;
+        debug_assert!(next.point.x < pattern.columns(), "a point of the pattern");
+        writer.write_record([
+            next.point.to_string(),
+            next.color.to_string(),
+            tally.hits.to_string(),
+            tally.black_wins.to_string(),
+            tally.white_wins.to_string(),
+            tally.tenuki.to_string(),
+            optional(tally.average_move().map(|average| format!("{average:.2}"))),
+            tally.in_variations.to_string(),
+            optional(next.reached.map(|reached| reached.to_string())),
+        ])?;
+    }
+    Ok(String::from_utf8_lossy(&writer.into_inner()?).into_owned())
+}

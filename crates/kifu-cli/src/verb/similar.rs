@@ -1,0 +1,156 @@
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+use kifu::go::Color;
+use kifu::store::{Pattern, Similar as Path, Store};
+use serde_json::json;
+
+use crate::database::{self, found_json, line};
+use crate::drawing::{self, Pick};
+use crate::exit::Exit;
+use crate::harmless;
+use crate::output::Output;
+
+/// Say where a game left the known path
+///
+/// Its positions are looked for in the index, turned, mirrored and with the colours exchanged, as long as
+/// other games have them.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Similar {
+    /// The index
+    #[arg(value_name = "NAME.kifu")]
+    index: PathBuf,
+
+    /// The game record
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    #[command(flatten)]
+    pick: Pick,
+
+    /// How many games are shown; 0 for all
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    games: usize,
+
+    /// How the answer is shown
+    #[arg(long, value_name = "FORMAT", default_value = "table")]
+    output_format: Format,
+}
+
+/// How the answer is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A table
+    Table,
+    /// One JSON object
+    Json,
+}
+
+impl Similar {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let collection = drawing::read(&self.file)?;
+        let game = self.pick.game(&collection)?;
+        let (store, exit) = database::open(&self.index, false, output)?;
+        let path = store.similar(game)?;
+        let board = kifu::go::replay::Replay::new(game);
+        let pattern = Pattern::of_board(board.game().board());
+        let shown = match self.output_format {
+            Format::Table => self.table(&store, &path, &pattern)?,
+            Format::Json => format!("{}\n", harmless::json(&self.json(&store, &path, &pattern)?)),
+        };
+        output.write_all(shown.as_bytes())?;
+        Ok(exit)
+    }
+
+    fn companions<'p>(&self, path: &'p Path) -> &'p [kifu::store::Found] {
+        let most = if self.games == 0 {
+            usize::MAX
+        } else {
+            self.games
+        };
+        &path.companions[..path.companions.len().min(most)]
+    }
+
+    fn table(&self, store: &Store, path: &Path, pattern: &Pattern) -> anyhow::Result<String> {
+        let mut shown = String::new();
+        for info in store.games(&path.same)? {
+            let name = harmless::line(&info.path).into_owned();
+            let _ = writeln!(shown, "The same game: {name} game {}", info.number + 1);
+        }
+        let _ = writeln!(shown, "move        games with the position");
+        for step in &path.steps {
+            let play = step.play.map_or_else(
+                || "start".to_owned(),
+                |(color, played)| format!("{} {} {played}", step.move_number, letter(color)),
+            );
+            let _ = writeln!(shown, "{play:<10}  {}", step.games);
+        }
+        match path.novelty {
+            Some((color, played, number)) => {
+                let _ = writeln!(
+                    shown,
+                    "{:<10}  new",
+                    format!("{number} {} {played}", letter(color))
+                );
+            }
+            None => {
+                let _ = writeln!(shown, "All of its positions are known.");
+            }
+        }
+        let companions = self.companions(path);
+        let ids: Vec<_> = companions.iter().map(|found| found.game).collect();
+        let _ = writeln!(shown);
+        for (info, found) in store.games(&ids)?.iter().zip(companions) {
+            let _ = writeln!(shown, "{}", line(info, found, pattern));
+        }
+        if path.companions.len() > companions.len() {
+            let _ = writeln!(
+                shown,
+                "{} more games",
+                path.companions.len() - companions.len()
+            );
+        }
+        Ok(shown)
+    }
+
+    fn json(&self, store: &Store, path: &Path, pattern: &Pattern) -> anyhow::Result<String> {
+        let companions = self.companions(path);
+        let ids: Vec<_> = companions.iter().map(|found| found.game).collect();
+        let infos = store.games(&ids)?;
+        let steps = path.steps.iter().map(|step| {
+            json!({
+                "node": step.node,
+                "move": step.move_number,
+                "color": step.play.map(|(color, _)| color.to_string()),
+                "point": step.play.map(|(_, played)| played.to_string()),
+                "games": step.games,
+            })
+        });
+        let same = store.games(&path.same)?;
+        let same = same
+            .iter()
+            .map(|info| json!({"path": &*info.path, "number": info.number + 1}));
+        let games = infos
+            .iter()
+            .zip(companions)
+            .map(|(info, found)| found_json(info, found, pattern));
+        Ok(json!({
+            "same": same.collect::<Vec<_>>(),
+            "known": steps.collect::<Vec<_>>(),
+            "novelty": path.novelty.map(|(color, played, number)| json!({
+                "move": number, "color": color.to_string(), "point": played.to_string(),
+            })),
+            "games": games.collect::<Vec<_>>(),
+        })
+        .to_string())
+    }
+}
+
+const fn letter(color: Color) -> char {
+    match color {
+        Color::Black => 'B',
+        Color::White => 'W',
+    }
+}

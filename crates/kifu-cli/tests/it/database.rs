@@ -1,0 +1,257 @@
+//! The game database, from the files to the answer.
+
+use crate::place::{Place, text};
+
+const GAMES: &str = "(;SZ[9]PB[Ann]PW[Bob]DT[2001-02-03]RE[B+R];B[gc];W[cg];B[gg];W[cc])
+(;SZ[9]PB[Bob]PW[Cid]DT[1999]RE[W+3.5];B[cc];W[gg];B[cg];W[gc])
+(;SZ[9]PB[Ann]PW[Cid]DT[2003]RE[B+R];B[gg];W[cg](;B[gc];W[cc])(;B[ge]))";
+
+/// A folder with an index of three games.
+fn place() -> Place {
+    let place = Place::new();
+    place.file("games/a.sgf", GAMES);
+    run(
+        &place,
+        &["index", "games", "-o", "all.kifu"],
+        0,
+        "3 games; 1 files read with 3 games, 0 unchanged, 0 gone",
+    );
+    place
+}
+
+/// Runs the command, and gives what it writes to standard output.
+fn run(place: &Place, args: &[&str], exit: i32, said: &str) -> String {
+    let output = place.run(args);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(exit), "{args:?}: {errors}");
+    assert!(errors.contains(said), "{args:?}: {errors}");
+    let folder = place.path().canonicalize().unwrap();
+    text(&output.stdout).replace(&*folder.to_string_lossy(), "FOLDER")
+}
+
+const CORNERS: &str = "-----------/|.........|/|.........|/|......X..|/|.........|/|.........|/|.........|/|..O......|/|.........|/|.........|/-----------";
+
+#[test]
+fn a_position_and_what_came_next() {
+    let place = place();
+    let shown = run(&place, &["search", "all.kifu", CORNERS], 0, "");
+    let expected = "\
+---------------------
+| . . . . . . . . . |
+| . . . . . . . . . |
+| . . . . . . X . . |
+| . . . . . . . . . |
+| . . . . . . . . . |
+| . . . . . . . . . |
+| . . O . . . a . . |
+| . . . . . . . . . |
+| . . . . . . . . . |
+---------------------
+
+2 hits in 2 games of 3; Black won 50.0 % (9.5–90.5)
+First: 1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B gg
+
+     next    hits   share  Black won              tenuki   move
+  a  B gg        2  100.0 %   50.0 % (9.5–90.5)        0.0 %    2.0
+
+year     hits  Black won
+1999        1    0.0 % (0.0–79.3)
+2001        1  100.0 % (20.7–100.0)
+
+2001-02-03  B+R       Ann – Bob  FOLDER/games/a.sgf game 1, move 2, then B gg
+1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B gg
+";
+    assert_eq!(shown, expected);
+    let csv = run(
+        &place,
+        &["search", "all.kifu", CORNERS, "--output-format", "csv"],
+        0,
+        "",
+    );
+    let expected = "\
+point,color,hits,black_wins,white_wins,tenuki,average_move,in_variations,position_in_games
+gg,black,2,1,1,0,2.00,0,3
+";
+    assert_eq!(csv, expected);
+    let lines = run(
+        &place,
+        &[
+            "search",
+            "all.kifu",
+            CORNERS,
+            "--output-format",
+            "json-lines",
+        ],
+        0,
+        "",
+    );
+    assert_eq!(lines.lines().count(), 2);
+    let json = run(
+        &place,
+        &["search", "all.kifu", CORNERS, "--output-format", "json"],
+        0,
+        "",
+    );
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["main"]["games"], 2);
+    assert_eq!(json["continuations"][0]["point"], "gg");
+}
+
+#[test]
+fn positions_of_a_record() {
+    let place = place();
+    place.file("own.sgf", "(;SZ[9];B[gc];W[cg];B[gg];W[cc];B[ee]VW[ee:gg])");
+    let games = |args: &[&str]| {
+        let mut all = vec![
+            "search",
+            "all.kifu",
+            "--output-format",
+            "json",
+            "--file",
+            "own.sgf",
+        ];
+        all.extend(args);
+        let json: serde_json::Value = serde_json::from_str(&run(&place, &all, 0, "")).unwrap();
+        json["main"]["games"].as_u64().unwrap()
+    };
+    assert_eq!(games(&["--move", "4"]), 3);
+    assert_eq!(games(&["--move", "5"]), 0);
+    assert_eq!(games(&["--move", "2", "--area", "ea:ie"]), 3);
+    assert_eq!(games(&["--move", "2", "--where", "black=Ann"]), 1);
+    assert_eq!(games(&["--move", "2", "--no-symmetry"]), 1);
+    assert_eq!(games(&["--move", "2", "--moves", "3-"]), 0);
+    assert_eq!(games(&["--move", "1", "--next", "white"]), 3);
+    assert_eq!(games(&["--move", "1", "--sequence", "~ W:cc"]), 3);
+    assert_eq!(
+        games(&["--move", "1", "--fixed-colors", "--sequence", "W:gg"]),
+        1
+    );
+}
+
+#[test]
+fn games_openings_and_where_one_left_them() {
+    let place = place();
+    let args = [
+        "games",
+        "all.kifu",
+        "-w",
+        "player=Ann date>2001",
+        "-f",
+        "black,white,date,komi,number",
+    ];
+    assert_eq!(
+        run(&place, &args, 0, ""),
+        "black,white,date,komi,number\nAnn,Bob,2001-02-03,,1\nAnn,Cid,2003,,3\n"
+    );
+    let tree = run(&place, &["openings", "all.kifu", "--depth", "2"], 0, "");
+    assert_eq!(
+        tree,
+        "(;FF[4]GM[1]CA[UTF-8]SZ[9]C[3 games; Black won 66.7 % (20.8 to 93.9)]\
+         ;B[cc]C[3 games; Black won 66.7 % (20.8 to 93.9)];W[gg]C[2 games; Black won 50.0 % (9.5 to 90.5)])\n"
+    );
+    place.file("own.sgf", "(;SZ[9];B[gc];W[cg];B[ee])");
+    let similar = run(&place, &["similar", "all.kifu", "own.sgf"], 0, "");
+    let expected = "\
+move        games with the position
+start       3
+1 B gc      3
+2 W cg      2
+3 B ee      new
+
+2001-02-03  B+R       Ann – Bob  FOLDER/games/a.sgf game 1, move 2, then B gg
+1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B gg
+";
+    assert_eq!(similar, expected);
+}
+
+#[test]
+fn files_come_and_go() {
+    let place = place();
+    place.file("games/b.sgf", "(;SZ[9];B[ee])");
+    place.file("games/c.sgf", "no record");
+    run(
+        &place,
+        &["index", "games", "-o", "all.kifu"],
+        2,
+        "this is not SGF",
+    );
+    std::fs::remove_file(place.path().join("games/a.sgf")).unwrap();
+    std::fs::remove_file(place.path().join("games/c.sgf")).unwrap();
+    run(
+        &place,
+        &["index", "games", "-o", "all.kifu", "--compact"],
+        0,
+        "1 games; 0 files read with 0 games, 1 unchanged, 1 gone",
+    );
+    // A folder that is gone says nothing of its files.
+    std::fs::rename(place.path().join("games"), place.path().join("elsewhere")).unwrap();
+    run(&place, &["index", "games", "-o", "all.kifu"], 2, "games");
+    assert_eq!(
+        run(
+            &place,
+            &["games", "all.kifu", "--output-format", "count"],
+            0,
+            ""
+        ),
+        "1\n"
+    );
+}
+
+#[test]
+fn what_cannot_be_is_said() {
+    let place = place();
+    for (args, said) in [
+        (&["search", "all.kifu", "XQ"][..], "`Q` means nothing"),
+        (
+            &["search", "all.kifu", "XX/X"],
+            "row 2 of the pattern is not as long",
+        ),
+        (
+            &["search", "all.kifu", "---/|XO|/|OX|/---"],
+            "has no liberty",
+        ),
+        (&["search", "all.kifu"], "say what is looked for"),
+        (&["search", "none.kifu", "X"], "this is not an index"),
+        (&["search", "games", "X"], "this is not an index"),
+        (
+            &["search", "all.kifu", "X", "-w", "comment~x"],
+            "does not keep comment",
+        ),
+        (
+            &["search", "all.kifu", "X.", "--sequence", "B:zz"],
+            "not within the pattern",
+        ),
+        (&["index", "games", "-o", "games"], "this is not an index"),
+    ] {
+        let output = place.run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let errors = text(&output.stderr);
+        assert!(errors.contains(said), "{args:?}: {errors}");
+    }
+    let segment = std::fs::read_dir(place.path().join("all.kifu")).unwrap();
+    let folders = segment
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir());
+    for folder in folders {
+        let path = folder.join("search.kfs");
+        let mut bytes = std::fs::read(&path).unwrap();
+        let last = bytes.len() - 1;
+        bytes[last] ^= 1;
+        std::fs::write(&path, bytes).unwrap();
+    }
+    run(
+        &place,
+        &["search", "all.kifu", CORNERS],
+        2,
+        "is not as it was written",
+    );
+    run(
+        &place,
+        &["search", "all.kifu", "--what-is-left", CORNERS],
+        2,
+        "is not as it was written",
+    );
+    // A pattern that does not ask the damaged part is answered.
+    let shown = run(&place, &["search", "all.kifu", "X", "--edges"], 0, "");
+    assert!(shown.contains("in 3 games of 3"), "{shown}");
+}

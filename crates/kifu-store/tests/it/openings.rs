@@ -1,0 +1,97 @@
+//! Trees of openings, and where a game left the known path.
+
+use kifu_go::{Board, Color, Move, Point, Size};
+use kifu_sgf::Collection;
+use kifu_store::{Anchor, Cell, Opening, Pattern, Query};
+
+use crate::index;
+
+const GAMES: &str = "(;SZ[9]RE[B+R];B[gc];W[cg];B[gg];W[cc])
+(;SZ[9]RE[W+R];B[cc];W[gg];B[cg];W[gc])
+(;SZ[9]RE[B+R];B[gg];W[cg];B[gc];W[cc])
+(;SZ[9];B[ee])";
+
+fn tree(text: &str, pattern: Pattern, depth: usize, least: u64) -> Opening {
+    let (_folder, store) = index(text);
+    store.opening(&Query::new(pattern), depth, least).unwrap()
+}
+
+#[test]
+fn ways_that_look_the_same_are_one() {
+    let board = Pattern::of_board(&Board::new(Size::NINE));
+    let tree = tree(GAMES, board, 4, 1);
+    let counts: Vec<_> = tree
+        .nodes
+        .iter()
+        .map(|node| (node.parent, node.games, node.reached))
+        .collect();
+    // Diagonal answers in two games, one beside it in the third; both come to the same four corners.
+    assert_eq!(
+        counts,
+        [
+            (None, 4, 0),
+            (Some(0), 3, 3),
+            (Some(1), 2, 2),
+            (Some(2), 2, 2),
+            (Some(3), 2, 2),
+            (Some(1), 1, 1),
+            (Some(5), 1, 1),
+            (Some(6), 1, 1),
+            (Some(0), 1, 1),
+        ]
+    );
+    assert_eq!((tree.nodes[1].black_wins, tree.nodes[1].white_wins), (2, 1));
+    assert_eq!(tree.nodes[1].play, Some((Color::Black, Point::new(2, 2))));
+}
+
+#[test]
+fn a_tree_is_a_game_record() {
+    let board = Pattern::of_board(&Board::new(Size::NINE));
+    let tree = tree(GAMES, board, 2, 1);
+    let sgf = tree.to_sgf();
+    let record = Collection::from(sgf.as_str());
+    assert!(record.problems().is_empty(), "{sgf}");
+    let game = record.game(0).unwrap();
+    assert_eq!(game.node_count(), tree.nodes.len());
+    assert_eq!(
+        game.root().text("C").unwrap(),
+        "4 games; Black won 66.7 % (20.8 to 93.9)"
+    );
+    let small = self::tree(GAMES, Pattern::of_board(&Board::new(Size::NINE)), 2, 2);
+    assert!(small.nodes.len() < tree.nodes.len() && small.nodes.iter().all(|node| node.games >= 2));
+}
+
+#[test]
+fn local_trees_follow_the_area() {
+    let cells = "....X...."
+        .chars()
+        .map(|letter| Cell::from_char(letter).unwrap())
+        .collect();
+    let corner = Pattern::new(3, cells, Anchor::from_name("NW").unwrap()).unwrap();
+    let text = "(;SZ[9];B[bb];W[gg];B[hh];W[bc])(;SZ[9];B[hh];W[hg];B[ee])";
+    let tree = tree(text, corner, 3, 1);
+    let plays: Vec<_> = tree
+        .nodes
+        .iter()
+        .map(|node| (node.play, node.games))
+        .collect();
+    let beside = Some((Color::White, Point::new(1, 0)));
+    let below = Some((Color::White, Point::new(1, 2)));
+    assert_eq!(plays, [(None, 2), (below, 1), (beside, 1)]);
+    assert!(tree.to_sgf().contains("AB[bb]"));
+}
+
+#[test]
+fn where_a_game_left_the_known_path() {
+    let (_folder, store) = index(GAMES);
+    let mine = Collection::from("(;SZ[9];B[cg];W[gc];B[cc];W[ge])");
+    let similar = store.similar(mine.game(0).unwrap()).unwrap();
+    let games: Vec<_> = similar.steps.iter().map(|step| step.games).collect();
+    assert_eq!(games, [4, 3, 2, 3]);
+    let new = Move::At(Point::new(6, 4));
+    assert_eq!(similar.novelty, Some((Color::White, new, 4)));
+    assert_eq!(similar.companions.len(), 3);
+    let own = Collection::from(GAMES);
+    let similar = store.similar(own.game(3).unwrap()).unwrap();
+    assert_eq!((similar.steps.len(), similar.same.len()), (1, 1));
+}
