@@ -364,3 +364,8 @@ pub(crate) fn found_json(info: &GameInfo, found: &Found, pattern: &Pattern) -> V
         "result": info.text(Text::Result),
     })
 }
+
+/// The letter of a continuation on the drawing: no letter that stands for something else.
+pub(crate) fn letter(rank: usize) -> Option<char> {
+    "abcdefghijklmnpqrstuvwyz".chars().nth(rank)
+}

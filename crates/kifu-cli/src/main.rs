@@ -11,6 +11,8 @@ mod database;
 mod drawing;
 mod each;
 mod exit;
+#[cfg(feature = "database")]
+mod explore;
 mod harmless;
 mod inputs;
 mod members;

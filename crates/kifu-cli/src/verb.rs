@@ -8,6 +8,8 @@ mod convert;
 mod dedupe;
 mod diff;
 mod events;
+#[cfg(feature = "database")]
+mod explore;
 mod extract;
 mod fix;
 mod fmt;
@@ -97,4 +99,6 @@ verbs! {
     Openings(openings::Openings),
     #[cfg(feature = "database")]
     Similar(similar::Similar),
+    #[cfg(feature = "database")]
+    Explore(explore::Explore),
 }

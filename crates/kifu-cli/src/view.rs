@@ -19,6 +19,8 @@ use std::time::Duration;
 use anyhow::Context as _;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 
+#[cfg(feature = "database")]
+pub(crate) use self::keys::name as key_name;
 pub(crate) use self::{
     look::{Look, speaks_ascii_only},
     memory::Memory,

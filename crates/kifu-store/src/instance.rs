@@ -98,15 +98,26 @@ pub(crate) fn instances(
     instances
 }
 
-fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {
+/// The points of the board for each cell of a pattern that is looked at in a way, its rectangle beginning
+/// at `corner`.
+pub(crate) fn points(pattern: &Pattern, board: Size, way: Transform, corner: Point) -> Vec<u16> {
     let own = pattern.size();
-    let points: Vec<u16> = own
-        .points()
-        .map(|point| {
-            let Point { x, y } = transform.symmetry.apply(point, own);
-            place_of(Point::new(from.x + x, from.y + y), size)
-        })
-        .collect();
+    let at = |point: Point| {
+        let Point { x, y } = way.symmetry.apply(point, own);
+        place_of(Point::new(corner.x + x, corner.y + y), board)
+    };
+    own.points().map(at).collect()
+}
+
+/// All ways that look as an instance does.
+pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + '_ {
+    transforms(&Symmetry::ALL, true)
+        .into_iter()
+        .filter(|way| instance.transforms >> number(*way) & 1 == 1)
+}
+
+fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {
+    let points = points(pattern, size, transform, from);
     let mask = |cell: &Cell| {
         if transform.is_swapped {
             cell.swapped()

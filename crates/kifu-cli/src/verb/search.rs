@@ -8,7 +8,7 @@ use kifu::go::Color;
 use kifu::store::{Answer, Continuation, Counts, Found, Order, Pattern, Query, Share, Store, Year};
 use serde_json::{Value, json};
 
-use crate::database::{self, Sort, Wanted, found_json, line};
+use crate::database::{self, Sort, Wanted, found_json, letter, line};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -342,11 +342,6 @@ fn drawn(pattern: &Pattern, continuations: &[Continuation]) -> String {
         drawn.push('\n');
     }
     drawn + &edge(anchor.bottom)
-}
-
-/// The letter of a continuation on the drawing: no letter that stands for something else.
-fn letter(rank: usize) -> Option<char> {
-    "abcdefghijklmnpqrstuvwyz".chars().nth(rank)
 }
 
 #[expect(

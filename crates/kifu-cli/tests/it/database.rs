@@ -39,27 +39,27 @@ fn a_position_and_what_came_next() {
 ---------------------
 | . . . . . . . . . |
 | . . . . . . . . . |
-| . . . . . . X . . |
+| . . a . . . X . . |
 | . . . . . . . . . |
 | . . . . . . . . . |
 | . . . . . . . . . |
-| . . O . . . a . . |
+| . . O . . . . . . |
 | . . . . . . . . . |
 | . . . . . . . . . |
 ---------------------
 
 2 hits in 2 games of 3; Black won 50.0 % (9.5–90.5)
-First: 1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B gg
+First: 1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B cc
 
      next    hits   share  Black won              tenuki   move
-  a  B gg        2  100.0 %   50.0 % (9.5–90.5)        0.0 %    2.0
+  a  B cc        2  100.0 %   50.0 % (9.5–90.5)       0.0 %    2.0  position in 3 games
 
 year     hits  Black won
 1999        1    0.0 % (0.0–79.3)
 2001        1  100.0 % (20.7–100.0)
 
-2001-02-03  B+R       Ann – Bob  FOLDER/games/a.sgf game 1, move 2, then B gg
-1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B gg
+2001-02-03  B+R       Ann – Bob  FOLDER/games/a.sgf game 1, move 2, then B cc
+1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B cc
 ";
     assert_eq!(shown, expected);
     let csv = run(
@@ -70,7 +70,7 @@ year     hits  Black won
     );
     let expected = "\
 point,color,hits,black_wins,white_wins,tenuki,average_move,in_variations,position_in_games
-gg,black,2,1,1,0,2.00,0,3
+cc,black,2,1,1,0,2.00,0,3
 ";
     assert_eq!(csv, expected);
     let lines = run(
@@ -94,7 +94,7 @@ gg,black,2,1,1,0,2.00,0,3
     );
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(json["main"]["games"], 2);
-    assert_eq!(json["continuations"][0]["point"], "gg");
+    assert_eq!(json["continuations"][0]["point"], "cc");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn games_openings_and_where_one_left_them() {
         "games",
         "all.kifu",
         "-w",
-        "player=Ann date>2001",
+        "player=Ann date>=2001",
         "-f",
         "black,white,date,komi,number",
     ];
@@ -158,8 +158,8 @@ start       3
 2 W cg      2
 3 B ee      new
 
-2001-02-03  B+R       Ann – Bob  FOLDER/games/a.sgf game 1, move 2, then B gg
-1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B gg
+2001-02-03  B+R       Ann – Bob  FOLDER/games/a.sgf game 1, move 2, then B cc
+1999        W+3.5     Bob – Cid  FOLDER/games/a.sgf game 2, move 2, then B cc
 ";
     assert_eq!(similar, expected);
 }

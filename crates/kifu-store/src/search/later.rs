@@ -5,7 +5,8 @@ use kifu_go::Color;
 use super::plan::Plan;
 use crate::event::{Action, EMPTY, state};
 use crate::events::{main_line, stone_after};
-use crate::instance::Instance;
+use crate::instance::{Instance, points, ways};
+use crate::pattern::Transform;
 use crate::query::Step;
 
 /// What happens within a rectangle: a stone, with the cells of the stones that it takes.
@@ -18,27 +19,34 @@ struct Played {
 /// Whether what the query wants comes after a hit on a main line.
 pub(super) fn follows(plan: &Plan<'_>, instance: &Instance, main: &[u16], node: u32) -> bool {
     let query = plan.query;
-    (query.sequence.is_empty() || is_played(&query.sequence, instance, main, node))
+    (query.sequence.is_empty() || is_played(plan, instance, main, node))
         && (query.later.is_empty() || come_later(plan, instance, main, node))
 }
 
-fn is_played(sequence: &[Step], instance: &Instance, main: &[u16], node: u32) -> bool {
+/// Whether the sequence is played, in one of the ways in which the pattern looks as it does here.
+fn is_played(plan: &Plan<'_>, instance: &Instance, main: &[u16], node: u32) -> bool {
+    ways(instance).any(|way| {
+        let points = points(&plan.query.pattern, plan.size, way, instance.corner);
+        let played = played(&points, way, main, node);
+        fits(&plan.query.sequence, &played)
+    })
+}
+
+/// What is played within a rectangle behind a node.
+fn played(points: &[u16], way: Transform, main: &[u16], node: u32) -> Vec<Played> {
     let mut played: Vec<Played> = Vec::new();
     let mut is_inside = false;
     main_line(main, |at, event| {
         if at <= node {
             return;
         }
-        let cell = instance
-            .points
-            .iter()
-            .position(|point| *point == event.point());
+        let cell = points.iter().position(|point| *point == event.point());
         match (event.action(), cell) {
             (Action::Play(color), Some(cell)) => {
                 is_inside = true;
                 played.push(Played {
                     cell: cell as u16,
-                    color: instance.transform.color(color),
+                    color: way.color(color),
                     captured: Vec::new(),
                 });
             }
@@ -51,7 +59,7 @@ fn is_played(sequence: &[Step], instance: &Instance, main: &[u16], node: u32) ->
             _ => {}
         }
     });
-    fits(sequence, &played)
+    played
 }
 
 /// Whether the steps are taken, from the first stone on; stones behind the last step do not matter. Each

@@ -109,3 +109,14 @@ fn both_ways_of_counting_variations() {
         (1, 3, 0)
     );
 }
+
+/// A corner that looks the same from both sides has two ways to go on that are one.
+#[test]
+fn sequences_in_all_ways_to_look_at_a_pattern() {
+    let (_folder, store) = index("(;SZ[9];B[bb];W[ab])(;SZ[9];B[hb];W[ha])(;SZ[9];B[bh];W[hh])");
+    for cell in [1, 3] {
+        let mut query = Query::new(corner("....X...."));
+        query.sequence = vec![Step::Play(White, cell)];
+        assert_eq!(store.search(&query).unwrap().main.games, 2, "{cell}");
+    }
+}
