@@ -9,6 +9,13 @@ use std::sync::mpsc;
 /// How many items a thread takes at a time: enough that handing them over costs nothing.
 const BATCH: usize = 16;
 
+/// How many it takes in the end, where there are very many: then no thread is left without for want of
+/// smaller batches.
+const LARGEST: usize = 128;
+
+/// How many items must have been given out for a batch to have one more.
+const GROWTH: usize = 64;
+
 /// How many batches for each thread may be unfinished or wait for an earlier one.
 const AHEAD: usize = 4;
 
@@ -68,11 +75,13 @@ where
     let mut weights: VecDeque<usize> = VecDeque::new();
     let mut under_way = 0;
     let mut taken = 0;
+    let mut given = 0;
     rayon::in_place_scope(|scope| {
         loop {
             while waiting.len() < limit && (under_way < MOST || waiting.is_empty()) {
                 let (mut batch, mut bytes) = (Vec::new(), 0);
-                while batch.len() < BATCH && bytes < HEAVY {
+                let size = (BATCH + given / GROWTH).min(LARGEST);
+                while batch.len() < size && bytes < HEAVY {
                     let Some(item) = items.next() else { break };
                     bytes += weight(&item);
                     batch.push(item);
@@ -80,6 +89,7 @@ where
                 if batch.is_empty() {
                     break;
                 }
+                given += batch.len();
                 weights.push_back(bytes);
                 under_way += bytes;
                 let number = taken + waiting.len();
@@ -131,7 +141,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use super::{AHEAD, BATCH, MOST, in_order};
+    use super::{AHEAD, LARGEST, MOST, in_order};
 
     #[test]
     fn results_come_in_order() {
@@ -165,7 +175,7 @@ mod tests {
         let items = (0..100_000).inspect(|_| {
             asked.fetch_add(1, Ordering::Relaxed);
         });
-        let most = rayon::current_num_threads() * (AHEAD + 1) * BATCH;
+        let most = rayon::current_num_threads() * (AHEAD + 1) * LARGEST;
         let stopped = in_order(
             items,
             |_| 0,
