@@ -232,24 +232,40 @@ impl Inputs {
 
     /// The same in pieces of whole games, so that no more is in memory than is worked on.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = anyhow::Result<Piece>> + '_ {
-        self.found()
-            .flat_map(|found| -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
+        self.pieces_with(false)
+    }
+
+    /// The same; `with_places` if each piece is to know where in its input it begins.
+    pub(crate) fn pieces_with(
+        &self,
+        with_places: bool,
+    ) -> impl Iterator<Item = anyhow::Result<Piece>> + '_ {
+        self.found().flat_map(
+            move |found| -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
                 match found {
-                    Ok(Found::File(path)) => pieces::of_file(path),
-                    Ok(Found::Stdin) => {
-                        Box::new(pieces::of_stream("<stdin>".into(), io::stdin().lock()))
-                    }
+                    Ok(Found::File(path)) => pieces::of_file(path, with_places),
+                    Ok(Found::Stdin) => Box::new(pieces::of_stream(
+                        "<stdin>".into(),
+                        io::stdin().lock(),
+                        with_places,
+                    )),
                     Ok(Found::Archive(path, only)) => Box::new(Members::new(
                         path,
                         self.wanted(only),
-                        |name, input, send| {
-                            let mut pieces = pieces::of_stream(name.into(), input);
-                            pieces.try_for_each(send)
+                        if with_places {
+                            |name, input, send| {
+                                pieces::of_stream(name.into(), input, true).try_for_each(send)
+                            }
+                        } else {
+                            |name, input, send| {
+                                pieces::of_stream(name.into(), input, false).try_for_each(send)
+                            }
                         },
                     )),
                     Err(error) => Box::new(std::iter::once(Err(error))),
                 }
-            })
+            },
+        )
     }
 
     /// How many bytes there are on the disk, for an estimate.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
+use kifu::syntax::{LineIndex, Position};
 use kifu::{Collection, GameReader};
 
 use crate::inputs::Input;
@@ -26,7 +27,42 @@ pub(crate) struct Piece {
     pub(crate) first: usize,
     /// Whether these are all games of the input.
     pub(crate) is_whole: bool,
+    /// What of the text of the input comes before, if that was asked for.
+    pub(crate) before: Before,
     content: Content,
+}
+
+/// What comes before a piece.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Before {
+    /// Line ends.
+    lines: usize,
+    /// Characters behind the last of them.
+    columns: usize,
+}
+
+impl Before {
+    /// Where a place of the piece is in the input.
+    pub(crate) const fn shift(self, place: Position) -> Position {
+        Position {
+            line: place.line + self.lines,
+            column: if place.line == 1 {
+                place.column + self.columns
+            } else {
+                place.column
+            },
+        }
+    }
+
+    /// Behind further text.
+    fn behind(self, text: &[u8]) -> Self {
+        let lines = LineIndex::new(text);
+        let end = self.shift(lines.position(text, text.len()));
+        Self {
+            lines: end.line - 1,
+            columns: end.column - 1,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -37,6 +73,17 @@ enum Content {
 }
 
 impl Piece {
+    /// All of an input.
+    pub(crate) fn of(input: Input) -> Self {
+        Self {
+            name: input.name().into(),
+            first: 0,
+            is_whole: true,
+            before: Before::default(),
+            content: Content::Unread(input),
+        }
+    }
+
     /// Its bytes.
     pub(crate) fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         match &mut self.content {
@@ -58,34 +105,32 @@ impl Piece {
     /// How much memory it takes until it is worked on.
     pub(crate) const fn weight(&self) -> usize {
         match &self.content {
+            Content::Unread(Input::Member { bytes, .. }) | Content::Bytes(bytes) => bytes.len(),
             Content::Unread(_) => 0,
-            Content::Bytes(bytes) => bytes.len(),
         }
     }
 }
 
 /// The pieces of a file.
-pub(crate) fn of_file(path: PathBuf) -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
+pub(crate) fn of_file(
+    path: PathBuf,
+    with_places: bool,
+) -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
     let name: Arc<str> = path.to_string_lossy().into();
     let is_large = path
         .metadata()
         .is_ok_and(|found| !found.is_file() || found.len() > WHOLE);
     if !is_large {
-        return Box::new(std::iter::once(Ok(Piece {
-            name,
-            first: 0,
-            is_whole: true,
-            content: Content::Unread(Input::File(path)),
-        })));
+        return Box::new(std::iter::once(Ok(Piece::of(Input::File(path)))));
     }
     match File::open(path) {
-        Ok(file) => Box::new(of_stream(name, Counted::new(file))),
+        Ok(file) => Box::new(of_stream(name, Counted::new(file), with_places)),
         Err(error) => Box::new(std::iter::once(Err(anyhow!("{name}: {error}")))),
     }
 }
 
-/// The pieces of what `input` gives.
-pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R) -> Pieces<R> {
+/// The pieces of what `input` gives; `with_places` if each is to know where it begins.
+pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R, with_places: bool) -> Pieces<R> {
     let mut head = Vec::new();
     let read = input.by_ref().take(WHOLE + 1).read_to_end(&mut head);
     let state = match read {
@@ -96,6 +141,7 @@ pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R) -> Pieces<R> {
     Pieces {
         name,
         first: 0,
+        before: with_places.then(Before::default),
         state,
     }
 }
@@ -104,6 +150,7 @@ pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R) -> Pieces<R> {
 pub(crate) struct Pieces<R> {
     name: Arc<str>,
     first: usize,
+    before: Option<Before>,
     state: State<R>,
 }
 
@@ -122,6 +169,7 @@ impl<R: Read> Iterator for Pieces<R> {
             name: Arc::clone(&self.name),
             first,
             is_whole,
+            before: self.before.unwrap_or_default(),
             content: Content::Bytes(bytes),
         };
         match std::mem::replace(&mut self.state, State::Done) {
@@ -131,7 +179,9 @@ impl<R: Read> Iterator for Pieces<R> {
             State::Stream(mut reader) => match reader.next_bytes(PIECE) {
                 Ok(None) => None,
                 Ok(Some((bytes, games))) => {
+                    let before = self.before.map(|before| before.behind(&bytes));
                     let piece = piece(bytes, self.first, false);
+                    self.before = before;
                     self.first += games;
                     self.state = State::Stream(reader);
                     Some(Ok(piece))

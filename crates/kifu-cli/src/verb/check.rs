@@ -4,6 +4,7 @@ mod summary;
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
+use std::sync::Arc;
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -13,8 +14,9 @@ use kifu::lint::{Linter, emit};
 use self::gather::Counts;
 use self::summary::Summary;
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs};
+use crate::inputs::Inputs;
 use crate::output::Output;
+use crate::pieces::Piece;
 use crate::progress::Progress;
 use crate::rules::Rules;
 use crate::run;
@@ -72,6 +74,8 @@ impl Format {
 
 /// What is kept of one file: little, as many wait for an earlier one.
 struct Checked {
+    /// Whether it is the beginning of a file.
+    is_first: bool,
     counts: Counts,
     encodings: BTreeSet<&'static str>,
     shown: String,
@@ -87,12 +91,10 @@ impl Check {
         let palette = output.palette;
         let options = self.rules.options()?;
         let machine = self.output_format.machine();
-        let check = |linter: &mut Linter, input: anyhow::Result<Input>| {
-            let input = input?;
-            let name = input.name();
-            let bytes = input
-                .read()
-                .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+        let check = |linter: &mut Linter, piece: anyhow::Result<Piece>| {
+            let mut piece = piece?;
+            let bytes = piece.read()?;
+            let name = Arc::clone(&piece.name);
             let source = Source::new(bytes, &DecodeOptions::default());
             let report = gather::gather(&name, &source, linter);
             let mut sgfc = Exit::Clean;
@@ -103,9 +105,16 @@ impl Check {
                 }
                 crate::harmless::json(&report.show(format)).into_owned()
             } else {
-                show::show(&report, source.text(), self.output_format, &palette)
+                show::show(
+                    &report,
+                    source.text(),
+                    piece.before,
+                    self.output_format,
+                    &palette,
+                )
             };
             anyhow::Ok(Checked {
+                is_first: piece.first == 0,
                 counts: report.counts,
                 encodings: report.encodings,
                 shown,
@@ -118,33 +127,34 @@ impl Check {
         let mut is_first = true;
         let mut sgfc = Exit::Clean;
         let linter = || Linter::new(&options);
-        run::in_order_with(
-            self.inputs.iter(),
-            Input::weight,
-            linter,
-            check,
-            |checked| {
-                match checked {
-                    Ok(checked) => {
-                        progress.add(checked.counts.bytes);
-                        summary.add(&checked.counts, &checked.encodings);
-                        sgfc.add(checked.sgfc);
-                        if !checked.shown.is_empty() {
-                            let between = machine.map_or("", emit::Format::between);
-                            if !std::mem::replace(&mut is_first, false) {
-                                output.write_all(between.as_bytes())?;
-                            }
-                            progress.aside(|| output.write_all(checked.shown.as_bytes()))?;
+        // What programs read tells places by bytes too, and is made of whole files.
+        let inputs: Box<dyn Iterator<Item = _>> = if machine.is_some() {
+            Box::new(self.inputs.iter().map(|input| input.map(Piece::of)))
+        } else {
+            Box::new(self.inputs.pieces_with(true))
+        };
+        let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
+        run::in_order_with(inputs, weight, linter, check, |checked| {
+            match checked {
+                Ok(checked) => {
+                    progress.add(checked.counts.bytes);
+                    summary.add(checked.is_first, &checked.counts, &checked.encodings);
+                    sgfc.add(checked.sgfc);
+                    if !checked.shown.is_empty() {
+                        let between = machine.map_or("", emit::Format::between);
+                        if !std::mem::replace(&mut is_first, false) {
+                            output.write_all(between.as_bytes())?;
                         }
-                    }
-                    Err(error) => {
-                        summary.unread += 1;
-                        progress.aside(|| output.error(format_args!("{error:#}")));
+                        progress.aside(|| output.write_all(checked.shown.as_bytes()))?;
                     }
                 }
-                anyhow::Ok(())
-            },
-        )?;
+                Err(error) => {
+                    summary.unread += 1;
+                    progress.aside(|| output.error(format_args!("{error:#}")));
+                }
+            }
+            anyhow::Ok(())
+        })?;
         drop(progress);
         if let Some(format) = machine {
             output.write_all(format.end().as_bytes())?;

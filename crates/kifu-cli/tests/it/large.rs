@@ -61,6 +61,44 @@ fn games_of_large_files_are_listed_in_order_for_any_number_of_threads() {
     assert_eq!(text(&output.stdout).lines().count(), 6001);
 }
 
+#[test]
+fn places_in_large_files_are_those_in_the_file() {
+    let (games, _) = many_games();
+    // Some lines hold several games, and some games several lines.
+    let games = games
+        .replace("7]PW[Bo]", "7]PW[Bo]KM[6,5]\n")
+        .replace("x])", "x]\n)");
+    let games = games
+        .replace("3]PW[Bo]", "3é]PW[Bo]RE[B+]KM[x]")
+        .replace("1)\n(", "1)(");
+    let place = Place::new();
+    place.file("games.sgf", &games);
+    let output = place.run(["check", "--output-format", "concise", "games.sgf"]);
+    let shown = text(&output.stdout);
+    let mut count = 0;
+    let lines: Vec<&str> = games.lines().collect();
+    for line in shown
+        .lines()
+        .filter(|line| line.contains("malformed") || line.contains("KM"))
+    {
+        let mut parts = line.split(':').skip(1);
+        let mut number = || parts.next().unwrap().parse::<usize>().unwrap();
+        let (row, column) = (number(), number());
+        let rest: String = lines[row - 1].chars().skip(column - 1).take(3).collect();
+        assert!(
+            ["6,5", "x]R", "x];", "x](", "x])", "x]"].contains(&&*rest) || rest.starts_with("x]"),
+            "{line}: {rest}"
+        );
+        count += 1;
+    }
+    assert!(count > 5000, "{count}");
+    assert!(
+        shown.contains("Read 1 file, 30,000 games"),
+        "{}",
+        &shown[shown.len() - 300..]
+    );
+}
+
 #[cfg(unix)]
 #[test]
 fn files_are_whole_when_it_is_interrupted() {

@@ -9,6 +9,7 @@ use super::Format;
 use super::gather::Report;
 use crate::harmless;
 use crate::output::Palette;
+use crate::pieces::Before;
 
 /// Columns of what people read.
 const WIDTH: usize = 80;
@@ -17,7 +18,15 @@ const WIDTH: usize = 80;
 const BEFORE: usize = 24;
 
 /// The problems of a file, for people.
-pub(super) fn show(report: &Report, text: &str, format: Format, palette: &Palette) -> String {
+///
+/// `before` is what of the file comes before `text`.
+pub(super) fn show(
+    report: &Report,
+    text: &str,
+    before: Before,
+    format: Format,
+    palette: &Palette,
+) -> String {
     let mut shown = String::new();
     if report.findings.is_empty() {
         return shown;
@@ -25,7 +34,7 @@ pub(super) fn show(report: &Report, text: &str, format: Format, palette: &Palett
     let name = harmless::line(&report.name);
     let lines = LineIndex::new(text.as_bytes());
     for finding in &report.findings {
-        let position = lines.position(text.as_bytes(), finding.span.start);
+        let position = before.shift(lines.position(text.as_bytes(), finding.span.start));
         // Writing to a string does not fail.
         let _ = match format {
             Format::Full => full(&mut shown, &name, finding, position, text, palette),

@@ -27,13 +27,32 @@ pub(super) struct Summary {
     /// How many files are in each encoding.
     encodings: BTreeMap<&'static str, usize>,
     pub(super) seconds: f64,
+    of_file: OfFile,
+}
+
+/// What of the last file is counted already.
+#[derive(Debug, Default)]
+struct OfFile {
+    is_affected: bool,
+    encodings: BTreeSet<&'static str>,
 }
 
 impl Summary {
-    /// Adds a file.
-    pub(super) fn add(&mut self, counts: &Counts, encodings: &BTreeSet<&'static str>) {
-        self.files += 1;
-        self.affected += usize::from(counts.problems != [0; 3]);
+    /// Adds a file, or what follows of one.
+    pub(super) fn add(
+        &mut self,
+        is_first: bool,
+        counts: &Counts,
+        encodings: &BTreeSet<&'static str>,
+    ) {
+        if is_first {
+            self.files += 1;
+            self.of_file = OfFile::default();
+        }
+        if counts.problems != [0; 3] && !self.of_file.is_affected {
+            self.of_file.is_affected = true;
+            self.affected += 1;
+        }
         self.counts.bytes += counts.bytes;
         self.counts.games += counts.games;
         self.counts.nodes += counts.nodes;
@@ -45,7 +64,9 @@ impl Summary {
             *sum += number;
         }
         for name in encodings {
-            *self.encodings.entry(name).or_default() += 1;
+            if self.of_file.encodings.insert(name) {
+                *self.encodings.entry(name).or_default() += 1;
+            }
         }
     }
 
