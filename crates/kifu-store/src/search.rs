@@ -59,7 +59,8 @@ impl Store {
     /// of the parts is the answer. `take` may stop the search.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep.
+    /// If the selection asks for what the index does not keep; if a sequence or a later position is looked
+    /// for in variations too.
     pub fn search_stream(
         &self,
         query: &Query,
@@ -72,6 +73,10 @@ impl Store {
         {
             let kind = StoreErrorKind::NotKept(field.name());
             return Err(StoreError::new(self.path(), kind));
+        }
+        let follows = !query.sequence.is_empty() || !query.later.is_empty();
+        if query.in_variations && follows {
+            return Err(StoreError::new(self.path(), StoreErrorKind::MainLineOnly));
         }
         let plans = Plan::of_sizes(query, self.segments());
         let mut work = Vec::new();

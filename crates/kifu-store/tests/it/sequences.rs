@@ -1,7 +1,7 @@
 //! What comes after a position: moves with gaps, captures, other positions.
 
 use kifu_go::Color::{Black, White};
-use kifu_store::{Anchor, Cell, Pattern, Query, Step};
+use kifu_store::{Anchor, Cell, Pattern, Query, Step, StoreErrorKind};
 
 use crate::index;
 
@@ -119,4 +119,19 @@ fn sequences_in_all_ways_to_look_at_a_pattern() {
         query.sequence = vec![Step::Play(White, cell)];
         assert_eq!(store.search(&query).unwrap().main.games, 2, "{cell}");
     }
+}
+
+/// Nothing is left out in silence.
+#[test]
+fn what_follows_is_not_looked_for_in_variations() {
+    let (_folder, store) = index("(;SZ[9];B[cc](;W[dd])(;W[ee]))");
+    let mut query = Query::new(corner("********X"));
+    query.later = vec![corner("O*******X")];
+    assert!(store.search(&query).is_ok());
+    query.in_variations = true;
+    let error = store.search(&query).unwrap_err();
+    assert!(
+        matches!(error.kind, StoreErrorKind::MainLineOnly),
+        "{error}"
+    );
 }
