@@ -168,6 +168,25 @@ impl Job<'_> {
         })
     }
 
+    /// What the document is called: as asked for, by the game that all of it is about, or as the file.
+    #[cfg(feature = "pictures")]
+    fn document_title(&self, book: &Book) -> String {
+        let mut titles = book
+            .0
+            .iter()
+            .flat_map(|part| &part.scenes)
+            .map(|s| &s.title);
+        let first = titles.next().filter(|first| !first.is_empty());
+        match first.filter(|first| titles.all(|title| title == *first)) {
+            _ if !self.title.is_empty() => self.title.to_owned(),
+            Some(players) => players.clone(),
+            None => {
+                let stem = self.path.file_stem().unwrap_or_default();
+                stem.to_string_lossy().into_owned()
+            }
+        }
+    }
+
     #[cfg(not(feature = "pictures"))]
     fn picture(&self, _: Format, _: &Book, _: &mut Output) -> anyhow::Result<Exit> {
         bail!(
@@ -195,7 +214,7 @@ impl Job<'_> {
             Format::Pdf => {
                 let (pages, found) = self.pages(book);
                 problems.extend(found);
-                let (data, found) = pdf::draw(&pages, self.title, &mut fonts)?;
+                let (data, found) = pdf::draw(&pages, &self.document_title(book), &mut fonts)?;
                 problems.extend(found);
                 write(self.path, &data)?;
             }
