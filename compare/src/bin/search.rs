@@ -1,0 +1,268 @@
+//! The game database: how long an index takes to make, and positions to find, beside a plain replay of all
+//! games in the same run.
+//!
+//! `cargo run --release --bin search -- GAMES.sgf [THREADS]`
+//!
+//! Answers are checked: each pattern is searched in the first games by setting up every node and looking at
+//! every rectangle, and must be found as often.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use kifu_go::replay::Replay;
+use kifu_go::{BareBoard, Board, Color, Size, Symmetry};
+use kifu_sgf::value::Move;
+use kifu_sgf::{Collection, GameReader};
+use kifu_store::{Cell, Drawing, Indexer, Pattern, Query, Store};
+
+/// Games for which answers are checked.
+const CHECKED: usize = 300;
+
+/// What is looked for: a name, and the pattern.
+const PATTERNS: [(&str, &str); 8] = [
+    (
+        "corner 7×7, six stones",
+        "-------/.......|/.......|/...XO..|/...XO..|/....XO.|/.......|/.......|",
+    ),
+    (
+        "corner 7×7, two stones",
+        "-------/.......|/.......|/.O.....|/...X...|/.......|/.......|/.......|",
+    ),
+    (
+        "corner 10×10, three stones",
+        "----------/..........|/..........|/....O.....|/......X...|/..........|/.......X..|/\
+         ..........|/..........|/..........|/..........|",
+    ),
+    (
+        "side 9×4, three stones",
+        "---------/........./........./.X..O..X./.........",
+    ),
+    ("anywhere 3×3, ponnuki", "*X*/X.X/*X*"),
+    ("anywhere 4×4, seven stones", ".XO./.XO./.XO./..O."),
+    ("anywhere 2×2, crosscut", "XO/OX"),
+    ("anywhere 3×3, four stones", "XX./XO./.O."),
+];
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut args = std::env::args().skip(1);
+    let file = PathBuf::from(args.next().ok_or("name a file of many games")?);
+    let threads: usize = args.next().map_or(Ok(1), |threads| threads.parse())?;
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()?;
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("all.kifu");
+
+    let start = Instant::now();
+    let games = make(&path, &file)?;
+    let time = start.elapsed();
+    println!("{threads} threads, {games} games");
+    println!(
+        "index: {:.2} s, {:.0} games/s, most memory {}",
+        time.as_secs_f64(),
+        games as f64 / time.as_secs_f64(),
+        memory()
+    );
+    let bytes = size(&path)?;
+    println!(
+        "on the disk: {:.0} bytes a game",
+        bytes as f64 / games as f64
+    );
+
+    let naive = replay_all(&file)?;
+    println!(
+        "replay of all games, one thread: {:.3} s",
+        naive.as_secs_f64()
+    );
+
+    let checked = folder.path().join("few.sgf");
+    let reader = GameReader::new(std::fs::File::open(&file)?);
+    let mut few = String::new();
+    for game in reader.take(CHECKED) {
+        few.push_str(game?.text());
+    }
+    std::fs::write(&checked, &few)?;
+    let few_path = folder.path().join("few.kifu");
+    make(&few_path, &checked)?;
+    let few_store = Store::open(&few_path)?;
+    let few = Collection::from(few);
+
+    let start = Instant::now();
+    let store = Store::open(&path)?;
+    println!("open: {:.2} ms", start.elapsed().as_secs_f64() * 1e3);
+    println!("| pattern | games | hits | first ms | ms | of a replay |\n|---|--:|--:|--:|--:|--:|");
+    let mut board = Board::new(Size::NINETEEN);
+    let empty = Pattern::of_board(&board);
+    for (color, x, y) in [
+        (Color::Black, 15, 3),
+        (Color::White, 3, 15),
+        (Color::Black, 15, 16),
+    ] {
+        board.play(kifu_go::Point::new(x, y), color)?;
+    }
+    let mut patterns = vec![
+        ("whole board, three stones", Pattern::of_board(&board)),
+        ("empty board", empty),
+    ];
+    for (name, text) in PATTERNS {
+        patterns.push((name, text.parse::<Drawing>()?.pattern()?));
+    }
+    for (name, pattern) in patterns {
+        let query = Query::new(pattern);
+        let found = few_store.search(&query)?.main;
+        let expected = look(&few, &query);
+        assert_eq!((found.games, found.hits), expected, "{name}");
+        let mut times = Vec::new();
+        let mut main = None;
+        for _ in 0..6 {
+            let start = Instant::now();
+            let answer = store.search(&query)?;
+            times.push(start.elapsed());
+            main = Some(answer.main);
+        }
+        let main = main.unwrap_or_default();
+        let (first, best) = (
+            times[0],
+            times[1..].iter().min().copied().unwrap_or_default(),
+        );
+        println!(
+            "| {name} | {} | {} | {:.2} | {:.2} | 1/{:.1} |",
+            main.games,
+            main.hits,
+            first.as_secs_f64() * 1e3,
+            best.as_secs_f64() * 1e3,
+            naive.as_secs_f64() / best.as_secs_f64(),
+        );
+    }
+    println!("most memory: {}", memory());
+    Ok(())
+}
+
+fn make(path: &Path, file: &Path) -> Result<u64, Box<dyn std::error::Error>> {
+    let mut indexer = Indexer::open(path, false)?;
+    indexer.add([file.to_owned()], |done| assert_eq!(done.error, None))?;
+    Ok(indexer.finish(false)?.games)
+}
+
+/// The most that was ever resident, as the system says it.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.unwrap_or("?").trim().to_owned()
+}
+
+fn size(folder: &Path) -> std::io::Result<u64> {
+    let mut bytes = 0;
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let metadata = entry.metadata()?;
+        bytes += if metadata.is_dir() {
+            size(&entry.path())?
+        } else {
+            metadata.len()
+        };
+    }
+    Ok(bytes)
+}
+
+/// How long it takes to play all games from their records, the records in memory.
+fn replay_all(file: &Path) -> Result<Duration, Box<dyn std::error::Error>> {
+    let collection = Collection::from_bytes(std::fs::read(file)?);
+    let start = Instant::now();
+    let mut board = BareBoard::new(Size::NINETEEN);
+    let mut captured = 0_u64;
+    for game in collection.games() {
+        board.clear();
+        for node in game.main_line() {
+            let Some((who, raw)) = node.play() else {
+                continue;
+            };
+            let color = if who == "B" {
+                Color::Black
+            } else {
+                Color::White
+            };
+            if let Ok(Move::Play(point)) = Move::parse(raw, Size::NINETEEN.into()) {
+                captured += u64::from(board.play(point.into(), color)?.captured);
+            }
+        }
+    }
+    std::hint::black_box(captured);
+    Ok(start.elapsed())
+}
+
+/// Sets up every node and looks at every rectangle: games and hits.
+fn look(collection: &Collection, query: &Query) -> (u64, u64) {
+    let pattern = &query.pattern;
+    let own =
+        Size::new(pattern.columns().into(), pattern.rows().into()).expect("a pattern has a size");
+    let board = Size::NINETEEN;
+    // All rectangles that look different: points and what may stand there.
+    let mut places: Vec<Vec<(kifu_go::Point, Cell)>> = Vec::new();
+    for swaps in [false, true] {
+        for symmetry in Symmetry::ALL {
+            let transform = kifu_store::Transform {
+                symmetry,
+                is_swapped: swaps,
+            };
+            let look = pattern.transformed(transform);
+            let anchor = look.anchor();
+            for y in 0..=board.height() - look.rows() {
+                for x in 0..=board.width() - look.columns() {
+                    let at = |start: bool, end: bool, first: bool, last: bool| match (start, end) {
+                        (false, false) => !first && !last,
+                        _ => (!start || first) && (!end || last),
+                    };
+                    if !at(
+                        anchor.left,
+                        anchor.right,
+                        x == 0,
+                        x + look.columns() == board.width(),
+                    ) || !at(
+                        anchor.top,
+                        anchor.bottom,
+                        y == 0,
+                        y + look.rows() == board.height(),
+                    ) {
+                        continue;
+                    }
+                    let size = symmetry.size(own);
+                    let mut place: Vec<_> = size
+                        .points()
+                        .zip(look.cells())
+                        .map(|(point, cell)| (kifu_go::Point::new(point.x + x, point.y + y), *cell))
+                        .collect();
+                    place.sort_unstable_by_key(|(point, _)| *point);
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
+            }
+        }
+    }
+    let (mut games, mut hits) = (0, 0);
+    for game in collection.games() {
+        let mut left: Vec<usize> = (0..places.len()).collect();
+        let mut replay = Replay::new(game);
+        loop {
+            let board = replay.game().board();
+            left.retain(|place| {
+                !places[*place].iter().all(|(point, cell)| {
+                    let letters = match board.get(*point) {
+                        None => ".*xo",
+                        Some(Color::Black) => "X*x@",
+                        Some(Color::White) => "O*o@",
+                    };
+                    letters.contains(cell.to_char())
+                })
+            });
+            if !replay.forward() {
+                break;
+            }
+        }
+        let found = (places.len() - left.len()) as u64;
+        hits += found;
+        games += u64::from(found > 0);
+    }
+    (games, hits)
+}
