@@ -91,10 +91,13 @@ impl Sheet {
         for (number, row) in items.chunks(columns).enumerate() {
             let first = number * columns / on_page * on_page;
             let page_of_row = &items[first..items.len().min(first + on_page)];
-            let common = self.scale_beside_words(page_of_row, common);
+            let most = self.scale_beside_words(page_of_row, common);
             let drawn: Vec<Picture> = row
                 .iter()
-                .map(|item| self.diagram(item, common, theme, &mut problems))
+                .map(|item| {
+                    let scale = self.beside_words(item, common).min(most);
+                    self.diagram(item, scale, theme, &mut problems)
+                })
                 .collect();
             let tallest = drawn.iter().map(|p| p.height).fold(0.0, f32::max);
             let height = match self.field_height() {
@@ -167,8 +170,17 @@ impl Sheet {
         }
         let usual = items.iter().filter(|item| self.fit(item, 0) >= common);
         usual
-            .map(|item| self.fit(item, 1).clamp(common * LEAST_PART, common))
+            .map(|item| self.beside_words(item, common))
             .fold(common, f32::min)
+    }
+
+    /// The scale at which one board leaves room for its comment, if that does not take too much.
+    fn beside_words(&self, item: &Item<'_>, common: f32) -> f32 {
+        let scale = self.fit(item, 0).min(common);
+        if self.packed {
+            return scale;
+        }
+        self.fit(item, 1).clamp(scale * LEAST_PART, scale)
     }
 
     /// The largest scale at which a board with the one or the other words fits.
@@ -184,11 +196,10 @@ impl Sheet {
     fn diagram(
         &self,
         item: &Item<'_>,
-        common: f32,
+        scale: f32,
         theme: &Theme,
         problems: &mut Vec<Problem>,
     ) -> Picture {
-        let scale = self.fit(item, 0).min(common);
         let room = if self.height > 0.0 {
             self.lower_end() - self.margin - self.head()
         } else {
