@@ -1,0 +1,236 @@
+//! Values: where they end, and what is wrong with them.
+
+use memchr::memchr3;
+
+use super::{Machine, State};
+use crate::class::is_blank;
+use crate::lookahead::{self, More, Reach};
+use crate::shortcut::{bytes_equal, plainly_goes_on};
+use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
+
+impl Machine {
+    /// A value that belongs to no identifier: a gap.
+    pub(super) fn stray_value<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Option<Event>, More> {
+        let scan = self.scan_value(window, base, at_end)?;
+        self.flush(sink);
+        let start = self.place;
+        let inner = self.take_value(scan, window, base, sink);
+        let end = self.place.max(inner.end);
+        sink.problem(Problem::new(
+            ProblemKind::ValueWithoutIdentifier,
+            Span::new(start, end),
+        ));
+        Ok(None)
+    }
+
+    /// The value whose `[` stands here.
+    #[inline]
+    pub(super) fn value<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Result<Event, More> {
+        let scan = self.scan_value(window, base, at_end)?;
+        self.flush(sink);
+        let span = self.take_value(scan, window, base, sink);
+        self.state = State::Values;
+        Ok(Event::new(EventKind::Value, span))
+    }
+
+    /// Moves behind the value that `scan` found, and reports what is wrong with it.
+    #[inline]
+    fn take_value<S: ProblemSink + ?Sized>(
+        &mut self,
+        scan: Scan,
+        window: &[u8],
+        base: usize,
+        sink: &mut S,
+    ) -> Span {
+        let span = Span::new(self.place + 1, base + scan.end);
+        self.place = base + scan.end + usize::from(scan.closed);
+        if scan.extended || scan.has_nul || !scan.closed {
+            report_value(scan, &window[span.start - base..scan.end], span, sink);
+        }
+        span
+    }
+
+    /// Finds the end of the value whose `[` stands here.
+    #[inline]
+    fn scan_value(&mut self, window: &[u8], base: usize, at_end: bool) -> Result<Scan, More> {
+        let start = self.place - base + 1;
+        // Short values end within eight bytes.
+        if let Some(head) = window.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
+            let head = u64::from_le_bytes(*head);
+            let closing = bytes_equal(head, b']');
+            let special = closing | bytes_equal(head, b'\\') | bytes_equal(head, 0);
+            if special != 0 && closing.trailing_zeros() == special.trailing_zeros() {
+                let end = start + (closing.trailing_zeros() / 8) as usize;
+                let scan = Scan {
+                    end,
+                    closed: true,
+                    extended: false,
+                    has_nul: false,
+                };
+                if end - start < lookahead::SHORTEST_SWALLOWED {
+                    if plainly_goes_on(window, end + 1) {
+                        return Ok(scan);
+                    }
+                    return self.scan_unsure(window, base, at_end, scan);
+                }
+            }
+        }
+        self.scan_long_value(window, base, at_end)
+    }
+
+    /// Finds the end of any value.
+    fn scan_long_value(&mut self, window: &[u8], base: usize, at_end: bool) -> Result<Scan, More> {
+        let start = self.place - base + 1;
+        let mut place = start;
+        let mut has_nul = false;
+        loop {
+            let rest = window.get(place..).unwrap_or_default();
+            let Some(found) = memchr3(b']', b'\\', 0, rest) else {
+                if !at_end {
+                    return Err(More);
+                }
+                return Ok(Scan {
+                    end: window.len(),
+                    closed: false,
+                    extended: false,
+                    has_nul,
+                });
+            };
+            place += found;
+            match window[place] {
+                b']' => break,
+                b'\\' => place += 2,
+                _ => {
+                    has_nul = true;
+                    place += 1;
+                }
+            }
+        }
+        let scan = Scan {
+            end: place,
+            closed: true,
+            extended: false,
+            has_nul,
+        };
+        if let Some(tree) = lookahead::swallowed_game(&window[start..place]) {
+            return Ok(Scan {
+                end: start + tree,
+                closed: false,
+                ..scan
+            });
+        }
+        if plainly_goes_on(window, place + 1) {
+            return Ok(scan);
+        }
+        self.scan_unsure(window, base, at_end, scan)
+    }
+
+    /// The `]` at the end of `scan` is followed by something unusual: is it the one that was
+    /// meant?
+    #[cold]
+    fn scan_unsure(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        scan: Scan,
+    ) -> Result<Scan, More> {
+        let start = self.place - base + 1;
+        let open = || lookahead::has_open_bracket(&window[start..scan.end]);
+        if lookahead::node_goes_on(window, scan.end + 1, at_end, open)? {
+            return Ok(scan);
+        }
+        // `B[aa]]`: a `]` too many.
+        let next = window[scan.end + 1..]
+            .iter()
+            .copied()
+            .find(|byte| !is_blank(*byte));
+        if next == Some(b']') && !open() {
+            return Ok(scan);
+        }
+        let (reach, stops) = self.searched;
+        if reach > base + scan.end && stops {
+            return Ok(scan);
+        }
+        let from = (scan.end + 1).max(reach.saturating_sub(base));
+        let end = self.known_end.saturating_sub(base);
+        match lookahead::closing_bracket(window, scan.end, from, end, at_end)? {
+            Reach::Closes(end) => Ok(Scan {
+                end,
+                extended: true,
+                ..scan
+            }),
+            Reach::Stops(place) => {
+                self.searched = (base + place, true);
+                Ok(scan)
+            }
+            Reach::Open(place) => {
+                self.searched = (base + place, false);
+                Ok(scan)
+            }
+        }
+    }
+}
+
+/// A value as found: places in the window.
+#[derive(Clone, Copy, Debug)]
+struct Scan {
+    /// Where the raw value ends.
+    end: usize,
+    /// Whether a `]` stands there.
+    closed: bool,
+    /// Whether it reaches over a `]` that was not escaped.
+    extended: bool,
+    /// Whether there is a NUL in it (or in what was read looking for its end).
+    has_nul: bool,
+}
+
+#[cold]
+fn report_value<S: ProblemSink + ?Sized>(scan: Scan, value: &[u8], span: Span, sink: &mut S) {
+    let mut place = 0;
+    while let Some(found) = value
+        .get(place..)
+        .and_then(|rest| memchr3(b']', b'\\', 0, rest))
+    {
+        place += found;
+        match value[place] {
+            b'\\' => {
+                // A NUL may stand behind the backslash.
+                place += if value.get(place + 1) == Some(&0) {
+                    1
+                } else {
+                    2
+                };
+            }
+            b']' => {
+                let here = Span::new(place, place + 1).offset_by(span.start);
+                sink.problem(Problem::new(ProblemKind::UnescapedBracket, here));
+                place += 1;
+            }
+            _ => {
+                let run = value[place..].iter().take_while(|byte| **byte == 0).count();
+                let here = Span::new(place, place + run).offset_by(span.start);
+                sink.problem(Problem::new(ProblemKind::NulByte, here));
+                place += run;
+            }
+        }
+    }
+    if !scan.closed {
+        sink.problem(Problem::new(
+            ProblemKind::UnterminatedValue,
+            Span::at(span.end),
+        ));
+    }
+}
