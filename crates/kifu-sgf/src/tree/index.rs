@@ -310,11 +310,7 @@ impl Builder<'_> {
         let mut sequence = Sequence {
             first,
             parent,
-            previous_sibling: NONE,
-            next_sibling: NONE,
-            last_child: NONE,
-            index: 0,
-            depth_and_main: MAIN,
+            ..Sequence::ROOT
         };
         if parent != NONE {
             let at = game.first_sequence + parent as usize;
