@@ -123,44 +123,38 @@ fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
 
 /// The main line cut into figures of `moves` moves each; 0 counts as 1.
 pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
-    let mut figures: Vec<Figure<'_>> = Vec::new();
-    let mut count = 0;
-    for node in tree.main_line() {
-        let is_move = node.play().is_some();
-        if is_move && count == moves.max(1) {
-            count = 0;
-        }
-        match figures.last_mut() {
-            Some(figure) if !(is_move && count == 0 && figure.kind != FIRST) => figure.last = node,
-            _ => figures.push(Figure {
-                first: node,
-                last: node,
-                kind: if figures.is_empty() {
-                    FIRST.into()
-                } else {
-                    String::new()
-                },
-                name: String::new(),
-                flags: None,
-            }),
-        }
-        if is_move {
-            count += 1;
-            if let Some(figure) = figures.last_mut()
-                && figure.kind == FIRST
-            {
-                figure.kind.clear();
-            }
-        }
-    }
+    let mut figures = cut(tree.main_line(), moves);
     for (number, figure) in (1..).zip(&mut figures) {
         figure.kind = format!("Figure {number}");
     }
     figures
 }
 
-/// What the first figure is called until it has a move.
-const FIRST: &str = "first";
+/// Cuts a line into figures of `moves` moves each; 0 counts as 1. What stands before the first move
+/// belongs to the first figure.
+fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> {
+    let mut figures: Vec<Figure<'a>> = Vec::new();
+    let mut count = 0;
+    for node in line {
+        let is_move = node.play().is_some();
+        let is_full = is_move && count == moves.max(1);
+        if is_full {
+            count = 0;
+        }
+        count += u32::from(is_move);
+        match figures.last_mut() {
+            Some(figure) if !is_full => figure.last = node,
+            _ => figures.push(Figure {
+                first: node,
+                last: node,
+                kind: String::new(),
+                name: String::new(),
+                flags: None,
+            }),
+        }
+    }
+    figures
+}
 
 /// Draws figures one after the other.
 ///
@@ -296,10 +290,10 @@ pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> 
 }
 
 /// The lines of a problem's solution tree, at most `most` of them, each from the
-/// first move to its end, in figures of 50 moves where it is longer. The solution comes first: the first line whose last
-/// comment calls it right, as authors of problems do (`Correct`, `RIGHT`), or
-/// else the main line. The others follow in the order of the file. Where there are
-/// more, the last one says how many.
+/// first move to its end, in figures of 50 moves where it is longer. The solution
+/// comes first: the first line whose last comment calls it right, as authors of
+/// problems do (`Correct`, `RIGHT`), or else the main line. The others follow in the
+/// order of the file. Where there are more, the last one says how many.
 pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
     let start = problem_node(tree);
     let leaves = || start.leaves().filter(|leaf| *leaf != start);
@@ -317,7 +311,18 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
         } else {
             format!("Variation {number}")
         };
-        line(depth, last, &kind, &mut figures);
+        let mut line: Vec<_> = last
+            .path_up()
+            .take_while(|node| node.depth() >= depth)
+            .collect();
+        line.reverse();
+        for (part, figure) in cut(line.into_iter(), MOST_MOVES).into_iter().enumerate() {
+            let kind = match part {
+                0 => kind.clone(),
+                _ => format!("{kind}, continued"),
+            };
+            figures.push(Figure { kind, ..figure });
+        }
         shown += 1;
     }
     let left = leaves().count() - shown;
@@ -325,41 +330,6 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
         let _ = write!(last.kind, ", {left} more not shown");
     }
     figures
-}
-
-/// The nodes from `depth` down to `last`, in figures of at most [`MOST_MOVES`] moves.
-fn line<'a>(depth: usize, last: Node<'a>, kind: &str, figures: &mut Vec<Figure<'a>>) {
-    let mut nodes: Vec<_> = last
-        .path_up()
-        .take_while(|node| node.depth() >= depth || *node == last)
-        .collect();
-    nodes.reverse();
-    let begin = figures.len();
-    let mut moves = 0;
-    let mut has_moves = false;
-    for node in nodes {
-        let is_move = node.play().is_some();
-        if is_move && moves == MOST_MOVES {
-            moves = 0;
-        }
-        let begins = figures.len() == begin || (is_move && moves == 0 && has_moves);
-        match figures.last_mut() {
-            Some(figure) if !begins => figure.last = node,
-            _ => figures.push(Figure {
-                first: node,
-                last: node,
-                kind: if figures.len() == begin {
-                    kind.to_owned()
-                } else {
-                    format!("{kind}, continued")
-                },
-                name: String::new(),
-                flags: None,
-            }),
-        }
-        has_moves |= is_move;
-        moves += u32::from(is_move);
-    }
 }
 
 /// Moves of a line that are numbered in one figure: more cover each other.

@@ -78,26 +78,21 @@ impl Sheet {
     /// Puts scenes on pages, from left to right and from above. Every diagram has
     /// its own field of equal size; all boards have one scale, unless one of them
     /// is so large that it would make the others less than two thirds of their
-    /// size. Long comments make the boards of their page smaller, all alike. A comment that is too long for its field makes the row higher; one
-    /// too long for a page is cut, and reported.
+    /// size. Long comments make the boards of their page smaller, all alike. A comment
+    /// that is too long for its field makes the row higher; one too long for a page is
+    /// cut, and reported.
     pub fn pages(&self, scenes: &[Scene], theme: &Theme) -> (Vec<Picture>, Vec<Problem>) {
         let items: Vec<Item<'_>> = scenes.iter().map(|scene| self.item(scene, theme)).collect();
-        let common = self.common_scale(&items);
         let mut problems = Vec::new();
         let mut pages: Vec<Picture> = Vec::new();
         let (mut y, mut rows) = (0.0, 0);
+        let scales = self.scales(&items);
         let columns = usize::from(self.columns.max(1));
-        let on_page = columns * usize::from(self.rows.max(1));
-        for (number, row) in items.chunks(columns).enumerate() {
-            let first = number * columns / on_page * on_page;
-            let page_of_row = &items[first..items.len().min(first + on_page)];
-            let most = self.scale_beside_words(page_of_row, common);
+        for (row, scales) in items.chunks(columns).zip(scales.chunks(columns)) {
             let drawn: Vec<Picture> = row
                 .iter()
-                .map(|item| {
-                    let scale = self.beside_words(item, common).min(most);
-                    self.diagram(item, scale, theme, &mut problems)
-                })
+                .zip(scales)
+                .map(|(item, scale)| self.diagram(item, *scale, theme, &mut problems))
                 .collect();
             let tallest = drawn.iter().map(|p| p.height).fold(0.0, f32::max);
             let height = match self.field_height() {
@@ -163,15 +158,21 @@ impl Sheet {
             .min(MOST_SCALE)
     }
 
-    /// The scale at which the boards of a page leave room for their comments: `common` or less.
-    fn scale_beside_words(&self, items: &[Item<'_>], common: f32) -> f32 {
-        if self.packed {
-            return common;
-        }
-        let usual = items.iter().filter(|item| self.fit(item, 0) >= common);
-        usual
-            .map(|item| self.beside_words(item, common))
-            .fold(common, f32::min)
+    /// The scale of each diagram: on a page the same for all that can have the common one.
+    fn scales(&self, items: &[Item<'_>]) -> Vec<f32> {
+        let common = self.common_scale(items);
+        let on_page = usize::from(self.columns.max(1)) * usize::from(self.rows.max(1));
+        let of_page = |page: &[Item<'_>]| {
+            let most = page
+                .iter()
+                .filter(|item| self.fit(item, 0) >= common)
+                .map(|item| self.beside_words(item, common))
+                .fold(common, f32::min);
+            page.iter()
+                .map(|item| self.beside_words(item, common).min(most))
+                .collect::<Vec<_>>()
+        };
+        items.chunks(on_page).flat_map(of_page).collect()
     }
 
     /// The scale at which one board leaves room for its comment, if that does not take too much.

@@ -321,6 +321,33 @@ fn lines_of_a_solution_that_are_left_out_are_counted() {
 }
 
 #[test]
+fn a_long_line_of_a_solution_is_cut_into_figures() {
+    let point = |number: usize| {
+        let letter = |at: usize| char::from(b'a' + at as u8);
+        format!("{}{}", letter(number % 19), letter(number / 19))
+    };
+    for (moves, expected) in [
+        (50, vec!["Solution (1–50)"]),
+        (
+            120,
+            vec![
+                "Solution (1–50)",
+                "Solution, continued (51–100)",
+                "Solution, continued (101–120)",
+            ],
+        ),
+    ] {
+        let line =
+            (0..moves).map(|number| format!(";{}[{}]", ["B", "W"][number % 2], point(number)));
+        let record = record(&format!("(;SZ[19];C[first]{})", line.collect::<String>()));
+        let figures = figure::solutions(record.game(0).unwrap(), 4);
+        let drawn = figure::draw(&figures, &Options::default()).unwrap();
+        let captions: Vec<_> = drawn.iter().map(|drawn| &drawn.scene.caption).collect();
+        assert_eq!(captions, expected);
+    }
+}
+
+#[test]
 fn captured_stones_stay_only_where_asked() {
     let record = record("(;SZ[5]AB[ab][bb][ca]AW[aa];B[ba];W[aa])");
     let game = record.game(0).unwrap();

@@ -83,6 +83,41 @@ fn a_long_comment_makes_its_row_higher() {
     assert_eq!(problems, [Problem::CommentCut { title }]);
 }
 
+/// How large the star points of a page are: that tells the scale of its boards.
+fn star_points(page: &kifu_diagram::Picture) -> Vec<f32> {
+    let radius = |shape: &Shape| match shape {
+        Shape::Circle { r, .. } => Some(*r),
+        _ => None,
+    };
+    page.items
+        .iter()
+        .filter_map(|item| radius(&item.shape))
+        .collect()
+}
+
+#[test]
+fn boards_of_a_page_have_one_size_whatever_is_said_of_them() {
+    let theme = Theme::default();
+    let sheet = Sheet {
+        rows: 2,
+        ..Sheet::default()
+    };
+    let mut scenes: Vec<Scene> = (0..8).map(|_| Scene::go(19, 19)).collect();
+    let (plain, _) = sheet.pages(&scenes, &theme);
+    scenes[1].comment = "some words of a comment ".repeat(20);
+    let (pages, problems) = sheet.pages(&scenes, &theme);
+    assert_eq!(problems, []);
+    assert_eq!(pages.len(), 2, "four on each");
+    let (first, second) = (star_points(&pages[0]), star_points(&pages[1]));
+    assert_eq!((first.len(), second.len()), (36, 36));
+    assert!(
+        first.iter().all(|radius| (radius - first[0]).abs() < 1e-3),
+        "{first:?}"
+    );
+    assert!(first[0] < second[0] * 0.99, "made smaller by the comment");
+    assert_eq!(second, star_points(&plain[1]), "other pages stay");
+}
+
 #[test]
 fn a_contact_sheet_grows() {
     let theme = Theme::default();
