@@ -87,6 +87,32 @@ fn svg_is_xml_with_a_title_and_text() {
 }
 
 #[test]
+fn pictures_without_words_are_titled_by_players_and_move() {
+    let place = drawn(GAME, &["-o", "out.svg", "--move", "5"]);
+    let svg = std::fs::read_to_string(place.path().join("out.svg")).unwrap();
+    assert!(svg.contains("<title>秀策 – Gennan, move 5</title>"));
+    assert!(
+        !svg.contains(">秀策 – Gennan, move 5</text>"),
+        "it is not drawn"
+    );
+}
+
+#[test]
+fn a_pdf_is_titled_as_asked_by_its_game_or_as_its_file() {
+    for (args, expected) in [
+        (&["--title", "Ten games"][..], "Ten games"),
+        (&["--words"], "秀策 – Gennan"),
+        (&[], "out"),
+    ] {
+        let place = drawn(GAME, &[&["-o", "out.pdf", "--every", "4"], args].concat());
+        if let Some(said) = look(&place, "pdfinfo", &["out.pdf"]) {
+            let title = said.lines().find_map(|line| line.strip_prefix("Title:"));
+            assert_eq!(title.map(str::trim), Some(expected));
+        }
+    }
+}
+
+#[test]
 fn pdf_has_embedded_fonts_and_text_in_every_script() {
     let place = Place::new();
     place.file("game.sgf", GAME);
