@@ -8,7 +8,7 @@
 //! a change can make an untouched value, or characters that mean nothing, read differently. What is
 //! written must read back as the same tree: where that is in doubt it is read, and only if it reads
 //! differently the broken nodes are written as they were understood, first those of the games
-//! that were opened for change, then all.
+//! that were opened for change, then all, and at last without the text between games.
 
 use std::borrow::Cow;
 
@@ -31,8 +31,10 @@ enum Piece {
 enum Care {
     /// They stay as they are.
     Keep,
-    /// What means nothing is left out, values are closed, brackets in them escaped.
+    /// What means nothing within a game is left out, values are closed, brackets in them escaped.
     Mend,
+    /// The same, and text between games is left out too.
+    MendAll,
 }
 
 /// The bytes of `collection`.
@@ -58,7 +60,11 @@ pub(super) fn bytes(collection: &Collection) -> Result<Vec<u8>, Unencodable> {
     for number in 0..open.len() {
         open.game_to_change(number);
     }
-    Output::of(&open, Care::Mend).encode(&open)
+    let mended = Output::of(&open, Care::Mend);
+    if mended.reads_back(&open) {
+        return mended.encode(&open);
+    }
+    Output::of(&open, Care::MendAll).encode(&open)
 }
 
 struct Output<'a> {
@@ -189,7 +195,7 @@ impl<'a> Output<'a> {
     fn collection(&mut self, collection: &Collection) {
         let games = &collection.index().games;
         let text_start = games.first().map_or(self.text.len(), |game| game.start);
-        self.text(Span::new(0, text_start));
+        self.between(Span::new(0, text_start));
         let mut before: Option<usize> = None;
         for (number, slot) in collection.slots().iter().enumerate() {
             let entry = match slot {
@@ -198,7 +204,7 @@ impl<'a> Output<'a> {
             };
             match (before, entry) {
                 (Some(before), Some(entry)) if before + 1 == entry => {
-                    self.text(Span::new(games[before].end, games[entry].start));
+                    self.between(Span::new(games[before].end, games[entry].start));
                 }
                 _ if number > 0 => self.new_text("\n"),
                 _ => {}
@@ -217,9 +223,18 @@ impl<'a> Output<'a> {
             before = entry;
         }
         if let Some(last) = games.last() {
-            self.text(Span::new(last.end, self.text.len()));
+            self.between(Span::new(last.end, self.text.len()));
         }
         if games.is_empty() && !collection.slots().is_empty() {
+            self.new_text("\n");
+        }
+    }
+
+    /// Text between games, before the first or behind the last.
+    fn between(&mut self, span: Span) {
+        if self.care != Care::MendAll || is_blank(span.of_str(self.text)) {
+            self.text(span);
+        } else {
             self.new_text("\n");
         }
     }
@@ -277,7 +292,7 @@ impl<'a> Output<'a> {
 
     fn node(&mut self, edited: &Edited, id: u32) {
         let node = edited.node(id);
-        let is_mended = self.care == Care::Mend && self.needs_mending(node);
+        let is_mended = self.care != Care::Keep && self.needs_mending(node);
         let properties = match &node.content {
             Content::Written(span) if !is_mended => {
                 let gap = node.token.map_or(span.start, |token| token.gap);

@@ -58,6 +58,18 @@ fn old_versions_keep_their_number() {
     assert_eq!(canonical, "(;FF[3]GM[1]CA[UTF-8])\n");
 }
 
+#[test]
+fn text_between_games_does_not_swallow_what_was_changed() {
+    // Without a property behind it, the `(` in front would be taken for the game.
+    let mut collection = Collection::from("(\t\n(;FF[4]:)Comment[x]:");
+    let mut game = collection.game_mut(0).unwrap();
+    let root = game.root();
+    game.remove_property(root, "FF").unwrap();
+    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+    let read = Collection::from(&written[..]);
+    assert!(collection.is_same(&read, Compare::Ordered), "{written:?}");
+}
+
 /// Pieces that SGF is made of: most strings of them are broken somewhere.
 fn sgf_like() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
