@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 
-use kifu_syntax::{Event, EventKind, Parser};
+use kifu_syntax::{Event, EventKind, Parser, plain_game_length};
 
 use crate::encoding::DecodeOptions;
 use crate::tree::Collection;
@@ -179,44 +179,92 @@ impl<R: Read> GameReader<R> {
     }
 }
 
+/// How often plain games are looked for again behind one that is not: each parser that is begun looks ahead
+/// for itself.
+const TURNS: usize = 32;
+
 /// The lengths of the first games in `buffer`: of those that end before `limit` and are followed by
 /// another game.
+fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
+    let mut lengths = VecDeque::new();
+    let mut start = 0;
+    for turn in 0.. {
+        while let Some(length) = plain_game_length(&buffer[start..])
+            && start + length < limit
+        {
+            lengths.push_back(length);
+            start += length;
+        }
+        let most = if turn < TURNS { 1 } else { usize::MAX };
+        let found = lengths.len();
+        lengths.extend(Lengths::new(&buffer[start..], limit.saturating_sub(start)).take(most));
+        if turn == TURNS || lengths.len() == found {
+            break;
+        }
+        start += lengths.back().copied().unwrap_or_default();
+    }
+    lengths
+}
+
+/// The lengths of games, whatever they are, up to the first that does not end before `limit` or is followed
+/// by none.
 ///
 /// A game must read the same without what follows: the parser looks ahead. Where it does not, more
 /// games belong to it, and the next end to be tried is twice as far, so that trying takes linear
 /// time. So does looking ahead, as one parser finds all ends.
-fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
-    let mut lengths = VecDeque::new();
-    let mut parser = Parser::new(buffer);
-    // The first event of a piece, and the parser behind it.
-    let Some(mut first) = parser.next() else {
-        return lengths;
-    };
-    let mut start = 0;
-    let mut piece = parser.clone();
-    let mut tried = 0;
-    loop {
-        parser.skip_game();
-        let end = parser.offset();
-        let next = match parser.next() {
-            Some(event) if event.kind == EventKind::TreeBegin && end < limit => event,
-            _ => return lengths,
-        };
-        if end - start < tried * 2 {
-            continue;
+struct Lengths<'a> {
+    buffer: &'a [u8],
+    limit: usize,
+    parser: Parser<'a>,
+    start: usize,
+    /// The first event of the next game, and the parser behind it.
+    next: Option<(Event, Parser<'a>)>,
+}
+
+impl<'a> Lengths<'a> {
+    fn new(buffer: &'a [u8], limit: usize) -> Self {
+        let mut parser = Parser::new(buffer);
+        let next = parser.next().map(|first| (first, parser.clone()));
+        Self {
+            buffer,
+            limit,
+            parser,
+            start: 0,
+            next,
         }
-        let mut whole = piece.clone();
-        let mut events = std::iter::once(first).chain(whole.by_ref());
-        let mut own = Parser::new(&buffer[start..end]);
-        let same = own.all(|event| {
-            let span = event.span.offset_by(start);
-            events.next() == Some(Event::new(event.kind, span))
-        });
-        if same && whole.depth() == 0 && whole.offset() == end {
-            lengths.push_back(end - start);
-            (start, first, piece, tried) = (end, next, parser.clone(), 0);
-        } else {
-            tried = end - start;
+    }
+}
+
+impl Iterator for Lengths<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        let (first, piece) = self.next.take()?;
+        let mut tried = 0;
+        loop {
+            self.parser.skip_game();
+            let end = self.parser.offset();
+            let next = match self.parser.next() {
+                Some(event) if event.kind == EventKind::TreeBegin && end < self.limit => event,
+                _ => return None,
+            };
+            let length = end - self.start;
+            if length < tried * 2 {
+                continue;
+            }
+            let mut whole = piece.clone();
+            let mut events = std::iter::once(first).chain(whole.by_ref());
+            let mut own = Parser::new(&self.buffer[self.start..end]);
+            let same = own.all(|event| {
+                let span = event.span.offset_by(self.start);
+                events.next() == Some(Event::new(event.kind, span))
+            });
+            if same && whole.depth() == 0 && whole.offset() == end {
+                self.start = end;
+                self.next = Some((next, self.parser.clone()));
+                return Some(length);
+            }
+            tried = length;
         }
     }
 }

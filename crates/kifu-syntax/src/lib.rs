@@ -92,6 +92,7 @@ pub use line_index::{LineIndex, Position};
 pub use lookahead::{GAME_OPENERS, IDENTIFIER_LIMIT};
 pub use parser::Parser;
 pub use part::Part;
+pub use plain::plain_game_length;
 pub use problem::{Problem, ProblemKind, ProblemSink};
 pub use property::{Properties, Property, ValueSpans};
 #[cfg(feature = "std")]

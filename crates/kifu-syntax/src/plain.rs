@@ -6,7 +6,9 @@
 
 use crate::class::is_space;
 use crate::machine::{Machine, State};
-use crate::shortcut::{PLAIN_NODE, is_plain_node, plain_value_end, short_identifier};
+use crate::shortcut::{
+    PLAIN_NODE, is_plain_node, plain_value_end, plainly_goes_on, short_identifier,
+};
 use crate::{Event, EventKind, Span, lookahead};
 
 /// Reads on from where `machine` stands, behind a value or a `)` within a tree, while it is plain.
@@ -88,4 +90,46 @@ pub(crate) fn read<B>(
     machine.state = state;
     machine.place = at;
     folded
+}
+
+/// Length of the game that `bytes` begin with, white space in front of it and its `)` included, if it is
+/// one line of plain nodes and another game follows; `None` if that is not so, or not seen at a glance.
+///
+/// Such a game has the same events whether it is read alone or with what follows. Where many games stand
+/// in a file, this finds the ends of most of them several times as fast as a [`Parser`](crate::Parser).
+///
+/// ```
+/// use kifu_syntax::plain_game_length;
+///
+/// assert_eq!(plain_game_length(b"(;SZ[9];B[ee])\n(;SZ[9])"), Some(14));
+/// assert_eq!(plain_game_length(b"(;SZ[9];B[ee])"), None);
+/// ```
+#[must_use]
+pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
+    let begin = bytes.iter().position(|byte| !is_space(*byte))?;
+    if !bytes[begin..].starts_with(b"(;") {
+        return None;
+    }
+    let mut at = begin + 1;
+    loop {
+        match bytes.get(at)? {
+            b';' if is_plain_node(bytes, at) => at += PLAIN_NODE,
+            b';' => at += 1 + short_identifier(&bytes[at + 1..])?,
+            b'A'..=b'Z' => at += short_identifier(&bytes[at..])?,
+            b'[' => {
+                let end = plain_value_end(bytes, at + 1)?;
+                // Nothing further away may have had a say.
+                if !plainly_goes_on(bytes, end + 1) {
+                    return None;
+                }
+                at = end + 1;
+            }
+            b')' => break,
+            byte if is_space(*byte) => at += 1,
+            _ => return None,
+        }
+    }
+    let behind = &bytes[at + 1..];
+    let next = behind.iter().position(|byte| !is_space(*byte))?;
+    behind[next..].starts_with(b"(;").then_some(at + 1)
 }

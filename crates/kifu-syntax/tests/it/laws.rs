@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use kifu_syntax::{
     Event, EventKind, LineIndex, Parser, Part, Problem, Properties, Reader, Span, TreeContext,
-    Visit, Visitor,
+    Visit, Visitor, plain_game_length,
 };
 use proptest::prelude::*;
 
@@ -192,6 +192,24 @@ proptest! {
         // Nothing more was skipped than asked for.
         if let (0, Some(first)) = (what, rest.first()) {
             prop_assert!(!matches!(first.kind, EventKind::Identifier | EventKind::Value) || at == 0);
+        }
+    }
+
+    #[test]
+    fn a_plain_game_reads_the_same_alone(
+        game in r"[ \n]{0,2}\(;(GM\[1\]|C\[([a-z:(;]|\\[\]a]){0,6}\]|B\[[a-s]{2}\]|;W\[[a-s]{0,2}\]|\[ab\]|[ \n\])(;]){1,7}\)[ \n]{0,2}",
+        next in proptest::sample::select(vec![&b""[..], b"(", b"(;", b"(;B[aa"]),
+        rest in sgf_like(),
+    ) {
+        let input = [game.as_bytes(), next, &rest].concat();
+        if let Some(length) = plain_game_length(&input) {
+            let (alone, problems) = whole(&input[..length]);
+            let (events, _) = whole(&input);
+            prop_assert!(problems.is_empty());
+            prop_assert!(events.starts_with(&alone));
+            let next = events[alone.len()];
+            prop_assert_eq!(next.kind, EventKind::TreeBegin);
+            prop_assert!(next.span.start >= length && !next.span.is_empty());
         }
     }
 
