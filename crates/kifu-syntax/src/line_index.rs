@@ -80,5 +80,8 @@ impl LineIndex {
 
 /// Bytes that begin a character.
 fn count_characters(bytes: &[u8]) -> usize {
+    if bytes.is_ascii() {
+        return bytes.len();
+    }
     bytes.iter().filter(|byte| (**byte & 0xC0) != 0x80).count()
 }
