@@ -27,6 +27,7 @@ impl Point {
     ///
     /// `None` where either byte is no letter.
     #[must_use]
+    #[inline]
     pub const fn from_letters(column: u8, row: u8) -> Option<Self> {
         match (ordinal(column), ordinal(row)) {
             (Some(x), Some(y)) => Some(Self { x, y }),
@@ -44,6 +45,7 @@ impl Point {
     }
 }
 
+#[inline]
 const fn ordinal(letter: u8) -> Option<u8> {
     match letter {
         b'a'..=b'z' => Some(letter - b'a'),

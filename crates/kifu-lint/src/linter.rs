@@ -96,9 +96,11 @@ impl Linter {
             counts: Counts::default(),
             sink,
         };
-        Parser::with_sink(text.as_bytes(), Shared(&problems)).for_each(
+        // `for_each` would not let the closure be part of the loop.
+        Parser::with_sink(text.as_bytes(), Shared(&problems)).fold(
+            (),
             #[inline(always)]
-            |event| walker.event(event),
+            |(), event| walker.event(event),
         );
         walker.end_game(usize::MAX);
         let counts = walker.counts;

@@ -56,10 +56,12 @@ impl Replay {
     }
 
     /// The board, if there is one.
+    #[inline]
     pub(crate) fn game(&self) -> Option<&Game> {
         self.game.as_ref().filter(|_| self.is_on)
     }
 
+    #[inline]
     fn game_mut(&mut self) -> Option<&mut Game> {
         self.game.as_mut().filter(|_| self.is_on)
     }
@@ -72,7 +74,7 @@ impl Replay {
         }
     }
 
-    /// Plays the node at `start`, if it is nothing but a move within the board, and the sequence goes on
+    /// Plays the node at `start`, if it is nothing but a stone within the board, and the sequence goes on
     /// behind it with another property: most nodes are such. `node` is filled only if something is wrong
     /// with the move. False if the node is to be read, and looked at by all rules.
     #[inline]
@@ -87,12 +89,17 @@ impl Replay {
         let Some(&[b';', id, b'[', column, row, b']', b';', b'A'..=b'Z', b'[']) = head else {
             return false;
         };
-        let Some((own, at)) = self.simple(context, id, [column, row]) else {
+        let own = match id {
+            b'B' => Color::Black,
+            b'W' => Color::White,
+            _ => return false,
+        };
+        let (Some(game), Some(at)) = (self.game_mut(), Point::from_letters(column, row)) else {
             return false;
         };
-        let Some(game) = self.game_mut() else {
+        if !game.board().size().contains(at) {
             return false;
-        };
+        }
         let played = game.play(own, at);
         let is_regular = played.illegal.is_none()
             && played.repeats.is_none()
@@ -125,37 +132,14 @@ impl Replay {
         let &[column, row] = value.of(text) else {
             return false;
         };
-        let Some((own, at)) = self.simple(context, id, [column, row]) else {
+        let Some(game) = self.game_mut() else {
             return false;
         };
-        let Some(game) = self.game_mut() else {
+        let Some((own, at)) = simple(game.board().size(), context, id, [column, row]) else {
             return false;
         };
         play(game, context, node, prop, own, at);
         true
-    }
-
-    /// The move that an identifier and two letters stand for, if it is one within the board.
-    #[inline]
-    fn simple(
-        &self,
-        context: &Context<'_>,
-        id: u8,
-        [column, row]: [u8; 2],
-    ) -> Option<(Color, Move)> {
-        let own = match id {
-            b'B' => Color::Black,
-            b'W' => Color::White,
-            _ => return None,
-        };
-        let size = self.game()?.board().size();
-        match Point::from_letters(column, row) {
-            Some(at) if size.contains(at) => Some((own, Move::At(at))),
-            _ if [column, row] == *b"tt" && context.game.size.has_tt_pass() => {
-                Some((own, Move::Pass))
-            }
-            _ => None,
-        }
     }
 
     /// Plays a node: setup first, then the player to move, then moves.
@@ -221,6 +205,26 @@ impl Replay {
             game.set_move_number(number);
             context.state.depth = game.depth() as u32;
         }
+    }
+}
+
+/// The move that an identifier and two letters stand for, if it is one within a board of this size.
+#[inline]
+fn simple(
+    size: Size,
+    context: &Context<'_>,
+    id: u8,
+    [column, row]: [u8; 2],
+) -> Option<(Color, Move)> {
+    let own = match id {
+        b'B' => Color::Black,
+        b'W' => Color::White,
+        _ => return None,
+    };
+    match Point::from_letters(column, row) {
+        Some(at) if size.contains(at) => Some((own, Move::At(at))),
+        _ if [column, row] == *b"tt" && context.game.size.has_tt_pass() => Some((own, Move::Pass)),
+        _ => None,
     }
 }
 
