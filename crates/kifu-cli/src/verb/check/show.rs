@@ -1,7 +1,5 @@
 //! From a report to what people and programs read.
 
-use std::fmt::Write as _;
-
 use kifu::lint::{Applicability, Diagnostic, Severity};
 use kifu::syntax::{LineIndex, Position, ProblemKind};
 
@@ -33,13 +31,13 @@ pub(super) fn show(
     }
     let name = harmless::line(&report.name);
     let lines = LineIndex::new(text.as_bytes());
+    let shades = Shades::new(palette);
     for finding in &report.findings {
         let position = before.shift(lines.position(text.as_bytes(), finding.span.start));
-        // Writing to a string does not fail.
-        let _ = match format {
-            Format::Full => full(&mut shown, &name, finding, position, text, palette),
-            _ => concise(&mut shown, &name, finding, position, palette),
-        };
+        match format {
+            Format::Full => full(&mut shown, &name, finding, position, text, &shades),
+            _ => concise(&mut shown, &name, finding, position, &shades),
+        }
     }
     shown
 }
@@ -53,25 +51,76 @@ pub(super) const fn style(severity: Severity, palette: &Palette) -> anstyle::Sty
     }
 }
 
+/// What switches styles on and off: made once, as there may be millions of findings.
+struct Shades {
+    strong: Shade,
+    accent: Shade,
+    /// By severity.
+    severities: [Shade; 3],
+}
+
+struct Shade {
+    on: String,
+    off: String,
+}
+
+impl Shades {
+    fn new(palette: &Palette) -> Self {
+        let shade = |style: anstyle::Style| Shade {
+            on: style.render().to_string(),
+            off: style.render_reset().to_string(),
+        };
+        Self {
+            strong: shade(palette.strong),
+            accent: shade(palette.accent),
+            severities: [Severity::Hint, Severity::Warning, Severity::Error]
+                .map(|severity| shade(style(severity, palette))),
+        }
+    }
+
+    const fn of(&self, severity: Severity) -> &Shade {
+        &self.severities[severity as usize]
+    }
+}
+
+fn push(shown: &mut String, parts: &[&str]) {
+    for part in parts {
+        shown.push_str(part);
+    }
+}
+
 fn concise(
     shown: &mut String,
     name: &str,
     finding: &Diagnostic,
     position: Position,
-    palette: &Palette,
-) -> std::fmt::Result {
-    let strong = palette.strong;
-    let style = style(finding.severity, palette);
+    shades: &Shades,
+) {
+    let strong = &shades.strong;
+    let shade = shades.of(finding.severity);
     let (code, message) = (finding.code, harmless::line(&finding.message));
-    let (line, column) = (position.line, position.column);
+    let (line, column) = (position.line.to_string(), position.column.to_string());
     let mark = match &finding.fix {
         Some(fix) if fix.applicability == Applicability::Safe => "[*] ",
         _ => "",
     };
-    writeln!(
+    push(
         shown,
-        "{strong}{name}{strong:#}:{line}:{column}: {style}{code}{style:#} {mark}{message}"
-    )
+        &[
+            &strong.on,
+            name,
+            &strong.off,
+            ":",
+            &line,
+            ":",
+            &column,
+            ": ",
+        ],
+    );
+    push(
+        shown,
+        &[&shade.on, code, &shade.off, " ", mark, &message, "\n"],
+    );
 }
 
 fn full(
@@ -80,55 +129,49 @@ fn full(
     finding: &Diagnostic,
     position: Position,
     text: &str,
-    palette: &Palette,
-) -> std::fmt::Result {
-    let Palette { strong, accent, .. } = palette;
-    let style = style(finding.severity, palette);
-    let (code, severity) = (finding.code, finding.severity);
+    shades: &Shades,
+) {
+    let Shades { strong, accent, .. } = shades;
+    let shade = shades.of(finding.severity);
+    let severity = finding.severity.name();
     let message = harmless::line(&finding.message);
-    let (line, column) = (position.line, position.column);
-    let severity = severity.name();
-    writeln!(
+    let (line, column) = (position.line.to_string(), position.column.to_string());
+    push(
         shown,
-        "{style}{severity}[{code}]{style:#}{strong}: {message}{strong:#}"
-    )?;
-    let gutter = line.to_string().len();
-    writeln!(
-        shown,
-        "{:gutter$}{accent}-->{accent:#} {name}:{line}:{column}",
-        ""
-    )?;
+        &[&shade.on, severity, "[", finding.code, "]", &shade.off],
+    );
+    push(shown, &[&strong.on, ": ", &message, &strong.off, "\n"]);
+    let gutter = " ".repeat(line.len());
+    push(shown, &[&gutter, &accent.on, "-->", &accent.off]);
+    push(shown, &[" ", name, ":", &line, ":", &column, "\n"]);
     // What concerns the whole file has no place to show.
     let has_place = finding.code != ProblemKind::NoGameTree.code();
+    let bar = [&gutter, " ", &accent.on, "|", &accent.off].concat();
     if has_place {
-        let room = WIDTH.saturating_sub(gutter + 3);
+        let room = WIDTH.saturating_sub(gutter.len() + 3);
         let window = window(text, finding, room);
-        writeln!(shown, "{:gutter$} {accent}|{accent:#}", "")?;
-        writeln!(shown, "{accent}{line} |{accent:#} {}", window.text)?;
-        let (from, carets) = (window.from, "^".repeat(window.length));
-        writeln!(
-            shown,
-            "{:gutter$} {accent}|{accent:#} {:from$}{style}{carets}{style:#}",
-            "", ""
-        )?;
+        let (before, carets) = (" ".repeat(window.from), "^".repeat(window.length));
+        push(shown, &[&bar, "\n", &accent.on, &line, " |", &accent.off]);
+        push(shown, &[" ", &window.text, "\n", &bar, " ", &before]);
+        push(shown, &[&shade.on, &carets, &shade.off, "\n"]);
     }
     let fix = finding.fix.as_ref();
     if !finding.why.is_empty() || fix.is_some() {
-        writeln!(shown, "{:gutter$} {accent}|{accent:#}", "")?;
+        push(shown, &[&bar, "\n"]);
     }
+    let mut note = |label: &str, note: &[&str]| {
+        push(shown, &[&gutter, " ", &accent.on, label, &accent.off, " "]);
+        push(shown, note);
+        shown.push('\n');
+    };
     if !finding.why.is_empty() {
-        let why = harmless::line(&finding.why);
-        writeln!(shown, "{:gutter$} {accent}= why:{accent:#} {why}", "")?;
+        note("= why:", &[&harmless::line(&finding.why)]);
     }
     if let Some(fix) = fix {
         let (title, how) = (harmless::line(&fix.title), fix.applicability.name());
-        writeln!(
-            shown,
-            "{:gutter$} {accent}= fix:{accent:#} {title} ({how})",
-            ""
-        )?;
+        note("= fix:", &[&title, " (", how, ")"]);
     }
-    writeln!(shown)
+    shown.push('\n');
 }
 
 /// A piece of a line, and the columns in it that matter.
