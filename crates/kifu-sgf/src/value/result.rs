@@ -121,6 +121,28 @@ impl GameResult {
         })
     }
 
+    /// Who won, by the raw value of a result: also where what follows the winner cannot be read, as in
+    /// `W+Offline`. `None` if nobody did, or it is not said.
+    ///
+    /// ```
+    /// use kifu_sgf::value::{Color, GameResult};
+    ///
+    /// assert_eq!(GameResult::winner_in("White resigns."), Some(Color::Black));
+    /// assert_eq!(GameResult::winner_in("w+Offline"), Some(Color::White));
+    /// assert_eq!(GameResult::winner_in("Both lost"), None);
+    /// ```
+    #[must_use]
+    pub fn winner_in(raw: &str) -> Option<Color> {
+        match Self::parse_lenient(raw) {
+            Ok(read) => read.value.winner(),
+            Err(_) => match scan::trim(raw).as_bytes() {
+                [b'B' | b'b', b'+', ..] => Some(Color::Black),
+                [b'W' | b'w', b'+', ..] => Some(Color::White),
+                _ => None,
+            },
+        }
+    }
+
     fn read(raw: &str, points_before_resignation: bool) -> Result<Self, ValueError> {
         match raw {
             "0" | "Draw" => return Ok(Self::Draw),
