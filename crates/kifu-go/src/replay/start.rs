@@ -26,7 +26,7 @@ impl Start {
     #[must_use]
     pub fn of(tree: GameTree<'_>) -> Self {
         let root = tree.root();
-        let size = root.value("SZ").map_or(Size::default(), |raw| board(raw).0);
+        let size = Self::size_of(tree);
         let rules = root
             .value("RU")
             .and_then(|raw| value::Rules::parse_lenient(raw).ok())
@@ -47,6 +47,13 @@ impl Start {
             handicap,
             to_play,
         }
+    }
+
+    /// The board alone: [`Start::size`].
+    #[must_use]
+    pub fn size_of(tree: GameTree<'_>) -> Size {
+        let raw = tree.root().value("SZ");
+        raw.map_or(Size::default(), |raw| board(raw).0)
     }
 
     /// What is wrong with the root, stones and moves apart.
