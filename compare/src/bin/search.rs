@@ -1,7 +1,7 @@
 //! The game database: how long an index takes to make, and positions to find, beside a plain replay of all
 //! games in the same run.
 //!
-//! `cargo run --release --bin search -- GAMES.sgf [THREADS]`
+//! `cargo run --release --bin search -- GAMES.sgf [THREADS [index]]`; with `index` nothing but that is made.
 //!
 //! Answers are checked: each pattern is searched in the first games by setting up every node and looking at
 //! every rectangle, and must be found as often.
@@ -47,6 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let file = PathBuf::from(args.next().ok_or("name a file of many games")?);
     let threads: usize = args.next().map_or(Ok(1), |threads| threads.parse())?;
+    let is_index_only = args.next().is_some_and(|word| word == "index");
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build_global()?;
@@ -69,6 +70,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         bytes as f64 / games as f64
     );
 
+    if is_index_only {
+        return Ok(());
+    }
     let naive = replay_all(&file)?;
     println!(
         "replay of all games, one thread: {:.3} s",

@@ -3,10 +3,6 @@
 use std::ops::{BitOr, BitOrAssign};
 
 use kifu_go::Color;
-use kifu_sgf::value::Rank;
-
-use crate::info::Text;
-use crate::ingest::GameData;
 
 /// Bytes of an entry.
 pub(crate) const ENTRY: usize = 48;
@@ -115,41 +111,6 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The entry of a game whose events begin at `first`.
-    pub(crate) fn of(game: &GameData, first: u32, source: u32) -> Self {
-        let info = &game.info;
-        let strength = |text| {
-            let rank = info
-                .text(text)
-                .and_then(|rank| Rank::parse_lenient(rank).ok());
-            rank.map_or(NO_RANK, |rank| rank.value.strength())
-        };
-        let date = info
-            .dates()
-            .and_then(|dates| dates.dates().iter().min().copied());
-        let date = date.map_or(0, |date| {
-            let month = date.month().unwrap_or(0);
-            u32::from(date.year()) * 10_000
-                + u32::from(month) * 100
-                + u32::from(date.day().unwrap_or(0))
-        });
-        Self {
-            first,
-            events: game.events.len() as u32,
-            main: game.main,
-            nodes: game.nodes,
-            source,
-            number: info.number,
-            date,
-            black: strength(Text::BlackRank),
-            white: strength(Text::WhiteRank),
-            moves: u16::try_from(info.moves).unwrap_or(u16::MAX),
-            flags: game.flags,
-            winner: game.winner,
-            hash: game.hash,
-        }
-    }
-
     /// The rank of the weaker player that has one; what games are ordered by.
     pub(crate) fn rank(&self) -> i16 {
         match (self.black, self.white) {

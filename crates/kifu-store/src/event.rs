@@ -95,6 +95,16 @@ impl Event {
     }
 }
 
+/// Appends words, low bytes first.
+pub(crate) fn extend_le(bytes: &mut Vec<u8>, words: &[u16]) {
+    let start = bytes.len();
+    bytes.resize(start + words.len() * 2, 0);
+    let (places, _) = bytes[start..].as_chunks_mut::<2>();
+    for (place, word) in places.iter_mut().zip(words) {
+        *place = word.to_le_bytes();
+    }
+}
+
 /// The state of a point: 1 empty, 2 black, 4 white. The mask of a pattern allows some of them.
 pub(crate) const EMPTY: u8 = 1;
 pub(crate) const BLACK: u8 = 2;

@@ -158,19 +158,24 @@ impl GameInfo {
         )
     }
 
-    /// The player who won: also where the rest of the result cannot be read, as in `W+Offline`.
+    /// The player who won: also where the rest of the result cannot be read, as in `W+Offline`
+    /// ([`GameResult::winner_in`]).
     #[must_use]
     pub fn winner(&self) -> Winner {
-        match self.result() {
+        self.winner_by(self.result())
+    }
+
+    /// The same, where the result was read already.
+    pub(crate) fn winner_by(&self, result: Option<GameResult>) -> Winner {
+        match result {
             Some(GameResult::Win { winner, .. }) => Winner::of(winner.into()),
             Some(GameResult::Draw) => Winner::Draw,
             Some(GameResult::Void) => Winner::Void,
             Some(GameResult::Unknown) => Winner::Unknown,
-            None => match self.text(Text::Result).map(|text| text.trim().as_bytes()) {
-                Some([b'B' | b'b', b'+', ..]) => Winner::Black,
-                Some([b'W' | b'w', b'+', ..]) => Winner::White,
-                _ => Winner::Unknown,
-            },
+            None => {
+                let winner = self.text(Text::Result).and_then(GameResult::winner_in);
+                winner.map_or(Winner::Unknown, |winner| Winner::of(winner.into()))
+            }
         }
     }
 

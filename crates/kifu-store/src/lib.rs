@@ -80,7 +80,7 @@ mod walk;
 pub use answer::{Answer, Continuation, Counts, Found, GameId, Order, Share, Tally, Year};
 pub use directory::Winner;
 pub use error::{Result, StoreError, StoreErrorKind};
-pub use indexer::{FileDone, Indexer, Report};
+pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report};
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};

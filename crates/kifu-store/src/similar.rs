@@ -45,7 +45,7 @@ impl Store {
     /// # Errors
     /// If the index is damaged.
     pub fn similar(&self, game: GameTree<'_>) -> Result<Similar> {
-        let hash = GameData::read(game, &"".into(), 0, false).hash;
+        let hash = GameData::of(game).entry.hash;
         let mut similar = Similar::default();
         let mut replay = Replay::new(game);
         let mut node = 0;

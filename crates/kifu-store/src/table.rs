@@ -7,12 +7,12 @@ use std::fs::File;
 use std::path::Path;
 use std::sync::Arc;
 
-use kifu_sgf::value::{Date, DateList, GameResult, Rank, Real, Reason};
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
+use rayon::prelude::*;
 
 use self::column::{Cell, Column, Kind};
 pub(crate) use self::read::Table;
@@ -96,15 +96,24 @@ impl TableBuilder {
             .set_column_dictionary_enabled(ColumnPath::from("sgf"), false)
             .set_column_dictionary_enabled(ColumnPath::from("main_hash"), false)
             .build();
+        let properties = Arc::new(properties);
         let file = File::create(path).map_err(StoreError::io(path))?;
-        let mut writer = SerializedFileWriter::new(file, Arc::new(schema), Arc::new(properties))
+        let mut writer = SerializedFileWriter::new(file, Arc::new(schema), properties.clone())
             .map_err(StoreError::table(path))?;
+        let descriptors = writer.schema_descr().columns().to_vec();
+        let chunks: Vec<_> = self
+            .columns
+            .into_par_iter()
+            .zip(descriptors)
+            .with_max_len(1)
+            .map(|(column, descriptor)| column.encode(descriptor, &properties))
+            .collect();
         let mut group = writer.next_row_group().map_err(StoreError::table(path))?;
-        for column in self.columns {
-            let next = group.next_column().map_err(StoreError::table(path))?;
-            if let Some(next) = next {
-                column.write(next).map_err(StoreError::table(path))?;
-            }
+        for chunk in chunks {
+            let (bytes, closed) = chunk.map_err(StoreError::table(path))?;
+            group
+                .append_column(&bytes, closed)
+                .map_err(StoreError::table(path))?;
         }
         group.close().map_err(StoreError::table(path))?;
         let file = writer.into_inner().map_err(StoreError::table(path))?;
@@ -114,45 +123,29 @@ impl TableBuilder {
 
 /// The cells of a row, in the order of the columns.
 fn cells(game: &GameData, mut push: impl FnMut(Cell<'_>)) {
-    let info = &game.info;
+    let (info, facts) = (&game.info, &game.facts);
     push(Cell::Text(&info.path));
     push(Cell::Int(i32::try_from(info.number + 1).ok()));
     for text in &info.texts {
         push(text.as_deref().map_or(Cell::Null, Cell::Text));
     }
-    for player in [Text::Black, Text::White] {
-        let key = info.text(player).map(player_key);
+    for key in &facts.keys {
         push(key.as_deref().map_or(Cell::Null, Cell::Text));
     }
-    for rank in [Text::BlackRank, Text::WhiteRank] {
-        let rank = info
-            .text(rank)
-            .and_then(|rank| Rank::parse_lenient(rank).ok());
-        push(Cell::Int(rank.map(|rank| rank.value.strength().into())));
+    for strength in facts.strengths {
+        push(Cell::Int(strength.map(i32::from)));
     }
-    let dates = info.dates();
-    let days = |end: fn(&DateList) -> Option<i32>| Cell::Int(dates.as_ref().and_then(end));
-    push(days(|dates| {
-        dates.dates().iter().map(|date| day(*date, false)).min()
-    }));
-    push(days(|dates| {
-        dates.dates().iter().map(|date| day(*date, true)).max()
-    }));
-    let result = info.result();
-    push(match game.winner {
+    push(Cell::Int(facts.days.map(|(first, _)| first)));
+    push(Cell::Int(facts.days.map(|(_, last)| last)));
+    push(match facts.winner {
         Winner::Unknown => Cell::Null,
         Winner::Black => Cell::Text("B"),
         Winner::White => Cell::Text("W"),
         Winner::Draw => Cell::Text("draw"),
         Winner::Void => Cell::Text("void"),
     });
-    push(how(result).map_or(Cell::Null, Cell::Text));
-    let margin = match result {
-        Some(GameResult::Win { margin, .. }) => margin.map(Real::get),
-        Some(GameResult::Draw) => Some(0.0),
-        _ => None,
-    };
-    push(Cell::Double(margin));
+    push(facts.how.map_or(Cell::Null, Cell::Text));
+    push(Cell::Double(facts.margin));
     push(Cell::Double(info.komi));
     push(Cell::Double(info.time));
     push(Cell::Int(info.handicap));
@@ -163,24 +156,10 @@ fn cells(game: &GameData, mut push: impl FnMut(Cell<'_>)) {
         push(Cell::Int(i32::try_from(count).ok()));
     }
     push(Cell::Text(&info.properties));
-    push(Cell::Long(game.hash.cast_signed()));
+    push(Cell::Long(game.entry.hash.cast_signed()));
     push(Cell::Text(&info.dyer_signature));
     push(Cell::Words(&game.events));
     push(info.sgf.as_deref().map_or(Cell::Null, Cell::Text));
-}
-
-/// How a game was won.
-const fn how(result: Option<GameResult>) -> Option<&'static str> {
-    match result {
-        Some(GameResult::Win { margin, reason, .. }) => match (reason, margin) {
-            (Some(Reason::Resignation), _) => Some("resignation"),
-            (Some(Reason::Time), _) => Some("time"),
-            (Some(Reason::Forfeit), _) => Some("forfeit"),
-            (None, Some(_)) => Some("points"),
-            (None, None) => None,
-        },
-        Some(GameResult::Draw | GameResult::Void | GameResult::Unknown) | None => None,
-    }
 }
 
 /// A player, normalised: lower case, full-width letters as ASCII, letters and digits only, words parted by
@@ -194,57 +173,23 @@ pub fn player_key(name: &str) -> String {
         }
         _ => char,
     });
-    let lower: String = narrow.flat_map(char::to_lowercase).collect();
-    let words: Vec<_> = lower
-        .split(|char: char| !char.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.join(" ")
-}
-
-/// The number of a day, counted from the first of January 1970; the first or the last day of a month or a
-/// year.
-fn day(date: Date, is_last: bool) -> i32 {
-    let (year, month) = (i32::from(date.year()), date.month().map(i32::from));
-    let first_of = |year: i32, month: i32| {
-        // Years begin in March, so that the leap day comes last.
-        let (year, month) = if month > 2 {
-            (year, month - 3)
-        } else {
-            (year - 1, month + 9)
-        };
-        year * 365 + year.div_euclid(4) - year.div_euclid(100)
-            + year.div_euclid(400)
-            + (month * 153 + 2) / 5
-            - 719_468
-    };
-    match (month, date.day()) {
-        (Some(month), Some(day)) => first_of(year, month) + i32::from(day) - 1,
-        (Some(month @ ..12), None) if is_last => first_of(year, month + 1) - 1,
-        (Some(_) | None, None) if is_last => first_of(year + 1, 1) - 1,
-        (Some(month), None) => first_of(year, month),
-        (None, _) => first_of(year, 1),
+    let mut key = String::with_capacity(name.len());
+    let mut is_new_word = false;
+    for char in narrow.flat_map(char::to_lowercase) {
+        if char.is_alphanumeric() {
+            if is_new_word && !key.is_empty() {
+                key.push(' ');
+            }
+            key.push(char);
+        }
+        is_new_word = !char.is_alphanumeric();
     }
+    key
 }
 
 #[cfg(test)]
 mod tests {
-    use kifu_sgf::value::Date;
-
-    use super::{day, player_key};
-
-    #[test]
-    fn days_count_from_1970() {
-        let of = |year, month, day| Date::of_day(year, month, day).unwrap();
-        assert_eq!(day(of(1970, 1, 1), false), 0);
-        assert_eq!(day(of(2000, 3, 1), true), 11_017);
-        assert_eq!(day(of(1969, 12, 31), true), -1);
-        assert_eq!(day(of(2026, 11, 21), false), 20_778);
-        let year = Date::of_year(2000).unwrap();
-        assert_eq!(day(year, true) - day(year, false), 365);
-        let february = Date::of_month(1900, 2).unwrap();
-        assert_eq!(day(february, true) - day(february, false), 27);
-    }
+    use super::player_key;
 
     #[test]
     fn players_are_known_however_they_are_written() {

@@ -1,68 +1,43 @@
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::Path;
+//! Jobs, done: records are read and taken apart.
+
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::UNIX_EPOCH;
 
-use kifu_sgf::{Collection, GameReader};
-use rayon::prelude::*;
-use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+use kifu_sgf::Collection;
 
-use crate::error::Result;
+use super::input::Refusal;
+use super::jobs::{Games, Job, Word};
+use super::stamp::{Stamp, hash_of};
 use crate::ingest::GameData;
-use crate::manifest::Source;
+use crate::manifest::Sources;
 
-/// What is said of a file without any game.
-const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
-
-/// Games that are taken apart together.
-const GAMES: usize = 2048;
-/// Or so many bytes of them.
-const BYTES: usize = 4 << 20;
-
-/// A file as the system knows it.
-#[derive(Clone, Debug)]
-pub(super) struct Stamp {
-    /// The absolute path.
-    pub(super) name: String,
-    pub(super) bytes: u64,
-    pub(super) modified: u64,
+/// What came of a job.
+#[derive(Debug)]
+pub(super) enum Done {
+    Files(Vec<(PathBuf, Result<FileRead, String>)>),
+    /// Games of the file that was begun last, counted from 0; what is wrong with them.
+    Games {
+        path: Arc<str>,
+        is_first: bool,
+        bytes: u64,
+        games: Result<Vec<GameData>, String>,
+    },
+    Word(Word),
 }
 
-impl Stamp {
-    pub(super) fn of(path: &Path) -> io::Result<Self> {
-        let metadata = fs::metadata(path)?;
-        if !metadata.is_file() {
-            return Err(io::Error::other("this is no file"));
-        }
-        let absolute = fs::canonicalize(path)?;
-        let Some(name) = absolute.to_str() else {
-            return Err(io::Error::other(
-                "the name of the file is not UTF-8; rename it",
-            ));
-        };
-        let since = metadata
-            .modified()
-            .ok()
-            .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
-        Ok(Self {
-            name: name.to_owned(),
-            bytes: metadata.len(),
-            modified: since
-                .and_then(|since| u64::try_from(since.as_nanos()).ok())
-                .unwrap_or(0),
-        })
-    }
-
-    /// Whether the file has not been touched since it was read.
-    pub(super) fn is_of(&self, source: &Source) -> bool {
-        self.modified != 0 && (self.bytes, self.modified) == (source.bytes, source.modified)
-    }
+/// A file that was read as a whole.
+#[derive(Debug)]
+pub(super) struct FileRead {
+    pub(super) stamp: Stamp,
+    pub(super) content: Content,
 }
 
 /// What is in a file.
 #[derive(Debug)]
 pub(super) enum Content {
+    /// It was not read: it is as it was.
+    Untouched,
     /// What was in it before.
     Same,
     Games {
@@ -71,143 +46,66 @@ pub(super) enum Content {
     },
 }
 
-fn hex(hash: u64) -> String {
-    format!("{hash:016x}")
+/// How jobs are done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work<'a> {
+    pub(super) sources: &'a Sources,
+    pub(super) keeps_sgf: bool,
+    pub(super) refuses: Refusal,
 }
 
-/// Reads a file as a whole.
-pub(super) fn small(
-    path: &Path,
-    stamp: &Stamp,
-    known: Option<&str>,
-    keeps_sgf: bool,
-) -> std::result::Result<Content, String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let hash = hex(xxh3_64(&bytes));
-    if known == Some(hash.as_str()) {
-        return Ok(Content::Same);
-    }
-    let collection = Collection::from_bytes(bytes);
-    if collection.is_empty() {
-        return Err(NOT_SGF.to_owned());
-    }
-    let name: Arc<str> = stamp.name.as_str().into();
-    let games = collection.games().enumerate();
-    let games = games.map(|(number, game)| GameData::read(game, &name, number as u32, keeps_sgf));
-    Ok(Content::Games {
-        hash,
-        games: games.collect(),
-    })
-}
-
-/// The hash of the content of a file.
-pub(super) fn hash(path: &Path) -> io::Result<String> {
-    let mut input = Hashed::open(path)?;
-    let mut buffer = vec![0; 1 << 20];
-    while input.read(&mut buffer)? > 0 {}
-    Ok(hex(input.hash.digest()))
-}
-
-/// A file whose bytes are hashed as they are read.
-struct Hashed {
-    file: File,
-    hash: Xxh3,
-}
-
-impl Hashed {
-    fn open(path: &Path) -> io::Result<Self> {
-        Ok(Self {
-            file: File::open(path)?,
-            hash: Xxh3::new(),
-        })
-    }
-}
-
-impl Read for Hashed {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let count = self.file.read(bytes)?;
-        self.hash.update(&bytes[..count]);
-        Ok(count)
-    }
-}
-
-/// Reads a file game by game, and hands the games to `take` in their order. The next ones are read while
-/// those at hand are taken apart. The hash of the file, or what is wrong with it.
-pub(super) fn large(
-    path: &Path,
-    stamp: &Stamp,
-    keeps_sgf: bool,
-    mut take: impl FnMut(Vec<GameData>) -> Result<()>,
-) -> Result<std::result::Result<String, String>> {
-    let mut input = match Hashed::open(path) {
-        Ok(input) => input,
-        Err(error) => return Ok(Err(error.to_string())),
-    };
-    let name: Arc<str> = stamp.name.as_str().into();
-    let mut reader = GameReader::new(&mut input);
-    let mut number = 0;
-    let mut next = batch(&mut reader);
-    loop {
-        let games = match next {
-            Ok(games) => games,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
-        if games.is_empty() {
-            break;
+impl Work<'_> {
+    pub(super) fn done(&self, job: Job) -> Done {
+        match job {
+            Job::Files(paths) => {
+                let read = paths.into_iter().map(|path| {
+                    let read = self.file(&path);
+                    (path, read)
+                });
+                Done::Files(read.collect())
+            }
+            Job::Games(games) => self.games(games),
+            Job::Word(word) => Done::Word(word),
         }
-        let count: usize = games.iter().map(Collection::len).sum();
-        let (read, ahead) = rayon::join(
-            || take_apart(games, &name, number, keeps_sgf),
-            || batch(&mut reader),
-        );
-        next = ahead;
-        number += count as u32;
-        take(read)?;
     }
-    drop(reader);
-    if number == 0 {
-        return Ok(Err(NOT_SGF.to_owned()));
-    }
-    Ok(Ok(hex(input.hash.digest())))
-}
 
-fn batch(reader: &mut GameReader<&mut Hashed>) -> io::Result<Vec<Collection>> {
-    let mut games = Vec::new();
-    let mut bytes = 0;
-    while games.len() < GAMES && bytes < BYTES {
-        let Some(game) = reader.next().transpose()? else {
-            break;
+    fn file(&self, path: &Path) -> Result<FileRead, String> {
+        let stamp = Stamp::of(path).map_err(|error| error.to_string())?;
+        let known = self.sources.get(&stamp.name);
+        if known.is_some_and(|source| stamp.is_of(source)) {
+            let content = Content::Untouched;
+            return Ok(FileRead { stamp, content });
+        }
+        let bytes = fs::read(path).map_err(|error| error.to_string())?;
+        let hash = hash_of(&bytes);
+        let content = if known.is_some_and(|source| source.hash == hash) {
+            Content::Same
+        } else {
+            let collection = Collection::headers_from_bytes(bytes);
+            if let Some(why) = (self.refuses)(&collection) {
+                return Err(why);
+            }
+            let name = stamp.name.as_str().into();
+            let games = GameData::read_all(&collection, &name, self.keeps_sgf);
+            Content::Games { hash, games }
         };
-        bytes += game.text().len();
-        games.push(game);
+        Ok(FileRead { stamp, content })
     }
-    Ok(games)
-}
 
-/// The games of collections of one game each, as a rule.
-fn take_apart(
-    collections: Vec<Collection>,
-    name: &Arc<str>,
-    first: u32,
-    keeps_sgf: bool,
-) -> Vec<GameData> {
-    let mut number = first;
-    let numbered: Vec<(Collection, u32)> = collections
-        .into_iter()
-        .map(|collection| {
-            let own = number;
-            number += collection.len() as u32;
-            (collection, own)
-        })
-        .collect();
-    numbered
-        .into_par_iter()
-        .with_min_len(32)
-        .flat_map_iter(|(collection, first)| {
-            let games = collection.games().enumerate();
-            let read =
-                games.map(|(n, game)| GameData::read(game, name, first + n as u32, keeps_sgf));
-            read.collect::<Vec<_>>()
-        })
-        .collect()
+    fn games(&self, piece: Games) -> Done {
+        let bytes = piece.bytes.len() as u64;
+        let collection = Collection::headers_from_bytes(piece.bytes);
+        // Behind the first games there may be a piece of mere text.
+        let refused = piece.is_first.then(|| (self.refuses)(&collection));
+        let games = match refused.flatten() {
+            Some(why) => Err(why),
+            None => Ok(GameData::read_all(&collection, &piece.path, self.keeps_sgf)),
+        };
+        Done::Games {
+            path: piece.path,
+            is_first: piece.is_first,
+            bytes,
+            games,
+        }
+    }
 }

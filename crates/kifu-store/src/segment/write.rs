@@ -9,6 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE, VERSION, kind};
 use crate::directory::{ENTRY, Entry};
 use crate::error::{Result, StoreError};
+use crate::event::extend_le;
 use crate::ingest::GameData;
 use crate::occupancy::Occupancy;
 use crate::positions::{Posting, is_indexed, postings};
@@ -54,8 +55,11 @@ impl SegmentBuilder {
             self.blocks.push(Vec::new());
         }
         if let Some(block) = self.blocks.last_mut() {
-            self.entries
-                .push(Entry::of(game, block.len() as u32, source));
+            self.entries.push(Entry {
+                first: block.len() as u32,
+                source,
+                ..game.entry
+            });
             block.extend_from_slice(&game.events);
             self.table.push(game);
         }
@@ -111,14 +115,21 @@ fn write_sections(
         entry.write(&mut bytes);
     }
     add(output, kind::DIRECTORY, 0, &bytes)?;
-    for (number, (events, entries)) in blocks.iter().zip(entries.chunks(BLOCK)).enumerate() {
+    let occupancies: Vec<Vec<u8>> = blocks
+        .par_iter()
+        .zip(entries.par_chunks(BLOCK))
+        .map(|(events, entries)| {
+            let games = entries.iter().map(|entry| events_of(events, entry));
+            let mut bytes = Vec::new();
+            Occupancy::of(size.area(), games).write(&mut bytes);
+            bytes
+        })
+        .collect();
+    for (number, (events, occupancy)) in blocks.iter().zip(&occupancies).enumerate() {
         bytes.clear();
-        bytes.extend(events.iter().flat_map(|event| event.to_le_bytes()));
+        extend_le(&mut bytes, events);
         add(output, kind::EVENTS, number, &bytes)?;
-        bytes.clear();
-        let games = entries.iter().map(|entry| events_of(events, entry));
-        Occupancy::of(size.area(), games).write(&mut bytes);
-        add(output, kind::OCCUPANCY, number, &bytes)?;
+        add(output, kind::OCCUPANCY, number, occupancy)?;
     }
     let found = positions(size, entries, blocks);
     let (mut keys, mut starts) = (Vec::new(), Vec::new());

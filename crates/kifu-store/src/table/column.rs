@@ -1,6 +1,12 @@
-use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int32Type, Int64Type};
+use bytes::Bytes;
+use parquet::column::writer::{ColumnCloseResult, ColumnWriter, get_column_writer};
+use parquet::data_type::ByteArray;
 use parquet::errors::{ParquetError, Result};
-use parquet::file::writer::SerializedColumnWriter;
+use parquet::file::properties::WriterPropertiesPtr;
+use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
+use parquet::schema::types::ColumnDescPtr;
+
+use crate::event::extend_le;
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,8 +80,7 @@ impl Column {
                 true
             }
             Cell::Words(words) => {
-                self.bytes
-                    .extend(words.iter().flat_map(|word| word.to_le_bytes()));
+                extend_le(&mut self.bytes, words);
                 self.ends.push(self.bytes.len());
                 true
             }
@@ -95,10 +100,23 @@ impl Column {
         self.levels.push(is_there.into());
     }
 
-    pub(super) fn write(self, mut writer: SerializedColumnWriter<'_>) -> Result<()> {
+    /// The bytes of its chunk, and what is known of them.
+    pub(super) fn encode(
+        self,
+        descriptor: ColumnDescPtr,
+        properties: &WriterPropertiesPtr,
+    ) -> Result<(Bytes, ColumnCloseResult)> {
+        let mut output = TrackedWrite::new(Vec::new());
+        let pages = Box::new(SerializedPageWriter::new(&mut output));
+        let writer = get_column_writer(descriptor, properties.clone(), pages);
+        let closed = self.write(writer)?;
+        Ok((output.into_inner()?.into(), closed))
+    }
+
+    fn write(self, mut writer: ColumnWriter<'_>) -> Result<ColumnCloseResult> {
         let levels = Some(&self.levels[..]);
-        match self.kind {
-            Kind::Text | Kind::Bytes => {
+        match &mut writer {
+            ColumnWriter::ByteArrayColumnWriter(writer) => {
                 let whole = ByteArray::from(self.bytes);
                 let mut start = 0;
                 let values: Vec<_> = self
@@ -110,25 +128,18 @@ impl Column {
                         value
                     })
                     .collect();
-                writer
-                    .typed::<ByteArrayType>()
-                    .write_batch(&values, levels, None)?;
+                writer.write_batch(&values, levels, None)?;
             }
-            Kind::Int | Kind::Date => {
-                writer
-                    .typed::<Int32Type>()
-                    .write_batch(&self.ints, levels, None)?;
+            ColumnWriter::Int32ColumnWriter(writer) => {
+                writer.write_batch(&self.ints, levels, None)?;
             }
-            Kind::Long => {
-                writer
-                    .typed::<Int64Type>()
-                    .write_batch(&self.longs, levels, None)?;
+            ColumnWriter::Int64ColumnWriter(writer) => {
+                writer.write_batch(&self.longs, levels, None)?;
             }
-            Kind::Double => {
-                writer
-                    .typed::<DoubleType>()
-                    .write_batch(&self.doubles, levels, None)?;
+            ColumnWriter::DoubleColumnWriter(writer) => {
+                writer.write_batch(&self.doubles, levels, None)?;
             }
+            _ => return Err(other_type(self.name)),
         }
         writer.close()
     }

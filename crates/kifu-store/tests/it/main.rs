@@ -2,6 +2,7 @@
 
 mod corpus;
 mod files;
+mod ingest;
 mod laws;
 mod naive;
 mod openings;

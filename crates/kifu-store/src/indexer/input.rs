@@ -1,0 +1,65 @@
+use std::path::{Path, PathBuf};
+
+use kifu_sgf::Collection;
+
+/// A file that is to be indexed.
+pub enum Input {
+    /// A game record, or many of them.
+    File(PathBuf),
+    /// A file in which others are packed. It counts as one: when it has changed, all of it is read again.
+    Archive {
+        /// The archive.
+        path: PathBuf,
+        /// Unpacks it; asked only if it has changed.
+        unpack: Box<dyn FnOnce() -> Pieces>,
+    },
+}
+
+/// The records of an archive, one after the other, or what is wrong with one of them.
+pub type Pieces = Box<dyn Iterator<Item = Result<Piece, String>>>;
+
+/// Whole games of a record in an archive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What the record is called: the path of the archive, and its name in it.
+    pub path: String,
+    /// Whether the record begins with these games; else they follow those of the piece before.
+    pub is_first: bool,
+    /// The games as they are written.
+    pub bytes: Vec<u8>,
+}
+
+/// What became of a file, or of a part of it.
+#[derive(Debug)]
+pub struct FileDone<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// How many of its bytes were read since it was last told of; 0 for archives, which others read.
+    pub bytes: u64,
+    /// What is wrong with it.
+    pub error: Option<String>,
+}
+
+/// Says why what was read is no game record; `None` if it is one.
+pub type Refusal = fn(&Collection) -> Option<String>;
+
+/// Refuses what has no game.
+pub(super) fn without_games(collection: &Collection) -> Option<String> {
+    let is_empty = collection.is_empty();
+    is_empty.then(|| "this is not SGF: there is no game tree in it".to_owned())
+}
+
+impl From<PathBuf> for Input {
+    fn from(path: PathBuf) -> Self {
+        Self::File(path)
+    }
+}
+
+impl std::fmt::Debug for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::File(path) => f.debug_tuple("File").field(path).finish(),
+            Self::Archive { path, .. } => f.debug_tuple("Archive").field(path).finish(),
+        }
+    }
+}

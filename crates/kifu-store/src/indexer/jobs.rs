@@ -1,0 +1,228 @@
+//! What is to be read, in jobs that can be done beside each other.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use kifu_sgf::GameReader;
+
+use super::input::{Input, Pieces};
+use super::stamp::{HashSoFar, Hashed, Stamp, hash_of_file};
+use crate::manifest::Sources;
+
+/// Up to this size a file is read as a whole.
+pub(super) const WHOLE: u64 = 8 << 20;
+
+/// Files that one job reads, and bytes of games that make one.
+const FILES: usize = 64;
+const PIECE: usize = 256 << 10;
+
+/// Something to do.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// Files that are read as a whole.
+    Files(Vec<PathBuf>),
+    /// Games of the file that was begun last.
+    Games(Games),
+    /// What needs no work.
+    Word(Word),
+}
+
+/// Games that were read and not yet taken apart.
+#[derive(Debug)]
+pub(super) struct Games {
+    pub(super) path: Arc<str>,
+    pub(super) is_first: bool,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// What is said of the files that are read piece by piece.
+#[derive(Debug)]
+pub(super) enum Word {
+    /// It cannot be read.
+    Failed(PathBuf, String),
+    /// It is as it was; with `is_touched` only its content.
+    Unchanged { stamp: Stamp, is_touched: bool },
+    /// Its games follow.
+    Begin {
+        path: PathBuf,
+        stamp: Stamp,
+        is_archive: bool,
+    },
+    /// A record in it cannot be read; the others follow.
+    Fault(String),
+    /// There are no more: its hash, or what is wrong with it.
+    End(Result<String, String>),
+}
+
+/// A file whose games are read one after the other.
+enum Open {
+    Nothing,
+    File(Box<GameReader<Hashed>>, HashSoFar, Arc<str>, bool),
+    Archive(PathBuf, Pieces),
+}
+
+/// The jobs of all files.
+pub(super) struct Jobs<'a, I> {
+    files: I,
+    sources: &'a Sources,
+    /// Files that were begun.
+    seen: BTreeSet<String>,
+    open: Open,
+    /// What comes before the next file.
+    waiting: Option<Job>,
+}
+
+impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
+    pub(super) const fn new(files: I, sources: &'a Sources) -> Self {
+        Self {
+            files,
+            sources,
+            seen: BTreeSet::new(),
+            open: Open::Nothing,
+            waiting: None,
+        }
+    }
+
+    /// Jobs of at least so many bytes, unless there are no more; small files count as what they are on the
+    /// disk.
+    pub(super) fn round(&mut self, least: u64) -> Vec<Job> {
+        let mut jobs = Vec::new();
+        let mut bytes = 0;
+        while bytes < least {
+            let Some((job, weight)) = self.next() else {
+                break;
+            };
+            bytes += weight;
+            jobs.push(job);
+        }
+        jobs
+    }
+
+    fn next(&mut self) -> Option<(Job, u64)> {
+        if let Some(job) = self.waiting.take() {
+            return Some((job, 0));
+        }
+        match &mut self.open {
+            Open::Nothing => self.next_files(),
+            Open::File(..) | Open::Archive(..) => Some(self.next_games()),
+        }
+    }
+
+    /// The next small files, or the next one that is read piece by piece.
+    fn next_files(&mut self) -> Option<(Job, u64)> {
+        let mut files = Vec::new();
+        let mut bytes = 0;
+        let mut other = None;
+        while files.len() < FILES && bytes < PIECE as u64 && other.is_none() {
+            match self.files.next() {
+                None => break,
+                Some(Input::File(path)) => {
+                    // What cannot be read is said when it is.
+                    let length = fs::metadata(&path).map_or(0, |metadata| metadata.len());
+                    if length > WHOLE {
+                        other = Some(self.begin(path, None));
+                    } else {
+                        // A file costs something even if it is empty.
+                        bytes += length.max(4096);
+                        files.push(path);
+                    }
+                }
+                Some(Input::Archive { path, unpack }) => {
+                    other = Some(self.begin(path, Some(unpack)));
+                }
+            }
+        }
+        if files.is_empty() {
+            return match other? {
+                Some(word) => Some((Job::Word(word), 0)),
+                None => self.next_files(),
+            };
+        }
+        self.waiting = other.flatten().map(Job::Word);
+        Some((Job::Files(files), bytes))
+    }
+
+    /// Opens a file, if it has changed; `None` if it was met before.
+    fn begin(
+        &mut self,
+        path: PathBuf,
+        unpack: Option<Box<dyn FnOnce() -> Pieces>>,
+    ) -> Option<Word> {
+        let stamp = match Stamp::of(&path) {
+            Ok(stamp) => stamp,
+            Err(error) => return Some(Word::Failed(path, error.to_string())),
+        };
+        if !self.seen.insert(stamp.name.clone()) {
+            return None;
+        }
+        if let Some(source) = self.sources.get(&stamp.name) {
+            if stamp.is_of(source) {
+                return Some(Word::Unchanged {
+                    stamp,
+                    is_touched: false,
+                });
+            }
+            if hash_of_file(&path).is_ok_and(|hash| hash == source.hash) {
+                return Some(Word::Unchanged {
+                    stamp,
+                    is_touched: true,
+                });
+            }
+        }
+        let is_archive = unpack.is_some();
+        self.open = match (unpack, Hashed::open(&path)) {
+            (Some(unpack), _) => Open::Archive(path.clone(), unpack()),
+            (None, Ok((input, hash))) => {
+                let reader = Box::new(GameReader::new(input));
+                Open::File(reader, hash, stamp.name.as_str().into(), true)
+            }
+            (None, Err(error)) => return Some(Word::Failed(path, error.to_string())),
+        };
+        Some(Word::Begin {
+            path,
+            stamp,
+            is_archive,
+        })
+    }
+
+    fn next_games(&mut self) -> (Job, u64) {
+        let end = match &mut self.open {
+            Open::Nothing => Ok(String::new()),
+            Open::File(reader, hash, path, is_first) => match reader.next_bytes(PIECE) {
+                Ok(Some((bytes, _))) => {
+                    return games(Games {
+                        path: path.clone(),
+                        is_first: std::mem::take(is_first),
+                        bytes,
+                    });
+                }
+                Ok(None) => Ok(hash.digest()),
+                Err(error) => Err(error.to_string()),
+            },
+            Open::Archive(path, pieces) => match pieces.next() {
+                Some(Ok(piece)) => {
+                    return games(Games {
+                        path: piece.path.into(),
+                        is_first: piece.is_first,
+                        bytes: piece.bytes,
+                    });
+                }
+                Some(Err(fault)) => return (Job::Word(Word::Fault(fault)), 0),
+                None => hash(path),
+            },
+        };
+        self.open = Open::Nothing;
+        (Job::Word(Word::End(end)), 0)
+    }
+}
+
+fn games(games: Games) -> (Job, u64) {
+    let weight = games.bytes.len() as u64;
+    (Job::Games(games), weight)
+}
+
+fn hash(path: &Path) -> Result<String, String> {
+    hash_of_file(path).map_err(|error| error.to_string())
+}

@@ -1,0 +1,140 @@
+//! Games on their way into segments.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::error::{Result, StoreError};
+use crate::ingest::GameData;
+use crate::manifest::SegmentEntry;
+use crate::segment::SegmentBuilder;
+
+/// Gathers games by the size of their boards.
+#[derive(Debug)]
+pub(super) struct Segments {
+    folder: PathBuf,
+    /// The number of the next one.
+    next: u32,
+    builders: BTreeMap<(u8, u8), SegmentBuilder>,
+    /// Those that are to be written.
+    full: Vec<Full>,
+    written: Vec<SegmentEntry>,
+}
+
+/// A segment that is to be written.
+#[derive(Debug)]
+pub(super) struct Full {
+    name: String,
+    builder: SegmentBuilder,
+}
+
+impl Segments {
+    pub(super) const fn new(folder: PathBuf, next: u32) -> Self {
+        Self {
+            folder,
+            next,
+            builders: BTreeMap::new(),
+            full: Vec::new(),
+            written: Vec::new(),
+        }
+    }
+
+    /// Where they are written.
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The number of the next one.
+    pub(super) const fn next(&self) -> u32 {
+        self.next
+    }
+
+    /// Adds a game.
+    pub(super) fn put(&mut self, game: &GameData, source: u32) {
+        let key = (game.size.width(), game.size.height());
+        let new = || SegmentBuilder::new(game.size);
+        let builder = self.builders.entry(key).or_insert_with(new);
+        if builder.is_full(game.events.len()) {
+            let full = std::mem::replace(builder, new());
+            builder.push(game, source);
+            self.close(full);
+        } else {
+            builder.push(game, source);
+        }
+    }
+
+    fn close(&mut self, builder: SegmentBuilder) {
+        let name = format!("{:08}", self.next);
+        self.next += 1;
+        self.full.push(Full { name, builder });
+    }
+
+    /// Whether some wait to be written.
+    pub(super) fn has_full(&self) -> bool {
+        !self.full.is_empty()
+    }
+
+    /// Those that wait to be written.
+    pub(super) fn take_full(&mut self) -> Vec<Full> {
+        std::mem::take(&mut self.full)
+    }
+
+    /// Notes those that were written.
+    pub(super) fn add_written(&mut self, written: Vec<Result<SegmentEntry>>) -> Result<()> {
+        for entry in written {
+            self.written.push(entry?);
+        }
+        Ok(())
+    }
+
+    /// Writes all that is full.
+    pub(super) fn write_full(&mut self) -> Result<()> {
+        let full = self.take_full();
+        let written = write(full, &self.folder);
+        self.add_written(written)
+    }
+
+    /// Writes all there is; what was written since the last time.
+    pub(super) fn flush(&mut self) -> Result<Vec<SegmentEntry>> {
+        for builder in std::mem::take(&mut self.builders).into_values() {
+            if builder.len() > 0 {
+                self.close(builder);
+            }
+        }
+        self.write_full()?;
+        Ok(std::mem::take(&mut self.written))
+    }
+}
+
+/// Writes segments, in their order.
+pub(super) fn write(full: Vec<Full>, folder: &Path) -> Vec<Result<SegmentEntry>> {
+    let write = |full: Full| full.write(folder);
+    full.into_par_iter().map(write).collect()
+}
+
+impl Full {
+    /// Writes the segment into a temporary folder, and gives it its name.
+    fn write(self, folder: &Path) -> Result<SegmentEntry> {
+        let Self { name, builder } = self;
+        let (size, games) = (builder.size(), builder.len());
+        let new = tempfile::Builder::new()
+            .prefix(".new-")
+            .tempdir_in(folder)
+            .map_err(StoreError::io(folder))?;
+        builder.write(new.path())?;
+        let path = folder.join(&name);
+        fs::rename(new.path(), &path).map_err(StoreError::io(&path))?;
+        // Nothing is left to be removed.
+        let _ = new.keep();
+        Ok(SegmentEntry {
+            name,
+            columns: size.width(),
+            rows: size.height(),
+            games,
+            dead: None,
+            dead_games: 0,
+        })
+    }
+}

@@ -1,0 +1,236 @@
+//! What came of the jobs goes into the index, in the order of the files.
+
+use std::path::{Path, PathBuf};
+
+use super::Indexer;
+use super::input::FileDone;
+use super::jobs::Word;
+use super::read::{Content, Done};
+use super::stamp::Stamp;
+use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::ingest::GameData;
+use crate::manifest::Source;
+
+/// A file whose games are put away piece by piece.
+#[derive(Debug)]
+pub(super) struct Streamed {
+    path: PathBuf,
+    stamp: Stamp,
+    is_archive: bool,
+    /// Its number.
+    id: u32,
+    /// Its games so far, and those of the record that is read.
+    games: usize,
+    of_record: u32,
+    /// Notes on games that are cut, before it.
+    cut: usize,
+    /// Whether the record that is read is none.
+    is_refused: bool,
+    has_faults: bool,
+}
+
+impl Indexer {
+    /// Takes over what came of a job.
+    pub(super) fn take(&mut self, read: Done, done: &mut impl FnMut(FileDone<'_>)) -> Result<()> {
+        match read {
+            Done::Files(files) => {
+                for (path, read) in files {
+                    let mut bytes = 0;
+                    let error = match read {
+                        Ok(read) => {
+                            bytes = read.stamp.bytes;
+                            self.take_file(&read.stamp, read.content)?;
+                            None
+                        }
+                        Err(error) => Some(error),
+                    };
+                    tell(done, &path, bytes, error);
+                }
+            }
+            Done::Games {
+                path,
+                is_first,
+                bytes,
+                games,
+            } => self.take_games(&path, is_first, bytes, games, done),
+            Done::Word(word) => self.take_word(word, done)?,
+        }
+        Ok(())
+    }
+
+    fn take_file(&mut self, stamp: &Stamp, content: Content) -> Result<()> {
+        if !self.seen.insert(stamp.name.clone()) {
+            return Ok(());
+        }
+        match content {
+            Content::Untouched => self.report.unchanged += 1,
+            Content::Same => self.touch(stamp),
+            Content::Games { hash, games } => {
+                let id = self.next_source()?;
+                for game in &games {
+                    self.push(game, id);
+                }
+                self.end(stamp, hash, id, games.len());
+            }
+        }
+        Ok(())
+    }
+
+    fn take_word(&mut self, word: Word, done: &mut impl FnMut(FileDone<'_>)) -> Result<()> {
+        match word {
+            Word::Failed(path, error) => tell(done, &path, 0, Some(error)),
+            Word::Unchanged { stamp, is_touched } => {
+                self.seen.insert(stamp.name.clone());
+                if is_touched {
+                    self.touch(&stamp);
+                } else {
+                    self.report.unchanged += 1;
+                }
+            }
+            Word::Begin {
+                path,
+                stamp,
+                is_archive,
+            } => {
+                self.seen.insert(stamp.name.clone());
+                self.streamed = Some(Streamed {
+                    path,
+                    stamp,
+                    is_archive,
+                    id: self.next_source()?,
+                    games: 0,
+                    of_record: 0,
+                    cut: self.report.cut.len(),
+                    is_refused: false,
+                    has_faults: false,
+                });
+            }
+            Word::Fault(error) => {
+                if let Some(streamed) = &mut self.streamed {
+                    streamed.has_faults = true;
+                    tell(done, &streamed.path, 0, Some(error));
+                }
+            }
+            Word::End(outcome) => {
+                if let Some(streamed) = self.streamed.take() {
+                    self.end_streamed(streamed, outcome, done);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take_games(
+        &mut self,
+        path: &str,
+        is_first: bool,
+        bytes: u64,
+        games: std::result::Result<Vec<GameData>, String>,
+        done: &mut impl FnMut(FileDone<'_>),
+    ) {
+        let Some(mut streamed) = self.streamed.take() else {
+            return;
+        };
+        if is_first {
+            (streamed.of_record, streamed.is_refused) = (0, false);
+        }
+        let mut error = None;
+        match games {
+            Ok(games) if !streamed.is_refused => {
+                for mut game in games {
+                    game.set_number(streamed.of_record);
+                    streamed.of_record += 1;
+                    streamed.games += 1;
+                    self.push(&game, streamed.id);
+                }
+            }
+            Ok(_) => {}
+            Err(why) => {
+                (streamed.is_refused, streamed.has_faults) = (true, true);
+                error = Some(why);
+            }
+        }
+        let bytes = if streamed.is_archive { 0 } else { bytes };
+        tell(done, Path::new(path), bytes, error);
+        self.streamed = Some(streamed);
+    }
+
+    fn end_streamed(
+        &mut self,
+        streamed: Streamed,
+        outcome: std::result::Result<String, String>,
+        done: &mut impl FnMut(FileDone<'_>),
+    ) {
+        let Streamed {
+            path,
+            mut stamp,
+            id,
+            games,
+            cut,
+            has_faults,
+            is_archive,
+            ..
+        } = streamed;
+        match outcome {
+            // An archive may be empty.
+            Ok(hash) if games > 0 || is_archive && !has_faults => {
+                if has_faults {
+                    // It is looked at again the next time.
+                    stamp.modified = 0;
+                    self.end(&stamp, String::new(), id, games);
+                } else {
+                    self.end(&stamp, hash, id, games);
+                }
+            }
+            outcome => {
+                // What was put away of it does not count, and what was there before does.
+                self.report.added -= games as u64;
+                self.report.cut.truncate(cut);
+                self.gone.insert(id);
+                tell(done, &path, 0, outcome.err());
+            }
+        }
+    }
+
+    /// The content is that of before; only its time is new.
+    fn touch(&mut self, stamp: &Stamp) {
+        self.report.unchanged += 1;
+        self.touched.push((stamp.name.clone(), stamp.modified));
+    }
+
+    /// A number for a file.
+    fn next_source(&mut self) -> Result<u32> {
+        let id = self.manifest.next_source;
+        let too_many =
+            || StoreError::new(self.segments.folder(), StoreErrorKind::TooLarge("files"));
+        self.manifest.next_source = id.checked_add(1).ok_or_else(too_many)?;
+        Ok(id)
+    }
+
+    /// All games of a file are put away.
+    fn end(&mut self, stamp: &Stamp, hash: String, id: u32, games: usize) {
+        self.report.read += 1;
+        self.report.bytes += stamp.bytes;
+        let source = Source {
+            bytes: stamp.bytes,
+            modified: stamp.modified,
+            hash,
+            id,
+            games: games as u32,
+        };
+        self.fresh.push((stamp.name.clone(), source));
+    }
+
+    fn push(&mut self, game: &GameData, source: u32) {
+        self.report.added += 1;
+        if game.is_cut() {
+            let number = game.info.number + 1;
+            self.report.cut.push((game.info.path.to_string(), number));
+        }
+        self.segments.put(game, source);
+    }
+}
+
+fn tell(done: &mut impl FnMut(FileDone<'_>), path: &Path, bytes: u64, error: Option<String>) {
+    done(FileDone { path, bytes, error });
+}

@@ -1,0 +1,121 @@
+use kifu_sgf::value::{Date, GameResult, Rank, Real, Reason};
+
+use crate::directory::{Entry, NO_RANK, Winner};
+use crate::info::{GameInfo, Text};
+use crate::table::player_key;
+
+/// What follows from the texts of a game, read once for the directory and for the table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Facts {
+    /// The players, normalised: Black, White.
+    pub(crate) keys: [Option<String>; 2],
+    /// The strengths of their ranks.
+    pub(crate) strengths: [Option<i16>; 2],
+    /// The first and the last day that may be meant, counted from the first of January 1970.
+    pub(crate) days: Option<(i32, i32)>,
+    pub(crate) winner: Winner,
+    pub(crate) how: Option<&'static str>,
+    pub(crate) margin: Option<f64>,
+    /// The first day, as the decimal number `YYYYMMDD`; 0 if it is not known.
+    date: u32,
+}
+
+impl Facts {
+    /// What follows from the texts of a game.
+    pub(crate) fn of(info: &GameInfo) -> Self {
+        let strength = |text| {
+            let rank = Rank::parse_lenient(info.text(text)?).ok()?;
+            Some(rank.value.strength())
+        };
+        let dates = info.dates();
+        let dates = dates.as_ref().map_or(&[][..], |dates| dates.dates());
+        let first = dates.iter().map(|date| day(*date, false)).min();
+        let last = dates.iter().map(|date| day(*date, true)).max();
+        let result = info.result();
+        Self {
+            keys: [Text::Black, Text::White].map(|text| info.text(text).map(player_key)),
+            strengths: [Text::BlackRank, Text::WhiteRank].map(strength),
+            days: first.zip(last),
+            winner: info.winner_by(result),
+            how: how(result),
+            margin: match result {
+                Some(GameResult::Win { margin, .. }) => margin.map(Real::get),
+                Some(GameResult::Draw) => Some(0.0),
+                Some(GameResult::Void | GameResult::Unknown) | None => None,
+            },
+            date: dates.iter().min().map_or(0, |date| decimal(*date)),
+        }
+    }
+
+    /// Tells the directory.
+    pub(crate) fn enter(&self, entry: &mut Entry) {
+        let [black, white] = self.strengths.map(|strength| strength.unwrap_or(NO_RANK));
+        (entry.black, entry.white) = (black, white);
+        (entry.winner, entry.date) = (self.winner, self.date);
+    }
+}
+
+/// A date as `YYYYMMDD`; zeros for a month or a day that is not known.
+fn decimal(date: Date) -> u32 {
+    let month = date.month().unwrap_or(0);
+    u32::from(date.year()) * 10_000 + u32::from(month) * 100 + u32::from(date.day().unwrap_or(0))
+}
+
+/// How a game was won.
+const fn how(result: Option<GameResult>) -> Option<&'static str> {
+    match result {
+        Some(GameResult::Win { margin, reason, .. }) => match (reason, margin) {
+            (Some(Reason::Resignation), _) => Some("resignation"),
+            (Some(Reason::Time), _) => Some("time"),
+            (Some(Reason::Forfeit), _) => Some("forfeit"),
+            (None, Some(_)) => Some("points"),
+            (None, None) => None,
+        },
+        Some(GameResult::Draw | GameResult::Void | GameResult::Unknown) | None => None,
+    }
+}
+
+/// The number of a day, counted from the first of January 1970; the first or the last day of a month or a
+/// year.
+fn day(date: Date, is_last: bool) -> i32 {
+    let (year, month) = (i32::from(date.year()), date.month().map(i32::from));
+    let first_of = |year: i32, month: i32| {
+        // Years begin in March, so that the leap day comes last.
+        let (year, month) = if month > 2 {
+            (year, month - 3)
+        } else {
+            (year - 1, month + 9)
+        };
+        year * 365 + year.div_euclid(4) - year.div_euclid(100)
+            + year.div_euclid(400)
+            + (month * 153 + 2) / 5
+            - 719_468
+    };
+    match (month, date.day()) {
+        (Some(month), Some(day)) => first_of(year, month) + i32::from(day) - 1,
+        (Some(month @ ..12), None) if is_last => first_of(year, month + 1) - 1,
+        (Some(_) | None, None) if is_last => first_of(year + 1, 1) - 1,
+        (Some(month), None) => first_of(year, month),
+        (None, _) => first_of(year, 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu_sgf::value::Date;
+
+    use super::day;
+
+    #[test]
+    fn days_count_from_1970() {
+        let of = |year, month, day| Date::of_day(year, month, day).unwrap();
+        assert_eq!(day(of(1970, 1, 1), false), 0);
+        assert_eq!(day(of(2000, 3, 1), true), 11_017);
+        assert_eq!(day(of(1969, 12, 31), true), -1);
+        assert_eq!(day(of(2026, 11, 21), false), 20_778);
+        let year = Date::of_year(2000).unwrap();
+        assert_eq!(day(year, true) - day(year, false), 365);
+        let february = Date::of_month(1900, 2).unwrap();
+        assert_eq!(day(february, true) - day(february, false), 27);
+    }
+}

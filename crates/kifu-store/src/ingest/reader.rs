@@ -1,0 +1,509 @@
+use kifu_go::{BareBoard, Color, Point, Size};
+use kifu_sgf::schema::short_identifier;
+use kifu_sgf::value::{self, handicap, komi, number, point_list, real};
+use kifu_syntax::{Event as Syntax, EventKind, Span, text};
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::signature::{DYER, dyer_signature};
+use super::{MOST_NODES, place_of, point_at};
+use crate::directory::{Entry, Flags};
+use crate::event::{Event, extend_le};
+use crate::info::{GameInfo, Text};
+
+/// Few letters can set up many stones, again and again: so many events are kept of a game in any case,
+/// and two more for each byte of it.
+const MOST_EVENTS: usize = 8192;
+
+/// The largest board: what is named by letters, but not on the board at hand.
+const LETTERS: value::Size = value::Size::square(Size::MAX as u16);
+
+/// What a property does to the board.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    Nothing,
+    Move(Color),
+    Setup(Option<Color>),
+    Info,
+}
+
+/// Takes the events of the parser for one game after the other; memory is kept from each to the next.
+pub(super) struct Reader<'a> {
+    sgf: &'a str,
+    size: Size,
+    is_go: bool,
+    board: BareBoard,
+    /// The stones, row by row: 0 none, 1 black, 2 white.
+    stones: Vec<u8>,
+    events: Vec<u16>,
+    limit: usize,
+    flags: Flags,
+    /// The events of the main line, once it has ended.
+    main: Option<u32>,
+    /// Nodes of the main line whose events are kept.
+    kept: u32,
+    /// Nodes of the tree.
+    nodes: u32,
+    /// Nodes from the root to the last one.
+    length: u32,
+    /// Nodes above the one that is read or comes next.
+    depth: u32,
+    /// For each open tree, how many nodes are above it.
+    trees: Vec<u32>,
+    /// What changed, to be undone when a variation ends: point and what was there before.
+    changes: Vec<(u16, u8)>,
+    /// Where the changes of each node of the path begin.
+    starts: Vec<u32>,
+    in_node: bool,
+    is_first_value: bool,
+    property: Use,
+    identifier: Span,
+    moves: Vec<(Color, Span)>,
+    setup: Vec<(Option<Color>, Span)>,
+    marks: Vec<u8>,
+    removed: Vec<Point>,
+    /// Moves on the main line.
+    played: u32,
+    dyer: [Option<Point>; 6],
+    leaves: u32,
+    /// Identifiers of two letters that occurred, and the others.
+    known: [u64; 11],
+    others: Vec<String>,
+    info: GameInfo,
+    /// The main line as it is hashed.
+    bytes: Vec<u8>,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new() -> Self {
+        let size = Size::NINETEEN;
+        Self {
+            sgf: "",
+            size,
+            is_go: false,
+            board: BareBoard::new(size),
+            stones: Vec::new(),
+            events: Vec::new(),
+            limit: 0,
+            flags: Flags::PLAIN,
+            main: None,
+            kept: 0,
+            nodes: 0,
+            length: 0,
+            depth: 0,
+            trees: Vec::new(),
+            changes: Vec::new(),
+            starts: Vec::new(),
+            in_node: false,
+            is_first_value: false,
+            property: Use::Nothing,
+            identifier: Span::default(),
+            moves: Vec::new(),
+            setup: Vec::new(),
+            marks: Vec::new(),
+            removed: Vec::new(),
+            played: 0,
+            dyer: [None; 6],
+            leaves: 0,
+            known: [0; 11],
+            others: Vec::new(),
+            info: GameInfo::default(),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Begins a game.
+    pub(super) fn begin(&mut self, sgf: &'a str, size: Size, is_go: bool) {
+        self.sgf = sgf;
+        if self.size == size {
+            self.board.clear();
+        } else {
+            self.board = BareBoard::new(size);
+            self.size = size;
+        }
+        self.is_go = is_go;
+        self.stones.clear();
+        self.stones.resize(size.area(), 0);
+        self.events.clear();
+        self.limit = MOST_EVENTS + sgf.len() * 2;
+        self.flags = Flags::PLAIN;
+        self.main = None;
+        (self.kept, self.nodes, self.length, self.depth) = (0, 0, 0, 0);
+        self.trees.clear();
+        self.changes.clear();
+        self.starts.clear();
+        self.in_node = false;
+        self.is_first_value = false;
+        self.property = Use::Nothing;
+        self.moves.clear();
+        self.setup.clear();
+        self.played = 0;
+        self.dyer = [None; 6];
+        self.leaves = 0;
+        self.known = [0; 11];
+        self.others.clear();
+        self.info = GameInfo {
+            texts: vec![None; Text::ALL.len()],
+            ..GameInfo::default()
+        };
+    }
+
+    /// Takes the next event.
+    #[inline]
+    pub(super) fn take(&mut self, event: Syntax) {
+        match event.kind {
+            EventKind::Value => self.value(event.span),
+            EventKind::Identifier => self.identifier(event.span),
+            EventKind::NodeBegin => {
+                self.end_node();
+                self.in_node = true;
+            }
+            EventKind::TreeBegin => {
+                self.end_node();
+                self.trees.push(self.depth);
+            }
+            EventKind::TreeEnd => {
+                self.end_node();
+                if let Some(depth) = self.trees.pop() {
+                    self.depth = depth;
+                }
+            }
+        }
+    }
+
+    fn identifier(&mut self, span: Span) {
+        self.identifier = span;
+        self.is_first_value = true;
+        let written = span.of_str(self.sgf);
+        self.property = match written {
+            "B" => Use::Move(Color::Black),
+            "W" => Use::Move(Color::White),
+            _ => self.other_property(written),
+        };
+        let key = match *written.as_bytes() {
+            [first] => usize::from(first.wrapping_sub(b'A')) * 27,
+            [first, second] if second.is_ascii_uppercase() => {
+                usize::from(first.wrapping_sub(b'A')) * 27 + usize::from(second - b'A') + 1
+            }
+            _ => usize::MAX,
+        };
+        match self.known.get_mut(key / 64) {
+            Some(word) if key < 26 * 27 => *word |= 1 << (key % 64),
+            _ => {
+                let name = short_identifier(written);
+                if !self.others.iter().any(|other| *other == name) && self.others.len() < 1000 {
+                    self.others.push(name.into_owned());
+                }
+            }
+        }
+    }
+
+    fn other_property(&self, written: &str) -> Use {
+        let name = short_identifier(written);
+        match &*name {
+            "B" => Use::Move(Color::Black),
+            "W" => Use::Move(Color::White),
+            "AB" => Use::Setup(Some(Color::Black)),
+            "AW" => Use::Setup(Some(Color::White)),
+            "AE" => Use::Setup(None),
+            _ if self.main.is_none() && self.depth <= self.length => Use::Info,
+            _ => Use::Nothing,
+        }
+    }
+
+    fn value(&mut self, span: Span) {
+        let is_first = std::mem::replace(&mut self.is_first_value, false);
+        match self.property {
+            Use::Move(color) if is_first => self.moves.push((color, span)),
+            Use::Setup(stone) => self.setup.push((stone, span)),
+            Use::Info if is_first => self.keep(span),
+            Use::Nothing | Use::Move(_) | Use::Info => {}
+        }
+    }
+
+    /// Keeps what the first node of the main line says that has the property.
+    fn keep(&mut self, span: Span) {
+        if self.depth < self.length {
+            return;
+        }
+        let raw = span.of_str(self.sgf);
+        if raw.trim().is_empty() {
+            return;
+        }
+        let identifier = short_identifier(self.identifier.of_str(self.sgf));
+        let info = &mut self.info;
+        match &*identifier {
+            "KM" if info.komi.is_none() => {
+                info.komi = komi::parse_lenient(raw).ok().map(|read| read.value.get());
+            }
+            "TM" if info.time.is_none() => {
+                info.time = real::parse_lenient(raw).ok().map(|read| read.value.get());
+            }
+            "HA" if info.handicap.is_none() => {
+                info.handicap = handicap::parse_lenient(raw)
+                    .ok()
+                    .map(|read| read.value.into());
+            }
+            "FF" if info.format.is_none() => {
+                let version = number::parse_lenient(raw).ok();
+                info.format = version.and_then(|read| i32::try_from(read.value).ok());
+            }
+            "SZ" if info.size.is_none() => {
+                let size = value::Size::parse_lenient(raw).ok();
+                info.size = size.map(|read| (read.value.columns, read.value.rows));
+            }
+            "AP" => {
+                let program = value::Application::parse_lenient(raw).ok();
+                let name = program.map(|read| read.value.name.into_owned());
+                let place = &mut info.texts[Text::Program as usize];
+                *place = place.take().or(name);
+            }
+            "GM" | "CA" => {}
+            other => {
+                if let Some(kind) = Text::of_property(other.as_bytes()) {
+                    let place = &mut info.texts[kind as usize];
+                    if place.is_none() {
+                        *place = Some(if kind == Text::About {
+                            text::unescape_text(raw).into_owned()
+                        } else {
+                            text::unescape_simple_text(raw).into_owned()
+                        });
+                    }
+                }
+            }
+        }
+    }
+
+    /// Does what the node said, when all of it was read.
+    fn end_node(&mut self) {
+        if !self.in_node {
+            return;
+        }
+        self.in_node = false;
+        if self.depth < self.length {
+            self.leaves += 1;
+            self.go_up(self.length - self.depth);
+        }
+        self.depth += 1;
+        self.nodes += 1;
+        self.length = self.depth;
+        let is_main = self.main.is_none();
+        let moves = std::mem::take(&mut self.moves);
+        if is_main {
+            self.info.moves += u32::from(!moves.is_empty());
+            let wanted = usize::from(self.length > 1);
+            if moves.len() > 1 {
+                self.flags |= Flags::IRREGULAR;
+            }
+            if moves.len() != wanted {
+                self.flags = self.flags.without(Flags::PLAIN);
+            }
+        }
+        if self.is_go && !self.flags.has(Flags::INCOMPLETE) {
+            self.starts.push(self.changes.len() as u32);
+            self.kept += u32::from(is_main);
+            let first = self.events.len();
+            if !self.setup.is_empty() {
+                self.set_up();
+            }
+            for &(color, span) in &moves {
+                self.play(color, span, is_main);
+            }
+            match self.events[first..].last_mut() {
+                Some(last) => *last = Event(*last).with_end().0,
+                None => self.events.push(Event::pass(None).with_end().0),
+            }
+            if self.events.len() > self.limit {
+                self.flags |= Flags::INCOMPLETE;
+            }
+        }
+        self.setup.clear();
+        self.moves = moves;
+        self.moves.clear();
+    }
+
+    fn go_up(&mut self, nodes: u32) {
+        if self.main.is_none() {
+            self.main = Some(self.events.len() as u32);
+            self.flags |= Flags::VARIATIONS;
+        }
+        if !self.is_go || self.flags.has(Flags::INCOMPLETE) {
+            return;
+        }
+        self.events.extend(Event::up(nodes));
+        let Some(rest) = self.starts.len().checked_sub(nodes as usize) else {
+            return;
+        };
+        let Some(&start) = self.starts.get(rest) else {
+            return;
+        };
+        for (place, before) in self.changes.drain(start as usize..).rev() {
+            self.stones[usize::from(place)] = before;
+            let stone = [None, Some(Color::Black), Some(Color::White)][usize::from(before)];
+            let on_board = self.board.set(point_at(place, self.size), stone);
+            debug_assert!(on_board.is_ok(), "it was there before");
+        }
+        self.starts.truncate(rest);
+    }
+
+    /// Each point is set once, however often it is named; the last word counts.
+    fn set_up(&mut self) {
+        const UNTOUCHED: u8 = 3;
+        self.marks.clear();
+        self.marks.resize(self.size.area(), UNTOUCHED);
+        let board = value::Size::from(self.size);
+        for (stone, span) in &self.setup {
+            let mark = stone.map_or(0, |color| color as u8 + 1);
+            let raw = span.of_str(self.sgf);
+            // A rectangle that reaches over the edge is cut.
+            let items = point_list::parse_lenient(raw, board)
+                .or_else(|_| point_list::parse_lenient(raw, LETTERS))
+                .map(|read| read.value)
+                .unwrap_or_default();
+            for point in items.into_iter().flat_map(value::PointItem::points) {
+                if self.size.contains(point.into()) {
+                    self.marks[place_of(point.into(), self.size) as usize] = mark;
+                }
+            }
+        }
+        for place in 0..self.marks.len() {
+            let mark = self.marks[place];
+            if mark != UNTOUCHED && mark != self.stones[place] {
+                let place = place as u16;
+                let stone = [None, Some(Color::Black), Some(Color::White)][usize::from(mark)];
+                let on_board = self.board.set(point_at(place, self.size), stone);
+                debug_assert!(on_board.is_ok(), "a point of the board");
+                self.change(place, mark);
+                self.events.push(Event::set(stone, place).0);
+            }
+        }
+    }
+
+    fn play(&mut self, color: Color, span: Span, is_main: bool) {
+        let raw = span.of_str(self.sgf);
+        if is_main {
+            self.played += 1;
+        }
+        // Nearly all moves are two letters that name a point of the board.
+        let letters = match *raw.as_bytes() {
+            [x, y] => Point::from_letters(x, y).filter(|point| self.size.contains(*point)),
+            _ => None,
+        };
+        let point = letters.or_else(|| {
+            let read = value::Move::parse_lenient(raw, self.size.into()).ok()?;
+            read.value.point().map(Point::from)
+        });
+        let mut removed = std::mem::take(&mut self.removed);
+        removed.clear();
+        let played = point.and_then(|point| {
+            let played = self
+                .board
+                .play_with(point, color, |gone| removed.push(gone));
+            played.ok().map(|_| point)
+        });
+        match played {
+            Some(point) => {
+                let place = place_of(point, self.size);
+                self.change(place, color as u8 + 1);
+                self.events.push(Event::play(color, place).0);
+                for &gone in &removed {
+                    let place = place_of(gone, self.size);
+                    self.change(place, 0);
+                    self.events.push(Event::remove(place).0);
+                }
+                if is_main && let Some(n) = DYER.iter().position(|n| *n == self.played) {
+                    self.dyer[n] = Some(point);
+                }
+            }
+            None => self.events.push(Event::pass(Some(color)).0),
+        }
+        self.removed = removed;
+    }
+
+    fn change(&mut self, place: u16, now: u8) {
+        let stone = &mut self.stones[usize::from(place)];
+        self.changes.push((place, *stone));
+        *stone = now;
+    }
+
+    /// Ends the game: what is known of it. The events stay until the next one begins.
+    pub(super) fn finish(&mut self) -> (GameInfo, Entry) {
+        self.end_node();
+        let main = self.main.unwrap_or(self.events.len() as u32);
+        if self.kept > MOST_NODES {
+            self.flags |= Flags::IRREGULAR;
+        }
+        if !self.is_go {
+            self.flags |= Flags::INCOMPLETE;
+        }
+        self.bytes.clear();
+        self.bytes.extend([self.size.width(), self.size.height()]);
+        extend_le(&mut self.bytes, &self.events[..main as usize]);
+        let mut info = std::mem::take(&mut self.info);
+        info.nodes = self.nodes;
+        info.variations = self.leaves + 1;
+        info.properties = properties(&self.known, &mut self.others);
+        info.dyer_signature = dyer_signature(self.dyer, self.size);
+        let entry = Entry {
+            events: self.events.len() as u32,
+            main,
+            nodes: self.kept,
+            moves: u16::try_from(info.moves).unwrap_or(u16::MAX),
+            flags: self.flags,
+            hash: xxh3_64(&self.bytes),
+            ..Entry::default()
+        };
+        (info, entry)
+    }
+
+    /// The events of the game that ended.
+    pub(super) fn events(&self) -> &[u16] {
+        &self.events
+    }
+}
+
+/// The identifiers, sorted, with commas.
+fn properties(known: &[u64; 11], others: &mut [String]) -> String {
+    others.sort_unstable();
+    let mut others = others.iter().map(String::as_str).peekable();
+    let mut names = String::with_capacity(64);
+    let mut add = |name: &str| {
+        if !names.is_empty() {
+            names.push(',');
+        }
+        names.push_str(name);
+    };
+    for (number, word) in known.iter().enumerate() {
+        let mut rest = *word;
+        while rest != 0 {
+            let key = number * 64 + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            // In the order of the keys one letter comes before two that begin with it.
+            let letters = [b'A' + (key / 27) as u8, b'A' - 1 + (key % 27) as u8];
+            let length = if key.is_multiple_of(27) { 1 } else { 2 };
+            let name = std::str::from_utf8(&letters[..length]).unwrap_or_default();
+            while let Some(other) = others.next_if(|other| *other < name) {
+                add(other);
+            }
+            add(name);
+        }
+    }
+    others.for_each(add);
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::properties;
+
+    #[test]
+    fn identifiers_are_sorted() {
+        let mut known = [0; 11];
+        for key in [0, 1, 26, 27, 25 * 27 + 26] {
+            known[key / 64] |= 1 << (key % 64);
+        }
+        let mut others = ["ZZZ", "AAA", "B1"].map(str::to_owned);
+        let names = properties(&known, &mut others);
+        assert_eq!(names, "A,AA,AAA,AZ,B,B1,ZZ,ZZZ");
+        assert_eq!(properties(&[0; 11], &mut []), "");
+    }
+}
