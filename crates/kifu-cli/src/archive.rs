@@ -28,6 +28,10 @@ const HEAD: usize = 512;
 /// is far below it.
 const DECODER_KIB: u32 = 512 << 10;
 
+/// What is said of an archive that is read as a record.
+pub(crate) const MISNAMED: &str = "it is an archive under the name of a record; name it on the command \
+                                   line, or give it the ending of an archive";
+
 /// How an archive or a compressed file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Packing {

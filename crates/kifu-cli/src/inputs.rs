@@ -74,10 +74,7 @@ impl Input {
                 let bytes = fs::read(path)?;
                 progress::count(bytes.len());
                 if archive::begins_packed(&bytes) {
-                    return Err(io::Error::other(
-                        "it is an archive under the name of a record; name it on the command line, or \
-                         give it the ending of an archive",
-                    ));
+                    return Err(io::Error::other(archive::MISNAMED));
                 }
                 Ok(bytes)
             }
@@ -217,14 +214,15 @@ impl Inputs {
         })
     }
 
-    /// The same for an index, which names the files that its games come from.
+    /// The same for an index, which knows the files that its games come from.
     #[cfg(feature = "database")]
-    pub(crate) fn to_index(&self) -> impl Iterator<Item = anyhow::Result<PathBuf>> + '_ {
+    pub(crate) fn to_index(&self) -> impl Iterator<Item = anyhow::Result<kifu::store::Input>> + '_ {
         self.found().map(|found| match found? {
-            Found::File(path) => Ok(path),
+            Found::File(path) => Ok(path.into()),
             Found::Stdin => Err(anyhow!("<stdin>: an index is made of files")),
-            Found::Archive(path, _) => Err(anyhow!(
-                "{}: an index is made of plain files; unpack the archive first",
+            Found::Archive(path, None) => Ok(packed(path, self.wanted(None))),
+            Found::Archive(path, Some(_)) => Err(anyhow!(
+                "{}: an index takes an archive as a whole; name the archive itself",
                 path.display()
             )),
         })
@@ -355,6 +353,38 @@ impl Inputs {
             Err(error) if is_loop(&error) => None,
             Err(error) => Some(Err(error.into())),
         })
+    }
+}
+
+/// An archive for an index: its records are named by its absolute path and their names in it.
+#[cfg(feature = "database")]
+fn packed(path: PathBuf, wanted: Wanted) -> kifu::store::Input {
+    let path = path.canonicalize().unwrap_or(path);
+    let archive = path.clone();
+    let unpack = move || -> kifu::store::Pieces {
+        let own = archive.to_string_lossy().into_owned();
+        let members = Members::new(archive, wanted, |name, input, send| {
+            pieces::of_stream(name.into(), input, false).try_for_each(send)
+        });
+        Box::new(members.map(move |piece| {
+            let read = piece.and_then(|mut piece| {
+                Ok(kifu::store::Piece {
+                    path: piece.name.to_string(),
+                    is_first: piece.first == 0,
+                    bytes: piece.read()?,
+                })
+            });
+            // Who tells of it says the archive.
+            read.map_err(|error| {
+                let error = format!("{error:#}");
+                let inner = error.strip_prefix(&own).unwrap_or(&error);
+                inner.trim_start_matches([':', '/', ' ']).to_owned()
+            })
+        }))
+    };
+    kifu::store::Input::Archive {
+        path,
+        unpack: Box::new(unpack),
     }
 }
 

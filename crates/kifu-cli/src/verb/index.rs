@@ -1,16 +1,20 @@
 use std::path::{Path, PathBuf};
 
-use kifu::store::Indexer;
+use kifu::Collection;
+use kifu::store::{Indexer, Input};
 
+use crate::archive;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
+use crate::record;
 
 /// Make an index of game records, or bring it up to date
 ///
 /// Files that have not changed are not read again. Games of files that are gone from the folders named are
-/// removed; those of other folders stay. A run that is broken off leaves the index as it was.
+/// removed; those of other folders stay. A run that is broken off leaves the index as it was. Archives are
+/// read too; each counts as one file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Index {
     #[command(flatten)]
@@ -32,18 +36,27 @@ pub(crate) struct Index {
 impl Index {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut indexer = Indexer::open(&self.output, self.sgf)?;
+        let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
         let mut progress = Progress::of(&self.inputs);
         let mut errors = Vec::new();
-        let paths = self.inputs.to_index().filter_map(|path| match path {
-            Ok(path) => Some(path),
+        // An index that lies in a folder that is read is no part of it.
+        let own = self.output.canonicalize().ok();
+        let is_own = |path: &Path| {
+            let own = own.as_deref();
+            own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))
+        };
+        let inputs = self.inputs.to_index().filter_map(|input| match input {
+            Ok(Input::File(path)) if self.inputs.has_all() && is_own(&path) => None,
+            Ok(input) => Some(input),
             Err(error) => {
                 errors.push(format!("{error:#}"));
                 None
             }
         });
-        indexer.add(paths, |done| {
-            progress.add(usize::try_from(done.bytes).unwrap_or(usize::MAX));
+        indexer.add(inputs, |done| {
+            let bytes = usize::try_from(done.bytes).unwrap_or(usize::MAX);
+            progress::count(bytes);
+            progress.add(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
                 progress.aside(|| output.error(format_args!("{}: {error}", done.path.display())));
@@ -79,4 +92,13 @@ impl Index {
         ));
         Ok(exit)
     }
+}
+
+/// Says why what was read is no game record, as the other verbs do.
+fn refusal(collection: &Collection) -> Option<String> {
+    let bytes = collection.source().bytes();
+    if archive::begins_packed(bytes) {
+        return Some(archive::MISNAMED.to_owned());
+    }
+    (!record::is_record(collection)).then(|| record::not_sgf(bytes))
 }

@@ -198,6 +198,73 @@ fn files_come_and_go() {
 }
 
 #[test]
+fn archives_are_indexed_in_place() {
+    let place = Place::new();
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/archives/games.tar.gz");
+    place.file("games/games.tar.gz", std::fs::read(archive).unwrap());
+    place.file("games/b.sgf", "(;SZ[9];B[ee])");
+    let index = ["index", "games", "-o", "all.kifu"];
+    let said = "4 games; 2 files read with 4 games, 0 unchanged, 0 gone";
+    run(&place, &index, 0, said);
+    let list = ["games", "all.kifu", "-f", "number,file", "-w", "size=19"];
+    let mut shown: Vec<_> = run(&place, &list, 0, "")
+        .lines()
+        .map(str::to_owned)
+        .collect();
+    shown.sort();
+    let expected = [
+        "1,FOLDER/games/games.tar.gz/games/a.sgf",
+        "1,FOLDER/games/games.tar.gz/games/inner/两.sgf",
+        "2,FOLDER/games/games.tar.gz/games/inner/两.sgf",
+        "number,file",
+    ];
+    assert_eq!(shown, expected);
+    let said = "4 games; 0 files read with 0 games, 2 unchanged, 0 gone";
+    run(&place, &index, 0, said);
+    // An archive is one file: what is in it goes when it goes, and is not taken by halves.
+    let inner = ["index", "games/games.tar.gz/games/a.sgf", "-o", "all.kifu"];
+    run(&place, &inner, 2, "an index takes an archive as a whole");
+    std::fs::remove_file(place.path().join("games/games.tar.gz")).unwrap();
+    run(
+        &place,
+        &index,
+        0,
+        "1 games; 0 files read with 0 games, 1 unchanged, 1 gone",
+    );
+}
+
+#[test]
+fn an_index_takes_what_the_other_verbs_take() {
+    let place = Place::new();
+    let page = "<!DOCTYPE html><p>to be; or not</p>";
+    let packed = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/archives/a.sgf.gz");
+    place.file("games/page.sgf", page);
+    place.file("games/packed.sgf", std::fs::read(packed).unwrap());
+    place.file("games/notes.txt", "(;B[aa])");
+    place.file("games/a.sgf", "(;SZ[9];B[ee])");
+    let index = ["index", "games", "-o", "games/all.kifu"];
+    let output = place.run(index);
+    let errors = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{errors}");
+    for said in [
+        "page.sgf: this is not SGF",
+        "packed.sgf: it is an archive under the name of a record",
+        "1 games; 1 files read",
+    ] {
+        assert!(errors.contains(said), "{errors}");
+    }
+    // The index itself is no part of the folder.
+    let all = ["index", "--all", "games", "-o", "games/all.kifu"];
+    let output = place.run(all);
+    let errors = text(&output.stderr);
+    assert!(
+        errors.contains("2 games; 1 files read with 1 games"),
+        "{errors}"
+    );
+    assert!(!errors.contains("all.kifu"), "{errors}");
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let place = place();
     for (args, said) in [
