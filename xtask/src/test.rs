@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every test, with what it needs.
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
@@ -17,16 +17,70 @@ const TOOLS: [(&str, &str); 5] = [
 /// Fonts that diagrams with Chinese, Japanese and Korean text are tested with.
 const FONTS: &str = "fonts-noto-cjk";
 
+/// Python packages that read the tables of an index in tests.
+const PACKAGES: [&str; 4] = ["duckdb", "polars", "pandas", "pyarrow"];
+
 /// Runs all tests.
 pub(crate) fn run(root: &Path) -> Result<()> {
     install_tools();
-    cargo(root, &["test", "--workspace", "--all-features"])?;
+    let mut variables = Vec::new();
+    match python(root) {
+        Some(python) => variables.push(("KIFU_PYTHON", python)),
+        None => eprintln!(
+            "no Python with {}: its test is skipped",
+            PACKAGES.join(", ")
+        ),
+    }
+    let tests = ["test", "--workspace", "--all-features"];
+    cargo_with(root, &tests, &variables)?;
     without_std(root, "kifu-syntax")?;
     without_std(root, "kifu-go")?;
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
     // and games of small boards: too slow without optimisation.
     optimised(root, "kifu-sgf", "shapes")?;
     optimised(root, "kifu-go", "enumerate")
+}
+
+/// An interpreter with the packages, in a folder of its own in the target folder; `None` where they cannot be
+/// had.
+fn python(root: &Path) -> Option<PathBuf> {
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let folder = root.join(target).join("python");
+    let python = folder.join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    });
+    let does = |program: &Path, arguments: &[&str]| {
+        let mut command = Command::new(program);
+        command
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    };
+    let imports = format!("import {}", PACKAGES.join(", "));
+    let has_all = || does(&python, &["-c", &imports]);
+    if has_all() {
+        return Some(python);
+    }
+    eprintln!("installing for the tests: {}", PACKAGES.join(" "));
+    let folder = folder.to_str()?;
+    let install = [
+        "-m",
+        "pip",
+        "install",
+        "-q",
+        "--timeout",
+        "15",
+        "--retries",
+        "1",
+    ];
+    let is_there = does(Path::new("python3"), &["-m", "venv", folder])
+        && does(&python, &[&install[..], &PACKAGES].concat())
+        && has_all();
+    is_there.then_some(python)
 }
 
 /// Checks that a package needs no `std`: a library that brings a panic handler of its own cannot be
@@ -62,9 +116,15 @@ fn optimised(root: &Path, package: &str, name: &str) -> Result<()> {
 
 /// Runs cargo in the workspace.
 pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
+    cargo_with(root, arguments, &[])
+}
+
+/// The same, with variables in its environment.
+fn cargo_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         .args(arguments)
+        .envs(variables.iter().map(|(name, value)| (name, value)))
         .current_dir(root)
         .status()
         .context("cargo cannot be started")?;

@@ -52,7 +52,7 @@ fn columns() -> Vec<(&'static str, Kind)> {
     let mut columns = vec![("path", Kind::Text), ("number", Kind::Int)];
     columns.extend(Text::ALL.iter().map(|text| (text.column(), Kind::Text)));
     columns.extend(DERIVED);
-    columns.push(("sgf", Kind::Bytes));
+    columns.push(("sgf", Kind::Text));
     columns
 }
 

@@ -1,6 +1,7 @@
 //! The game database: beside Kombilo, beside a brute force, and in trouble.
 
 mod corpus;
+mod engines;
 mod files;
 mod ingest;
 mod laws;
