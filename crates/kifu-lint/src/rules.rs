@@ -121,6 +121,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
     if grouped {
         if several {
             structure::contradicting_annotations::check(cx, node);
+            program::suspect_move_marks(cx, node);
         }
         structure::duplicate_point::check(cx, node);
     }

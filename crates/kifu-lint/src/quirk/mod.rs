@@ -26,6 +26,7 @@ mod gogod_komi;
 mod gogui_handicap;
 mod igs_trailer;
 mod jago_version;
+mod kgs_move_mark;
 mod kgs_score;
 mod little_golem;
 mod multigo_application;
@@ -185,18 +186,25 @@ impl Quirk {
                     (node, node.properties().collect())
                 }
             };
-            let edit = step.edit(node, &properties)?;
+            edits.push(step.edit(node, &properties)?);
             at = Some((node, properties));
-            match edits.iter_mut().find(|other| other.span == edit.span) {
-                Some(other) if edit.span.is_empty() => {
-                    other.replacement.push_str(&edit.replacement);
-                }
+        }
+        // Those at one place stay in their order.
+        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
+        let mut apart: Vec<crate::Edit> = Vec::with_capacity(edits.len());
+        for edit in edits {
+            match apart.last_mut().filter(|last| last.span == edit.span) {
+                Some(last) if edit.span.is_empty() => last.replacement.push_str(&edit.replacement),
                 Some(_) => return None,
-                None => edits.push(edit),
+                None => apart.push(edit),
             }
         }
-        edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
-        Some(Fix::safe(self.habit.repair, edits))
+        let loses = |step: &Step| matches!(step, Step::Remove { .. });
+        Some(if self.steps.iter().any(loses) {
+            Fix::risky(self.habit.repair, apart)
+        } else {
+            Fix::safe(self.habit.repair, apart)
+        })
     }
 }
 
@@ -211,6 +219,7 @@ pub const HABITS: &[Habit] = &[
     gogui_handicap::HABIT,
     igs_trailer::HABIT,
     jago_version::HABIT,
+    kgs_move_mark::HABIT,
     kgs_score::HABIT,
     little_golem::HABIT,
     multigo_application::HABIT,

@@ -25,6 +25,13 @@ pub enum Step {
         /// The identifier that is to stand there.
         to: &'static str,
     },
+    /// A property is left out.
+    Remove {
+        /// The node.
+        node: NodeId,
+        /// The identifier.
+        identifier: &'static str,
+    },
 }
 
 impl Step {
@@ -55,13 +62,17 @@ impl Step {
                 game.remove_property(*node, from)?;
                 Ok(())
             }
+            Self::Remove { node, identifier } => {
+                game.remove_property(*node, identifier)?;
+                Ok(())
+            }
         }
     }
 
     /// The node that is changed.
     pub(super) const fn node(&self) -> NodeId {
         match self {
-            Self::Set { node, .. } | Self::Rename { node, .. } => *node,
+            Self::Set { node, .. } | Self::Rename { node, .. } | Self::Remove { node, .. } => *node,
         }
     }
 
@@ -93,6 +104,7 @@ impl Step {
                 let end = start + property.written_identifier().len();
                 Some(Edit::replace(Span::new(start, end), *to))
             }
+            Self::Remove { identifier, .. } => Some(Edit::delete(get(identifier)?.span()?)),
         }
     }
 }

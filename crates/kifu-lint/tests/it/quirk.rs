@@ -133,6 +133,17 @@ const CASES: &[(&str, &[&str], &str)] = &[
         "(;B[aa]KGSDE[bb]KGSSB[1.0])",
     ),
     (
+        "(;B[aa]CR[aa];W[bb]CR[bb];B[cc]CR[cc];W[dd]CR[dd];B[ee]CR[ee](;W[ff]CR[ff];B[gg]CR[gg];W[hh]CR[hh];B[ii]CR[ii];W[tt])(;W[jj]CR[jj]))",
+        &["kgs-move-mark"],
+        "(;B[aa];W[bb];B[cc];W[dd];B[ee](;W[ff];B[gg];W[hh];B[ii];W[tt])(;W[jj]))",
+    ),
+    // One move without a mark: somebody chose the others.
+    (
+        "(;B[aa]CR[aa];W[bb]CR[bb];B[cc]CR[cc];W[dd]CR[dd];B[ee]CR[ee];W[ff]CR[ff];B[gg]CR[gg];W[hh]CR[hh];B[ii]CR[ii];W[jj]CR[jj];B[kk])",
+        &[],
+        "(;B[aa]CR[aa];W[bb]CR[bb];B[cc]CR[cc];W[dd]CR[dd];B[ee]CR[ee];W[ff]CR[ff];B[gg]CR[gg];W[hh]CR[hh];B[ii]CR[ii];W[jj]CR[jj];B[kk])",
+    ),
+    (
         "(;AP[MultiGo];B[aa])",
         &["multigo-application"],
         "(;AP[MultiGo:];B[aa])",

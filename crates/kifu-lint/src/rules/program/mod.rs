@@ -11,6 +11,7 @@ pub(crate) mod gogod_komi;
 pub(crate) mod gogui_handicap;
 pub(crate) mod igs_trailer;
 pub(crate) mod jago_version;
+pub(crate) mod kgs_move_mark;
 pub(crate) mod kgs_score;
 pub(crate) mod little_golem;
 pub(crate) mod multigo_application;
@@ -20,6 +21,7 @@ pub(crate) mod sina_header;
 pub(crate) mod tygem_time;
 
 use kifu_sgf::Collection;
+use kifu_sgf::schema::PropertyType;
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -45,6 +47,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &sina_header::RULE,
     &tygem_time::RULE,
     &little_golem::RULE,
+    &kgs_move_mark::RULE,
 ];
 
 /// How much of the text behind a game is looked at: the longest mark that a habit has there.
@@ -59,7 +62,17 @@ pub(crate) fn suspect_root(cx: &mut Context<'_>, root: &Node<'_>) {
     }
 }
 
-/// Remembers the habits that a property which is not of the standard may show.
+/// Remembers the habits that a mark on the stone of the node's own move may show.
+pub(crate) fn suspect_move_marks(cx: &mut Context<'_>, node: &Node<'_>) {
+    let point = node.play().map(|play| node.first_value(play));
+    for prop in &node.props {
+        if prop.has_type(PropertyType::None) && point == Some(node.first_value(prop)) {
+            suspect(cx, prop);
+        }
+    }
+}
+
+/// Remembers the habits that a property may show by its identifier.
 pub(crate) fn suspect(cx: &mut Context<'_>, prop: &Prop) {
     let written = cx.str(prop.id);
     for (number, habit) in HABITS.iter().enumerate() {

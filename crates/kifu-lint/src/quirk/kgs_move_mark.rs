@@ -1,0 +1,71 @@
+use kifu_sgf::{GameTree, Node, Property};
+
+use super::{Found, Habit, Step, never};
+
+use crate::rules::program;
+
+/// The identifiers that such a mark has.
+const MARKS: &[&str] = &["CR", "MA", "SL", "SQ", "TR"];
+
+/// How many moves a game must have that its marks are no one's remarks.
+const LEAST: usize = 10;
+
+pub(super) const HABIT: Habit = Habit {
+    name: "kgs-move-mark",
+    program: "KGS (CGoban 2)",
+    evidence: "ten moves or more, and on the stone of each of them the same mark: `CR`, `MA`, `SL`, \
+               `SQ` or `TR` with this point alone",
+    meaning: "the mark shows which stone was played last, as all programs do by themselves",
+    repair: "leave the marks out",
+    rule: &program::kgs_move_mark::RULE,
+    suspect: never,
+    is_in_root: false,
+    marks: MARKS,
+    behind: &[],
+    find,
+};
+
+/// The mark on the stone that was played in the node.
+fn own_mark<'a>(node: Node<'a>, point: &str) -> Option<Property<'a>> {
+    node.properties().find(|property| {
+        property.len() == 1
+            && property.value() == point
+            && MARKS.iter().any(|mark| property.is(mark))
+    })
+}
+
+fn find(game: GameTree<'_>) -> Option<Found> {
+    let mut first: Option<(Node<'_>, &'static str)> = None;
+    let mut steps = Vec::new();
+    for node in game.nodes() {
+        let Some((_, point)) = node.play() else {
+            continue;
+        };
+        // A pass has no stone.
+        if point.is_empty() || point == "tt" {
+            continue;
+        }
+        let mark = own_mark(node, point)?;
+        let identifier = match first {
+            Some((_, identifier)) => identifier,
+            None => MARKS.iter().find(|identifier| mark.is(identifier))?,
+        };
+        if !mark.is(identifier) {
+            return None;
+        }
+        first.get_or_insert((node, identifier));
+        steps.push(Step::Remove {
+            node: node.id(),
+            identifier,
+        });
+    }
+    let (node, identifier) = first.filter(|_| steps.len() >= LEAST)?;
+    let evidence = format!(
+        "`{identifier}` on the stone of each of {} moves",
+        steps.len()
+    );
+    Some(Found {
+        steps,
+        ..Found::at(node, identifier, evidence)
+    })
+}
