@@ -83,15 +83,21 @@ impl Format {
     /// The first 4 KiB decide.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
+        Self::detect(bytes).map(|(format, _)| format)
+    }
+
+    /// The same, with how sure that is.
+    #[must_use]
+    pub fn detect(bytes: &[u8]) -> Option<(Self, Confidence)> {
         let head = Head::of(bytes);
-        let mut best = (None, Confidence::No);
+        let mut best: Option<(Self, Confidence)> = None;
         for &format in Self::ALL {
             let confidence = (format.definition().detect)(&head);
-            if confidence > best.1 {
-                best = (Some(format), confidence);
+            if confidence > best.map_or(Confidence::No, |(_, best)| best) {
+                best = Some((format, confidence));
             }
         }
-        best.0
+        best
     }
 
     /// How sure the format is that `bytes` are its own.

@@ -1,6 +1,6 @@
 //! What the formats of Go have in common.
 
-use kifu_go::handicap_points;
+use kifu_go::{Board, handicap_points};
 use kifu_sgf::value::{Color, Move, Point, PointSet, Size, point_list};
 use kifu_sgf::{GameTree, Node};
 
@@ -34,8 +34,16 @@ pub(crate) fn western_size(game: GameTree<'_>, title: &str) -> Result<Size, Refu
 }
 
 /// The size of a square board of which the points can be named by the letters of the West.
+pub(crate) fn square_western_size(game: GameTree<'_>, title: &str) -> Result<Size, Refusal> {
+    western_size(game, title).and_then(|size| square(size, title))
+}
+
+/// The size of a square board.
 pub(crate) fn square_size(game: GameTree<'_>, title: &str) -> Result<Size, Refusal> {
-    let size = western_size(game, title)?;
+    size(game).and_then(|size| square(size, title))
+}
+
+fn square(size: Size, title: &str) -> Result<Size, Refusal> {
     if !size.is_square() {
         return Err(Refusal::new(format_args!(
             "{title} knows square boards only, and this one is {}×{}",
@@ -95,11 +103,7 @@ pub(crate) fn moves(
 /// The points of a handicap as servers in Asia place it: three stones leave the upper left corner
 /// free.
 pub(crate) fn eastern_handicap(size: Size, stones: u32) -> Vec<Point> {
-    let Ok(board) = kifu_go::Size::new(u32::from(size.columns), u32::from(size.rows)) else {
-        return Vec::new();
-    };
-    let places = handicap_points(board, if stones == 3 { 4 } else { stones });
-    let mut points: Vec<_> = places.map(|place| Point::new(place.x, place.y)).collect();
+    let mut points = western_handicap(size, if stones == 3 { 4 } else { stones });
     if stones == 3 && points.len() == 4 {
         // Lower left, upper right, upper left, lower right.
         points.remove(2);
@@ -109,25 +113,19 @@ pub(crate) fn eastern_handicap(size: Size, stones: u32) -> Vec<Point> {
 
 /// The points of a handicap as the Go Text Protocol places it.
 pub(crate) fn western_handicap(size: Size, stones: u32) -> Vec<Point> {
-    let Ok(board) = kifu_go::Size::new(u32::from(size.columns), u32::from(size.rows)) else {
-        return Vec::new();
-    };
-    handicap_points(board, stones)
-        .map(|place| Point::new(place.x, place.y))
-        .collect()
+    let points = board_size(size).map(|size| handicap_points(size, stones));
+    points.into_iter().flatten().map(Point::from).collect()
 }
 
-/// A point as the board of `kifu-go` has it.
-pub(crate) const fn place(point: Point) -> kifu_go::Point {
-    kifu_go::Point::new(point.column, point.row)
+/// An empty board of this size.
+pub(crate) fn board(size: Size) -> Board {
+    // The formats name no points beyond the largest board.
+    Board::new(board_size(size).unwrap_or_default())
 }
 
-/// A colour as the board of `kifu-go` has it.
-pub(crate) const fn stone(color: Color) -> kifu_go::Color {
-    match color {
-        Color::Black => kifu_go::Color::Black,
-        Color::White => kifu_go::Color::White,
-    }
+/// A size as the board of `kifu-go` has it; `None` beyond the largest one.
+fn board_size(size: Size) -> Option<kifu_go::Size> {
+    kifu_go::Size::new(size.columns.into(), size.rows.into()).ok()
 }
 
 #[cfg(test)]

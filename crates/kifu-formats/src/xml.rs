@@ -25,7 +25,6 @@ pub(crate) const DEFINITION: Definition = Definition {
         games: &[Game::Go],
         many: true,
         variations: true,
-        // A move in the root would come back as a node behind it.
         root: &["*"],
         nodes: &["*"],
     },

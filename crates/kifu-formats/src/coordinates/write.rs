@@ -10,7 +10,7 @@ use crate::{Refusal, go, west};
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut list = String::new();
     for &game in games {
-        let size = go::square_size(game, DEFINITION.title)?;
+        let size = go::square_western_size(game, DEFINITION.title)?;
         // Writing to a string does not fail. The size is said, as rows are counted from the bottom.
         let _ = writeln!(list, "size {}", size.columns);
         let mut number = 0;

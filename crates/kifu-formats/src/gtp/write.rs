@@ -18,7 +18,7 @@ pub(super) const RULES: [(&str, &str); 4] = [
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut script = String::new();
     for &game in games {
-        let size = go::square_size(game, "GTP")?;
+        let size = go::square_western_size(game, "GTP")?;
         // Writing to a string does not fail.
         let _ = one(&mut script, game, size, losses);
     }

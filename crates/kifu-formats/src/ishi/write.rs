@@ -12,7 +12,7 @@ use crate::{Refusal, go, west, words};
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut out = String::new();
     for &game in games {
-        let size = go::square_size(game, DEFINITION.title)?;
+        let size = go::square_western_size(game, DEFINITION.title)?;
         let mut pen = Pen {
             out: &mut out,
             size,

@@ -5,7 +5,7 @@ use kifu_sgf::value::{self, Color, Point, PointSet, Size, point_list};
 
 use super::diagram::Diagram;
 use crate::draft::{Draft, Record};
-use crate::go::{place, stone};
+use crate::go;
 
 /// Makes games of diagrams: one that goes on where the one before ended is part of its game.
 pub(super) fn games(diagrams: &[Diagram], draft: &mut Draft) {
@@ -92,7 +92,7 @@ impl<'a> Line<'a> {
             if is_first && self.next != 1 {
                 self.record.set(self.node, "MN", &self.next.to_string());
             }
-            let _ = self.board.play(place(point), stone(color));
+            let _ = self.board.play(point.into(), color.into());
             self.last = Some(color);
             self.next = self.next.saturating_add(1);
             color = color.other();
@@ -125,17 +125,12 @@ impl<'a> Line<'a> {
 }
 
 fn position(diagram: &Diagram) -> Board {
-    let (columns, rows) = (
-        u32::from(diagram.size.columns),
-        u32::from(diagram.size.rows),
-    );
-    let mut board =
-        Board::new(kifu_go::Size::new(columns, rows).unwrap_or(kifu_go::Size::NINETEEN));
+    let mut board = go::board(diagram.size);
     let stones = |points: &PointSet, color: Color| {
         let points: Vec<Point> = points.iter().collect();
         points
             .into_iter()
-            .map(move |point| (place(point), Some(stone(color))))
+            .map(move |point| (point.into(), Some(color.into())))
     };
     let all = stones(&diagram.black, Color::Black).chain(stones(&diagram.white, Color::White));
     let _ = board.setup(all);

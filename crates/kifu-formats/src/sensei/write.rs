@@ -118,9 +118,8 @@ struct Pen<'a, 'l> {
 
 impl<'a, 'l> Pen<'a, 'l> {
     fn new(game: GameTree<'a>, size: Size, losses: &'l mut Losses) -> Self {
-        let (columns, rows) = (u32::from(size.columns), u32::from(size.rows));
-        let board_size = kifu_go::Size::new(columns, rows).unwrap_or(kifu_go::Size::NINETEEN);
-        let board = Board::new(board_size);
+        let board = go::board(size);
+        let stars = star_points(board.size()).map(Point::from).collect();
         Self {
             game,
             size,
@@ -133,9 +132,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             number: 1,
             title: String::new(),
             has_drawn: false,
-            stars: star_points(board_size)
-                .map(|place| Point::new(place.x, place.y))
-                .collect(),
+            stars,
         }
     }
 
@@ -172,7 +169,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         let mut markup = Markup::of(node, self.size, self.losses);
         let (board, losses) = (&self.board, &mut *self.losses);
         markup.signs.retain(|(point, sign)| {
-            let is_lost = matches!(sign, Sign::Letter(_)) && board.get(go::place(*point)).is_some();
+            let is_lost = matches!(sign, Sign::Letter(_)) && board.get((*point).into()).is_some();
             if is_lost {
                 losses.property("LB");
             }
@@ -217,7 +214,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             ("AE", None),
         ] {
             for point in go::points(node, identifier, self.size, self.losses).iter() {
-                let _ = self.board.set(go::place(point), color.map(go::stone));
+                let _ = self.board.set(point.into(), color.map(Into::into));
             }
         }
         self.start = self.board.clone();
@@ -233,7 +230,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         }
         for (color, point) in go::moves(node, self.size, self.losses) {
             match point {
-                Some(point) if self.board.get(go::place(point)).is_none() => {
+                Some(point) if self.board.get(point.into()).is_none() => {
                     self.play(color, point, out);
                 }
                 // A pass has no point, and a number would hide the stone.
@@ -250,7 +247,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         }
         // A number hides a mark, and so does a stone that was taken since the diagram began.
         let hides = markup.signs.iter().any(|(point, _)| {
-            let place = go::place(*point);
+            let place = (*point).into();
             self.moves.contains(point) || self.start.get(place) != self.board.get(place)
         });
         if hides {
@@ -265,7 +262,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             Some(first) => first.other(),
             None => color,
         };
-        let was_there = self.start.get(go::place(point)).is_some();
+        let was_there = self.start.get(point.into()).is_some();
         if self.moves.len() == MOVES
             || (next != color && !self.moves.is_empty())
             || was_there
@@ -277,7 +274,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             self.color = Some(color);
         }
         self.moves.push(point);
-        let _ = self.board.play(go::place(point), go::stone(color));
+        let _ = self.board.play(point.into(), color.into());
     }
 
     /// Draws the moves that are not drawn yet.
@@ -385,7 +382,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             // The tenth is 0.
             return char::from(b'0' + ((index + 1) % MOVES) as u8);
         }
-        let stone = self.start.get(go::place(point));
+        let stone = self.start.get(point.into());
         let sign = markup.signs.iter().find(|(at, _)| *at == point);
         match (sign, stone) {
             (Some((_, Sign::Mark(index))), stone) => {

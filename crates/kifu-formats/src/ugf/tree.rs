@@ -10,7 +10,7 @@ use super::figure::{self, Figure, Remark};
 use super::header::Header;
 use super::sections::{Line, Sections};
 use crate::draft::{Draft, Record};
-use crate::go::{place, stone};
+use crate::go;
 use crate::note::{Notes, quote};
 
 /// Makes the game, and one game more for each figure that begins with no position of it.
@@ -139,7 +139,7 @@ impl MainLine {
             comments: BTreeMap::new(),
             labels: BTreeMap::new(),
         };
-        let mut board = board(size);
+        let mut board = go::board(size);
         setup(steps, record, NodeId::ROOT, &mut board);
         line.note_position(&board);
         let mut last = Color::White;
@@ -204,10 +204,10 @@ impl MainLine {
         if !figure.steps.iter().any(|step| step.number == 0) {
             return Some(self.node(figure.number));
         }
-        let mut board = board(size);
+        let mut board = go::board(size);
         for step in figure.steps.iter().filter(|step| step.number == 0) {
             if let (Place::Point(point), Some(color)) = (step.place, step.color) {
-                let _ = board.set(place(point), Some(stone(color)));
+                let _ = board.set(point.into(), Some(color.into()));
             }
         }
         let last = self
@@ -286,7 +286,7 @@ fn alone(figure: Figure, size: Size, draft: &mut Draft) {
         "the figure begins with no position of the game, and becomes a game of its own",
     );
     let mut record = draft.begin(Game::Go, size);
-    let mut board = board(size);
+    let mut board = go::board(size);
     setup(&figure.steps, &mut record, NodeId::ROOT, &mut board);
     record.text(NodeId::ROOT, "GN", &figure.title);
     let mut line = MainLine::play(&[], size, &mut record);
@@ -296,11 +296,6 @@ fn alone(figure: Figure, size: Size, draft: &mut Draft) {
     };
     line.attach(NodeId::ROOT, moves, &mut record);
     line.finish(&mut record);
-}
-
-fn board(size: Size) -> Board {
-    let (columns, rows) = (u32::from(size.columns), u32::from(size.rows));
-    Board::new(kifu_go::Size::new(columns, rows).unwrap_or(kifu_go::Size::NINETEEN))
 }
 
 const fn point(place: Place) -> Option<Point> {
@@ -321,7 +316,7 @@ fn setup(steps: &[Step], record: &mut Record<'_>, node: NodeId, board: &mut Boar
             };
             other.remove(point);
             own.insert(point);
-            let _ = board.set(place(point), Some(stone(color)));
+            let _ = board.set(point.into(), Some(color.into()));
         }
     }
     record.add_points(node, "AB", black.iter());
@@ -337,7 +332,7 @@ fn play(
 ) -> NodeId {
     let at = point(to);
     if let Some(at) = at {
-        let _ = board.play(place(at), stone(color));
+        let _ = board.play(at.into(), color.into());
     }
     record.play(node, color, at)
 }

@@ -14,13 +14,7 @@ use crate::{Refusal, go};
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Go>\n");
     for &game in games {
-        let size = go::size(game)?;
-        if !size.is_square() {
-            return Err(Refusal::new(format_args!(
-                "{} knows square boards only, and this one is {}×{}",
-                DEFINITION.title, size.columns, size.rows
-            )));
-        }
+        let size = go::square_size(game, DEFINITION.title)?;
         // Writing to a string does not fail.
         let _ = Pen {
             out: &mut out,
@@ -177,6 +171,7 @@ impl Pen<'_> {
         let identifier = property.identifier();
         match &*identifier {
             "FF" | "GM" | "CA" | "SZ" | "GN" if is_root => Ok(()),
+            // It would come back as a node behind the root.
             "B" | "W" if is_root => {
                 self.losses.property(&identifier);
                 Ok(())
