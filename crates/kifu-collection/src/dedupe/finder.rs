@@ -1,6 +1,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use kifu_go::Symmetry;
+
 use super::bucket::Bucket;
 use super::fingerprint::{Fingerprint, MARKS};
 use super::group::{Group, Member};
@@ -142,6 +144,22 @@ impl Finder {
                     .filter(|relation| self.is_meant(*relation, first, second))
             })
             .filter(|relation| relation.kind() <= self.options.last)
+    }
+
+    /// How record `other` is to be turned to lie as record `one`, and whether its colours are to be
+    /// exchanged then. `None` if one of them was not added.
+    #[must_use]
+    pub fn way(&self, one: u32, other: u32) -> Option<(Symmetry, bool)> {
+        let (first, second) = (self.get(one)?, self.get(other)?);
+        let lines = self.line_like(one).zip(self.line_like(other));
+        let lines = lines.filter(|_| first.all_moves != second.all_moves);
+        // Both lie so that their moves come first of all ways, which a slip may turn.
+        let between = lines.map_or(Symmetry::Identity, |(first, second)| first.way_of(second));
+        let symmetry = second.symmetry.then(between);
+        Some((
+            symmetry.then(first.symmetry.inverse()),
+            first.is_swapped != second.is_swapped,
+        ))
     }
 
     /// Whether a relation that moves tell is one of these records: half of the moves may differ by chance,

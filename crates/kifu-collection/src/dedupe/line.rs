@@ -80,6 +80,26 @@ impl Line {
         turned(self.moves[number], self.board.1, symmetry)
     }
 
+    /// The way in which another line is most like this one, even if a move is missing in one of them.
+    pub(super) fn way_of(&self, other: &Self) -> Symmetry {
+        let alike = |way, skipped: usize, skips: usize| {
+            let own = self.moves.iter().skip(skipped);
+            let turned = (skips..other.len()).map(|number| other.turned(number, way));
+            own.zip(turned).filter(|(own, other)| *own == other).count()
+        };
+        let likeness = |way: &Symmetry| {
+            let shifts = [(0, 0), (1, 0), (0, 1)];
+            shifts
+                .map(|(skipped, skips)| alike(*way, skipped, skips))
+                .into_iter()
+                .max()
+        };
+        // The first of equals.
+        let ways = other.ways().filter(|_| self.board == other.board);
+        ways.min_by_key(|way| std::cmp::Reverse(likeness(way)))
+            .unwrap_or_default()
+    }
+
     /// The ways in which the board can lie and still be of its size.
     pub(super) fn ways(&self) -> impl Iterator<Item = Symmetry> + use<> {
         ways(self.board)
