@@ -50,7 +50,8 @@ pub struct ThreeWay {
 /// What one side changed is changed; variations, comments, marks and values of lists that both added
 /// are all there. Where both changed the same value, ours stays, and both stand in the comment of the
 /// node between `<<<<<<<` and `>>>>>>>`; a comment that both rewrote holds both the same way. What one
-/// side removed and the other changed stays. The result is a lawful record in any case. What they did
+/// side removed and the other changed stays. Variations are in our order, unless only theirs is another
+/// than that of the base. The result is a lawful record in any case. What they did
 /// not touch keeps the bytes it has in ours.
 ///
 /// ```

@@ -9,6 +9,9 @@ use crate::diff::{Matching, Subtree, has_same_properties};
 use crate::flat::{Flat, NONE};
 use crate::key::Keys;
 
+/// So many variations of a node are put in another order: each is moved past each.
+const SORTED: usize = 50;
+
 /// Puts what `theirs` made of `base` into `game`, which is `own`.
 pub(super) fn join(
     game: &mut GameTreeMut<'_>,
@@ -103,6 +106,7 @@ impl Join<'_, '_> {
                 before.insert(above.id, id);
             }
         }
+        self.reorder(game);
         self.remove(game, &our_changes);
     }
 
@@ -180,6 +184,35 @@ impl Join<'_, '_> {
         });
     }
 
+    /// Puts variations in their order where we left them in that of the base.
+    fn reorder(&self, game: &mut GameTreeMut<'_>) {
+        for node in 0..self.their.len() as u32 {
+            let old = self.by_them.old_of[node as usize];
+            let (Some(found), true) = (self.places[node as usize], old != NONE) else {
+                continue;
+            };
+            let (new_of_us, new_of_them) = (&self.by_us.new_of, &self.by_them.new_of);
+            let stays = |child: &u32| {
+                new_of_us[*child as usize] != NONE && new_of_them[*child as usize] != NONE
+            };
+            let order: Vec<u32> = self.base.children(old).filter(stays).collect();
+            if !(2..=SORTED).contains(&order.len()) {
+                continue;
+            }
+            let order_in = |flat: &Flat<'_>, node: u32, old_of: &[u32]| -> Vec<u32> {
+                let children = flat.children(node).map(|child| old_of[child as usize]);
+                children.filter(|child| order.contains(child)).collect()
+            };
+            let own = order_in(self.own, found.own, &self.by_us.old_of);
+            let theirs = order_in(self.their, node, &self.by_them.old_of);
+            if own == order && theirs != order && theirs.len() == order.len() {
+                let ids = theirs.iter().map(|child| new_of_us[*child as usize]);
+                let ids: Vec<NodeId> = ids.map(|own| self.own.node(own).id()).collect();
+                sort_children(game, found.id, &ids);
+            }
+        }
+    }
+
     /// Removes what they removed, unless we changed it.
     fn remove(&mut self, game: &mut GameTreeMut<'_>, our_changes: &[bool]) {
         for old in 1..self.base.len() as u32 {
@@ -199,6 +232,31 @@ impl Join<'_, '_> {
                 // It is one of our nodes, and not the root.
                 let _ = game.remove(node.id());
             }
+        }
+    }
+}
+
+/// Puts some children of a node in this order; the others stay in their places.
+fn sort_children(game: &mut GameTreeMut<'_>, node: NodeId, order: &[NodeId]) {
+    let children = game.tree().node(node).into_iter();
+    let mut children: Vec<NodeId> = children
+        .flat_map(|node| node.children().map(|child| child.id()))
+        .collect();
+    if children.len() > SORTED {
+        return;
+    }
+    let mut next = order.iter();
+    let mut wanted = children.clone();
+    for child in wanted.iter_mut().filter(|child| order.contains(child)) {
+        *child = *next.next().unwrap_or(child);
+    }
+    for (place, child) in wanted.into_iter().enumerate() {
+        while let Some(at) = children.iter().position(|own| *own == child)
+            && at > place
+        {
+            children.swap(at, at - 1);
+            // It was found in this game.
+            let _ = game.promote(child);
         }
     }
 }

@@ -55,6 +55,19 @@ fn what_goes_together() {
             "(;;B[aa](;W[bb])(;W[dd]C[x];B[ee]))",
             "(;;B[aa](;W[bb])(;W[dd]C[x];B[ee])(;W[cc]))",
         ),
+        // Their order, where we left it alone; else ours.
+        (
+            "(;;B[aa](;W[bb])(;W[cc])(;W[dd]))",
+            "(;;B[aa](;W[bb]C[x])(;W[cc])(;W[ee])(;W[dd]))",
+            "(;;B[aa](;W[dd])(;W[bb])(;W[cc]))",
+            "(;;B[aa](;W[dd])(;W[bb]C[x])(;W[ee])(;W[cc]))",
+        ),
+        (
+            "(;;B[aa](;W[bb])(;W[cc])(;W[dd]))",
+            "(;;B[aa](;W[cc])(;W[bb])(;W[dd]))",
+            "(;;B[aa](;W[dd])(;W[bb])(;W[cc]))",
+            "(;;B[aa](;W[cc])(;W[bb])(;W[dd]))",
+        ),
         (
             "(;;B[aa])",
             "(;;B[aa];W[bb])",
