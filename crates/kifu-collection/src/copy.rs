@@ -1,7 +1,7 @@
 //! Nodes and games, copied.
 
 use kifu_sgf::encoding::{Charset, DecodeOptions};
-use kifu_sgf::{Collection, Compare, GameTree, GameTreeMut, Node, NodeId};
+use kifu_sgf::{Collection, Compare, GameTree, GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::text::escape_brackets;
 
 use crate::fingerprint::fingerprint;
@@ -9,39 +9,50 @@ use crate::fingerprint::fingerprint;
 /// Adds the properties of `from` to the node `to`.
 pub(crate) fn copy_node(game: &mut GameTreeMut<'_>, to: NodeId, from: Node<'_>) {
     for property in from.properties() {
-        let values: Vec<_> = property.values().map(escape_brackets).collect();
-        // What was read as an identifier and its values can be set as such.
-        let _ = game.push_property(to, property.written_identifier(), &values);
+        copy_property(game, to, property);
     }
+}
+
+/// Adds a property to the node `to`.
+pub(crate) fn copy_property(game: &mut GameTreeMut<'_>, to: NodeId, property: Property<'_>) {
+    // What was read as an identifier and its values can be set as such.
+    let _ = game.push_property(to, property.written_identifier(), &raw_values(property));
+}
+
+/// The raw values of a property, as they can be set.
+pub(crate) fn raw_values(property: Property<'_>) -> Vec<String> {
+    property.values().map(escaped).collect()
+}
+
+/// A raw value as it can be set: what was read from a broken file may hold brackets that nobody
+/// escaped.
+pub(crate) fn escaped(raw: &str) -> String {
+    escape_brackets(raw).into_owned()
 }
 
 /// Says in `CA` that a game is in UTF-8: where it says something else, and where it says nothing and
 /// is not in ASCII.
 pub(crate) fn declare_utf8(game: &mut GameTreeMut<'_>) {
-    let tree = game.tree();
-    let root = tree.root().id();
-    let needs = match tree.root().simple_text("CA") {
-        Some(declared) => Charset::for_label(&declared) != Some(Charset::UTF_8),
-        None => !is_ascii(tree),
-    };
-    if needs {
-        // The root is there.
-        let _ = game.set(root, "CA", &["UTF-8"]);
+    if !correct_charset(game) && !game.tree().root().has("CA") && !is_ascii(game.tree()) {
+        set_utf8(game);
     }
 }
 
-/// Where `CA` names another encoding than UTF-8, makes it name UTF-8.
-pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) {
-    let tree = game.tree();
-    let root = tree.root();
-    let is_wrong = root
-        .simple_text("CA")
-        .is_some_and(|declared| Charset::for_label(&declared) != Some(Charset::UTF_8));
-    let root = root.id();
+/// Where `CA` names another encoding than UTF-8, makes it name UTF-8; whether it did.
+pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) -> bool {
+    let declared = game.tree().root().simple_text("CA");
+    let is_wrong =
+        declared.is_some_and(|declared| Charset::for_label(&declared) != Some(Charset::UTF_8));
     if is_wrong {
-        // The root is there.
-        let _ = game.set(root, "CA", &["UTF-8"]);
+        set_utf8(game);
     }
+    is_wrong
+}
+
+fn set_utf8(game: &mut GameTreeMut<'_>) {
+    let root = game.root();
+    // The root is there.
+    let _ = game.set(root, "CA", &["UTF-8"]);
 }
 
 /// Whether all values of a game are ASCII.
@@ -65,13 +76,18 @@ fn is_ascii(tree: GameTree<'_>) -> bool {
 /// ```
 #[must_use]
 pub fn game_bytes(game: GameTree<'_>) -> Vec<u8> {
-    if let Some(own) = own_bytes(game) {
-        let read = Collection::from_bytes(own.clone());
-        if reads_as(&read, game, 1) {
-            return own;
-        }
-    }
-    utf8_bytes(game)
+    own(game).map_or_else(|| utf8_bytes(game), |alone| alone.source().bytes().to_vec())
+}
+
+/// A game as a collection of its own, read from its [`game_bytes`].
+pub(crate) fn alone(game: GameTree<'_>) -> Collection {
+    own(game).unwrap_or_else(|| Collection::from_bytes(utf8_bytes(game)))
+}
+
+/// A game read from its own bytes, if they read the same on their own.
+fn own(game: GameTree<'_>) -> Option<Collection> {
+    let read = Collection::from_bytes(own_bytes(game)?);
+    reads_as(&read, game, 1).then_some(read)
 }
 
 /// The bytes of a game as a part of a file with others, and a line feed.

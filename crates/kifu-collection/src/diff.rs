@@ -40,7 +40,7 @@ pub use nodes::{NodeValues, PropertyChange, PropertyValues, Subtree};
 pub use outline::outline;
 pub use tree::{Child, NodeChange, TreeDiff};
 
-pub(crate) use nodes::{has_same_properties, is_same, raw_values};
+pub(crate) use nodes::{has_same_properties, is_same};
 pub(crate) use tree::Matching;
 
 /// A game of the new collection.

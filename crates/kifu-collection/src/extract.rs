@@ -6,7 +6,7 @@ use kifu_sgf::value::Color;
 use kifu_sgf::value::point_list::{PointSet, compress};
 use kifu_sgf::{Collection, GameTree, GameTreeMut, Node};
 
-use crate::copy::{declare_utf8, game_bytes};
+use crate::copy::{alone, copy_property, declare_utf8};
 use crate::transform::keep_main_line;
 
 /// A game without its variations, as a file of its own; what stays keeps its bytes.
@@ -22,7 +22,7 @@ use crate::transform::keep_main_line;
 /// ```
 #[must_use]
 pub fn main_line(game: GameTree<'_>) -> Collection {
-    let mut single = Collection::from_bytes(game_bytes(game));
+    let mut single = alone(game);
     if let Some(mut game) = single.game_mut(0) {
         keep_main_line(&mut game);
     }
@@ -78,7 +78,7 @@ pub fn problems(game: GameTree<'_>) -> Vec<Collection> {
         return Vec::new();
     }
     if is_problem(game.root()) {
-        return vec![Collection::from_bytes(game_bytes(game))];
+        return vec![alone(game)];
     }
     // Whether there is one above, and whether this is one.
     let step = |above: &(bool, bool), node: Node<'_>| (above.0 || above.1, is_problem(node));
@@ -96,12 +96,7 @@ pub fn problems(game: GameTree<'_>) -> Vec<Collection> {
             let is_setup = schema::lookup(Game::Go, &property.identifier())
                 .is_some_and(|definition| definition.property_type == PropertyType::Setup);
             if !is_setup && !game.tree().root().has(&property.identifier()) {
-                let values: Vec<_> = property
-                    .values()
-                    .map(kifu_syntax::text::escape_brackets)
-                    .collect();
-                // What was read can be set.
-                let _ = game.push_property(root, property.written_identifier(), &values);
+                copy_property(&mut game, root, property);
             }
         }
         for child in top.children() {
@@ -127,12 +122,8 @@ fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) 
     let root = game.root();
     let board = replay.game().board();
     let size = kifu_sgf::value::Size::from(board.size());
-    // Identifiers of the standard, and values of its form.
-    let mut set = |identifier: &str, values: &[String]| {
-        let _ = game.push_property(root, identifier, values);
-    };
     for (identifier, value) in [("FF", "4"), ("GM", "1"), ("SZ", &size.to_string())] {
-        set(identifier, &[value.to_owned()]);
+        set(game, identifier, &[value]);
     }
     let source = node.game().root();
     for property in source.properties() {
@@ -140,11 +131,7 @@ fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) 
             .is_some_and(|definition| definition.property_type == PropertyType::GameInfo);
         // Handicap stones are stones like others by now.
         if is_info && !property.is("HA") {
-            let values: Vec<_> = property
-                .values()
-                .map(|raw| kifu_syntax::text::escape_brackets(raw).into_owned())
-                .collect();
-            set(property.written_identifier(), &values);
+            copy_property(game, root, property);
         }
     }
     for (identifier, color) in [("AB", kifu_go::Color::Black), ("AW", kifu_go::Color::White)] {
@@ -152,9 +139,15 @@ fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) 
         let points: PointSet = stones.map(|(point, _)| point.into()).collect();
         if !points.is_empty() {
             let items = compress(&points).into_iter().map(|item| item.to_string());
-            set(identifier, &items.collect::<Vec<_>>());
+            set(game, identifier, &items.collect::<Vec<_>>());
         }
     }
     let color = Color::from(replay.game().to_play());
-    set("PL", &[color.to_string()]);
+    set(game, "PL", &[color.to_string()]);
+}
+
+/// Gives the root a property of the standard, with values of its form.
+fn set(game: &mut GameTreeMut<'_>, identifier: &str, values: &[impl AsRef<str>]) {
+    let root = game.root();
+    let _ = game.push_property(root, identifier, values);
 }

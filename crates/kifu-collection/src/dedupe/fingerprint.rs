@@ -7,6 +7,7 @@ use kifu_sgf::value::DateList;
 use kifu_sgf::{GameTree, Node};
 
 use super::line::{self, Line};
+use crate::walk;
 
 /// After so many moves the moves played so far leave a mark, by which a record is known that breaks off.
 pub(super) const MARKS: [usize; 4] = [30, 60, 120, 200];
@@ -59,14 +60,17 @@ impl Fingerprint {
         let mut reader = line::Reader::new(game);
         let mut tree = DefaultHasher::new();
         let (mut comments, mut info, mut aside) = (0_u32, 0_u8, 0_u32);
-        for node in game.nodes() {
-            let is_main = node.is_on_main_line();
+        // How deep a node is, and whether it is on the main line.
+        let step = |above: &(usize, bool), node: Node<'_>| {
+            (above.0 + 1, above.1 && node.previous_sibling().is_none())
+        };
+        for (node, (depth, is_main)) in walk::down(game.root(), (0, true), step) {
             if is_main {
                 reader.take(node);
             } else {
                 aside = aside.saturating_add(1);
             }
-            node.depth().hash(&mut tree);
+            depth.hash(&mut tree);
             let mut sum = 0_u64;
             for property in node.properties() {
                 let identifier = property.identifier();

@@ -5,8 +5,9 @@ use std::collections::{HashMap, VecDeque};
 
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
-use kifu_syntax::text::{escape_brackets, unescape_text};
+use kifu_syntax::text::unescape_text;
 
+use crate::copy::raw_values;
 use crate::flat::{Flat, NONE};
 
 /// A property with its raw values.
@@ -115,14 +116,6 @@ impl Subtree {
         }
         !self.nodes.is_empty()
     }
-}
-
-/// The raw values of a property, as they can be set.
-pub(crate) fn raw_values(property: Property<'_>) -> Vec<String> {
-    let values = property.values();
-    values
-        .map(|raw| escape_brackets(raw).into_owned())
-        .collect()
 }
 
 /// Whether two properties of one identifier say the same; the order in a list says nothing.

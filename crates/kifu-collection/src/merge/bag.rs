@@ -4,9 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use kifu_sgf::schema::{self, BasicType, Game, Group, PropertyDef, PropertyType};
 use kifu_sgf::{Node, NodeId, Property};
-use kifu_syntax::text::{escape_brackets, escape_text, unescape_simple_text, unescape_text};
+use kifu_syntax::text::{escape_text, unescape_simple_text, unescape_text};
 
 use super::header::goes_along;
+use crate::copy::{escaped, raw_values};
 
 /// The properties of a root that are the same for all by now, or would be wrong.
 const FIXED: [&str; 4] = ["FF", "GM", "CA", "SZ"];
@@ -147,7 +148,7 @@ impl Bag {
             Way::Union => {
                 for raw in property.values() {
                     if slot.seen.insert(unescape_text(raw).into_owned()) {
-                        slot.values.push(escape_brackets(raw).into_owned());
+                        slot.values.push(escaped(raw));
                     }
                 }
                 if property.is_empty() && slot.seen.insert(String::new()) {
@@ -163,9 +164,7 @@ impl Bag {
             }
             Way::Move => {
                 if slot.from == (self.pieces, node.id()) {
-                    let values = property.values();
-                    slot.values
-                        .extend(values.map(|raw| escape_brackets(raw).into_owned()));
+                    slot.values.extend(raw_values(property));
                 }
             }
             Way::First => {
@@ -176,7 +175,7 @@ impl Bag {
                         continue;
                     }
                     if slot.values.is_empty() {
-                        slot.values.push(escape_brackets(raw).into_owned());
+                        slot.values.push(escaped(raw));
                     } else {
                         others.push(raw);
                     }

@@ -7,6 +7,7 @@ use kifu_sgf::schema::{self, Game, Group, PropertyType};
 use kifu_sgf::{GameTreeMut, Property};
 use kifu_syntax::text::unescape_text;
 
+use crate::copy::escaped;
 use crate::edits::{self, Edit, Values};
 
 /// Identifiers with which programs write down what an engine thinks of a position.
@@ -278,10 +279,4 @@ impl Strip {
             rest.map(escaped).collect()
         })
     }
-}
-
-/// A raw value as it can be set: what was read from a broken file may hold brackets that nobody
-/// escaped.
-fn escaped(raw: &str) -> String {
-    kifu_syntax::text::escape_brackets(raw).into_owned()
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use kifu_go::Symmetry;
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::{GameTree, GameTreeMut, Node, Property};
-use kifu_syntax::text::escape_brackets;
 
 use super::Note;
 use super::board::Board;
@@ -13,6 +12,7 @@ use super::colors::{self, Handicap, Komi, Swapped};
 use super::fit::{self, Refusal};
 use super::points;
 use super::strip::Kind;
+use crate::copy::escaped;
 use crate::edits::{self, Edit, Values};
 
 /// How board and colours are turned: with the eight symmetries there are sixteen ways.
@@ -131,7 +131,7 @@ impl Pass<'_> {
             match colors::swapped(self.board.game, &identifier, raw, komi, handicap) {
                 Swapped::Same => {}
                 Swapped::Value(value) if value == raw => {}
-                Swapped::Value(value) => values = Some(vec![escape_brackets(&value).into_owned()]),
+                Swapped::Value(value) => values = Some(vec![escaped(&value)]),
                 Swapped::Dropped => {
                     self.edits.push(Edit {
                         node: node.id(),
@@ -203,12 +203,7 @@ impl Pass<'_> {
             values.push(raw.to_owned());
         }
         let same = property.values().eq(values.iter().map(String::as_str));
-        let escaped = || {
-            values
-                .iter()
-                .map(|value| escape_brackets(value).into_owned())
-        };
-        (!same).then(|| escaped().collect())
+        (!same).then(|| values.iter().map(|value| escaped(value)).collect())
     }
 
     /// The corners of what is shown, in files of old versions.

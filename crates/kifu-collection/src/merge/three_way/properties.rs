@@ -6,7 +6,8 @@ use kifu_sgf::schema::{self, BasicType, Game};
 use kifu_sgf::{GameTreeMut, Node, NodeId, Property};
 use kifu_syntax::text::{escape_text, unescape_text};
 
-use crate::diff::{is_same, raw_values};
+use crate::copy::raw_values;
+use crate::diff::is_same;
 use crate::edits::{self, Edit, Values};
 
 /// A property by its identifier and its number among those of the same.
