@@ -1,7 +1,10 @@
 mod apply;
+mod changes;
 mod find;
+mod merged;
 mod plan;
 mod show;
+mod undo;
 
 use std::path::PathBuf;
 
@@ -46,6 +49,10 @@ pub(crate) struct Dedupe {
     /// In the plan, move records to this folder instead of removing them
     #[arg(long, value_name = "FOLDER", requires = "plan")]
     move_to: Option<PathBuf>,
+
+    /// In the plan, put records into the trees of the best instead of removing them
+    #[arg(long, requires = "plan", conflicts_with = "move_to")]
+    merge: bool,
 
     /// Do what the plan PATH says; what was there is kept beside it
     #[arg(long, conflicts_with_all = ["plan", "undo"])]
@@ -107,7 +114,7 @@ impl Dedupe {
             return if self.apply {
                 apply::apply(path, output)
             } else {
-                apply::undo(path, output)
+                undo::undo(path, output)
             };
         }
         if let Some(path) = &self.plan {
@@ -121,7 +128,7 @@ impl Dedupe {
             exit.add(Exit::Findings);
         }
         if let Some(path) = &self.plan {
-            self.write_plan(path, &found, &mut exit, output)?;
+            self.write_plan(path, &found, output)?;
         }
         Ok(exit)
     }

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::record::ensure_record;
-use crate::replace::{create, replace, write};
+use crate::replace::{ensure_free, replace, write_new};
 use crate::selected::Selected;
 
 #[expect(
@@ -71,11 +71,7 @@ impl Merge {
             return self.join(output);
         }
         if let Some(path) = &self.output {
-            anyhow::ensure!(
-                self.overwrite || std::fs::symlink_metadata(path).is_err(),
-                "{}: there is a file of this name; give another, or `--overwrite`",
-                path.display()
-            );
+            ensure_free(path, self.overwrite)?;
         }
         let mut exit = Exit::Clean;
         let files = self.read(output, &mut exit);
@@ -83,7 +79,7 @@ impl Merge {
         let mut groups: Vec<(_, Vec<(String, GameTree<'_>)>)> = Vec::new();
         for (name, collection) in &files {
             for game in collection.games() {
-                if !selection.is_all() && !selection.matches(Record::in_file(game, name)) {
+                if !selection.matches(Record::in_file(game, name)) {
                     continue;
                 }
                 let key = kind(game);
@@ -123,14 +119,8 @@ impl Merge {
         }
         match &self.output {
             None => output.data(&bytes)?,
-            Some(path) => {
-                let done = if self.overwrite {
-                    write(path, &bytes)
-                } else {
-                    create(path, &bytes)
-                };
-                done.with_context(|| format!("{}: it cannot be written", path.display()))?;
-            }
+            Some(path) => write_new(path, &bytes, self.overwrite)
+                .with_context(|| format!("{}: it cannot be written", path.display()))?,
         }
         let said = if self.verbose { usize::MAX } else { SAID };
         for line in aside.iter().take(said) {
@@ -163,18 +153,12 @@ impl Merge {
             .iter()
             .fold(Strip::default(), |strip, kind| strip.kind(*kind));
         let read = |input: anyhow::Result<crate::inputs::Input>| {
-            let input = input?;
+            let mut input = input?;
             let name = input.name().into_owned();
             let bytes = input.read().with_context(|| name.clone())?;
             let mut collection = Collection::from_bytes(bytes);
             ensure_record(&collection, &name)?;
-            let is_old = |game: GameTree<'_>| {
-                let version = game.root().value("FF").map(str::trim);
-                matches!(version, Some("1" | "2" | "3"))
-            };
-            if collection.games().any(is_old) {
-                to_ff4(&mut collection, &Options::default());
-            }
+            make_current(&mut collection);
             if !strip.is_empty() {
                 for number in 0..collection.len() {
                     if let Some(mut game) = collection.game_mut(number) {
@@ -235,8 +219,19 @@ impl Merge {
     }
 }
 
+/// Makes old records ones of the current version, in which alone they can be one tree with others.
+pub(super) fn make_current(collection: &mut Collection) {
+    let is_old = |game: GameTree<'_>| {
+        let version = game.root().value("FF").map(str::trim);
+        matches!(version, Some("1" | "2" | "3"))
+    };
+    if collection.games().any(is_old) {
+        to_ff4(collection, &Options::default());
+    }
+}
+
 /// A file without its folder and ending, and the number of the game if there are several.
-fn short_name(name: &str, number: usize, games: usize) -> String {
+pub(super) fn short_name(name: &str, number: usize, games: usize) -> String {
     let stem = Path::new(name).file_stem().unwrap_or_default();
     let stem = stem.to_string_lossy();
     if games == 1 {

@@ -2,6 +2,7 @@ use kifu::Collection;
 use kifu::collection::transform::{self, Handicap, Komi, Strip, Turn, ValuePattern};
 use kifu::go::Symmetry;
 use kifu::select::Record;
+use serde::{Deserialize, Serialize};
 
 use super::rewrite::{Remark, Rewrite, Weight};
 use crate::exit::Exit;
@@ -80,16 +81,20 @@ pub(crate) struct Transform {
 }
 
 /// The ways to turn and mirror a board.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum SymmetryChoice {
+#[derive(Clone, Copy, Debug, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum SymmetryChoice {
     /// A quarter turn clockwise
     #[value(name = "rotate-90")]
+    #[serde(rename = "rotate-90")]
     Rotate90,
     /// Half a turn
     #[value(name = "rotate-180")]
+    #[serde(rename = "rotate-180")]
     Rotate180,
     /// A quarter turn counter-clockwise
     #[value(name = "rotate-270")]
+    #[serde(rename = "rotate-270")]
     Rotate270,
     /// Left and right exchanged
     MirrorColumns,
@@ -99,6 +104,22 @@ enum SymmetryChoice {
     Transpose,
     /// Mirrored at the diagonal from the upper right
     AntiTranspose,
+}
+
+impl SymmetryChoice {
+    /// The choice of a symmetry; none for no change.
+    pub(super) const fn of(symmetry: Symmetry) -> Option<Self> {
+        Some(match symmetry {
+            Symmetry::Identity => return None,
+            Symmetry::Rotate90 => Self::Rotate90,
+            Symmetry::Rotate180 => Self::Rotate180,
+            Symmetry::Rotate270 => Self::Rotate270,
+            Symmetry::MirrorColumns => Self::MirrorColumns,
+            Symmetry::MirrorRows => Self::MirrorRows,
+            Symmetry::Transpose => Self::Transpose,
+            Symmetry::AntiTranspose => Self::AntiTranspose,
+        })
+    }
 }
 
 impl From<SymmetryChoice> for Symmetry {
@@ -173,9 +194,7 @@ impl Transform {
         self.rewrite.run_named(output, |name, collection| {
             let meant: Vec<_> = collection
                 .games()
-                .filter(|game| {
-                    selection.is_all() || selection.matches(Record::in_file(*game, name))
-                })
+                .filter(|game| selection.matches(Record::in_file(*game, name)))
                 .map(|game| game.number())
                 .collect();
             let mut remarks = Vec::new();

@@ -207,3 +207,109 @@ fn groups_are_the_same_for_any_number_of_threads() {
     assert_eq!(one, shown("2"));
     assert_eq!(one, shown("8"));
 }
+
+#[test]
+fn a_plan_merges_and_comes_back() {
+    let place = Place::new();
+    // Behind the game of the best stands another one, and words stand around both.
+    let game = GAME.trim_end().replace("PW[Bo]", "PW[Bo]RE[B+R]KM[7]");
+    let best = format!("Dear all,\n{game}  (;SZ[9]PB[Cy];B[aa])\nYours\n");
+    place.file("a.sgf", &best);
+    // Turned by a quarter, with the colours exchanged, a comment and a variation of its own.
+    let turned = "(;SZ[9]PB[Bo]EV[Cup];W[gc];B[cg];W[gg];B[cc](;W[ee];B[ge];W[ce];B[ec];W[eg];B[df]C[Well played.])(;W[dd]N[Or]))";
+    place.file("b.sgf", turned);
+    place.file(
+        "old.sgf",
+        format!("(;FF[3]GM[1]SZ[9]DT[5 May 1990]{}", &BARE[7..]),
+    );
+    let before = files(place.path());
+    let args = [
+        "dedupe",
+        "--up-to",
+        "moves",
+        "--plan",
+        "plan.toml",
+        "--merge",
+        ".",
+    ];
+    run(&place, &args, 1);
+    let plan = fs::read_to_string(place.path().join("plan.toml")).unwrap();
+    assert_eq!(plan.matches("do = \"merge\"").count(), 2, "{plan}");
+    assert!(plan.contains("swap_colors = true"), "{plan}");
+    assert_eq!(files(place.path()), before);
+
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    assert!(said.contains("2 of 2 steps done"), "{said}");
+    let after = files(place.path());
+    assert_eq!(after.keys().collect::<Vec<_>>(), ["a.sgf"]);
+    let merged = text(&after["a.sgf"]);
+    for said in [
+        "Dear all,\n(;",
+        "  (;SZ[9]PB[Cy];B[aa])\nYours\n",
+        "PB[Ada]",
+        "EV[Cup]",
+        "DT[1990-05-05]",
+        "C[Well played.]",
+        "N[Or]",
+    ] {
+        assert!(merged.contains(said), "{said}: {merged}");
+    }
+    // The lines of all lie on each other: one tree with one variation.
+    let output = place.run([
+        "list",
+        "-f",
+        "moves,number",
+        "--output-format",
+        "csv",
+        "a.sgf",
+    ]);
+    assert_eq!(
+        text(&output.stdout),
+        "moves,number\n10,1\n1,2\n",
+        "{merged}"
+    );
+    assert_eq!(merged.matches("(;").count(), 4, "{merged}");
+
+    run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
+fn records_of_one_file_are_merged_in_it() {
+    let place = Place::new();
+    let file = format!("{GAME}{OTHER})\n{BARE}(;SZ[9]PB[Di];B[ii])\n");
+    place.file("many.sgf", file.replace(")(", ") between ("));
+    let before = files(place.path());
+    let args = ["dedupe", "--plan", "plan.toml", "--merge", "many.sgf"];
+    run(&place, &args, 1);
+    run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    let after = text(&files(place.path())["many.sgf"]);
+    assert_eq!(after.matches("PB[").count(), 3, "{after}");
+    assert_eq!(after.matches("gg").count(), 1, "{after}");
+    run(&place, &["dedupe", "--undo", "plan.toml"], 0);
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
+fn nothing_is_removed_that_cannot_be_merged() {
+    let place = Place::new();
+    let wide: Vec<u8> = std::iter::once(0xFEFF)
+        .chain(GAME.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    place.file("a.sgf", wide);
+    place.file("b.sgf", BARE);
+    let before = files(place.path());
+    run(
+        &place,
+        &["dedupe", "--plan", "plan.toml", "--merge", "."],
+        1,
+    );
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(
+        said.contains("a.sgf: left as it is: it cannot hold the new tree"),
+        "{said}"
+    );
+    assert!(said.contains("0 of 1 step done"), "{said}");
+    assert_eq!(files(place.path()), before);
+}

@@ -12,17 +12,18 @@ use serde::{Deserialize, Serialize};
 use super::find::Found;
 use super::{Dedupe, UpTo};
 use crate::archive;
-use crate::exit::Exit;
-use crate::output::Output;
+use crate::output::{Output, count};
 use crate::replace;
+use crate::verb::transform::SymmetryChoice;
 
 /// The version of the plans that are written.
 pub(super) const VERSION: u32 = 1;
 
 const HEAD: &str = "\
-# What `kifu dedupe --apply` will do with this file. Steps may be deleted, `do` may be \"remove\" or
-# \"move\" (then with `to`, a folder). Nothing is lost: what was there is kept in a folder beside this
-# file, and `kifu dedupe --undo` puts it back.
+# What `kifu dedupe --apply` will do with this file. Steps may be deleted, `do` may be \"remove\",
+# \"move\" (then with `to`, a folder) or \"merge\": the record is put into the tree of the one that is kept,
+# turned as `turn` and `swap_colors` say, and removed. Nothing is lost: what was there is kept in a folder
+# beside this file, and `kifu dedupe --undo` puts it back.
 ";
 
 /// A plan.
@@ -46,6 +47,12 @@ pub(super) struct Step {
     pub(super) game: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) to: Option<String>,
+    /// How the record is turned before it is merged, so that it lies as the one that stays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) turn: Option<SymmetryChoice>,
+    /// Whether its colours are exchanged then.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) swap_colors: bool,
     pub(super) why: String,
     /// The record that stays.
     pub(super) keep: String,
@@ -62,6 +69,7 @@ pub(super) struct Step {
 pub(super) enum Action {
     Remove,
     Move,
+    Merge,
 }
 
 /// What a file is known again by.
@@ -78,7 +86,6 @@ impl Dedupe {
         &self,
         path: &Path,
         found: &Found,
-        exit: &mut Exit,
         output: &mut Output,
     ) -> anyhow::Result<()> {
         let up_to = if self.up_to == UpTo::Players {
@@ -119,12 +126,18 @@ impl Dedupe {
                     (name.clone(), (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
+                let action = match &self.move_to {
+                    _ if self.merge => Action::Merge,
+                    Some(_) => Action::Move,
+                    None => Action::Remove,
+                };
+                let way = found.finder.way(group.best, member.number);
+                let (symmetry, swap_colors) =
+                    way.filter(|_| action == Action::Merge).unwrap_or_default();
                 steps.push(Step {
-                    action: if self.move_to.is_some() {
-                        Action::Move
-                    } else {
-                        Action::Remove
-                    },
+                    action,
+                    turn: SymmetryChoice::of(symmetry),
+                    swap_colors,
                     file,
                     game,
                     to: self
@@ -139,7 +152,7 @@ impl Dedupe {
                 });
             }
         }
-        let count = steps.len();
+        let count_of = steps.len();
         let plan = Plan {
             version: VERSION,
             steps,
@@ -148,11 +161,11 @@ impl Dedupe {
         replace::write(path, text.as_bytes())
             .with_context(|| format!("{}: it cannot be written", path.display()))?;
         output.note(format_args!(
-            "{}: {count} steps; read it, then: kifu dedupe --apply {}",
+            "{}: {}; read it, then: kifu dedupe --apply {}",
             path.display(),
+            count(count_of, "step"),
             path.display()
         ));
-        exit.add(Exit::Clean);
         Ok(())
     }
 }

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::find::Found;
 use super::{Dedupe, Format};
 use crate::harmless;
-use crate::output::{Output, Palette};
+use crate::output::{Output, Palette, count};
 
 impl Dedupe {
     pub(super) fn show(&self, found: &Found, output: &mut Output) -> anyhow::Result<()> {
@@ -111,18 +111,16 @@ fn summary(found: &Found) -> String {
     }
     let counts = by_kind
         .iter()
-        .map(|(kind, count)| format!("{count} {}", kind.name()));
+        .map(|(kind, number)| format!("{number} {}", kind.name()));
     let counts: Vec<_> = counts.collect();
-    let many =
-        |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-    let games = many(found.finder.len(), "game");
+    let games = count(found.finder.len(), "game");
     if counts.is_empty() {
         return format!("No duplicates among {games}.\n");
     }
     let others: usize = by_kind.values().sum();
     format!(
         "{}, {others} beside the best ({}), among {games}.\n",
-        many(found.groups.len(), "group"),
+        count(found.groups.len(), "group"),
         counts.join(", ")
     )
 }

@@ -1,0 +1,282 @@
+//! What the steps of a plan make of the files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, ensure};
+use kifu::Collection;
+use kifu::collection::game_bytes;
+
+use super::apply::read;
+use super::merged;
+use super::plan::{Action, Plan, Step, digest};
+use crate::verb::split::LeftOut;
+
+/// What a file is to become.
+pub(super) struct Change {
+    pub(super) path: PathBuf,
+    /// The digest of what is there; none if nothing is.
+    pub(super) before: Option<String>,
+    pub(super) after: Option<Vec<u8>>,
+    /// Whether it holds then what is removed elsewhere.
+    pub(super) adds: bool,
+}
+
+/// What is to be done.
+#[derive(Default)]
+pub(super) struct Changes {
+    pub(super) files: Vec<Change>,
+    /// How many steps can be done.
+    pub(super) done: usize,
+    /// Why the others cannot, each once.
+    pub(super) errors: Vec<String>,
+    pub(super) notes: Vec<String>,
+}
+
+/// Steps that can be done, as it seems so far.
+struct Steps<'p> {
+    plan: &'p Plan,
+    is_failed: Vec<bool>,
+    errors: Vec<String>,
+    /// What `errors` hold.
+    said: BTreeSet<String>,
+}
+
+impl<'p> Steps<'p> {
+    /// Gives up on steps.
+    fn fail(&mut self, numbers: &[usize], name: &str, error: &anyhow::Error) {
+        for number in numbers {
+            self.is_failed[*number] = true;
+        }
+        let error = format!("{name}: left as it is: {error:#}");
+        if self.said.insert(error.clone()) {
+            self.errors.push(error);
+        }
+    }
+
+    /// The steps that can be done, in groups of one key.
+    fn by<K: Ord>(&self, key: impl Fn(&'p Step) -> Option<K>) -> BTreeMap<K, Vec<usize>> {
+        let mut groups: BTreeMap<K, Vec<usize>> = BTreeMap::new();
+        for (number, step) in self.plan.steps.iter().enumerate() {
+            if let (false, Some(key)) = (self.is_failed[number], key(step)) {
+                groups.entry(key).or_default().push(number);
+            }
+        }
+        groups
+    }
+}
+
+impl Changes {
+    /// What a plan asks for, as far as the files are what they were when it was made.
+    pub(super) fn of(plan: &Plan) -> Self {
+        let mut steps = Steps {
+            plan,
+            is_failed: vec![false; plan.steps.len()],
+            errors: Vec::new(),
+            said: BTreeSet::new(),
+        };
+        check(&mut steps);
+        let mut all = Self::default();
+        let is_merge = |step: &&Step| step.action == Action::Merge;
+        let by_file = steps.by(|step| Some(step).filter(is_merge).map(|step| step.file.as_str()));
+        let mut records = BTreeMap::new();
+        for (file, numbers) in by_file {
+            let own = numbers.iter().map(|number| plan.steps[*number].game);
+            match merged::records(file, &own.collect::<Vec<_>>()) {
+                Ok(found) => records.extend(numbers.into_iter().zip(found)),
+                Err(error) => steps.fail(&numbers, file, &error),
+            }
+        }
+        // The new content of files whose games get more.
+        let mut grown: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+        let by_keep = steps.by(|step| Some(step).filter(is_merge).map(|step| step.keep.as_str()));
+        for (keep, numbers) in by_keep {
+            let added = numbers
+                .iter()
+                .filter_map(|number| Some((&plan.steps[*number], records.remove(number)?)));
+            match merged::merge(keep, added, &mut all.notes) {
+                Ok(bytes) => _ = grown.insert(keep, bytes),
+                Err(error) => steps.fail(&numbers, keep, &error),
+            }
+        }
+        let mut taken = BTreeSet::new();
+        for (file, numbers) in steps.by(|step| Some(step.file.as_str())) {
+            let own = numbers.iter().map(|number| &plan.steps[*number]);
+            let own: Vec<&Step> = own.collect();
+            match changes_of(file, grown.get(file), &own, &mut taken, &mut all.notes) {
+                Ok(changes) => {
+                    grown.remove(file);
+                    all.files.extend(changes);
+                }
+                Err(error) => steps.fail(&numbers, file, &error),
+            }
+        }
+        for (keep, bytes) in grown {
+            let step = plan.steps.iter().find(|step| step.keep == keep);
+            all.files.push(Change {
+                path: keep.into(),
+                before: step.map(|step| step.keep_digest.clone()),
+                after: Some(bytes),
+                adds: true,
+            });
+        }
+        let failed = steps.is_failed.iter().filter(|is_failed| **is_failed);
+        all.done = plan.steps.len() - failed.count();
+        all.errors = steps.errors;
+        all
+    }
+}
+
+/// Gives up on steps whose files are not what they were, and on those for which nothing would stay.
+fn check(steps: &mut Steps<'_>) {
+    // Each file is looked at once, however many steps it has.
+    let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    // A record that others are removed for stays itself.
+    let plan = steps.plan;
+    let gone: BTreeSet<_> = plan
+        .steps
+        .iter()
+        .map(|step| (step.file.as_str(), step.game))
+        .collect();
+    let is_gone = |file: &str, game: Option<u32>| match game {
+        Some(_) => gone.contains(&(file, game)) || gone.contains(&(file, None)),
+        None => gone
+            .range((file, None)..=(file, Some(u32::MAX)))
+            .next()
+            .is_some(),
+    };
+    for (number, step) in plan.steps.iter().enumerate() {
+        let is_same = |file: &str, digest: &str, other: &str| {
+            let found = match digests.get(file) {
+                Some(found) => found.clone(),
+                None => read(Path::new(file))?.as_deref().map(self::digest),
+            };
+            let found = found.with_context(|| format!("{other} is not there any more"))?;
+            ensure!(
+                found == digest,
+                "{other} has changed since the plan was made"
+            );
+            anyhow::Ok(found)
+        };
+        let checked = if is_gone(&step.keep, step.keep_game) {
+            Err(anyhow::anyhow!(
+                "the record that should stay would be removed as well"
+            ))
+        } else {
+            let own = is_same(&step.file, &step.digest, "it");
+            own.and_then(|own| Ok((own, is_same(&step.keep, &step.keep_digest, &step.keep)?)))
+        };
+        match checked {
+            Ok((own, keep)) => {
+                digests.insert(&step.file, Some(own));
+                digests.insert(&step.keep, Some(keep));
+            }
+            Err(error) => steps.fail(&[number], &step.file, &error),
+        }
+    }
+}
+
+/// What the steps make of one file, which may have `grown` by the merging of others.
+fn changes_of(
+    file: &str,
+    grown: Option<&Vec<u8>>,
+    steps: &[&Step],
+    taken: &mut BTreeSet<PathBuf>,
+    notes: &mut Vec<String>,
+) -> anyhow::Result<Vec<Change>> {
+    let path = PathBuf::from(file);
+    let mut changes = Vec::new();
+    let bytes = match grown {
+        Some(bytes) => bytes.clone(),
+        None => fs::read(&path)?,
+    };
+    let collection = Collection::from_bytes(bytes.clone());
+    let games: BTreeSet<u32> = if steps.iter().any(|step| step.game.is_none()) {
+        (1..=collection.len() as u32).collect()
+    } else {
+        steps.iter().filter_map(|step| step.game).collect()
+    };
+    for step in steps.iter().filter(|step| step.action == Action::Move) {
+        let to = step.to.as_deref().context("`to` says where to move it")?;
+        let content = match step.game {
+            None => bytes.clone(),
+            Some(game) => only(&collection, game)?,
+        };
+        changes.push(Change {
+            path: free_name(Path::new(to), &path, step.game, taken)?,
+            before: None,
+            after: Some(content),
+            adds: true,
+        });
+    }
+    let after = if games.len() >= collection.len() {
+        let is_moved = |step: &&Step| step.action == Action::Move && step.game.is_none();
+        if LeftOut::is_in(&collection) && !steps.iter().any(is_moved) {
+            notes.push(format!(
+                "{file}: text outside of its games stays in the copy beside the plan"
+            ));
+        }
+        None
+    } else {
+        Some(without(collection, &games)?)
+    };
+    changes.push(Change {
+        path,
+        before: steps.first().map(|step| step.digest.clone()),
+        after,
+        adds: grown.is_some(),
+    });
+    Ok(changes)
+}
+
+/// A name in the folder `to` that nobody has, for a record of the file `from`.
+fn free_name(
+    to: &Path,
+    from: &Path,
+    game: Option<u32>,
+    taken: &mut BTreeSet<PathBuf>,
+) -> anyhow::Result<PathBuf> {
+    fs::create_dir_all(to).with_context(|| to.display().to_string())?;
+    let stem = from
+        .file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let stem = game.map_or(stem.clone(), |game| format!("{stem}-{game}"));
+    let ending = from.extension().unwrap_or("sgf".as_ref()).to_string_lossy();
+    let name = |number: u32| match number {
+        1 => to.join(format!("{stem}.{ending}")),
+        _ => to.join(format!("{stem}-{number}.{ending}")),
+    };
+    let free = (1..=u32::MAX)
+        .map(name)
+        .find(|path| !taken.contains(path) && path.symlink_metadata().is_err());
+    let free = free.context("there is no name left")?;
+    taken.insert(free.clone());
+    Ok(free)
+}
+
+/// The bytes of a collection without some of its games, counted from 1.
+fn without(mut collection: Collection, games: &BTreeSet<u32>) -> anyhow::Result<Vec<u8>> {
+    for game in games.iter().rev() {
+        let index = (*game as usize)
+            .checked_sub(1)
+            .context("games count from 1")?;
+        collection.remove_game(index)?;
+    }
+    let bytes = collection.to_bytes()?;
+    let left = Collection::from_bytes(bytes.clone());
+    ensure!(
+        left.len() == collection.len(),
+        "it would not read as the same games"
+    );
+    Ok(bytes)
+}
+
+/// The bytes of one game of a collection, counted from 1.
+fn only(collection: &Collection, game: u32) -> anyhow::Result<Vec<u8>> {
+    let index = (game as usize).checked_sub(1);
+    let game = index.and_then(|index| collection.game(index));
+    Ok(game_bytes(game.context("there is no game of this number")?))
+}

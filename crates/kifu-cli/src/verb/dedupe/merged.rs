@@ -1,0 +1,135 @@
+//! Records of a plan in the trees of those that stay.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use anyhow::{Context as _, ensure};
+use kifu::collection::merge::{self, Header, Input};
+use kifu::collection::transform::Turn;
+use kifu::collection::{fingerprint, game_bytes};
+use kifu::go::Symmetry;
+use kifu::syntax::Span;
+use kifu::{Collection, GameTree};
+
+use super::plan::Step;
+use crate::verb::merge::{make_current, short_name};
+use crate::verb::split::LeftOut;
+
+/// A record on its own.
+pub(super) struct Record {
+    name: String,
+    bytes: Vec<u8>,
+}
+
+/// The records of a file that are merged elsewhere: by their numbers, or the only one.
+pub(super) fn records(file: &str, games: &[Option<u32>]) -> anyhow::Result<Vec<Record>> {
+    let collection = Collection::from_bytes(fs::read(file)?);
+    let record = |game: &Option<u32>| {
+        let game = game_of(&collection, *game)?;
+        Ok(Record {
+            name: short_name(file, game.number(), collection.len()),
+            bytes: game_bytes(game),
+        })
+    };
+    games.iter().map(record).collect()
+}
+
+/// The game of this number, counted from 1; the only one if there is no number.
+fn game_of(collection: &Collection, number: Option<u32>) -> anyhow::Result<GameTree<'_>> {
+    ensure!(
+        number.is_some() || collection.len() == 1,
+        "it holds {} games, and the plan does not say which is meant",
+        collection.len()
+    );
+    let index = (number.unwrap_or(1) as usize).checked_sub(1);
+    let game = index.and_then(|index| collection.game(index));
+    game.context("there is no game of this number")
+}
+
+/// The content of the file `keep` with records merged into its games. All else stays byte for byte.
+pub(super) fn merge<'p>(
+    keep: &str,
+    records: impl Iterator<Item = (&'p Step, Record)>,
+    notes: &mut Vec<String>,
+) -> anyhow::Result<Vec<u8>> {
+    let mut by_game: BTreeMap<Option<u32>, Vec<_>> = BTreeMap::new();
+    for (step, record) in records {
+        by_game
+            .entry(step.keep_game)
+            .or_default()
+            .push((step, record));
+    }
+    let bytes = fs::read(keep)?;
+    let collection = Collection::from_bytes(bytes.clone());
+    let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
+    let mut trees: Vec<(Span, Vec<u8>)> = Vec::new();
+    for (number, records) in by_game {
+        let game = game_of(&collection, number)?;
+        let name = short_name(keep, game.number(), collection.len());
+        let mut all = vec![(name, current(keep, game_bytes(game), notes))];
+        for (step, Record { name, bytes }) in records {
+            let turned = turned(step, bytes, notes).with_context(|| step.file.clone())?;
+            all.push((name, turned));
+        }
+        let inputs = all.iter().filter_map(|(name, collection)| {
+            let game = collection.game(0)?;
+            Some(Input { game, name })
+        });
+        let merged = merge::merge(&inputs.collect::<Vec<_>>(), Header::Together)?;
+        let aside = merged.aside.iter();
+        notes.extend(aside.map(|line| format!("{keep}: in a comment: {line}")));
+        let span = game.span().context("it has no place in its file")?;
+        prints[game.number()] = merged.collection.game(0).map_or(0, fingerprint);
+        trees.push((
+            collection.source().to_bytes_span(span),
+            merged.collection.to_bytes()?,
+        ));
+    }
+    let bytes = replaced(&bytes, &trees);
+    let found = Collection::from_bytes(bytes.clone());
+    ensure!(
+        found.games().map(fingerprint).eq(prints),
+        "it cannot hold the new tree in its encoding; `kifu normalize --only encoding` makes it UTF-8"
+    );
+    Ok(bytes)
+}
+
+/// The text with other trees in some places, which follow each other.
+fn replaced(bytes: &[u8], trees: &[(Span, Vec<u8>)]) -> Vec<u8> {
+    let mut new = Vec::with_capacity(bytes.len());
+    let mut from = 0;
+    for (span, tree) in trees {
+        new.extend_from_slice(&bytes[from..span.start]);
+        new.extend_from_slice(tree.trim_ascii_end());
+        from = span.end;
+    }
+    new.extend_from_slice(&bytes[from..]);
+    new
+}
+
+/// A record of a file in the current version of the format.
+fn current(file: &str, bytes: Vec<u8>, notes: &mut Vec<String>) -> Collection {
+    let mut collection = Collection::from_bytes(bytes);
+    if LeftOut::is_in(&collection) {
+        notes.push(format!(
+            "{file}: text between its nodes is not in the tree; it stays in the copy beside the plan"
+        ));
+    }
+    make_current(&mut collection);
+    collection
+}
+
+/// The record of a step, laid as the one that stays.
+fn turned(step: &Step, bytes: Vec<u8>, notes: &mut Vec<String>) -> anyhow::Result<Collection> {
+    let mut collection = current(&step.file, bytes, notes);
+    let turn = Turn {
+        symmetry: step.turn.map_or_else(Symmetry::default, Into::into),
+        swaps_colors: step.swap_colors,
+        ..Turn::default()
+    };
+    if let Some(mut game) = collection.game_mut(0) {
+        let kept = turn.apply(&mut game)?;
+        notes.extend(kept.iter().map(|note| format!("{}: {note}", step.file)));
+    }
+    Ok(collection)
+}
