@@ -22,7 +22,7 @@ use self::zstd::ZstdReader;
 use crate::progress::Counted;
 
 /// As many bytes as tell what a file is: a tape archive has its name at 257.
-const HEAD: usize = 512;
+pub(crate) const HEAD: usize = 512;
 
 /// The most memory that a stream may ask for to be decoded, in KiB. What `xz -9` and `7z -mx9` ask for
 /// is far below it.
@@ -75,6 +75,17 @@ pub(crate) fn is_packed(path: &Path) -> bool {
 /// Whether `bytes` are the beginning of an archive or a compressed file.
 pub(crate) fn begins_packed(bytes: &[u8]) -> bool {
     Packing::of(&bytes[..bytes.len().min(HEAD)]).is_some()
+}
+
+/// Passes what is read as a record.
+///
+/// # Errors
+/// It is the beginning of an archive or of a compressed file.
+pub(crate) fn ensure_unpacked(bytes: &[u8]) -> io::Result<()> {
+    if begins_packed(bytes) {
+        return Err(io::Error::other(MISNAMED));
+    }
+    Ok(())
 }
 
 /// Whether a name in a folder is that of an archive, or of a compressed file whose own name is

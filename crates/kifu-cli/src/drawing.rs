@@ -254,15 +254,14 @@ impl FromStr for Part {
 
 /// Reads a file, or standard input for `-`.
 pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
-    read_input(&Inputs::one(path)?)
+    read_input(&mut Inputs::one(path)?)
 }
 
 /// Reads an input.
-pub(crate) fn read_input(input: &Input) -> anyhow::Result<Collection> {
-    let name = input.name();
-    let bytes = input.read().with_context(|| name.clone().into_owned())?;
+pub(crate) fn read_input(input: &mut Input) -> anyhow::Result<Collection> {
+    let bytes = input.read().with_context(|| input.name().into_owned())?;
     let collection = Collection::from_bytes(bytes);
-    ensure_record(&collection, &name)?;
+    ensure_record(&collection, &input.name())?;
     Ok(collection)
 }
 

@@ -7,10 +7,10 @@ use kifu::Collection;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
-use crate::pieces::{Games, Piece};
+use crate::pieces::{Games, Opened, Piece};
 use crate::progress::Progress;
 use crate::record::ensure_record;
-use crate::run;
+use crate::run::{self, Step};
 
 /// Reads every input, and writes what `show` makes of its name and its collection.
 ///
@@ -21,22 +21,19 @@ pub(crate) fn each(
     show: impl Fn(&str, &Collection) -> String + Sync,
 ) -> anyhow::Result<Exit> {
     let read = |input: anyhow::Result<Input>| {
-        let input = input?;
+        let mut input = input?;
+        let bytes = input.read().with_context(|| input.name().into_owned())?;
         let name = input.name();
-        let bytes = input.read().with_context(|| name.clone().into_owned())?;
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
         ensure_record(&collection, &name)?;
         Ok((length, show(&name, &collection)))
     };
-    in_order(
-        inputs,
-        inputs.iter(),
-        Input::weight,
-        output,
-        read,
-        |output, shown| output.write_all(shown.as_bytes()),
-    )
+    let mut taking = Taking::new(inputs, output, |output: &mut Output, shown: String| {
+        output.write_all(shown.as_bytes())
+    });
+    run::in_order(inputs.iter(), Input::weight, read, |done| taking.take(done))?;
+    Ok(taking.exit)
 }
 
 /// Reads every input a few games at a time, and writes what `show` makes of them.
@@ -59,9 +56,7 @@ pub(crate) fn each_headers(
 ) -> anyhow::Result<Exit> {
     // Where roots did not answer once they will not answer again, as a rule.
     let fails = AtomicBool::new(false);
-    let read = |piece: anyhow::Result<Piece>| {
-        let mut piece = piece?;
-        let bytes = piece.read()?;
+    let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
         // Behind the first games there may be a piece of mere text.
         let ensure = |collection: &Collection| match piece.first {
@@ -85,13 +80,10 @@ pub(crate) fn each_headers(
         ensure(&collection)?;
         Ok((length, show(piece.games(&collection), None)))
     };
-    let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
-    in_order(
+    pieces_in_order(
         inputs,
-        inputs.pieces(),
-        weight,
         output,
-        read,
+        |piece| open(piece, read),
         |output, shown| output.write_all(shown.as_bytes()),
     )
 }
@@ -128,12 +120,7 @@ pub(crate) fn each_games_of<R: Send>(
     work: impl Fn(Games<'_>) -> R + Sync,
     take: impl FnMut(&mut Output, Option<R>) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
-    let read = |piece: anyhow::Result<Piece>| {
-        let mut piece = piece?;
-        if !wanted(&piece.name) {
-            return Ok((0, None));
-        }
-        let bytes = piece.read()?;
+    let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
         // Behind the first games there may be a piece of mere text.
@@ -142,33 +129,85 @@ pub(crate) fn each_games_of<R: Send>(
         }
         Ok((length, Some(work(piece.games(&collection)))))
     };
-    let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
-    in_order(inputs, inputs.pieces(), weight, output, read, take)
+    let work = |piece: Piece| {
+        if wanted(&piece.name) {
+            open(piece, read)
+        } else {
+            Step::Done(Ok((0, None)))
+        }
+    };
+    pieces_in_order(inputs, output, work, take)
 }
 
-/// Does `read` on each item, and gives what it makes to `take`; errors are said, and the rest goes on.
-fn in_order<T: Send, R: Send>(
+/// What `read` makes of a piece and its bytes, unless it is many.
+fn open<R>(
+    mut piece: Piece,
+    read: impl Fn(Piece, Vec<u8>) -> anyhow::Result<R>,
+) -> Step<anyhow::Result<Piece>, anyhow::Result<R>> {
+    match piece.open() {
+        Ok(Opened::Bytes(bytes)) => Step::Done(read(piece, bytes)),
+        Ok(Opened::Pieces(pieces)) => Step::Many(pieces),
+        Err(error) => Step::Done(Err(error)),
+    }
+}
+
+/// Does `work` on each piece, and gives what it makes to `take`; errors are said, and the rest goes on.
+fn pieces_in_order<R: Send>(
     inputs: &Inputs,
-    items: impl Iterator<Item = T>,
-    weight: impl Fn(&T) -> usize,
     output: &mut Output,
-    read: impl Fn(T) -> anyhow::Result<(usize, R)> + Sync,
-    mut take: impl FnMut(&mut Output, R) -> io::Result<()>,
+    work: impl Fn(Piece) -> Step<anyhow::Result<Piece>, anyhow::Result<(usize, R)>> + Sync,
+    take: impl FnMut(&mut Output, R) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
-    let mut exit = Exit::Clean;
-    let mut progress = Progress::of(inputs);
-    run::in_order(items, weight, read, |done| {
+    let work = |(): &mut (), piece: anyhow::Result<Piece>| match piece {
+        Ok(piece) => work(piece),
+        Err(error) => Step::Done(Err(error)),
+    };
+    let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
+    let mut taking = Taking::new(inputs, output, take);
+    run::in_order_with(
+        inputs.pieces(),
+        weight,
+        || (),
+        work,
+        |done| taking.take(done),
+    )?;
+    Ok(taking.exit)
+}
+
+/// Hands results on, and says what went wrong.
+struct Taking<'o, T> {
+    exit: Exit,
+    progress: Progress,
+    output: &'o mut Output,
+    take: T,
+}
+
+impl<'o, T> Taking<'o, T> {
+    fn new(inputs: &Inputs, output: &'o mut Output, take: T) -> Self {
+        Self {
+            exit: Exit::Clean,
+            progress: Progress::of(inputs),
+            output,
+            take,
+        }
+    }
+
+    fn take<R>(&mut self, done: anyhow::Result<(usize, R)>) -> anyhow::Result<()>
+    where
+        T: FnMut(&mut Output, R) -> io::Result<()>,
+    {
+        let (output, take) = (&mut *self.output, &mut self.take);
         match done {
             Ok((length, made)) => {
-                progress.add(length);
-                progress.aside(|| take(output, made))?;
+                self.progress.add(length);
+                self.progress.aside(|| take(output, made))?;
             }
             Err(error) => {
-                exit.add(Exit::Failure);
-                progress.aside(|| output.error(format_args!("{error:#}")));
+                self.exit.add(Exit::Failure);
+                self.progress
+                    .aside(|| output.error(format_args!("{error:#}")));
             }
         }
-        anyhow::Ok(())
-    })?;
-    Ok(exit)
+        Ok(())
+    }
 }

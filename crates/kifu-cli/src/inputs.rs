@@ -67,15 +67,13 @@ impl Input {
         }
     }
 
-    /// All bytes of it.
-    pub(crate) fn read(&self) -> io::Result<Vec<u8>> {
+    /// All bytes of it. Those of standard input and of a file of an archive are there once.
+    pub(crate) fn read(&mut self) -> io::Result<Vec<u8>> {
         match self {
             Self::File(path) => {
                 let bytes = fs::read(path)?;
                 progress::count(bytes.len());
-                if archive::begins_packed(&bytes) {
-                    return Err(io::Error::other(archive::MISNAMED));
-                }
+                archive::ensure_unpacked(&bytes)?;
                 Ok(bytes)
             }
             Self::Stdin => {
@@ -83,7 +81,7 @@ impl Input {
                 io::stdin().lock().read_to_end(&mut bytes)?;
                 Ok(bytes)
             }
-            Self::Member { bytes, .. } => Ok(bytes.clone()),
+            Self::Member { bytes, .. } => Ok(std::mem::take(bytes)),
         }
     }
 
@@ -241,7 +239,9 @@ impl Inputs {
         self.found().flat_map(
             move |found| -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
                 match found {
-                    Ok(Found::File(path)) => pieces::of_file(path, with_places),
+                    Ok(Found::File(path)) => {
+                        Box::new(std::iter::once(Ok(Piece::of_file(path, with_places))))
+                    }
                     Ok(Found::Stdin) => Box::new(pieces::of_stream(
                         "<stdin>".into(),
                         io::stdin().lock(),

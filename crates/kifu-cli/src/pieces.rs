@@ -2,15 +2,17 @@
 
 use std::fs::File;
 use std::io::{self, Cursor, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
 use kifu::syntax::{LineIndex, Position};
 use kifu::{Collection, GameReader};
 
+use crate::archive;
 use crate::inputs::Input;
-use crate::progress::Counted;
+use crate::progress::{self, Counted};
+use crate::run::Many;
 
 /// Up to this size a file is read as a whole.
 const WHOLE: u64 = 8 << 20;
@@ -67,29 +69,63 @@ impl Before {
 
 #[derive(Debug)]
 enum Content {
-    /// A file that is read when it is worked on.
-    Unread(Input),
+    /// It is read as a whole, whatever its size, when it is worked on.
+    Whole(Input),
+    /// It is opened when it is worked on, and may be too large then to be read as a whole.
+    File {
+        path: PathBuf,
+        with_places: bool,
+    },
     Bytes(Vec<u8>),
 }
 
+/// What a piece turns out to be.
+pub(crate) enum Opened {
+    Bytes(Vec<u8>),
+    /// Of a large file: the pieces that are to be worked on in its place.
+    Pieces(Many<anyhow::Result<Piece>>),
+}
+
 impl Piece {
-    /// All of an input.
+    /// All of an input, read as a whole.
     pub(crate) fn of(input: Input) -> Self {
+        Self::unread(input.name().into(), Content::Whole(input))
+    }
+
+    /// A file; `with_places` if each of its pieces is to know where it begins.
+    pub(crate) fn of_file(path: PathBuf, with_places: bool) -> Self {
+        let name = path.to_string_lossy().into();
+        Self::unread(name, Content::File { path, with_places })
+    }
+
+    fn unread(name: Arc<str>, content: Content) -> Self {
         Self {
-            name: input.name().into(),
+            name,
             first: 0,
             is_whole: true,
             before: Before::default(),
-            content: Content::Unread(input),
+            content,
         }
     }
 
-    /// Its bytes.
+    /// Its bytes, or the smaller pieces that it is made of.
+    pub(crate) fn open(&mut self) -> anyhow::Result<Opened> {
+        match &self.content {
+            Content::File { path, with_places } => {
+                open_file(&self.name, path, *with_places).with_context(|| self.name.to_string())
+            }
+            Content::Whole(_) | Content::Bytes(_) => self.read().map(Opened::Bytes),
+        }
+    }
+
+    /// All its bytes, however many there are.
     pub(crate) fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         match &mut self.content {
-            Content::Unread(input) => input.read().with_context(|| self.name.to_string()),
+            Content::Whole(input) => input.read(),
+            Content::File { path, .. } => Input::File(std::mem::take(path)).read(),
             Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
         }
+        .with_context(|| self.name.to_string())
     }
 
     /// Its games, as they were read.
@@ -105,28 +141,44 @@ impl Piece {
     /// How much memory it takes until it is worked on.
     pub(crate) const fn weight(&self) -> usize {
         match &self.content {
-            Content::Unread(Input::Member { bytes, .. }) | Content::Bytes(bytes) => bytes.len(),
-            Content::Unread(_) => 0,
+            Content::Whole(Input::Member { bytes, .. }) | Content::Bytes(bytes) => bytes.len(),
+            Content::Whole(_) | Content::File { .. } => 0,
         }
     }
 }
 
-/// The pieces of a file.
-pub(crate) fn of_file(
-    path: PathBuf,
-    with_places: bool,
-) -> Box<dyn Iterator<Item = anyhow::Result<Piece>>> {
-    let name: Arc<str> = path.to_string_lossy().into();
-    let is_large = path
-        .metadata()
-        .is_ok_and(|found| !found.is_file() || found.len() > WHOLE);
-    if !is_large {
-        return Box::new(std::iter::once(Ok(Piece::of(Input::File(path)))));
+/// Reads a file as a whole, or says that it is too large for that.
+fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Opened> {
+    let file = File::open(path)?;
+    let found = file.metadata()?;
+    let name = Arc::clone(name);
+    if !found.is_file() {
+        // A pipe, which gives its bytes once.
+        let pieces = std::iter::once(file)
+            .flat_map(move |file| of_stream(Arc::clone(&name), Counted::new(file), with_places));
+        return Ok(Opened::Pieces(Box::new(pieces)));
     }
-    match File::open(path) {
-        Ok(file) => Box::new(of_stream(name, Counted::new(file), with_places)),
-        Err(error) => Box::new(std::iter::once(Err(anyhow!("{name}: {error}")))),
+    if found.len() <= WHOLE {
+        // One more byte than there is room for: what is read tells whether that was all.
+        let mut bytes = Vec::with_capacity(found.len() as usize + 1);
+        let length = file.take(WHOLE + 1).read_to_end(&mut bytes)?;
+        if length as u64 <= WHOLE {
+            progress::count(length);
+            archive::ensure_unpacked(&bytes)?;
+            return Ok(Opened::Bytes(bytes));
+        }
+        // It has grown meanwhile.
+    } else {
+        let mut head = Vec::new();
+        file.take(archive::HEAD as u64).read_to_end(&mut head)?;
+        archive::ensure_unpacked(&head)?;
     }
+    // Opened again when its turn comes: many may wait, and the system lends few handles.
+    let pieces = std::iter::once(path.to_owned()).flat_map(move |path| match File::open(path) {
+        Ok(file) => of_stream(Arc::clone(&name), Counted::new(file), with_places),
+        Err(error) => Pieces::failed(Arc::clone(&name), error),
+    });
+    Ok(Opened::Pieces(Box::new(pieces)))
 }
 
 /// The pieces of what `input` gives; `with_places` if each is to know where it begins.
@@ -152,6 +204,17 @@ pub(crate) struct Pieces<R> {
     first: usize,
     before: Option<Before>,
     state: State<R>,
+}
+
+impl<R> Pieces<R> {
+    const fn failed(name: Arc<str>, error: io::Error) -> Self {
+        Self {
+            name,
+            first: 0,
+            before: None,
+            state: State::Failed(error),
+        }
+    }
 }
 
 enum State<R> {

@@ -25,7 +25,18 @@ const MOST: usize = 64 << 20;
 /// How many bytes make a batch.
 const HEAVY: usize = 1 << 20;
 
-type Outcome<R> = Result<Vec<R>, Box<dyn Any + Send>>;
+/// Items that take the place of one.
+pub(crate) type Many<T> = Box<dyn Iterator<Item = T> + Send>;
+
+/// What became of an item.
+pub(crate) enum Step<T, R> {
+    /// It was worked on.
+    Done(R),
+    /// It is too large: these are to be worked on in its place.
+    Many(Many<T>),
+}
+
+type Outcome<T, R> = Result<Vec<Step<T, R>>, Box<dyn Any + Send>>;
 
 /// Sets the number of threads; 0 is one for each core.
 pub(crate) fn set_jobs(jobs: usize) -> anyhow::Result<()> {
@@ -50,27 +61,57 @@ where
     T: Send,
     R: Send,
 {
-    in_order_with(items, weight, || (), |(), item| work(item), take)
+    let work = |(): &mut (), item| Step::Done(work(item));
+    in_order_with(items, weight, || (), work, take)
 }
 
-/// The same for work that keeps memory from one item to the next; `memory` makes it for each batch.
+/// The same for work that keeps memory from one item to the next, and may find that an item is many;
+/// `memory` makes the memory of each batch.
 pub(crate) fn in_order_with<T, M, R, E>(
     items: impl IntoIterator<Item = T>,
     weight: impl Fn(&T) -> usize,
     memory: impl Fn() -> M + Sync,
-    work: impl Fn(&mut M, T) -> R + Sync,
+    work: impl Fn(&mut M, T) -> Step<T, R> + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E>
 where
     T: Send,
     R: Send,
 {
+    let way = Way {
+        weight: &weight,
+        memory: &memory,
+        work: &work,
+    };
+    run(&mut items.into_iter(), way, &mut take)
+}
+
+/// How items are worked on.
+struct Way<'w, T, M, R> {
+    weight: &'w dyn Fn(&T) -> usize,
+    memory: &'w (dyn Fn() -> M + Sync),
+    work: &'w (dyn Fn(&mut M, T) -> Step<T, R> + Sync),
+}
+
+impl<T, M, R> Clone for Way<'_, T, M, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, M, R> Copy for Way<'_, T, M, R> {}
+
+fn run<T: Send, M, R: Send, E>(
+    items: &mut dyn Iterator<Item = T>,
+    way: Way<'_, T, M, R>,
+    take: &mut dyn FnMut(R) -> Result<(), E>,
+) -> Result<(), E> {
     let limit = rayon::current_num_threads() * AHEAD;
     let is_stopped = AtomicBool::new(false);
-    let (sender, receiver) = mpsc::channel::<(usize, Outcome<R>)>();
-    let mut items = items.into_iter().fuse();
+    let (sender, receiver) = mpsc::channel::<(usize, Outcome<T, R>)>();
+    let mut items = items.fuse();
     // Results that wait for an earlier one; the first is that of batch `taken`.
-    let mut waiting: VecDeque<Option<Outcome<R>>> = VecDeque::new();
+    let mut waiting: VecDeque<Option<Outcome<T, R>>> = VecDeque::new();
     // The bytes of each batch of `waiting`, and of all.
     let mut weights: VecDeque<usize> = VecDeque::new();
     let mut under_way = 0;
@@ -83,7 +124,7 @@ where
                 let size = (BATCH + given / GROWTH).min(LARGEST);
                 while batch.len() < size && bytes < HEAVY {
                     let Some(item) = items.next() else { break };
-                    bytes += weight(&item);
+                    bytes += (way.weight)(&item);
                     batch.push(item);
                 }
                 if batch.is_empty() {
@@ -94,7 +135,7 @@ where
                 under_way += bytes;
                 let number = taken + waiting.len();
                 waiting.push_back(None);
-                let (memory, work, is_stopped) = (&memory, &work, &is_stopped);
+                let (memory, work, is_stopped) = (way.memory, way.work, &is_stopped);
                 let sender = sender.clone();
                 scope.spawn(move |_| {
                     let outcome = catch_unwind(AssertUnwindSafe(|| {
@@ -125,7 +166,11 @@ where
                     None => continue,
                 };
                 for result in results {
-                    if let Err(error) = take(result) {
+                    let taken = match result {
+                        Step::Done(result) => take(result),
+                        Step::Many(mut many) => run(&mut many, way, take),
+                    };
+                    if let Err(error) = taken {
                         is_stopped.store(true, Ordering::Relaxed);
                         return Err(error);
                     }
@@ -141,7 +186,7 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
-    use super::{AHEAD, LARGEST, MOST, in_order};
+    use super::{AHEAD, LARGEST, MOST, Step, in_order, in_order_with};
 
     #[test]
     fn results_come_in_order() {
@@ -195,6 +240,39 @@ mod tests {
         let stopped = in_order(items, |_| MOST / 2, |item| item, Err);
         assert_eq!(stopped, Err(0));
         assert!(asked.into_inner() <= 2);
+    }
+
+    #[test]
+    fn an_item_may_be_many() {
+        let mut results = Vec::new();
+        let work = |(): &mut (), item: u64| {
+            if item % 10 == 7 && item < 1000 {
+                Step::Many(Box::new((0..100).map(move |part| 1000 * item + part)))
+            } else {
+                Step::Done(item)
+            }
+        };
+        let take = |result| {
+            results.push(result);
+            Ok::<_, Infallible>(())
+        };
+        in_order_with(0..100, |_| 0, || (), work, take).unwrap();
+        let expected = (0..100).flat_map(|item| match item % 10 {
+            7 => 1000 * item..1000 * item + 100,
+            _ => item..item + 1,
+        });
+        assert!(results.into_iter().eq(expected));
+        let stopped = in_order_with(
+            0..100,
+            |_| 0,
+            || (),
+            work,
+            |result| match result {
+                17_050 => Err(result),
+                _ => Ok(()),
+            },
+        );
+        assert_eq!(stopped, Err(17_050));
     }
 
     #[test]

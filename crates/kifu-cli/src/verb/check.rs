@@ -2,7 +2,6 @@ mod gather;
 mod show;
 mod summary;
 
-use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::sync::Arc;
 use std::time::Instant;
@@ -16,10 +15,10 @@ use self::summary::Summary;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::pieces::Piece;
+use crate::pieces::{Opened, Piece};
 use crate::progress::Progress;
 use crate::rules::Rules;
-use crate::run;
+use crate::run::{self, Step};
 
 /// Say what is wrong with game records
 ///
@@ -77,7 +76,7 @@ struct Checked {
     /// Whether it is the beginning of a file.
     is_first: bool,
     counts: Counts,
-    encodings: BTreeSet<&'static str>,
+    encodings: Vec<&'static str>,
     shown: String,
     /// The exit status that SGFC would have.
     sgfc: Exit,
@@ -91,9 +90,7 @@ impl Check {
         let palette = output.palette;
         let options = self.rules.options()?;
         let machine = self.output_format.machine();
-        let check = |linter: &mut Linter, piece: anyhow::Result<Piece>| {
-            let mut piece = piece?;
-            let bytes = piece.read()?;
+        let check = |linter: &mut Linter, piece: &Piece, bytes: Vec<u8>| {
             let name = Arc::clone(&piece.name);
             let source = Source::new(bytes, &DecodeOptions::default());
             let report = gather::gather(&name, &source, linter);
@@ -113,13 +110,21 @@ impl Check {
                     &palette,
                 )
             };
-            anyhow::Ok(Checked {
+            Checked {
                 is_first: piece.first == 0,
                 counts: report.counts,
                 encodings: report.encodings,
                 shown,
                 sgfc,
-            })
+            }
+        };
+        let work = |linter: &mut Linter, piece: anyhow::Result<Piece>| {
+            let opened = piece.and_then(|mut piece| Ok((piece.open()?, piece)));
+            match opened {
+                Ok((Opened::Bytes(bytes), piece)) => Step::Done(Ok(check(linter, &piece, bytes))),
+                Ok((Opened::Pieces(pieces), _)) => Step::Many(pieces),
+                Err(error) => Step::Done(Err(error)),
+            }
         };
         if let Some(format) = machine {
             output.write_all(format.begin().as_bytes())?;
@@ -134,7 +139,7 @@ impl Check {
             Box::new(self.inputs.pieces_with(true))
         };
         let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
-        run::in_order_with(inputs, weight, linter, check, |checked| {
+        run::in_order_with(inputs, weight, linter, work, |checked| {
             match checked {
                 Ok(checked) => {
                     progress.add(checked.counts.bytes);

@@ -50,7 +50,7 @@ impl Json {
     fn back(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         for input in self.inputs.iter() {
-            let text = input.and_then(|input| {
+            let text = input.and_then(|mut input| {
                 let name = input.name().into_owned();
                 sgf(&input.read().with_context(|| name.clone())?).context(name)
             });

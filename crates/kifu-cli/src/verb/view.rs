@@ -39,7 +39,7 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let input = Inputs::one(&self.path)?;
+        let mut input = Inputs::one(&self.path)?;
         let name = input.name().into_owned();
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");

@@ -55,3 +55,16 @@ fn a_game_is_shown_until_the_user_leaves() {
     );
     assert!(shown.contains("exit 2"), "{shown:?}");
 }
+
+#[test]
+fn a_game_in_an_archive_is_shown() {
+    let place = Place::new();
+    let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/archives/games.zip");
+    let Some(shown) = viewed(&place, &format!("'{archive}/games/a.sgf'"), "q") else {
+        return;
+    };
+    assert!(
+        shown.contains("Ada") && shown.contains("exit 0"),
+        "{shown:?}"
+    );
+}

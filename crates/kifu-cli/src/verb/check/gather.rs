@@ -1,7 +1,5 @@
 //! From bytes to a report: what is in a file, and what is wrong with it.
 
-use std::collections::BTreeSet;
-
 use kifu::encoding::{Charset, Source};
 use kifu::lint::{Applicability, Diagnostic, Linter, Severity};
 use kifu::syntax::{ProblemKind, Span};
@@ -26,8 +24,8 @@ pub(super) struct Counts {
 pub(super) struct Report {
     pub(super) name: String,
     pub(super) counts: Counts,
-    /// The names of its encodings.
-    pub(super) encodings: BTreeSet<&'static str>,
+    /// The names of its encodings, each once.
+    pub(super) encodings: Vec<&'static str>,
     /// In the order of the text.
     pub(super) findings: Vec<Diagnostic>,
 }
@@ -74,9 +72,9 @@ pub(super) fn gather(name: &str, source: &Source, linter: &mut Linter) -> Report
     }
 }
 
-fn encodings(source: &Source) -> BTreeSet<&'static str> {
+fn encodings(source: &Source) -> Vec<&'static str> {
     if source.is_same() && source.text().is_ascii() {
-        return BTreeSet::from(["ASCII"]);
+        return vec!["ASCII"];
     }
     source.charsets().into_iter().map(Charset::name).collect()
 }

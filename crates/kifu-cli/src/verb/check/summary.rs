@@ -1,6 +1,6 @@
 //! The sum of all reports.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kifu::lint::Severity;
@@ -10,7 +10,7 @@ use super::Format;
 use super::gather::Counts;
 use super::show::style;
 use crate::exit::Exit;
-use crate::output::Palette;
+use crate::output::{Palette, count, grouped};
 
 /// The worst first.
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
@@ -34,20 +34,16 @@ pub(super) struct Summary {
 #[derive(Debug, Default)]
 struct OfFile {
     is_affected: bool,
-    encodings: BTreeSet<&'static str>,
+    encodings: Vec<&'static str>,
 }
 
 impl Summary {
     /// Adds a file, or what follows of one.
-    pub(super) fn add(
-        &mut self,
-        is_first: bool,
-        counts: &Counts,
-        encodings: &BTreeSet<&'static str>,
-    ) {
+    pub(super) fn add(&mut self, is_first: bool, counts: &Counts, encodings: &[&'static str]) {
         if is_first {
             self.files += 1;
-            self.of_file = OfFile::default();
+            self.of_file.is_affected = false;
+            self.of_file.encodings.clear();
         }
         if counts.problems != [0; 3] && !self.of_file.is_affected {
             self.of_file.is_affected = true;
@@ -64,7 +60,8 @@ impl Summary {
             *sum += number;
         }
         for name in encodings {
-            if self.of_file.encodings.insert(name) {
+            if !self.of_file.encodings.contains(name) {
+                self.of_file.encodings.push(name);
                 *self.encodings.entry(name).or_default() += 1;
             }
         }
@@ -214,39 +211,5 @@ impl Summary {
         }
         let (seconds, speed) = (self.seconds, self.speed());
         writeln!(text, "{faint}{seconds:.2} s, {speed:.1} MB/s{faint:#}")
-    }
-}
-
-/// `1 file`, `12,345 files`.
-fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number))
-}
-
-/// A number with a comma before each group of three digits.
-fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{count, grouped};
-
-    #[test]
-    fn numbers_are_readable() {
-        assert_eq!(grouped(0), "0");
-        assert_eq!(grouped(999), "999");
-        assert_eq!(grouped(1_000), "1,000");
-        assert_eq!(grouped(1_234_567), "1,234,567");
-        assert_eq!(count(1, "file"), "1 file");
-        assert_eq!(count(20_000, "file"), "20,000 files");
     }
 }

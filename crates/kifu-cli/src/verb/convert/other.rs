@@ -125,7 +125,7 @@ impl Other<'_> {
 
     /// Reads an input and converts it; nothing is written yet.
     fn one(&self, input: anyhow::Result<Input>) -> anyhow::Result<Done> {
-        let input = input?;
+        let mut input = input?;
         let name = input.name().into_owned();
         let is_asked = self.is_asked_for(&input);
         if !is_asked && !is_promising(Path::new(&name)) {

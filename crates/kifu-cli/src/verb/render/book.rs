@@ -55,12 +55,12 @@ impl Render {
             }
         }
         if self.problems || self.sheet {
-            return Ok(Some(self.all_games(&files, format, exit, output)));
+            return Ok(Some(self.all_games(files, format, exit, output)));
         }
-        let [file] = files.as_slice() else {
+        let count = files.len();
+        let [file] = files.as_mut_slice() else {
             bail!(
-                "there are {} files; one is drawn at a time, but for `--sheet` and `--problems`",
-                files.len()
+                "there are {count} files; one is drawn at a time, but for `--sheet` and `--problems`"
             );
         };
         let collection = drawing::read_input(file)?;
@@ -113,15 +113,15 @@ impl Render {
 
     fn all_games(
         &self,
-        files: &[Input],
+        files: Vec<Input>,
         format: Format,
         exit: &mut Exit,
         output: &mut Output,
     ) -> Book {
         let mut problems = Vec::new();
         let mut solutions = Vec::new();
-        for file in files {
-            let collection = match drawing::read_input(file) {
+        for mut file in files {
+            let collection = match drawing::read_input(&mut file) {
                 Ok(collection) => collection,
                 Err(error) => {
                     exit.add(Exit::Failure);
@@ -129,7 +129,7 @@ impl Render {
                     continue;
                 }
             };
-            let file = path(file);
+            let file = path(&file);
             let mut reporter = Reporter::new(&file, &collection);
             for game in collection.games() {
                 let number = problems.len() + 1;
