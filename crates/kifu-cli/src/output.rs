@@ -122,6 +122,25 @@ impl Write for Output {
     }
 }
 
+/// `1 file`, `12,345 files`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number))
+}
+
+/// A number with a comma before each group of three digits.
+pub(crate) fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 /// Whether `error` says that nobody reads the output any more.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
@@ -137,7 +156,17 @@ mod tests {
 
     use anyhow::Context as _;
 
-    use super::{Palette, is_broken_pipe};
+    use super::{Palette, count, grouped, is_broken_pipe};
+
+    #[test]
+    fn numbers_are_readable() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1_000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(count(1, "file"), "1 file");
+        assert_eq!(count(20_000, "file"), "20,000 files");
+    }
 
     #[test]
     fn no_color_means_no_escape_sequence() {

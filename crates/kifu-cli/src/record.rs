@@ -33,7 +33,7 @@ pub(crate) fn ensure_record(collection: &Collection, name: &str) -> anyhow::Resu
 pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     !text.trim_ascii_start().starts_with(b"(")
-        && Format::of(bytes).is_some_and(|format| format.confidence(bytes) == Confidence::Certain)
+        && Format::detect(bytes).is_some_and(|(_, confidence)| confidence == Confidence::Certain)
 }
 
 /// How pages of the web begin.

@@ -31,6 +31,31 @@ pub(crate) fn writing() -> RwLockReadGuard<'static, ()> {
 ///
 /// A file that may not be written is left alone, although its folder would allow it.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_if(path, bytes, |_| Ok(()))
+}
+
+/// The same for a file of which the content was `old` when it was read: nothing is written if somebody else
+/// has changed it meanwhile.
+pub(crate) fn replace_unless_changed(path: &Path, old: &[u8], bytes: &[u8]) -> io::Result<()> {
+    replace_if(path, bytes, |path| ensure_unchanged(path, old))
+}
+
+/// Passes a file that is what it was when it was read.
+pub(crate) fn ensure_unchanged(path: &Path, old: &[u8]) -> io::Result<()> {
+    if fs::read(path).is_ok_and(|now| now == old) {
+        return Ok(());
+    }
+    Err(io::Error::other(
+        "left as it is: somebody else has changed it meanwhile",
+    ))
+}
+
+/// Replaces the content if the file still passes when all is ready.
+fn replace_if(
+    path: &Path,
+    bytes: &[u8],
+    passes: impl Fn(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     let path = fs::canonicalize(path)?;
     let permissions = fs::metadata(&path)?.permissions();
     if permissions.readonly() {
@@ -47,6 +72,7 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.write_all(bytes)?;
     new.as_file().set_permissions(permissions)?;
     new.as_file().sync_all()?;
+    passes(&path)?;
     new.persist(&path)?;
     Ok(())
 }
@@ -138,6 +164,26 @@ pub(crate) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
     new.create(path)
 }
 
+/// Passes a path that nothing bears yet, and any if it may be overwritten.
+pub(crate) fn ensure_free(path: &Path, overwrite: bool) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        overwrite || fs::symlink_metadata(path).is_err(),
+        "{}: there is a file of this name; give another, or `--overwrite`",
+        path.display()
+    );
+    Ok(())
+}
+
+/// Writes a new file: all of it, or nothing. One that is there stays what it is, unless it may be
+/// overwritten.
+pub(crate) fn write_new(path: &Path, bytes: &[u8], overwrite: bool) -> io::Result<()> {
+    if overwrite {
+        write(path, bytes)
+    } else {
+        create(path, bytes)
+    }
+}
+
 /// The folder that a path leads to.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent()
@@ -156,7 +202,23 @@ pub(crate) fn back_up(path: &Path) -> io::Result<()> {
 mod tests {
     use std::fs;
 
-    use super::{NewFile, back_up, create, replace, write};
+    use super::{NewFile, back_up, create, replace, replace_unless_changed, write};
+
+    #[test]
+    fn what_somebody_else_has_changed_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, "(;)").unwrap();
+        replace_unless_changed(&path, b"(;)", b"(;B[aa])").unwrap();
+        let error = replace_unless_changed(&path, b"(;)", b"(;B[bb])").unwrap_err();
+        assert!(error.to_string().contains("somebody else"), "{error}");
+        assert_eq!(fs::read(&path).unwrap(), b"(;B[aa])");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // One that is gone is not made anew.
+        fs::remove_file(&path).unwrap();
+        assert!(replace_unless_changed(&path, b"(;B[aa])", b"(;)").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
+    }
 
     #[test]
     fn a_new_file_is_like_any_other() {

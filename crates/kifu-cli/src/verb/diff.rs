@@ -8,6 +8,7 @@ use kifu::collection::diff::{self, outline};
 
 use crate::exit::Exit;
 use crate::harmless;
+use crate::inputs::Inputs;
 use crate::output::{Output, Palette};
 use crate::record::ensure_record;
 
@@ -102,12 +103,8 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
     if path == Path::new("/dev/null") || path == Path::new("nul") {
         return Ok(Collection::new());
     }
-    let bytes = if path.as_os_str() == "-" {
-        crate::inputs::Input::Stdin.read()
-    } else {
-        std::fs::read(path)
-    };
-    let bytes = bytes.with_context(|| path.display().to_string())?;
+    let mut input = Inputs::one(path)?;
+    let bytes = input.read().with_context(|| path.display().to_string())?;
     let is_empty = bytes.trim_ascii().is_empty();
     let collection = Collection::from_bytes(bytes);
     if !is_empty {

@@ -1,6 +1,6 @@
 mod comments;
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -15,9 +15,9 @@ use self::comments::Format;
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::pieces::Games;
-use crate::replace::{create, folder_of, name_file, write};
+use crate::replace::{ensure_free, folder_of, name_file, write_new};
 use crate::selected::Selected;
 
 /// Take comments, main lines, positions or problems out of records
@@ -105,11 +105,7 @@ impl Extract {
              see `kifu render`"
         );
         if let Some(path) = &self.output {
-            anyhow::ensure!(
-                self.overwrite || fs::symlink_metadata(path).is_err(),
-                "{}: there is a file of this name; give another, or `--overwrite`",
-                path.display()
-            );
+            ensure_free(path, self.overwrite)?;
         }
         let mut file = match &self.output {
             Some(path) => {
@@ -144,16 +140,15 @@ impl Extract {
             What::Positions => "position",
             What::Problems => "problem",
         };
-        let plural = if count == 1 { "" } else { "s" };
-        let mut last = vec![format!("{count} {what}{plural}")];
+        let mut last = vec![output::count(count, what)];
         if left > 0 {
-            let games = if left == 1 { "game" } else { "games" };
+            let games = output::count(left, "game");
             let why = if self.what == What::Positions {
                 ", too short or not of Go"
             } else {
                 ""
             };
-            last.push(format!("none of {left} {games}{why}"));
+            last.push(format!("none of {games}{why}"));
         }
         if exit == Exit::Failure {
             last.push("some files not read, see above".to_owned());
@@ -170,7 +165,7 @@ impl Extract {
         let mut found = Found::default();
         for game in games.collection.games() {
             let record = Record::in_file(game, games.file).behind(games.first);
-            if !selection.is_all() && !selection.matches(record) {
+            if !selection.matches(record) {
                 continue;
             }
             let before = found.count;
@@ -237,11 +232,7 @@ impl Extract {
             return Ok(());
         };
         let path = folder_of(path).join(name);
-        let done = if self.overwrite {
-            write(&path, content.as_bytes())
-        } else {
-            create(&path, content.as_bytes())
-        };
+        let done = write_new(&path, content.as_bytes(), self.overwrite);
         done.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
     }
 }

@@ -2,17 +2,17 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
-use kifu::encoding::DecodeOptions;
+use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::{Applicability, Fixed, Severity, fix};
 use kifu::syntax::ProblemKind;
 
 use super::fmt::diff;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
-use crate::output::Output;
+use crate::output::{Output, count};
 use crate::progress::Progress;
 use crate::record::{is_bare_page, is_foreign, not_sgf};
-use crate::replace::{back_up, replace};
+use crate::replace::{back_up, ensure_unchanged, replace_unless_changed};
 use crate::rules::Rules;
 use crate::run;
 
@@ -66,13 +66,11 @@ impl Fix {
         };
         let (mut files, mut fixes, mut left) = (0, 0, 0);
         let work = |input: anyhow::Result<Input>| {
-            let input = input?;
+            let mut input = input?;
             let name = input.name().into_owned();
             let bytes = input.read().with_context(|| name.clone())?;
             let length = bytes.len();
-            let before = self
-                .diff
-                .then(|| kifu::encoding::Source::new(bytes.clone(), &DecodeOptions::default()));
+            let before = bytes.clone();
             let is_other = is_bare_page(&bytes) || is_foreign(&bytes);
             let fixed = fix(bytes, &DecodeOptions::default(), &options, applicability);
             let no_game = ProblemKind::NoGameTree.code();
@@ -83,17 +81,19 @@ impl Fix {
                 not_sgf(fixed.source.bytes())
             );
             let mut shown = Vec::new();
-            match (&before, &input) {
-                (Some(before), _) if fixed.is_changed() => {
+            match (self.diff, &input) {
+                (true, _) if fixed.is_changed() => {
+                    let before = Source::new(before, &DecodeOptions::default());
                     shown = diff::diff(&name, before.text(), fixed.source.text(), &palette);
                 }
-                (None, Input::Stdin | Input::Member { .. }) => {
+                (false, Input::Stdin | Input::Member { .. }) => {
                     shown = fixed.source.bytes().to_vec();
                 }
-                (None, Input::File(path)) if fixed.is_changed() => {
-                    self.write(path, &fixed).with_context(|| name.clone())?;
+                (false, Input::File(path)) if fixed.is_changed() => {
+                    self.write(path, &before, &fixed)
+                        .with_context(|| name.clone())?;
                 }
-                (Some(_), _) | (None, Input::File(_)) => {}
+                (true, _) | (false, Input::File(_)) => {}
             }
             let serious = |severity| severity > Severity::Hint;
             anyhow::Ok(Done {
@@ -148,17 +148,12 @@ impl Fix {
     }
 
     /// Puts the repaired file in the place of the old one.
-    fn write(&self, path: &Path, fixed: &Fixed) -> anyhow::Result<()> {
+    fn write(&self, path: &Path, before: &[u8], fixed: &Fixed) -> anyhow::Result<()> {
+        ensure_unchanged(path, before)?;
         if self.bak {
-            back_up(path).context("the copy cannot be written")?;
+            back_up(path).context("no copy can be written")?;
         }
-        replace(path, fixed.source.bytes())?;
+        replace_unless_changed(path, before, fixed.source.bytes())?;
         Ok(())
     }
-}
-
-/// `1 file`, `2 files`.
-fn count(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
 }

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::replace::replace;
+use crate::replace::replace_unless_changed;
 use crate::run;
 
 #[expect(
@@ -63,10 +63,11 @@ impl Fmt {
         let palette = output.palette;
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
-            let input = input?;
+            let mut input = input?;
             let name = input.name().into_owned();
             let bytes = input.read().with_context(|| name.clone())?;
             let length = bytes.len();
+            let before = bytes.clone();
             let formatted = format::format(bytes, self.compact, self.lossy);
             let mut shown = Vec::new();
             match &formatted {
@@ -75,7 +76,8 @@ impl Fmt {
                 }
                 Formatted::Changed { new, .. } if !self.check => match &input {
                     Input::File(path) => {
-                        replace(path, new.as_bytes()).with_context(|| name.clone())?;
+                        replace_unless_changed(path, &before, new.as_bytes())
+                            .with_context(|| name.clone())?;
                     }
                     Input::Stdin | Input::Member { .. } => shown = new.clone().into_bytes(),
                 },

@@ -1,4 +1,4 @@
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::PathBuf;
 
@@ -8,13 +8,13 @@ use kifu::collection::{fingerprint, joined_bytes, utf8_bytes};
 use kifu::select::Record;
 use kifu::{Collection, GameReader};
 
-use super::fmt::format::is_loss;
+use super::split::LeftOut;
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{Output, count};
 use crate::pieces::Games;
-use crate::replace::{folder_of, name_file};
+use crate::replace::{ensure_free, folder_of, name_file};
 use crate::selected::Selected;
 
 /// The longest file that is read again at once; a longer one is read game by game.
@@ -61,20 +61,16 @@ struct Piece {
 #[derive(Default)]
 struct Tally {
     files: usize,
-    /// Files with text outside of games, and the last of them.
-    left_out: usize,
-    last_left_out: String,
+    left_out: LeftOut,
     joined: Joined,
 }
 
 impl Join {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let is_stdout = self.output.as_os_str() == "-";
-        anyhow::ensure!(
-            is_stdout || self.overwrite || fs::symlink_metadata(&self.output).is_err(),
-            "{}: there is a file of this name; give another, or `--overwrite`",
-            self.output.display()
-        );
+        if !is_stdout {
+            ensure_free(&self.output, self.overwrite)?;
+        }
         let temporary = std::env::temp_dir();
         let folder = if is_stdout {
             &temporary
@@ -108,10 +104,7 @@ impl Join {
             name_file(&mut new, &self.output, self.overwrite).with_context(failed)?;
         }
         let games = tally.joined.games();
-        if tally.left_out > 0 {
-            let files = count(tally.left_out, "file");
-            last.push(format!("text outside of games left behind in {files}"));
-        }
+        last.extend(tally.left_out.message());
         if exit == Exit::Failure {
             last.push("some files not read, see above".to_owned());
         }
@@ -138,15 +131,10 @@ impl Join {
                 is_first: games.first == 0,
                 bytes: Vec::new(),
                 fingerprints: Vec::new(),
-                has_more: collection
-                    .problems()
-                    .iter()
-                    .any(|problem| is_loss(problem.kind)),
+                has_more: LeftOut::is_in(collection),
             };
             for game in collection.games() {
-                if selection.is_all()
-                    || selection.matches(Record::in_file(game, games.file).behind(games.first))
-                {
+                if selection.matches(Record::in_file(game, games.file).behind(games.first)) {
                     piece.fingerprints.push(fingerprint(game));
                     piece.bytes.extend(if utf8 {
                         utf8_bytes(game)
@@ -159,9 +147,8 @@ impl Join {
         };
         let exit = each_games_into(&self.inputs, output, work, |_, piece| {
             tally.files += usize::from(piece.is_first);
-            if piece.has_more && tally.last_left_out != piece.name {
-                tally.left_out += 1;
-                tally.last_left_out = piece.name;
+            if piece.has_more {
+                tally.left_out.add(&piece.name);
             }
             for fingerprint in piece.fingerprints {
                 tally.joined.add(fingerprint);
@@ -188,8 +175,4 @@ fn reads_back(new: &mut File, joined: Joined) -> anyhow::Result<bool> {
         }
     }
     Ok(found == joined)
-}
-
-fn count(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

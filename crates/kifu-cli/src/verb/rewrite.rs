@@ -16,7 +16,7 @@ use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
 use crate::progress::Progress;
 use crate::record::ensure_record;
-use crate::replace::{back_up, replace, write};
+use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
 use crate::run;
 
 #[expect(
@@ -144,7 +144,7 @@ impl Rewrite {
         }
         let palette = output.palette;
         let one = |input: anyhow::Result<Input>| {
-            let input = input?;
+            let mut input = input?;
             let name = input.name().into_owned();
             let bytes = input.read().with_context(|| name.clone())?;
             let mut collection = Collection::from_bytes(bytes);
@@ -172,18 +172,15 @@ impl Rewrite {
                     }
                     (None, Input::File(path)) => {
                         if is_changed {
-                            anyhow::ensure!(
-                                input.read().is_ok_and(|now| now == old.bytes()),
-                                "{name}: left as it is: somebody else has changed it meanwhile"
-                            );
+                            ensure_unchanged(path, old.bytes()).with_context(|| name.clone())?;
                             if self.bak {
                                 back_up(path).with_context(|| {
                                     format!("{name}: left as it is: no copy can be written")
                                 })?;
                             }
-                            replace(path, new.bytes()).with_context(|| {
-                                format!("{name}: left as it is: it cannot be written")
-                            })?;
+                            replace_unless_changed(path, old.bytes(), new.bytes()).with_context(
+                                || format!("{name}: left as it is: it cannot be written"),
+                            )?;
                         }
                     }
                     _ => shown = new.bytes().to_vec(),

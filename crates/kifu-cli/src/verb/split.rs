@@ -3,16 +3,16 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
-use kifu::GameTree;
 use kifu::collection::game_bytes;
 use kifu::collection::split::{Draft, Facts, Names, Template, lines_of_play};
 use kifu::select::{Field, Record, Selection};
+use kifu::{Collection, GameTree};
 
 use super::fmt::format::is_loss;
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{Output, count};
 use crate::pieces::Games;
 use crate::replace::{create, write};
 use crate::selected::Selected;
@@ -87,10 +87,37 @@ struct Pieces {
 struct Tally {
     written: usize,
     failed: usize,
-    /// Files with text outside of games, and the last of them.
-    left_out: usize,
-    last_left_out: String,
+    left_out: LeftOut,
     names: Names,
+}
+
+/// Files with text outside of their games, which has no place among games alone.
+#[derive(Debug, Default)]
+pub(super) struct LeftOut {
+    files: usize,
+    last: String,
+}
+
+impl LeftOut {
+    /// Whether there is such text in a file.
+    pub(super) fn is_in(collection: &Collection) -> bool {
+        let mut problems = collection.problems().iter();
+        problems.any(|problem| is_loss(problem.kind))
+    }
+
+    /// Adds a file, of which there may be more parts to come.
+    pub(super) fn add(&mut self, name: &str) {
+        if self.last != name {
+            self.files += 1;
+            name.clone_into(&mut self.last);
+        }
+    }
+
+    /// What is said of it at last.
+    pub(super) fn message(&self) -> Option<String> {
+        let files = count(self.files, "file");
+        (self.files > 0).then(|| format!("text outside of games left behind in {files}"))
+    }
 }
 
 impl Split {
@@ -111,11 +138,8 @@ impl Split {
         } else {
             "written"
         };
-        let mut last = vec![format!("{} {verb}", files(tally.written))];
-        if tally.left_out > 0 {
-            let files = files(tally.left_out);
-            last.push(format!("text outside of games left behind in {files}"));
-        }
+        let mut last = vec![format!("{} {verb}", count(tally.written, "file"))];
+        last.extend(tally.left_out.message());
         if tally.failed > 0 {
             last.push(format!("{} not written, see above", tally.failed));
         }
@@ -161,14 +185,11 @@ impl Split {
             name: name.to_owned(),
             files: Vec::new(),
             refused: Vec::new(),
-            has_more: collection
-                .problems()
-                .iter()
-                .any(|problem| is_loss(problem.kind)),
+            has_more: LeftOut::is_in(collection),
         };
         for game in collection.games() {
             let record = Record::in_file(game, name).behind(games.first);
-            if !selection.is_all() && !selection.matches(record) {
+            if !selection.matches(record) {
                 continue;
             }
             if self.variations {
@@ -193,9 +214,8 @@ impl Split {
             tally.failed += 1;
             output.error(message);
         }
-        if pieces.has_more && tally.last_left_out != pieces.name {
-            tally.left_out += 1;
-            tally.last_left_out.clone_from(&pieces.name);
+        if pieces.has_more {
+            tally.left_out.add(&pieces.name);
         }
         for piece in pieces.files {
             let path = piece.draft.path(tally.written + tally.failed + 1);
@@ -219,8 +239,8 @@ impl Split {
                         return Err(io::Error::new(
                             ErrorKind::StorageFull,
                             format!(
-                                "stopped: the disk is full; {} files were written, whole",
-                                tally.written
+                                "stopped: the disk is full; {} written, whole",
+                                count(tally.written, "file")
                             ),
                         ));
                     }
@@ -269,10 +289,6 @@ impl Split {
             }
         }
     }
-}
-
-fn files(count: usize) -> String {
-    format!("{count} file{}", if count == 1 { "" } else { "s" })
 }
 
 /// The lines of play of a game.

@@ -241,3 +241,44 @@ fn archives_are_not_written_into() {
     let output = place.run(["convert", "-o", "new.sgf", "a.sgf.gz"]);
     assert_eq!(text(&output.stderr).lines().count(), 1);
 }
+
+#[test]
+fn collections_are_made_of_archives() {
+    let place = place_with(&ARCHIVES);
+    let run = |args: &[&str], exit: i32| {
+        let output = place.run(args);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(exit), "{args:?}: {said}");
+        (text(&output.stdout), said)
+    };
+    let players = |path: &str| {
+        let args = ["list", "-f", "black", "--output-format", "csv", path];
+        let listed = text(&place.run(args).stdout);
+        listed.lines().skip(1).collect::<BTreeSet<_>>().len()
+    };
+    for name in ARCHIVES {
+        let out = format!("{name}.out");
+        run(&["split", "--into", &out, "-t", "{n} {black}", name], 0);
+        assert_eq!(fs::read_dir(place.path().join(&out)).unwrap().count(), 3);
+        let all = format!("{name}.sgf");
+        let (_, said) = run(&["join", "-o", &all, name], 0);
+        assert!(said.contains("3 games of 2 files joined"), "{said}");
+        assert_eq!(players(&all), 3);
+        // What was split and what was joined is what is in the archive.
+        let again = format!("{name}.again.sgf");
+        run(&["join", "-o", &again, &out], 0);
+        run(&["diff", &all, &again], 0);
+        let tree = format!("{name}.tree.sgf");
+        let (_, said) = run(&["merge", "--opening", "-o", &tree, name], 0);
+        assert!(said.contains("3 games in"), "{said}");
+        let (lines, _) = run(&["extract", "main-lines", name], 0);
+        assert_eq!(lines.matches("(;").count(), 3, "{lines}");
+        let file = format!("{name}/games/a.sgf");
+        run(&["diff", &file, "games.zip/games/a.sgf"], 0);
+        let other = format!("{name}/games/inner/两.sgf");
+        let (told, _) = run(&["diff", &file, &other], 1);
+        assert!(told.contains("Ada"), "{told}");
+        let (_, said) = run(&["diff", name, &file], 2);
+        assert!(said.contains("there are several records in it"), "{said}");
+    }
+}

@@ -196,6 +196,74 @@ fn full_disks_and_folders_that_cannot_be_written_are_said() {
     assert!(!std::fs::metadata("/dev/full").unwrap().is_file());
 }
 
+/// A disk of 64 kB, where the system lets us have one.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_becomes_full_holds_whole_files_only() {
+    let place = Place::new();
+    let game = |number: usize| format!("(;PB[{number}]C[{}];B[aa])", "x".repeat(7000));
+    let games: Vec<String> = (1..=20).map(game).collect();
+    place.file("all.sgf", games.concat());
+    std::fs::create_dir(place.path().join("disk")).unwrap();
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    // What is on the disk is gone with it, so it is shown from there.
+    let line = format!(
+        "mount -t tmpfs -o size=64k none disk || exit 77; \
+         '{kifu}' split -j1 --into disk -t '{{number:2}}' all.sgf; \
+         echo exit $?; ls -A disk; cat disk/*"
+    );
+    let output = Command::new("unshare")
+        .args(["-rm", "sh", "-c", &line])
+        .current_dir(place.path())
+        .output();
+    let Some(output) = output.ok().filter(|output| {
+        let may_mount = output.status.code() != Some(77);
+        may_mount && !output.stdout.is_empty()
+    }) else {
+        kifu_testkit::skip("there is no disk of our own to be had");
+        return;
+    };
+    let (shown, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(shown.starts_with("exit 2\n"), "{said}");
+    let last = said.lines().last().unwrap_or_default();
+    assert!(
+        last.contains("stopped: the disk is full; ") && last.contains("written, whole"),
+        "{said}"
+    );
+    let lines = shown.lines().skip(1);
+    let names: Vec<&str> = lines.take_while(|line| !line.contains('(')).collect();
+    assert!((1..20).contains(&names.len()), "{names:?}");
+    let expected = (1..=names.len()).map(|number| format!("{number:02}.sgf"));
+    assert!(expected.eq(names.iter().copied()), "{names:?}");
+    let whole = games[..names.len()].iter().map(|game| format!("{game}\n"));
+    assert!(shown.ends_with(&whole.collect::<String>()), "{names:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_to_its_end_is_not_there() {
+    let place = Place::new();
+    let long = "x".repeat(100_000);
+    let games = format!("(;PB[a];B[aa])\n(;PB[b]C[{long}])\n(;PB[c];B[cc])\n");
+    place.file("all.sgf", games);
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    // No file of more than 32 kB, and no signal that ends who writes more.
+    let line = format!(
+        "trap '' XFSZ; ulimit -f 64; exec '{kifu}' split --into out -t '{{black}}' all.sgf"
+    );
+    let output = Command::new("sh")
+        .args(["-c", &line])
+        .current_dir(place.path())
+        .output()
+        .unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("b.sgf: it cannot be written"), "{said}");
+    let last = said.lines().last().unwrap_or_default();
+    assert!(last.contains("1 not written, see above"), "{said}");
+    assert_eq!(names(&place.path().join("out")), ["a.sgf", "c.sgf"]);
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn names_that_are_no_text_are_taken() {

@@ -54,7 +54,7 @@ fn games_of_large_files_are_listed_in_order_for_any_number_of_threads() {
     assert!(text(&place.run_with(args, games.as_bytes()).stdout) == list);
     let stats = |jobs: &str| text(&place.run(["stats", "-j", jobs, "games.sgf"]).stdout);
     let one = stats("1");
-    assert!(one.contains("30000 games of 1 file, "), "{one}");
+    assert!(one.contains("30,000 games of 1 file, "), "{one}");
     assert_eq!(one, stats("3"));
     // What the roots do not answer, the games do.
     let output = place.run(["list", "-w", "variations=2 and comment=x", "games.sgf"]);

@@ -8,7 +8,7 @@ use kifu::select::{Field, Kind};
 use super::count::{Counts, Komi, LENGTH_STEP, Wins};
 use super::{By, Stats};
 use crate::harmless::{self, cut};
-use crate::output::Palette;
+use crate::output::{Palette, count};
 
 /// Columns of a name.
 const NAME: usize = 28;
@@ -69,10 +69,12 @@ impl Stats {
             }
             shown.push('\n');
         }
-        let many =
-            |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
-        let (games, files) = (many(counts.games, "game"), many(counts.files, "file"));
-        let _ = writeln!(shown, "{games} of {files}, {}.", many(counts.moves, "move"));
+        let (games, files) = (count(counts.games, "game"), count(counts.files, "file"));
+        let _ = writeln!(
+            shown,
+            "{games} of {files}, {}.",
+            count(counts.moves, "move")
+        );
         shown
     }
 }
