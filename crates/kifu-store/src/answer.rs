@@ -34,10 +34,11 @@ impl Counts {
         self.continued += other.continued;
     }
 
+    /// Counts a hit; `winner` as the pattern sees it.
     pub(crate) fn count(&mut self, winner: Option<Color>, transform: Transform) {
         self.hits += 1;
         self.swapped += u64::from(transform.is_swapped);
-        match winner.map(|winner| transform.color(winner)) {
+        match winner {
             Some(Color::Black) => self.black_wins += 1,
             Some(Color::White) => self.white_wins += 1,
             None => {}
@@ -136,7 +137,7 @@ pub struct Continuation {
     /// How often, and how it ended.
     pub tally: Tally,
     /// In how many games the position behind it comes about, in whatever order it was played. Only where
-    /// the pattern is a whole board of few stones.
+    /// [`Store::reached`](crate::Store::reached) was asked, and the pattern is a whole board of few stones.
     pub reached: Option<u64>,
 }
 
@@ -149,6 +150,22 @@ pub struct Year {
     pub black_wins: u64,
     /// Hits in games that the pattern's White won.
     pub white_wins: u64,
+}
+
+impl Year {
+    /// Takes over what was counted elsewhere.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.black_wins += other.black_wins;
+        self.white_wins += other.white_wins;
+    }
+
+    /// Counts a hit; `winner` as the pattern sees it.
+    pub(crate) fn count(&mut self, winner: Option<Color>) {
+        self.hits += 1;
+        self.black_wins += u64::from(winner == Some(Color::Black));
+        self.white_wins += u64::from(winner == Some(Color::White));
+    }
 }
 
 /// A game in which the pattern was found; of several hits on the main line the first.
@@ -234,16 +251,21 @@ impl Answer {
         }
     }
 
+    /// The answer of a part that cannot be read.
+    pub(crate) fn damaged(pattern: &Pattern, error: StoreError) -> Self {
+        Self {
+            damaged: vec![error],
+            ..Self::new(pattern)
+        }
+    }
+
     /// Takes over what another part of the search found.
     pub(crate) fn add(&mut self, other: Self) {
         self.main.add(other.main);
         self.variations.add(other.variations);
         self.without.add(other.without);
         for (year, of_year) in other.years {
-            let own = self.years.entry(year).or_default();
-            own.hits += of_year.hits;
-            own.black_wins += of_year.black_wins;
-            own.white_wins += of_year.white_wins;
+            self.years.entry(year).or_default().add(of_year);
         }
         self.found.extend(other.found);
         self.searched += other.searched;

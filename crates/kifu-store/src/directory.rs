@@ -111,6 +111,11 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
+    /// The year; 0 if it is not known.
+    pub(crate) const fn year(&self) -> u16 {
+        (self.date / 10_000) as u16
+    }
+
     /// The rank of the weaker player that has one; what games are ordered by.
     pub(crate) fn rank(&self) -> i16 {
         match (self.black, self.white) {

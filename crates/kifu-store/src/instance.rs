@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use kifu_go::{Color, Point, Size, Symmetry};
 
-use crate::event::EMPTY;
+use crate::event::{BLACK, EMPTY, WHITE};
 use crate::ingest::place_of;
 use crate::pattern::{Cell, Pattern, Transform};
 
@@ -19,8 +19,15 @@ pub(crate) struct Instance {
     pub(crate) corner: Point,
     /// The points with a stone: the point, and what may stand there.
     pub(crate) stones: Vec<(u16, u8)>,
+    /// The columns of occupancy of its stones: that of the point for a black one, so many further as the
+    /// board has points for a white one.
+    pub(crate) columns: Vec<u16>,
+    /// The points with a stone of either colour.
+    pub(crate) either: Vec<u16>,
     /// The points that may be empty, but not everything.
     pub(crate) others: Vec<(u16, u8)>,
+    /// Of these the points that must be empty.
+    pub(crate) empty: Vec<u16>,
     /// All points of the rectangle, in the order of the cells of the pattern.
     pub(crate) points: Vec<u16>,
 }
@@ -130,10 +137,27 @@ fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) ->
     let (stones, others): (Vec<_>, Vec<_>) = wanted
         .filter(|(_, mask)| *mask != Cell::ANY.mask())
         .partition(|(_, mask)| mask & EMPTY == 0);
+    let area = size.area() as u16;
+    let column = |(point, mask): &(u16, u8)| match *mask {
+        BLACK => Some(*point),
+        WHITE => Some(area + point),
+        _ => None,
+    };
     Instance {
         transform,
         transforms: 1 << number(transform),
         corner: from,
+        columns: stones.iter().filter_map(column).collect(),
+        either: stones
+            .iter()
+            .filter(|stone| column(stone).is_none())
+            .map(|(point, _)| *point)
+            .collect(),
+        empty: others
+            .iter()
+            .filter(|(_, mask)| *mask == EMPTY)
+            .map(|(point, _)| *point)
+            .collect(),
         stones,
         others,
         points,

@@ -3,20 +3,39 @@
 use crate::event::{Action, Event};
 use crate::events::stone_after;
 
-/// The columns of a block: a bit for each game, a column for each colour and point.
+/// Words that stand together: those of 512 games.
+pub(crate) const TOGETHER: usize = 8;
+
+/// A bit for each of 512 games: a line of the cache.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+pub(crate) struct Line(pub(crate) [u64; TOGETHER]);
+
+/// The stones of a block: a bit for each game, for each colour and point.
 #[derive(Debug)]
 pub(crate) struct Occupancy {
-    area: usize,
-    /// Words of a column.
+    /// Colours times points.
+    columns: usize,
+    /// Words of a column in the file.
     words: usize,
-    bits: Vec<u64>,
+    /// In the file the words of a column stand together; here those of 512 games, where a search tries
+    /// all places before it goes on.
+    lines: Vec<Line>,
 }
 
 impl Occupancy {
-    /// The columns of games of these events.
+    fn new(area: usize, games: usize) -> Self {
+        let (columns, words) = (2 * area, games.div_ceil(64));
+        Self {
+            columns,
+            words,
+            lines: vec![Line::default(); columns * words.div_ceil(TOGETHER)],
+        }
+    }
+
+    /// The stones of games of these events.
     pub(crate) fn of<'a>(area: usize, games: impl ExactSizeIterator<Item = &'a [u16]>) -> Self {
-        let words = games.len().div_ceil(64);
-        let mut bits = vec![0; 2 * area * words];
+        let mut occupancy = Self::new(area, games.len());
         for (game, events) in games.enumerate() {
             let (word, bit) = (game / 64, 1 << (game % 64));
             let mut rest = events;
@@ -26,39 +45,50 @@ impl Occupancy {
                 rest = behind;
                 if action == Action::Up {
                     rest = behind.get(2..).unwrap_or_default();
-                } else if let Some(Some(color)) = stone_after(action) {
+                } else if let Some(Some(color)) = stone_after(action)
+                    && usize::from(event.point()) < area
+                {
                     let column = color.index() * area + usize::from(event.point());
-                    if let Some(place) = bits.get_mut(column * words + word) {
-                        *place |= bit;
-                    }
+                    *occupancy.place(column, word) |= bit;
                 }
             }
         }
-        Self { area, words, bits }
+        occupancy
     }
 
     /// Reads the columns of a block of `games` games; `None` if there are more or fewer bytes.
     pub(crate) fn read(area: usize, games: usize, bytes: &[u8]) -> Option<Self> {
-        let words = games.div_ceil(64);
+        let mut occupancy = Self::new(area, games);
         let (chunks, rest) = bytes.as_chunks::<8>();
-        if !rest.is_empty() || chunks.len() != 2 * area * words {
+        let words = occupancy.words.max(1);
+        if !rest.is_empty() || chunks.len() != occupancy.columns * occupancy.words {
             return None;
         }
-        let bits = chunks
-            .iter()
-            .map(|chunk| u64::from_le_bytes(*chunk))
-            .collect();
-        Some(Self { area, words, bits })
+        for (column, own) in chunks.chunks(words).enumerate() {
+            for (word, chunk) in own.iter().enumerate() {
+                *occupancy.place(column, word) = u64::from_le_bytes(*chunk);
+            }
+        }
+        Some(occupancy)
     }
 
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
-        bytes.extend(self.bits.iter().flat_map(|word| word.to_le_bytes()));
+        for column in 0..self.columns {
+            let lines = self.lines.iter().skip(column).step_by(self.columns);
+            let words = lines.flat_map(|line| &line.0).take(self.words);
+            bytes.extend(words.flat_map(|word| word.to_le_bytes()));
+        }
     }
 
-    /// The column of a point (`color`: 0 black, 1 white).
     #[inline]
-    pub(crate) fn column(&self, color: usize, point: usize) -> &[u64] {
-        let start = (color * self.area + point) * self.words;
-        &self.bits[start..start + self.words]
+    fn place(&mut self, column: usize, word: usize) -> &mut u64 {
+        let line = &mut self.lines[word / TOGETHER * self.columns + column];
+        &mut line.0[word % TOGETHER]
+    }
+
+    /// What 512 games have: a line for each point with a black stone, then for each with a white one.
+    #[inline]
+    pub(crate) fn lines(&self, group: usize) -> &[Line] {
+        &self.lines[group * self.columns..][..self.columns]
     }
 }

@@ -8,23 +8,89 @@
 
 mod block;
 mod later;
+mod look;
 mod plan;
+mod reached;
 mod whole;
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 
 use self::plan::Plan;
-use crate::answer::Answer;
+use crate::answer::{Answer, GameId};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::info::NOT_KEPT;
 use crate::query::Query;
-use crate::segment::Segment;
+use crate::segment::{BLOCK, Segment};
 use crate::store::{Store, infos};
 
-/// Blocks that are searched before their results are handed on.
-const CHUNK: usize = 16;
+/// Units that are searched before their results are handed on, at the most; at first there are fewer.
+const MOST_UNITS: usize = 64;
+
+/// Blocks of a unit where the index of positions has the answer.
+const WHOLE_BLOCKS: usize = 4;
+
+/// What is searched in one go: some blocks of a segment.
+struct Unit<'a> {
+    plan: &'a Plan<'a>,
+    segment: &'a Segment,
+    /// The segment, in the order of the manifest.
+    number: u32,
+    blocks: Range<usize>,
+    /// The games of the segment that are selected, a bit for each; `None` if all are.
+    selected: Option<Arc<[u64]>>,
+}
+
+impl Unit<'_> {
+    /// The name of a game of the segment.
+    const fn id(&self, game: usize) -> GameId {
+        GameId {
+            segment: self.number,
+            game: game as u32,
+        }
+    }
+
+    /// Which of 64 games of the segment count and are selected.
+    fn meant(&self, word: usize) -> u64 {
+        let games = self.segment.games.saturating_sub(word * 64).min(64);
+        let Some(without) = 64_u32.checked_sub(games as u32).filter(|left| *left < 64) else {
+            return 0;
+        };
+        let dead = self.segment.dead().get(word).copied().unwrap_or(0);
+        let selected = match &self.selected {
+            Some(selected) => selected.get(word).copied().unwrap_or(0),
+            None => u64::MAX,
+        };
+        u64::MAX >> without & !dead & selected
+    }
+
+    /// Whether a game of the segment counts and is selected.
+    fn is_meant(&self, game: usize) -> bool {
+        self.meant(game / 64) >> (game % 64) & 1 == 1
+    }
+
+    /// The words of the games of its blocks.
+    fn words(&self) -> Range<usize> {
+        let per_block = BLOCK / 64;
+        self.blocks.start * per_block..self.blocks.end * per_block
+    }
+
+    fn search(&self, store: &Store) -> Answer {
+        let pattern = &self.plan.query.pattern;
+        let mut part = Answer::new(pattern);
+        let done = if self.plan.is_whole_board {
+            whole::search(store, self, &mut part)
+        } else {
+            block::search(store, self, &mut part)
+        };
+        match done {
+            Ok(()) => part,
+            Err(error) => Answer::damaged(pattern, error),
+        }
+    }
+}
 
 impl Store {
     /// Looks for a pattern.
@@ -51,12 +117,12 @@ impl Store {
             whole.add(part);
             ControlFlow::Continue(())
         })?;
-        self.count_reached(query, &mut whole);
         Ok(whole)
     }
 
     /// Looks for a pattern, and hands on what was found part by part, in the order of the index; the sum
-    /// of the parts is the answer. `take` may stop the search.
+    /// of the parts is the answer. `take` may stop the search. The first parts come when the first games
+    /// were searched, and no more than 64 blocks of 4,096 games are searched ahead of `take`.
     ///
     /// # Errors
     /// If the selection asks for what the index does not keep; if a sequence or a later position is looked
@@ -66,77 +132,70 @@ impl Store {
         query: &Query,
         mut take: impl FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<()> {
-        if let Some(field) = query
-            .selection
-            .fields()
-            .find(|field| NOT_KEPT.contains(field))
-        {
+        self.check(query)?;
+        let plans = Plan::of_sizes(query, self.segments());
+        let mut wave: Vec<Unit<'_>> = Vec::new();
+        let mut most = rayon::current_num_threads().min(MOST_UNITS);
+        for (number, segment) in (0..).zip(self.segments()) {
+            let Some(plan) = plans.iter().find(|plan| plan.size == segment.size) else {
+                continue;
+            };
+            let selected = match selected(segment, query) {
+                Ok(selected) => selected.map(Arc::from),
+                Err(error) => {
+                    if self.search_units(&mut wave, &mut take).is_break()
+                        || take(Answer::damaged(&query.pattern, error)).is_break()
+                    {
+                        return Ok(());
+                    }
+                    continue;
+                }
+            };
+            let blocks = if plan.is_whole_board { WHOLE_BLOCKS } else { 1 };
+            for start in (0..segment.blocks()).step_by(blocks) {
+                wave.push(Unit {
+                    plan,
+                    segment,
+                    number,
+                    blocks: start..(start + blocks).min(segment.blocks()),
+                    selected: selected.clone(),
+                });
+                if wave.len() == most {
+                    if self.search_units(&mut wave, &mut take).is_break() {
+                        return Ok(());
+                    }
+                    most = (most * 2).min(MOST_UNITS);
+                }
+            }
+        }
+        let _ = self.search_units(&mut wave, &mut take);
+        Ok(())
+    }
+
+    /// Searches units, all cores at a time, and hands on what is found in their order.
+    fn search_units(
+        &self,
+        wave: &mut Vec<Unit<'_>>,
+        take: &mut impl FnMut(Answer) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if rayon::current_num_threads() == 1 || wave.len() == 1 {
+            return wave.drain(..).try_for_each(|unit| take(unit.search(self)));
+        }
+        let parts: Vec<Answer> = wave.par_iter().map(|unit| unit.search(self)).collect();
+        wave.clear();
+        parts.into_iter().try_for_each(take)
+    }
+
+    /// Whether the index can be asked so.
+    fn check(&self, query: &Query) -> Result<()> {
+        let mut fields = query.selection.fields();
+        if let Some(field) = fields.find(|field| NOT_KEPT.contains(field)) {
             let kind = StoreErrorKind::NotKept(field.name());
             return Err(StoreError::new(self.path(), kind));
         }
         let follows = !query.sequence.is_empty() || !query.later.is_empty();
         if query.in_variations && follows {
             return Err(StoreError::new(self.path(), StoreErrorKind::MainLineOnly));
-        }
-        let plans = Plan::of_sizes(query, self.segments());
-        let mut work = Vec::new();
-        for segment in self.segments() {
-            let Some(plan) = plans.iter().find(|plan| plan.size == segment.size) else {
-                continue;
-            };
-            let mut part = Answer::new(&query.pattern);
-            let selected = match selected(segment, query) {
-                Ok(selected) => selected,
-                Err(error) => {
-                    part.damaged.push(error);
-                    if take(part).is_break() {
-                        return Ok(());
-                    }
-                    continue;
-                }
-            };
-            let number = self.number_of(segment);
-            if plan.is_whole_board {
-                if let Err(error) =
-                    whole::search(self, plan, segment, number, selected.as_deref(), &mut part)
-                {
-                    part = Answer::new(&query.pattern);
-                    part.damaged.push(error);
-                }
-                if take(part).is_break() {
-                    return Ok(());
-                }
-                continue;
-            }
-            work.clear();
-            work.extend(0..segment.blocks());
-            for chunk in work.chunks(CHUNK) {
-                let parts: Vec<Answer> = chunk
-                    .par_iter()
-                    .map(|&block| {
-                        let mut part = Answer::new(&query.pattern);
-                        let done = block::search(
-                            self,
-                            plan,
-                            segment,
-                            number,
-                            block,
-                            selected.as_deref(),
-                            &mut part,
-                        );
-                        if let Err(error) = done {
-                            part = Answer::new(&query.pattern);
-                            part.damaged.push(error);
-                        }
-                        part
-                    })
-                    .collect();
-                for part in parts {
-                    if take(part).is_break() {
-                        return Ok(());
-                    }
-                }
-            }
         }
         Ok(())
     }

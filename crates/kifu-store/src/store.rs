@@ -23,7 +23,7 @@ const MEMORY: usize = 2 << 30;
 ///
 /// Opening reads the manifest and the header of each segment. The directory, the columns of occupancy and
 /// the index of positions are read when a search first needs them and stay in memory (about 270 bytes a
-/// game); so do the tables of times, about 1 kB a game, as far as [`Store::limit_memory`] allows. Game info
+/// game); so do the tables of times, about 1.3 kB a game, as far as [`Store::limit_memory`] allows. Game info
 /// is read when it is asked for, and does not stay.
 #[derive(Debug)]
 pub struct Store {
@@ -128,14 +128,6 @@ impl Store {
 
     pub(crate) fn segments(&self) -> &[Segment] {
         &self.segments
-    }
-
-    pub(crate) fn number_of(&self, segment: &Segment) -> u32 {
-        let place = self
-            .segments
-            .iter()
-            .position(|own| own.name == segment.name);
-        place.unwrap_or(0) as u32
     }
 
     /// Whether so many bytes may stay; if so, they are counted.

@@ -5,6 +5,9 @@
 //! (captures, ko, setup that removes) is *complex*: its changes stand in a list of their own. A position
 //! is then found by comparing numbers: it is there from the last of its stones to the first stone on a
 //! point that is to be empty.
+//!
+//! The numbers stand by game, where one game is looked at, and in short by point, where 64 games are
+//! compared at a time to leave out most of those that cannot have the position.
 
 use kifu_go::Color;
 
@@ -12,18 +15,43 @@ use crate::directory::{Entry, Flags};
 use crate::event::{Action, BLACK, EMPTY, WHITE, state};
 use crate::events::{main_line, move_numbers, stone_after};
 use crate::ingest::MOST_NODES;
+use crate::instance::Instance;
 
 /// The node of a stone that never comes: behind all nodes.
 pub(crate) const NEVER: u32 = MOST_NODES + 1;
 
+/// Where the changes of a complex point begin behind as many others as 14 bits can count.
+const FAR: u16 = (NEVER as u16) << 2;
+
+/// Games whose short numbers are compared at a time: those of a word of bits.
+const AT_A_TIME: usize = 64;
+
+/// So many points are compared before it is asked whether any game is left.
+const LOOKED_AT: usize = 12;
+
+/// The short number of a node from this one on.
+const LATE: u8 = 254;
+
+/// The short number of a stone that never comes, and of a complex point.
+const UNKNOWN: u8 = 255;
+
 /// A point of a game: the node of its stone in the upper bits, then whether it is complex, then whether
-/// the stone is white.
+/// the stone is white. Of a complex point the upper bits say at which change of the game its own begin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct First(u16);
 
 impl First {
     const NEVER: Self = Self((NEVER as u16) << 2);
     const COMPLEX: u16 = 2;
+
+    const fn complex(start: usize) -> Self {
+        let start = if start < NEVER as usize {
+            (start as u16) << 2
+        } else {
+            FAR
+        };
+        Self(start | Self::COMPLEX)
+    }
 
     #[inline]
     pub(crate) const fn node(self) -> u32 {
@@ -79,12 +107,56 @@ impl Change {
 #[derive(Debug)]
 pub(crate) struct Times {
     area: usize,
+    /// Game by game.
     first: Vec<First>,
+    /// The nodes of first stones in a byte: of 64 games after the other, point by point.
+    short: Vec<u8>,
     changes: Vec<Change>,
     /// Where the changes of each game end.
     ends: Vec<u32>,
-    /// The numbers of moves of games where they are not those of the nodes, by game.
-    numbers: Vec<(u16, Vec<u16>)>,
+}
+
+/// The numbers of the moves of those games of a block where they are not those of the nodes, by game.
+#[derive(Debug)]
+pub(crate) struct Numbers(Vec<(u16, Vec<u16>)>);
+
+impl Numbers {
+    /// Whether the moves of a game must be counted.
+    pub(crate) const fn are_of(entry: &Entry) -> bool {
+        !entry.flags.has(Flags::IRREGULAR) && !entry.flags.has(Flags::PLAIN)
+    }
+
+    /// The numbers of games with these main lines.
+    pub(crate) fn of(games: &[(&Entry, &[u16])]) -> Self {
+        let games = games.iter().enumerate();
+        let counted = games.filter(|(_, (entry, _))| Self::are_of(entry));
+        Self(
+            counted
+                .map(|(game, (_, events))| (game as u16, move_numbers(events)))
+                .collect(),
+        )
+    }
+
+    /// How much memory they take, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.0
+            .iter()
+            .map(|(_, numbers)| numbers.len() * 2 + 32)
+            .sum()
+    }
+
+    /// The numbers of a game by node; `None` if they are those of the nodes.
+    #[inline]
+    pub(crate) fn of_game(&self, game: usize) -> Option<&[u16]> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let place = self
+            .0
+            .binary_search_by_key(&game, |(game, _)| usize::from(*game))
+            .ok()?;
+        Some(&self.0[place].1)
+    }
 }
 
 /// The times of a game.
@@ -100,16 +172,13 @@ impl Times {
         let mut times = Self {
             area,
             first: vec![First::NEVER; area * games.len()],
+            short: vec![UNKNOWN; area * games.len().next_multiple_of(AT_A_TIME)],
             changes: Vec::new(),
             ends: Vec::with_capacity(games.len()),
-            numbers: Vec::new(),
         };
         for (game, (entry, events)) in games.iter().enumerate() {
             if !entry.flags.has(Flags::IRREGULAR) {
                 times.add(game, events);
-                if !entry.flags.has(Flags::PLAIN) {
-                    times.numbers.push((game as u16, move_numbers(events)));
-                }
             }
             times.ends.push(times.changes.len() as u32);
         }
@@ -118,27 +187,34 @@ impl Times {
 
     fn add(&mut self, game: usize, events: &[u16]) {
         let first = &mut self.first[game * self.area..][..self.area];
+        let start = game / AT_A_TIME * AT_A_TIME * self.area + game % AT_A_TIME;
+        let short = &mut self.short[start..];
         let mut is_complex = false;
         main_line(events, |node, event| {
             let action = event.action();
-            let Some(place) = first.get_mut(usize::from(event.point())) else {
+            let point = usize::from(event.point());
+            let Some(place) = first.get_mut(point) else {
                 return;
             };
+            let short = &mut short[point * AT_A_TIME];
             let color = match action {
                 Action::Play(color) => color,
                 // What is set at the root is there from the beginning, like a stone that is played.
                 Action::Set(Some(color)) if node == 0 => color,
                 Action::Set(_) | Action::Remove => {
                     place.0 |= First::COMPLEX;
+                    *short = UNKNOWN;
                     is_complex = true;
                     return;
                 }
                 Action::Pass(_) | Action::Up => return,
             };
-            if place.node() == NEVER {
-                place.0 = (node as u16) << 2 | place.0 & First::COMPLEX | color as u16;
+            if place.node() == NEVER && !place.is_complex() {
+                place.0 = (node as u16) << 2 | color as u16;
+                *short = node.min(LATE.into()) as u8;
             } else {
                 place.0 |= First::COMPLEX;
+                *short = UNKNOWN;
                 is_complex = true;
             }
         });
@@ -160,17 +236,26 @@ impl Times {
                 self.changes.push(change);
             }
         });
-        self.changes[start..].sort_unstable();
+        let own = &mut self.changes[start..];
+        own.sort_unstable();
+        let mut last = None;
+        for (place, change) in own.iter().enumerate() {
+            if last != Some(change.point()) {
+                last = Some(change.point());
+                first[usize::from(change.point())] = First::complex(place);
+            }
+        }
     }
 
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        let numbers: usize = self
-            .numbers
-            .iter()
-            .map(|(_, numbers)| numbers.len() * 2 + 32)
-            .sum();
-        self.first.len() * 2 + self.changes.len() * 8 + self.ends.len() * 4 + numbers
+        self.first.len() * 2 + self.short.len() + self.changes.len() * 8 + self.ends.len() * 4
+    }
+
+    /// What may be where in 64 games.
+    pub(crate) fn word(&self, word: usize) -> Short<'_> {
+        let bytes = self.area * AT_A_TIME;
+        Short(&self.short[word * bytes..][..bytes])
     }
 
     /// The times of a game.
@@ -186,15 +271,61 @@ impl Times {
             changes: &self.changes[start..self.ends[game] as usize],
         }
     }
+}
 
-    /// The numbers of the moves of a game by node; `None` if they are those of the nodes.
-    pub(crate) fn numbers(&self, game: usize) -> Option<&[u16]> {
-        let place = self
-            .numbers
-            .binary_search_by_key(&game, |(game, _)| usize::from(*game))
-            .ok()?;
-        Some(&self.numbers[place].1)
+/// The short numbers of 64 games, point by point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Short<'a>(&'a [u8]);
+
+impl Short<'_> {
+    /// Those of some games that may have a pattern at a place: all that have it on the main line, and some
+    /// that have complex points or late stones there.
+    #[inline]
+    pub(crate) fn may_have(self, instance: &Instance, mut games: u64) -> u64 {
+        // One more than the node of the last stone; 0 if it is not known. That of the first stone where
+        // there must be none.
+        let (mut last, mut until) = ([0_u8; AT_A_TIME], [UNKNOWN; AT_A_TIME]);
+        for &(point, _) in &instance.stones {
+            for (last, node) in last.iter_mut().zip(self.of(point)) {
+                *last = (*last).max(node.wrapping_add(1));
+            }
+        }
+        for last in &mut last {
+            *last = (*last).min(LATE);
+        }
+        for some in instance.empty.chunks(LOOKED_AT) {
+            for &point in some {
+                for (until, node) in until.iter_mut().zip(self.of(point)) {
+                    *until = (*until).min(*node);
+                }
+            }
+            games &= not_above(&last, &until);
+            if games == 0 {
+                break;
+            }
+        }
+        games
     }
+
+    #[inline]
+    fn of(&self, point: u16) -> &[u8] {
+        &self.0[usize::from(point) * AT_A_TIME..][..AT_A_TIME]
+    }
+}
+
+/// A bit for each byte that is not above the other.
+#[inline]
+fn not_above(low: &[u8; AT_A_TIME], high: &[u8; AT_A_TIME]) -> u64 {
+    let mut fits = [0_u8; AT_A_TIME];
+    for ((fits, low), high) in fits.iter_mut().zip(low).zip(high) {
+        *fits = u8::from(low <= high);
+    }
+    let (bytes, _) = fits.as_chunks::<8>();
+    bytes.iter().rev().fold(0, |word, bytes| {
+        // The product has the lowest bits of the bytes side by side in its highest byte.
+        let bits = u64::from_le_bytes(*bytes).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+        word << 8 | bits
+    })
 }
 
 impl<'a> GameTimes<'a> {
@@ -204,34 +335,48 @@ impl<'a> GameTimes<'a> {
     }
 
     /// The changes of a complex point, in their order.
+    #[inline]
     pub(crate) fn changes(self, point: u16) -> &'a [Change] {
-        let start = self
-            .changes
-            .partition_point(|change| change.point() < point);
-        let rest = &self.changes[start..];
-        let end = rest.partition_point(|change| change.point() == point);
-        &rest[..end]
+        let first = self.first(point).0 & !First::COMPLEX;
+        let start = if first == FAR {
+            self.changes
+                .partition_point(|change| change.point() < point)
+        } else {
+            usize::from(first >> 2)
+        };
+        let rest = self.changes.get(start..).unwrap_or_default();
+        let end = rest.iter().position(|change| change.point() != point);
+        &rest[..end.unwrap_or(rest.len())]
     }
 
     /// The next stone that is played on one of these points behind a node: its node, its place among the
     /// points, and its colour.
     #[inline]
     pub(crate) fn next_played(self, points: &[u16], behind: u32) -> Option<(u32, usize, Color)> {
-        let mut next = (NEVER, 0, BLACK);
+        // The node in the upper bits, the place in the lower ones; no branch, for it could not be foreseen.
+        let mut next = u32::from(First::NEVER.0) << 16;
+        let mut all = 0;
         for (place, &point) in points.iter().enumerate() {
             let first = self.first(point);
-            if first.is_complex() {
-                let played = self
-                    .changes(point)
-                    .iter()
-                    .find(|change| change.node() > behind && change.is_played());
+            all |= first.0;
+            let own = u32::from(first.0) << 16 | place as u32;
+            let counts = first.node() > behind && !first.is_complex();
+            next = next.min(if counts { own } else { u32::MAX });
+        }
+        let first = First((next >> 16) as u16);
+        let mut next = (first.node(), (next & 0xffff) as usize, first.state());
+        if all & First::COMPLEX != 0 {
+            for (place, &point) in points.iter().enumerate() {
+                if !self.first(point).is_complex() {
+                    continue;
+                }
+                let mut changes = self.changes(point).iter();
+                let played = changes.find(|change| change.node() > behind && change.is_played());
                 if let Some(change) = played
                     && change.node() < next.0
                 {
                     next = (change.node(), place, change.state());
                 }
-            } else if first.node() > behind && first.node() < next.0 {
-                next = (first.node(), place, first.state());
             }
         }
         let color = if next.2 == WHITE {

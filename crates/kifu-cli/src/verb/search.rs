@@ -72,16 +72,19 @@ impl Search {
             exit.add(self.stream(&store, &query, output)?);
             return Ok(exit);
         }
-        let answer = if self.what_is_left {
-            let answer = store.search_what_is_left(&query)?;
-            for error in &answer.damaged {
-                exit.add(Exit::Failure);
-                output.error(error);
-            }
-            answer
+        let mut answer = if self.what_is_left {
+            store.search_what_is_left(&query)?
         } else {
             store.search(&query)?
         };
+        if let Err(error) = store.reached(&query, &mut answer) {
+            answer.damaged.push(error);
+        }
+        for error in &answer.damaged {
+            anyhow::ensure!(self.what_is_left, "{error}");
+            exit.add(Exit::Failure);
+            output.error(error);
+        }
         let shown = match self.output_format {
             Format::Csv => csv(&answer, &query.pattern)?,
             Format::Json => format!(

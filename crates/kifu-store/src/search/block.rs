@@ -1,32 +1,32 @@
+//! Blocks of games, by the columns of occupancy and the tables of times.
+
 use std::sync::Arc;
 
+use super::Unit;
 use super::later::follows;
+use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
-use crate::answer::{Answer, Found, GameId, Year};
+use crate::answer::{Answer, GameId, Year};
 use crate::directory::{Entry, Flags};
 use crate::error::Result;
-use crate::event::EMPTY;
 use crate::instance::Instance;
-use crate::occupancy::Occupancy;
-use crate::segment::{BLOCK, Segment};
+use crate::occupancy::{Line, TOGETHER};
+use crate::segment::BLOCK;
 use crate::store::Store;
-use crate::times::{GameTimes, Times};
+use crate::times::{GameTimes, Numbers, Times};
 use crate::walk::walk;
-
-/// Words of the bits of a block.
-const WORDS: usize = BLOCK / 64;
 
 /// Boards with more points have no table of times: it would be mostly empty.
 const MOST_POINTS: usize = 19 * 19;
 
 /// What is gathered of a block.
 pub(super) struct Gathered<'a> {
-    pub(super) plan: &'a Plan<'a>,
-    pub(super) entries: &'a [Entry],
+    plan: &'a Plan<'a>,
+    entries: &'a [Entry],
     /// Hits of each game, and of which year they are.
     years: Vec<Year>,
     /// The first hit of each game.
-    found: Vec<Option<Found>>,
+    first: Vec<Option<Hit>>,
 }
 
 impl<'a> Gathered<'a> {
@@ -35,372 +35,240 @@ impl<'a> Gathered<'a> {
             plan,
             entries,
             years: vec![Year::default(); entries.len()],
-            found: vec![None; entries.len()],
+            first: vec![None; entries.len()],
         }
     }
 
-    /// Takes a hit of the main line of a game.
+    /// Takes a hit in a game.
     #[inline]
-    pub(super) fn take(&mut self, answer: &mut Answer, game: usize, instance: &Instance, hit: Hit) {
-        let entry = &self.entries[game];
-        let (black, white) = (answer.main.black_wins, answer.main.white_wins);
-        let found = self.plan.count(answer, entry, instance, hit);
-        let year = &mut self.years[game];
-        year.hits += 1;
-        year.black_wins += answer.main.black_wins - black;
-        year.white_wins += answer.main.white_wins - white;
-        let first = &mut self.found[game];
-        if first.is_none_or(|first| first.is_variation || found.node < first.node) {
-            *first = Some(found);
+    fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) {
+        let winner = self.plan.count(answer, &self.entries[game], &hit);
+        if !hit.is_variation {
+            self.years[game].count(winner);
+        }
+        let first = &mut self.first[game];
+        let rank = |hit: &Hit| (hit.is_variation, hit.node);
+        if first.is_none_or(|first| rank(&hit) < rank(&first)) {
+            *first = Some(hit);
         }
     }
 
-    fn take_variation(&mut self, answer: &mut Answer, game: usize, instance: &Instance, hit: Hit) {
-        let found = self
-            .plan
-            .count_variation(answer, &self.entries[game], instance, hit);
-        let first = &mut self.found[game];
-        if first.is_none() {
-            *first = Some(found);
-        }
-    }
-
-    /// Puts it all into the answer.
-    pub(super) fn finish(self, answer: &mut Answer) {
-        for ((entry, year), found) in self.entries.iter().zip(self.years).zip(self.found) {
-            let Some(found) = found else {
+    /// Puts it all into the answer. `from`: the first of its games.
+    pub(super) fn finish(self, from: GameId, answer: &mut Answer) {
+        let games = self.entries.iter().zip(self.years).zip(self.first);
+        for (game, ((entry, year), first)) in (from.game..).zip(games) {
+            let Some(first) = first else {
                 continue;
             };
             if year.hits > 0 {
                 answer.main.games += 1;
-                let own = answer
-                    .years
-                    .entry((entry.date / 10_000) as u16)
-                    .or_default();
-                own.hits += year.hits;
-                own.black_wins += year.black_wins;
-                own.white_wins += year.white_wins;
+                answer.years.entry(entry.year()).or_default().add(year);
             }
-            answer.found.push(found);
+            let id = GameId { game, ..from };
+            answer.found.push(self.plan.found(id, entry, &first));
         }
     }
 }
 
-/// Searches a block.
-pub(super) fn search(
-    store: &Store,
-    plan: &Plan<'_>,
-    segment: &Segment,
-    number: u32,
-    block: usize,
-    selected: Option<&[u64]>,
-    answer: &mut Answer,
-) -> Result<()> {
+/// The events of a block, which are read when they are needed.
+struct Events<'a> {
+    unit: &'a Unit<'a>,
+    entries: &'a [Entry],
+    all: Option<Vec<u16>>,
+}
+
+impl Events<'_> {
+    /// The events of a game, and those of its main line.
+    fn of(&mut self, game: usize) -> Result<(&[u16], &[u16])> {
+        let segment = self.unit.segment;
+        let events = match &mut self.all {
+            Some(events) => events,
+            none => none.insert(segment.events(self.unit.blocks.start)?),
+        };
+        let entry = &self.entries[game];
+        Ok((
+            segment.events_of(events, entry)?,
+            segment.main_of(events, entry)?,
+        ))
+    }
+}
+
+/// Searches a block, 512 games at a time: what is known of them stays near while all places are tried.
+pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
+    let (plan, segment, block) = (unit.plan, unit.segment, unit.blocks.start);
     let directory = segment.directory()?;
     let games = segment.games_of(block);
-    let start = games.start;
+    let from = unit.id(games.start);
     let entries = &directory[games];
-    let alive = alive(segment, block, entries.len(), selected);
-    answer.searched += alive
-        .iter()
-        .map(|word| u64::from(word.count_ones()))
-        .sum::<u64>();
-    let mut gathered = Gathered::new(plan, entries);
-    let has_times = plan.size.area() <= MOST_POINTS;
-    // Which games the table of times answers for, and which must be walked through.
-    let (mut regular, mut walked) = ([0; WORDS], [0; WORDS]);
-    for (game, entry) in entries.iter().enumerate() {
-        let bit = 1_u64 << (game % 64) & alive[game / 64];
-        let is_regular = has_times && !entry.flags.has(Flags::IRREGULAR);
-        if is_regular {
-            regular[game / 64] |= bit;
-        }
-        if !is_regular || plan.query.in_variations && entry.flags.has(Flags::VARIATIONS) {
-            walked[game / 64] |= bit;
-        }
-    }
     let occupancy = segment.occupancy(block)?;
-    let mut times: Option<Arc<Times>> = None;
-    let mut events: Option<Vec<u16>> = None;
-    let needs_events = !plan.query.sequence.is_empty() || !plan.query.later.is_empty();
-    let mut may_walk = [0; WORDS];
-    let any_walk = walked.iter().any(|word| *word != 0);
-    for instance in &plan.instances {
-        let mut games = [0; WORDS];
-        candidates(instance, &occupancy, &mut games);
-        if any_walk {
-            for ((may, games), walked) in may_walk.iter_mut().zip(&games).zip(&walked) {
-                *may |= games & walked;
-            }
+    let mut gathered = Gathered::new(plan, entries);
+    let keep = |bytes| store.may_keep(bytes);
+    let mut times: Option<(Arc<Times>, Arc<Numbers>)> = None;
+    let mut events = Events {
+        unit,
+        entries,
+        all: None,
+    };
+    for (group, some) in entries.chunks(64 * TOGETHER).enumerate() {
+        let first = group * TOGETHER;
+        let (mut meant, mut regular, mut walked) = (Line::default(), [0; TOGETHER], [0; TOGETHER]);
+        for (n, entries) in some.chunks(64).enumerate() {
+            meant.0[n] = unit.meant(block * (BLOCK / 64) + first + n);
+            answer.searched += u64::from(meant.0[n].count_ones());
+            (regular[n], walked[n]) = kinds(plan, entries, meant.0[n]);
         }
-        for (word, regular) in games
-            .iter()
-            .zip(&regular)
-            .enumerate()
-            .map(|(n, (g, r))| (n, g & r))
-        {
-            let mut left = regular;
-            while left != 0 {
-                let game = word * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                let times = match &times {
-                    Some(times) => times,
-                    None => times.insert(segment.times(block, |bytes| store.may_keep(bytes))?),
-                };
-                let entry = &entries[game];
-                let own = times.game(game);
-                let numbers = times.numbers(game);
-                let (low, high) = range(plan, entry, numbers);
-                let Some(node) = first_node(instance, own, low, high) else {
-                    continue;
-                };
-                let next = own
-                    .next_played(&instance.points, node)
-                    .map(|(at, cell, color)| (cell as u16, color, at - node));
-                if !plan.is_wanted(instance, next) {
+        let lines = occupancy.lines(group);
+        let mut may_walk = [0; TOGETHER];
+        for (place, instance) in (0..).zip(&plan.instances) {
+            let games = candidates(instance, lines, meant);
+            for (n, games) in games.0.into_iter().enumerate() {
+                may_walk[n] |= games & walked[n];
+                let games = games & regular[n];
+                if games == 0 {
                     continue;
                 }
-                if needs_events {
-                    let events = match &events {
-                        Some(events) => events,
-                        None => events.insert(segment.events(block)?),
-                    };
-                    let main = segment.main_of(events, entry)?;
-                    if !follows(plan, instance, main, node) {
+                let (times, numbers) = match &times {
+                    Some(times) => times,
+                    None => {
+                        times.insert((segment.times(block, keep)?, segment.numbers(block, keep)?))
+                    }
+                };
+                let word = first + n;
+                for game in bits(times.word(word).may_have(instance, games)) {
+                    let game = word * 64 + game;
+                    let (entry, numbers) = (&entries[game], numbers.of_game(game));
+                    let Some(hit) = look(plan, place, times.game(game), entry, numbers) else {
                         continue;
+                    };
+                    if !plan.has_more || follows(plan, instance, events.of(game)?.1, hit.node) {
+                        gathered.take(answer, game, hit);
                     }
                 }
-                let hit = Hit {
-                    game: id(number, start, game),
-                    node,
-                    move_number: number_at(numbers, node),
-                    next,
-                };
-                gathered.take(answer, game, instance, hit);
+            }
+        }
+        for (n, may_walk) in may_walk.into_iter().enumerate() {
+            for game in bits(may_walk) {
+                let is_regular = regular[n] >> game & 1 == 1;
+                let game = (first + n) * 64 + game;
+                walk_game(&mut gathered, answer, game, events.of(game)?, is_regular);
             }
         }
     }
-    for (word, mut left) in may_walk.into_iter().enumerate() {
-        while left != 0 {
-            let game = word * 64 + left.trailing_zeros() as usize;
-            left &= left - 1;
-            let events = match &events {
-                Some(events) => events,
-                None => events.insert(segment.events(block)?),
-            };
-            let is_regular = regular[word] >> (game % 64) & 1 == 1;
-            let id = id(number, start, game);
-            let all = segment.events_of(events, &entries[game])?;
-            let main = segment.main_of(events, &entries[game])?;
-            walk_game(
-                plan,
-                &mut gathered,
-                answer,
-                (id, game),
-                (all, main),
-                is_regular,
-            );
+    gathered.finish(from, answer);
+    Ok(())
+}
+
+/// Which of 64 games the table of times answers for, and which must be walked through.
+fn kinds(plan: &Plan<'_>, entries: &[Entry], meant: u64) -> (u64, u64) {
+    let has_times = plan.size.area() <= MOST_POINTS;
+    let (mut regular, mut walked) = (0, 0);
+    for (game, entry) in entries.iter().enumerate() {
+        let is_regular = has_times && !entry.flags.has(Flags::IRREGULAR);
+        let is_tree = plan.query.in_variations && entry.flags.has(Flags::VARIATIONS);
+        regular |= u64::from(is_regular) << game;
+        walked |= u64::from(!is_regular || is_tree) << game;
+    }
+    (regular & meant, walked & meant)
+}
+
+/// The numbers of the bits of a word.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        word &= word.wrapping_sub(1);
+        (bit < 64).then_some(bit as usize)
+    })
+}
+
+/// Those of 512 games that ever have the stones of the pattern at this place.
+#[inline]
+fn candidates(instance: &Instance, lines: &[Line], mut games: Line) -> Line {
+    for &column in &instance.columns {
+        for (games, own) in games.0.iter_mut().zip(lines[usize::from(column)].0) {
+            *games &= own;
         }
     }
-    gathered.finish(answer);
-    Ok(())
+    let (black, white) = lines.split_at(lines.len() / 2);
+    for &point in &instance.either {
+        let either = black[usize::from(point)]
+            .0
+            .iter()
+            .zip(white[usize::from(point)].0);
+        for (games, (black, white)) in games.0.iter_mut().zip(either) {
+            *games &= black | white;
+        }
+    }
+    games
+}
+
+/// Looks at a place in a game by its times.
+#[inline]
+fn look(
+    plan: &Plan<'_>,
+    place: u32,
+    times: GameTimes<'_>,
+    entry: &Entry,
+    numbers: Option<&[u16]>,
+) -> Option<Hit> {
+    let instance = &plan.instances[place as usize];
+    let (low, high) = if plan.is_any_move {
+        (0, entry.nodes)
+    } else {
+        range(plan, entry, numbers)
+    };
+    let node = first_node(instance, times, low, high)?;
+    let next = times
+        .next_played(&instance.points, node)
+        .map(|(at, cell, color)| (cell as u16, color, at - node));
+    plan.is_wanted(instance, next).then(|| Hit {
+        instance: place,
+        node,
+        move_number: number_at(numbers, node),
+        next,
+        is_variation: false,
+    })
 }
 
 /// Takes what a walk through a game finds. `only_variations`: what is on the main line was counted.
 pub(super) fn walk_game(
-    plan: &Plan<'_>,
     gathered: &mut Gathered<'_>,
     answer: &mut Answer,
-    (id, game): (GameId, usize),
+    game: usize,
     (all, main): (&[u16], &[u16]),
     only_variations: bool,
 ) {
-    let events = if plan.query.in_variations { all } else { main };
+    let plan = gathered.plan;
+    let query = plan.query;
+    let events = if query.in_variations { all } else { main };
     let mut variations = 0;
-    for found in walk(plan.cover(), events, &plan.query.moves) {
+    for found in walk(plan.cover(), events, &query.moves) {
         let instance = &plan.instances[found.instance as usize];
         if !plan.is_wanted(instance, found.next) {
             continue;
         }
         let hit = Hit {
-            game: id,
+            instance: found.instance,
             node: found.node,
             move_number: found.move_number,
             next: found.next,
+            is_variation: !found.is_main,
         };
         let continued = u64::from(found.continuations.max(1));
         if found.is_main {
             if !follows(plan, instance, main, found.node) {
                 continue;
             }
-            if plan.query.in_variations {
+            if query.in_variations {
                 answer.main.continued += continued;
             }
-            if !only_variations {
-                gathered.take(answer, game, instance, hit);
+            if only_variations {
+                continue;
             }
-        } else if plan.query.sequence.is_empty() && plan.query.later.is_empty() {
+        } else {
             variations += 1;
             answer.variations.continued += continued;
-            gathered.take_variation(answer, game, instance, hit);
         }
+        gathered.take(answer, game, hit);
     }
     answer.variations.games += u64::from(variations > 0);
-}
-
-pub(super) fn id(segment: u32, start: usize, game: usize) -> GameId {
-    GameId {
-        segment,
-        game: (start + game) as u32,
-    }
-}
-
-/// The games of a block that count and are selected.
-fn alive(segment: &Segment, block: usize, games: usize, selected: Option<&[u64]>) -> [u64; WORDS] {
-    let mut alive = [0; WORDS];
-    for (n, word) in alive.iter_mut().enumerate() {
-        let count = games.saturating_sub(n * 64).min(64);
-        if count == 0 {
-            break;
-        }
-        *word = u64::MAX >> (64 - count);
-        let place = block * WORDS + n;
-        *word &= !segment.dead().get(place).copied().unwrap_or(0);
-        if let Some(selected) = selected {
-            *word &= selected.get(place).copied().unwrap_or(0);
-        }
-    }
-    alive
-}
-
-/// The games that ever have the stones of the pattern at this place.
-#[inline]
-fn candidates(instance: &Instance, occupancy: &Occupancy, games: &mut [u64; WORDS]) {
-    games.fill(u64::MAX);
-    for &(point, mask) in &instance.stones {
-        let point = usize::from(point);
-        let (black, white) = (occupancy.column(0, point), occupancy.column(1, point));
-        match mask {
-            2 => games
-                .iter_mut()
-                .zip(black)
-                .for_each(|(games, black)| *games &= black),
-            4 => games
-                .iter_mut()
-                .zip(white)
-                .for_each(|(games, white)| *games &= white),
-            _ => {
-                let either = black.iter().zip(white);
-                games
-                    .iter_mut()
-                    .zip(either)
-                    .for_each(|(games, (black, white))| *games &= black | white);
-            }
-        }
-    }
-}
-
-/// The nodes of the main line within the wanted moves: the first, and the one behind the last.
-pub(super) fn range(plan: &Plan<'_>, entry: &Entry, numbers: Option<&[u16]>) -> (u32, u32) {
-    let moves = &plan.query.moves;
-    match numbers {
-        None => (
-            *moves.start(),
-            entry.nodes.min(moves.end().saturating_add(1)),
-        ),
-        Some(numbers) => {
-            let before = |number: u32| move |own: &u16| u32::from(*own) < number;
-            let low = numbers.partition_point(before(*moves.start()));
-            let high = match moves.end().checked_add(1) {
-                Some(end) => numbers.partition_point(before(end)),
-                None => numbers.len(),
-            };
-            (low as u32, entry.nodes.min(high as u32))
-        }
-    }
-}
-
-pub(super) fn number_at(numbers: Option<&[u16]>, node: u32) -> u32 {
-    match numbers {
-        None => node,
-        Some(numbers) => numbers.get(node as usize).copied().unwrap_or(0).into(),
-    }
-}
-
-/// The first node from `low`, before `high`, where the pattern is there.
-#[inline]
-pub(super) fn first_node(
-    instance: &Instance,
-    times: GameTimes<'_>,
-    mut low: u32,
-    mut high: u32,
-) -> Option<u32> {
-    let mut complex = 0;
-    for &(point, mask) in &instance.stones {
-        let first = times.first(point);
-        if first.is_complex() {
-            complex += 1;
-        } else if mask & first.state() != 0 {
-            low = low.max(first.node());
-        } else {
-            return None;
-        }
-    }
-    if low >= high {
-        return None;
-    }
-    for &(point, mask) in &instance.others {
-        let first = times.first(point);
-        if first.is_complex() {
-            complex += 1;
-        } else if mask & first.state() == 0 {
-            high = high.min(first.node());
-        }
-    }
-    if low >= high {
-        return None;
-    }
-    if complex == 0 {
-        return Some(low);
-    }
-    first_of_complex(instance, times, low, high)
-}
-
-/// The first node where the complex points are as wanted too. It only ever goes on: to the next change
-/// of a point that is not.
-fn first_of_complex(instance: &Instance, times: GameTimes<'_>, low: u32, high: u32) -> Option<u32> {
-    let mut node = low;
-    loop {
-        let mut moved = false;
-        for &(point, mask) in instance.stones.iter().chain(&instance.others) {
-            if !times.first(point).is_complex() {
-                continue;
-            }
-            let changes = times.changes(point);
-            let mut next = changes.partition_point(|change| change.node() <= node);
-            let now = next
-                .checked_sub(1)
-                .map_or(EMPTY, |last| changes[last].state());
-            if mask & now != 0 {
-                continue;
-            }
-            moved = true;
-            node = loop {
-                let change = changes.get(next)?;
-                next += 1;
-                let is_last = changes
-                    .get(next)
-                    .is_none_or(|behind| behind.node() > change.node());
-                if is_last && mask & change.state() != 0 {
-                    break change.node();
-                }
-            };
-            if node >= high {
-                return None;
-            }
-        }
-        if !moved {
-            return Some(node);
-        }
-    }
 }

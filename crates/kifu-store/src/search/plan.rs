@@ -2,7 +2,7 @@ use std::sync::OnceLock;
 
 use kifu_go::{Color, Size};
 
-use crate::answer::{Answer, Found, GameId, Tally};
+use crate::answer::{Answer, Found, GameId};
 use crate::directory::Entry;
 use crate::event::EMPTY;
 use crate::instance::{Instance, Representative, instances, representatives, transforms};
@@ -23,21 +23,30 @@ pub(super) struct Plan<'q> {
     pub(super) instances: Vec<Instance>,
     /// Whether the index of positions has the answer.
     pub(super) is_whole_board: bool,
+    /// Whether something must come behind the pattern.
+    pub(super) has_more: bool,
+    /// Whether it does not matter with which move the pattern is there.
+    pub(super) is_any_move: bool,
     /// For each later pattern, where it may lie.
     pub(super) later: Vec<Vec<Instance>>,
     representatives: Vec<Representative>,
     cover: OnceLock<Cover>,
 }
 
-/// A hit as it goes into the answer.
+/// A hit in a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hit {
-    pub(super) game: GameId,
+    /// The place, by its number in the plan.
+    pub(super) instance: u32,
     pub(super) node: u32,
     pub(super) move_number: u32,
-    /// The next stone: the cell of the pattern, the colour as it was played, how many nodes later.
-    pub(super) next: Option<(u16, Color, u32)>,
+    pub(super) next: Option<Next>,
+    /// Whether it counts for the variations.
+    pub(super) is_variation: bool,
 }
+
+/// The next stone: the cell of the pattern, the colour as it was played, how many nodes later.
+pub(super) type Next = (u16, Color, u32);
 
 impl<'q> Plan<'q> {
     /// A plan for each size of boards.
@@ -64,10 +73,9 @@ impl<'q> Plan<'q> {
             .cells()
             .iter()
             .all(|cell| cell.mask().is_power_of_two());
-        let is_plain = query.sequence.is_empty()
-            && query.later.is_empty()
-            && !query.in_variations
-            && query.moves == (0..=u32::MAX);
+        let is_any_move = query.moves == (0..=u32::MAX);
+        let has_more = !query.sequence.is_empty() || !query.later.is_empty();
+        let is_plain = !has_more && !query.in_variations && is_any_move;
         Self {
             query,
             size,
@@ -76,6 +84,8 @@ impl<'q> Plan<'q> {
                 && is_known
                 && pattern.anchor() == Anchor::FULL
                 && stones <= MOST_STONES as usize,
+            has_more,
+            is_any_move,
             later: query.later.iter().map(at).collect(),
             representatives: representatives(pattern, &transforms),
             cover: OnceLock::new(),
@@ -90,12 +100,7 @@ impl<'q> Plan<'q> {
 
     /// The continuation as the pattern sees it, and how the pattern is looked at then: of several ways
     /// that look the same, the one that stands for them.
-    fn seen(
-        &self,
-        instance: &Instance,
-        next: Option<(u16, Color, u32)>,
-    ) -> (Transform, Option<(u16, Color)>) {
-        let transform = instance.transform;
+    fn seen(&self, transform: Transform, next: Option<Next>) -> (Transform, Option<(u16, Color)>) {
         let Some((cell, color, _)) = next else {
             return (transform, None);
         };
@@ -105,76 +110,56 @@ impl<'q> Plan<'q> {
     }
 
     /// Whether the continuation is as wanted.
-    pub(super) fn is_wanted(&self, instance: &Instance, next: Option<(u16, Color, u32)>) -> bool {
+    #[inline]
+    pub(super) fn is_wanted(&self, instance: &Instance, next: Option<Next>) -> bool {
         let Some(wanted) = self.query.next else {
             return true;
         };
         next.is_some_and(|(_, color, _)| instance.transform.color(color) == wanted)
     }
 
-    /// Counts a hit on a main line.
+    /// Counts a hit; says who won, as the pattern sees it.
     #[inline]
-    pub(super) fn count(
-        &self,
-        answer: &mut Answer,
-        entry: &Entry,
-        instance: &Instance,
-        hit: Hit,
-    ) -> Found {
-        let (transform, next) = self.seen(instance, hit.next);
-        let winner = entry.winner.color();
-        answer.main.count(winner, transform);
-        let tally = tally(answer, next);
+    pub(super) fn count(&self, answer: &mut Answer, entry: &Entry, hit: &Hit) -> Option<Color> {
+        let instance = &self.instances[hit.instance as usize];
+        let (transform, next) = self.seen(instance.transform, hit.next);
+        let winner = entry.winner.color().map(|winner| transform.color(winner));
+        let place = next.map_or(usize::MAX, |(cell, color)| {
+            usize::from(cell) * 2 + color.index()
+        });
+        let tally = answer.tallies.get_mut(place).unwrap_or(&mut answer.without);
+        if hit.is_variation {
+            tally.in_variations += 1;
+            answer.variations.count(winner, transform);
+            return winner;
+        }
         tally.hits += 1;
         tally.moves += u64::from(hit.move_number);
         tally.tenuki += u64::from(hit.next.is_some_and(|(.., distance)| distance > NEAR));
-        match winner.map(|winner| transform.color(winner)) {
+        match winner {
             Some(Color::Black) => tally.black_wins += 1,
             Some(Color::White) => tally.white_wins += 1,
             None => {}
         }
-        found(entry, instance, hit, (transform, next), false)
+        answer.main.count(winner, transform);
+        winner
     }
 
-    /// Counts a hit in a variation.
-    pub(super) fn count_variation(
-        &self,
-        answer: &mut Answer,
-        entry: &Entry,
-        instance: &Instance,
-        hit: Hit,
-    ) -> Found {
-        let (transform, next) = self.seen(instance, hit.next);
-        answer.variations.count(entry.winner.color(), transform);
-        tally(answer, next).in_variations += 1;
-        found(entry, instance, hit, (transform, next), true)
+    /// The game of a hit, as the answer names it.
+    pub(super) fn found(&self, game: GameId, entry: &Entry, hit: &Hit) -> Found {
+        let instance = &self.instances[hit.instance as usize];
+        let (transform, next) = self.seen(instance.transform, hit.next);
+        Found {
+            game,
+            node: hit.node,
+            move_number: hit.move_number,
+            transform,
+            corner: instance.corner,
+            next,
+            is_variation: hit.is_variation,
+            winner: entry.winner,
+            date: entry.date,
+            rank: entry.rank(),
+        }
     }
-}
-
-fn found(
-    entry: &Entry,
-    instance: &Instance,
-    hit: Hit,
-    seen: (Transform, Option<(u16, Color)>),
-    is_variation: bool,
-) -> Found {
-    Found {
-        game: hit.game,
-        node: hit.node,
-        move_number: hit.move_number,
-        transform: seen.0,
-        corner: instance.corner,
-        next: seen.1,
-        is_variation,
-        winner: entry.winner,
-        date: entry.date,
-        rank: entry.rank(),
-    }
-}
-
-fn tally(answer: &mut Answer, next: Option<(u16, Color)>) -> &mut Tally {
-    let place = next.map_or(usize::MAX, |(cell, color)| {
-        usize::from(cell) * 2 + color.index()
-    });
-    answer.tallies.get_mut(place).unwrap_or(&mut answer.without)
 }

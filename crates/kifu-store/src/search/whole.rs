@@ -1,20 +1,22 @@
 //! Whole boards of few stones, by the index of positions.
 
-use kifu_go::{BareBoard, Color, Point};
+use std::sync::Arc;
 
-use super::block::{Gathered, number_at, walk_game};
-use super::plan::{Hit, Plan};
-use crate::answer::{Answer, Found, GameId, Year};
+use kifu_go::Color;
+
+use super::Unit;
+use super::block::{Gathered, walk_game};
+use super::look::number_at;
+use super::plan::Hit;
+use crate::answer::{Answer, Year};
 use crate::directory::Flags;
 use crate::error::Result;
 use crate::event::BLACK;
-use crate::ingest::place_of;
 use crate::instance::Instance;
-use crate::pattern::{Anchor, Pattern};
 use crate::positions::stone_key;
-use crate::query::Query;
-use crate::segment::{BLOCK, Segment};
+use crate::segment::BLOCK;
 use crate::store::Store;
+use crate::times::Numbers;
 
 /// The key of the position that a whole board asks for.
 fn key(instance: &Instance) -> u64 {
@@ -29,39 +31,82 @@ fn key(instance: &Instance) -> u64 {
     stones.fold(0, |key, stone| key ^ stone)
 }
 
-/// Searches a segment.
-pub(super) fn search(
-    store: &Store,
-    plan: &Plan<'_>,
-    segment: &Segment,
-    number: u32,
-    selected: Option<&[u64]>,
-    answer: &mut Answer,
-) -> Result<()> {
+/// Searches some blocks of a segment.
+pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
+    let (plan, segment) = (unit.plan, unit.segment);
     let directory = segment.directory()?;
-    let positions = segment.positions()?;
-    let is_meant = |game: usize| {
-        segment.is_alive(game)
-            && selected.is_none_or(|words| words[game / 64] >> (game % 64) & 1 == 1)
-    };
-    let dead: u32 = segment.dead().iter().map(|word| word.count_ones()).sum();
-    answer.searched += match selected {
-        None => segment.games as u64 - u64::from(dead),
-        Some(_) => (0..segment.games).filter(|game| is_meant(*game)).count() as u64,
-    };
-    // The first hit of each game comes first, when they are sorted.
-    let mut taken: Vec<(u32, Found, Year)> = Vec::new();
+    answer.searched += unit
+        .words()
+        .map(|word| u64::from(unit.meant(word).count_ones()))
+        .sum::<u64>();
+    let mut hits = hits(unit)?;
+    // Stable: of hits at the same node that of the first place comes first.
+    hits.sort_by_key(|(game, hit)| (*game, hit.node));
+    let mut numbers: Option<(usize, Arc<Numbers>)> = None;
+    let mut of_year = (0, Year::default());
+    let mut last = None;
+    for (game, mut hit) in hits {
+        let entry = &directory[game];
+        hit.move_number = if entry.flags.has(Flags::PLAIN) {
+            hit.node
+        } else {
+            let block = game / BLOCK;
+            let (_, numbers) = match &numbers {
+                Some(own) if own.0 == block => own,
+                _ => {
+                    let own = segment.numbers(block, |bytes| store.may_keep(bytes))?;
+                    numbers.insert((block, own))
+                }
+            };
+            number_at(numbers.of_game(game % BLOCK), hit.node)
+        };
+        let winner = plan.count(answer, entry, &hit);
+        if of_year.0 != entry.year() {
+            put(answer, of_year);
+            of_year = (entry.year(), Year::default());
+        }
+        of_year.1.count(winner);
+        if last != Some(game) {
+            last = Some(game);
+            answer.main.games += 1;
+            let found = plan.found(unit.id(game), entry, &hit);
+            answer.found.push(found);
+        }
+    }
+    put(answer, of_year);
+    walk_others(unit, answer)
+}
+
+fn put(answer: &mut Answer, (year, counts): (u16, Year)) {
+    if counts.hits > 0 {
+        answer.years.entry(year).or_default().add(counts);
+    }
+}
+
+/// All hits of games whose positions are in the index: the game within the segment, and the hit without
+/// the number of the move.
+fn hits(unit: &Unit<'_>) -> Result<Vec<(usize, Hit)>> {
+    let plan = unit.plan;
+    let positions = unit.segment.positions()?;
+    let games = unit.blocks.start * BLOCK..(unit.blocks.end * BLOCK).min(unit.segment.games);
+    let mut hits: Vec<(usize, Hit)> = Vec::new();
     let mut cells = vec![0; plan.size.area()];
-    for instance in &plan.instances {
+    for (place, instance) in plan.instances.iter().enumerate() {
+        let postings = positions.of(key(instance));
+        let before = |end: usize| postings.partition_point(|own| usize::from(own.game) < end);
+        let postings = &postings[before(games.start)..before(games.end)];
+        if postings.is_empty() {
+            continue;
+        }
         // The rectangle is the whole board.
         for (cell, point) in instance.points.iter().enumerate() {
             cells[usize::from(*point)] = cell as u16;
         }
-        for posting in positions.of(key(instance)) {
+        for posting in postings {
             let game = usize::from(posting.game);
-            let Some(entry) = directory.get(game).filter(|_| is_meant(game)) else {
+            if !unit.is_meant(game) {
                 continue;
-            };
+            }
             let color = if posting.next >> 15 == 1 {
                 Color::White
             } else {
@@ -70,131 +115,48 @@ pub(super) fn search(
             let next = cells
                 .get(usize::from(posting.next & 0x7fff))
                 .map(|cell| (*cell, color, u32::from(posting.distance)));
-            if !plan.is_wanted(instance, next) {
-                continue;
+            if plan.is_wanted(instance, next) {
+                let hit = Hit {
+                    instance: place as u32,
+                    node: posting.node.into(),
+                    move_number: 0,
+                    next,
+                    is_variation: false,
+                };
+                hits.push((game, hit));
             }
-            let node = posting.node.into();
-            let move_number = if entry.flags.has(Flags::PLAIN) {
-                node
-            } else {
-                let times = segment.times(game / BLOCK, |bytes| store.may_keep(bytes))?;
-                number_at(times.numbers(game % BLOCK), node)
-            };
-            let hit = Hit {
-                game: GameId {
-                    segment: number,
-                    game: game as u32,
-                },
-                node,
-                move_number,
-                next,
-            };
-            let before = (answer.main.black_wins, answer.main.white_wins);
-            let found = plan.count(answer, entry, instance, hit);
-            let year = Year {
-                hits: 1,
-                black_wins: answer.main.black_wins - before.0,
-                white_wins: answer.main.white_wins - before.1,
-            };
-            taken.push((game as u32, found, year));
         }
     }
-    taken.sort_by_key(|(game, found, _)| (*game, found.node));
-    let mut last = None;
-    for (game, found, year) in taken {
-        let own = answer
-            .years
-            .entry((found.date / 10_000) as u16)
-            .or_default();
-        own.hits += year.hits;
-        own.black_wins += year.black_wins;
-        own.white_wins += year.white_wins;
-        if last != Some(game) {
-            last = Some(game);
-            answer.main.games += 1;
-            answer.found.push(found);
-        }
+    Ok(hits)
+}
+
+/// Games whose positions are not in the index.
+fn walk_others(unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
+    let segment = unit.segment;
+    let walked = segment.walked()?;
+    let before = |block: usize| walked.partition_point(|game| (*game as usize) < block * BLOCK);
+    let walked = &walked[before(unit.blocks.start)..before(unit.blocks.end)];
+    if walked.is_empty() {
+        return Ok(());
     }
-    for &game in segment
-        .walked()?
-        .iter()
-        .filter(|game| is_meant(**game as usize))
-    {
-        let game = game as usize;
-        let events = segment.events(game / BLOCK)?;
-        let entry = &directory[game];
-        let all = segment.events_of(&events, entry)?;
-        let main = segment.main_of(&events, entry)?;
-        let id = GameId {
-            segment: number,
-            game: game as u32,
+    let directory = segment.directory()?;
+    let mut events: Option<(usize, Vec<u16>)> = None;
+    for game in walked.iter().map(|game| *game as usize) {
+        if !unit.is_meant(game) {
+            continue;
+        }
+        let block = game / BLOCK;
+        let (_, events) = match &events {
+            Some(own) if own.0 == block => own,
+            _ => events.insert((block, segment.events(block)?)),
         };
-        let mut gathered = Gathered::new(plan, &directory[game..=game]);
-        walk_game(plan, &mut gathered, answer, (id, 0), (all, main), false);
-        gathered.finish(answer);
+        let entry = &directory[game];
+        let all = segment.events_of(events, entry)?;
+        let main = segment.main_of(events, entry)?;
+        let mut gathered = Gathered::new(unit.plan, std::slice::from_ref(entry));
+        walk_game(&mut gathered, answer, 0, (all, main), false);
+        gathered.finish(unit.id(game), answer);
     }
     answer.found.sort_by_key(|found| found.game);
     Ok(())
-}
-
-impl Store {
-    /// Counts, for each continuation of a whole board, how many games reach the position behind it.
-    pub(super) fn count_reached(&self, query: &Query, answer: &mut Answer) {
-        let pattern = &query.pattern;
-        let is_known = pattern
-            .cells()
-            .iter()
-            .all(|cell| cell.mask().is_power_of_two());
-        if pattern.anchor() != Anchor::FULL || !is_known {
-            return;
-        }
-        let size = pattern.size();
-        for next in answer.continuations() {
-            let Some(board) = behind(pattern, next.point, next.color) else {
-                continue;
-            };
-            let mut behind = Query::new(board);
-            behind.symmetries.clone_from(&query.symmetries);
-            behind.swaps_colors = query.swaps_colors;
-            let plan = Plan::new(&behind, size);
-            if !plan.is_whole_board {
-                return;
-            }
-            let mut games = 0;
-            for segment in self
-                .segments()
-                .iter()
-                .filter(|segment| segment.size == size)
-            {
-                let Ok(positions) = segment.positions() else {
-                    return;
-                };
-                let mut all: Vec<u16> = Vec::new();
-                for instance in &plan.instances {
-                    let postings = positions.of(key(instance)).iter();
-                    all.extend(postings.map(|posting| posting.game));
-                }
-                all.sort_unstable();
-                all.dedup();
-                games += all
-                    .iter()
-                    .filter(|game| segment.is_alive(usize::from(**game)))
-                    .count() as u64;
-            }
-            let place = place_of(next.point, size) * 2 + next.color as u16;
-            answer.reached.insert(place, games);
-        }
-    }
-}
-
-/// The position behind a move.
-fn behind(pattern: &Pattern, point: Point, color: Color) -> Option<Pattern> {
-    let size = pattern.size();
-    let mut board = BareBoard::new(size);
-    for (point, cell) in size.points().zip(pattern.cells()) {
-        board.set(point, cell.stone()).ok()?;
-    }
-    board.play(point, color).ok()?;
-    let cells = size.points().map(|point| board.get(point).into()).collect();
-    Pattern::new(size.width().into(), cells, Anchor::FULL).ok()
 }

@@ -12,7 +12,7 @@ use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::occupancy::Occupancy;
 use crate::positions::{Posting, is_indexed};
 use crate::table::Table;
-use crate::times::Times;
+use crate::times::{Numbers, Times};
 
 /// What is read once, when it is first wanted.
 #[derive(Debug)]
@@ -77,7 +77,6 @@ impl Positions {
 /// A segment that is open.
 #[derive(Debug)]
 pub(crate) struct Segment {
-    pub(crate) name: String,
     pub(crate) size: Size,
     pub(crate) games: usize,
     pub(crate) table: Table,
@@ -92,6 +91,7 @@ pub(crate) struct Segment {
     walked: Once<Vec<u32>>,
     occupancies: Vec<Once<Occupancy>>,
     times: Vec<Once<Times>>,
+    numbers: Vec<Once<Numbers>>,
 }
 
 impl Segment {
@@ -132,7 +132,6 @@ impl Segment {
         let blocks = games.div_ceil(BLOCK);
         let dead = dead.map_or(Ok(Vec::new()), |dead| read_dead(&folder.join(dead), games))?;
         Ok(Self {
-            name: name.to_owned(),
             size,
             games,
             table: Table::open(&folder.join(TABLE_FILE))?,
@@ -146,6 +145,7 @@ impl Segment {
             walked: Once::default(),
             occupancies: (0..blocks).map(|_| Once::default()).collect(),
             times: (0..blocks).map(|_| Once::default()).collect(),
+            numbers: (0..blocks).map(|_| Once::default()).collect(),
         })
     }
 
@@ -238,17 +238,40 @@ impl Segment {
         block: usize,
         keep: impl FnOnce(usize) -> bool,
     ) -> Result<Arc<Times>> {
-        let read = || {
-            let events = self.events(block)?;
-            let directory = self.directory()?;
-            let entries = &directory[self.games_of(block)];
-            let games: Vec<_> = entries
-                .iter()
-                .map(|entry| Ok((entry, self.main_of(&events, entry)?)))
-                .collect::<Result<_>>()?;
-            Ok(Times::of(self.size.area(), &games))
-        };
+        let read = || self.of_main_lines(block, |games| Times::of(self.size.area(), games));
         self.times[block].get(read, |times| keep(times.bytes()))
+    }
+
+    /// The numbers of the moves of a block. `keep`: whether so many bytes may stay in memory.
+    pub(crate) fn numbers(
+        &self,
+        block: usize,
+        keep: impl FnOnce(usize) -> bool,
+    ) -> Result<Arc<Numbers>> {
+        let read = || {
+            let directory = self.directory()?;
+            if directory[self.games_of(block)].iter().any(Numbers::are_of) {
+                self.of_main_lines(block, Numbers::of)
+            } else {
+                Ok(Numbers::of(&[]))
+            }
+        };
+        self.numbers[block].get(read, |numbers| keep(numbers.bytes()))
+    }
+
+    /// Makes something of the main lines of the games of a block.
+    fn of_main_lines<T>(
+        &self,
+        block: usize,
+        make: impl FnOnce(&[(&Entry, &[u16])]) -> T,
+    ) -> Result<T> {
+        let events = self.events(block)?;
+        let directory = self.directory()?;
+        let games: Vec<_> = directory[self.games_of(block)]
+            .iter()
+            .map(|entry| Ok((entry, self.main_of(&events, entry)?)))
+            .collect::<Result<_>>()?;
+        Ok(make(&games))
     }
 
     pub(crate) fn positions(&self) -> Result<Arc<Positions>> {

@@ -95,7 +95,7 @@ fn write(text: &mut String, children: &[Vec<usize>], nodes: &[(String, usize)]) 
     }
 }
 
-fn games() -> impl Strategy<Value = String> {
+pub(crate) fn games() -> impl Strategy<Value = String> {
     (proptest::collection::vec(tree(), 1..5), any::<bool>()).prop_map(|(games, twice)| {
         let text = games.join("\n");
         if twice {
@@ -304,4 +304,39 @@ fn results_do_not_depend_on_threads() {
     assert!(one.0.hits > 10);
     assert_eq!(search(2), one);
     assert_eq!(search(7), one);
+}
+
+/// A game of more changes than the short numbers of the table can count: a ko without an end, and behind it
+/// in the order of points a stone that is taken.
+#[test]
+fn points_behind_very_many_changes() {
+    let mut text =
+        "(;SZ[9]RE[B+R]AB[ba][ab][bc]AW[ca][db][cc];B[ii];W[hi];B[gg];W[ih];B[cb];W[bb]".to_owned();
+    for _ in 0..5000 {
+        text.push_str(";B[cb];W[bb]");
+    }
+    text.push_str(";B[hh];W[];B[gi];W[];B[ii])");
+    let (_folder, store) = index(&text);
+    let pattern = |cells: &str| {
+        let cells = cells
+            .chars()
+            .map(|letter| Cell::from_char(letter).unwrap())
+            .collect();
+        Pattern::new(2, cells, Anchor::from_name("SE").unwrap()).unwrap()
+    };
+    let expected = [
+        ("..OX", Some(2)),
+        (".OO.", Some(4)),
+        ("XOO.", Some(10_007)),
+        ("XO.X", Some(10_011)),
+        ("XXO.", None),
+    ];
+    for (cells, moves) in expected {
+        let mut query = Query::new(pattern(cells));
+        query.symmetries = vec![Symmetry::Identity];
+        query.swaps_colors = false;
+        let answer = store.search(&query).unwrap();
+        let found = answer.found.first().map(|found| found.move_number);
+        assert_eq!(found, moves, "{cells}");
+    }
 }

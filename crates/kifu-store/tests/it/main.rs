@@ -7,6 +7,7 @@ mod ingest;
 mod laws;
 mod naive;
 mod openings;
+mod reached;
 mod sequences;
 
 use std::fs;

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use kifu_go::replay::Replay;
-use kifu_go::{Board, Color, Point, Size, Symmetry};
+use kifu_go::{BareBoard, Board, Color, Point, Size, Symmetry};
 use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
 use kifu_store::{Anchor, Cell, Counts, Pattern, Query, Tally};
@@ -165,6 +165,46 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
         found.main.games += 1;
         found.games.push((number, *node, *move_number));
     }
+}
+
+/// In how many games, of those that `counts` takes, a whole board comes about on the main line, looked at in
+/// any way of the query.
+pub(crate) fn reached(
+    collection: &Collection,
+    query: &Query,
+    wanted: &BareBoard,
+    counts: impl Fn(GameTree<'_>) -> bool,
+) -> u64 {
+    let looks_so = |board: &Board| {
+        let size = wanted.size();
+        ways(query).into_iter().any(|(way, swaps)| {
+            way.size(size) == board.size()
+                && size.points().all(|point| {
+                    let stone = wanted.get(point);
+                    let stone = if swaps {
+                        stone.map(Color::opponent)
+                    } else {
+                        stone
+                    };
+                    board.get(way.apply(point, size)) == stone
+                })
+        })
+    };
+    let reaches = |game: &GameTree<'_>| {
+        if game.kind() != Some(kifu_sgf::schema::Game::Go) || !counts(*game) {
+            return false;
+        }
+        let mut replay = Replay::new(*game);
+        loop {
+            if looks_so(replay.game().board()) {
+                return true;
+            }
+            if !replay.forward() {
+                return false;
+            }
+        }
+    };
+    collection.games().filter(reaches).count() as u64
 }
 
 fn moves(node: Node<'_>, size: Size) -> Moves {

@@ -1,0 +1,162 @@
+//! In how many games the positions behind a whole board come about.
+
+use kifu_go::{BareBoard, Color, Point, Size};
+
+use super::selected;
+use crate::answer::Answer;
+use crate::error::Result;
+use crate::events::{main_line, stone_after};
+use crate::ingest::place_of;
+use crate::instance::{points, transforms};
+use crate::pattern::{Anchor, Pattern, Transform};
+use crate::positions::{MOST_STONES, stone_key};
+use crate::query::Query;
+use crate::segment::{BLOCK, Segment};
+use crate::store::Store;
+
+/// The position behind a continuation: its place in the list, and the stones.
+struct Behind {
+    place: u16,
+    stones: Vec<(Point, Color)>,
+}
+
+impl Store {
+    /// Counts, for each continuation of a whole board, in how many of the selected games the position behind
+    /// it comes about on the main line, in whatever order it was played and with whatever move; see
+    /// [`Continuation::reached`](crate::Continuation::reached). Other patterns, and positions of more than
+    /// 12 stones, have no such count.
+    ///
+    /// # Errors
+    /// If a part of the index is damaged.
+    pub fn reached(&self, query: &Query, answer: &mut Answer) -> Result<()> {
+        let pattern = &query.pattern;
+        let mut cells = pattern.cells().iter();
+        if pattern.anchor() != Anchor::FULL || !cells.all(|cell| cell.mask().is_power_of_two()) {
+            return Ok(());
+        }
+        let mut wanted: Vec<Behind> = Vec::new();
+        for next in answer.continuations() {
+            wanted.extend(behind(pattern, next.point, next.color));
+        }
+        let ways = transforms(&query.symmetries, query.swaps_colors);
+        let mut reached = vec![0; wanted.len()];
+        for segment in self.segments() {
+            // For each way that fits this size, where the points of the pattern come to lie.
+            let ways: Vec<(Transform, Vec<u16>)> = ways
+                .iter()
+                .filter(|way| way.symmetry.size(pattern.size()) == segment.size)
+                .map(|way| (*way, points(pattern, segment.size, *way, Point::new(0, 0))))
+                .collect();
+            if !ways.is_empty() {
+                count(segment, query, &wanted, &ways, &mut reached)?;
+            }
+        }
+        let counted = wanted.iter().map(|behind| behind.place).zip(reached);
+        answer.reached.extend(counted);
+        Ok(())
+    }
+}
+
+/// Counts the games of a segment.
+fn count(
+    segment: &Segment,
+    query: &Query,
+    wanted: &[Behind],
+    ways: &[(Transform, Vec<u16>)],
+    reached: &mut [u64],
+) -> Result<()> {
+    let positions = segment.positions()?;
+    let selected = selected(segment, query)?;
+    let is_meant = |game: usize| {
+        let words = selected.as_ref();
+        segment.is_alive(game) && words.is_none_or(|words| words[game / 64] >> (game % 64) & 1 == 1)
+    };
+    let size = query.pattern.size();
+    // All keys, each with the number of what it is of.
+    let mut keys: Vec<(u64, usize)> = Vec::new();
+    let mut games: Vec<Vec<u16>> = vec![Vec::new(); wanted.len()];
+    for (number, behind) in wanted.iter().enumerate() {
+        let start = keys.len();
+        for (way, points) in ways {
+            let stones = behind.stones.iter().map(|&(point, color)| {
+                let point = points[usize::from(place_of(point, size))];
+                stone_key(point, way.color(color))
+            });
+            keys.push((stones.fold(0, |key, stone| key ^ stone), number));
+        }
+        // What looks the same in several ways is asked once.
+        keys[start..].sort_unstable();
+        let mut last = None;
+        for (key, _) in &keys[start..] {
+            if last.replace(*key) != Some(*key) {
+                games[number].extend(positions.of(*key).iter().map(|posting| posting.game));
+            }
+        }
+    }
+    keys.sort_unstable();
+    keys.dedup();
+    walk_others(segment, &keys, &mut games)?;
+    for (reached, mut games) in reached.iter_mut().zip(games) {
+        games.sort_unstable();
+        games.dedup();
+        *reached += games
+            .iter()
+            .filter(|game| is_meant(usize::from(**game)))
+            .count() as u64;
+    }
+    Ok(())
+}
+
+/// Looks for the keys in the games whose positions are not in the index.
+fn walk_others(segment: &Segment, keys: &[(u64, usize)], found: &mut [Vec<u16>]) -> Result<()> {
+    let walked = segment.walked()?;
+    let directory = segment.directory()?;
+    let mut events: Option<(usize, Vec<u16>)> = None;
+    let mut stones = vec![None; segment.size.area()];
+    for &game in &*walked {
+        let block = game as usize / BLOCK;
+        let (_, events) = match &events {
+            Some(own) if own.0 == block => own,
+            _ => events.insert((block, segment.events(block)?)),
+        };
+        stones.fill(None);
+        let mut key = 0;
+        let main = segment.main_of(events, &directory[game as usize])?;
+        main_line(main, |_, event| {
+            if let Some(now) = stone_after(event.action())
+                && let Some(stone) = stones.get_mut(usize::from(event.point()))
+            {
+                let gone = std::mem::replace(stone, now);
+                for color in [gone, now].into_iter().flatten() {
+                    key ^= stone_key(event.point(), color);
+                }
+            }
+            if event.is_end() {
+                let start = keys.partition_point(|(own, _)| *own < key);
+                let equal = keys[start..].iter().take_while(|(own, _)| *own == key);
+                for (_, number) in equal {
+                    found[*number].push(game as u16);
+                }
+            }
+        });
+    }
+    Ok(())
+}
+
+/// The position behind a move, if the index of positions may have it.
+fn behind(pattern: &Pattern, point: Point, color: Color) -> Option<Behind> {
+    let size: Size = pattern.size();
+    let mut board = BareBoard::new(size);
+    for (point, cell) in size.points().zip(pattern.cells()) {
+        board.set(point, cell.stone()).ok()?;
+    }
+    board.play(point, color).ok()?;
+    let stones: Vec<(Point, Color)> = size
+        .points()
+        .filter_map(|point| Some((point, board.get(point)?)))
+        .collect();
+    (stones.len() <= MOST_STONES as usize).then(|| Behind {
+        place: place_of(point, size) * 2 + color as u16,
+        stones,
+    })
+}
