@@ -21,7 +21,6 @@ use rayon::prelude::*;
 use self::plan::Plan;
 use crate::answer::{Answer, GameId};
 use crate::error::{Result, StoreError, StoreErrorKind};
-use crate::info::NOT_KEPT;
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::store::{Store, infos};
@@ -188,11 +187,7 @@ impl Store {
 
     /// Whether the index can be asked so.
     fn check(&self, query: &Query) -> Result<()> {
-        let mut fields = query.selection.fields();
-        if let Some(field) = fields.find(|field| NOT_KEPT.contains(field)) {
-            let kind = StoreErrorKind::NotKept(field.name());
-            return Err(StoreError::new(self.path(), kind));
-        }
+        self.ensure_kept(&query.selection)?;
         let follows = !query.sequence.is_empty() || !query.later.is_empty();
         if query.in_variations && follows {
             return Err(StoreError::new(self.path(), StoreErrorKind::MainLineOnly));

@@ -192,15 +192,7 @@ impl Store {
         selection: &Selection,
         mut take: impl FnMut(GameId, GameInfo),
     ) -> Result<()> {
-        if let Some(field) = selection
-            .fields()
-            .find(|field| crate::info::NOT_KEPT.contains(field))
-        {
-            return Err(StoreError::new(
-                &self.path,
-                StoreErrorKind::NotKept(field.name()),
-            ));
-        }
+        self.ensure_kept(selection)?;
         for (number, segment) in self.segments.iter().enumerate() {
             let infos = segment
                 .table
@@ -216,6 +208,35 @@ impl Store {
             }
         }
         Ok(())
+    }
+
+    /// How many games are meant; only what the selection asks for is read.
+    ///
+    /// # Errors
+    /// Those of [`Store::select`].
+    pub fn count(&self, selection: &Selection) -> Result<u64> {
+        self.ensure_kept(selection)?;
+        let mut count = 0;
+        for segment in &self.segments {
+            let games = infos(segment, selection)?.into_iter().enumerate();
+            let meant = |(game, info): &(usize, GameInfo)| {
+                segment.is_alive(*game) && selection.matches_facts(info)
+            };
+            count += games.filter(meant).count() as u64;
+        }
+        Ok(count)
+    }
+
+    /// Passes a selection that asks for nothing but what the index keeps.
+    pub(crate) fn ensure_kept(&self, selection: &Selection) -> Result<()> {
+        let mut fields = selection.fields();
+        match fields.find(|field| crate::info::NOT_KEPT.contains(field)) {
+            None => Ok(()),
+            Some(field) => {
+                let kind = StoreErrorKind::NotKept(field.name());
+                Err(StoreError::new(&self.path, kind))
+            }
+        }
     }
 
     /// The moves of the main line of a game: the node, the player, the move.
