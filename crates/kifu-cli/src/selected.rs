@@ -1,7 +1,10 @@
 //! Which games of the inputs are meant.
 
+use std::borrow::Cow;
+
 use clap::Args;
-use kifu::select::{Field, Selection};
+use kifu::select::{Field, Kind, Selection};
+use serde_json::Value;
 
 /// Which games are meant
 #[derive(Args, Clone, Debug)]
@@ -28,4 +31,27 @@ pub(crate) fn field(name: &str) -> Result<Field, String> {
         let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
         format!("there is no such field; there are {}", names.join(", "))
     })
+}
+
+/// A field as JSON: numbers as numbers, `null` for what is not said.
+pub(crate) fn json<'a>(
+    field: Field,
+    number: impl FnOnce(Field) -> Option<f64>,
+    text: impl FnOnce(Field) -> Option<Cow<'a, str>>,
+) -> Value {
+    if field.kind() == Kind::Number {
+        return match number(field) {
+            Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => (whole as i64).into(),
+            Some(number) => number.into(),
+            None => Value::Null,
+        };
+    }
+    text(field).map_or(Value::Null, |text| text.trim().into())
+}
+
+/// A line of comma-separated values.
+pub(crate) fn csv_line(texts: impl Iterator<Item = String>) -> anyhow::Result<Vec<u8>> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(texts)?;
+    Ok(writer.into_inner()?)
 }

@@ -1,9 +1,8 @@
-use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use kifu::select::{Facts as _, Field, Kind};
+use kifu::select::{Facts as _, Field};
 use kifu::store::GameInfo;
 use serde_json::{Map, Value};
 
@@ -11,7 +10,7 @@ use crate::database;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
-use crate::selected::{Selected, field};
+use crate::selected::{Selected, csv_line, field, json};
 
 /// List the games of an index that are meant, with any of their fields
 ///
@@ -53,55 +52,41 @@ enum Format {
 impl Games {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let (store, exit) = database::open(&self.index, self.what_is_left, output)?;
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        if self.output_format == Format::Csv {
-            writer.write_record(self.fields.iter().map(|field| field.name()))?;
+        let selection = self.selected.selection();
+        if self.output_format == Format::Count {
+            writeln!(output, "{}", store.count(&selection)?)?;
+            return Ok(exit);
         }
-        let mut count = 0_u64;
-        let mut lines = String::new();
+        if self.output_format == Format::Csv {
+            let names = self.fields.iter().map(|field| field.name().into());
+            output.data(&csv_line(names)?)?;
+        }
         let mut outcome = Ok(());
-        store.select(&self.selected.selection(), |_, info| {
-            count += 1;
-            match self.output_format {
-                Format::Csv if outcome.is_ok() => {
-                    let text =
-                        |field: &Field| info.field(*field).unwrap_or_default().trim().to_owned();
-                    outcome = writer.write_record(self.fields.iter().map(text));
-                }
-                Format::JsonLines => {
-                    let fields = self.fields.iter();
-                    let object: Map<String, Value> = fields
-                        .map(|field| (field.name().to_owned(), json(&info, *field)))
-                        .collect();
-                    // Writing to a string does not fail.
-                    let _ = writeln!(
-                        lines,
-                        "{}",
-                        harmless::json(&Value::from(object).to_string())
-                    );
-                }
-                Format::Csv | Format::Count => {}
+        store.select(&selection, |_, info| {
+            if outcome.is_ok() {
+                outcome = self.show(&info, output);
             }
         })?;
         outcome?;
-        match self.output_format {
-            Format::Csv => output.data(&writer.into_inner()?)?,
-            Format::JsonLines => output.write_all(lines.as_bytes())?,
-            Format::Count => writeln!(output, "{count}")?,
-        }
         Ok(exit)
     }
-}
 
-/// A field as JSON: numbers as numbers, `null` for what is not said.
-fn json(info: &GameInfo, field: Field) -> Value {
-    if field.kind() == Kind::Number {
-        return match info.number(field) {
-            Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => (whole as i64).into(),
-            Some(number) => number.into(),
-            None => Value::Null,
-        };
+    /// Writes a game.
+    fn show(&self, info: &GameInfo, output: &mut Output) -> anyhow::Result<()> {
+        if self.output_format == Format::Csv {
+            let text = |field: &Field| info.field(*field).unwrap_or_default().trim().to_owned();
+            output.data(&csv_line(self.fields.iter().map(text))?)?;
+            return Ok(());
+        }
+        let fields = self.fields.iter().map(|field| {
+            let value = json(
+                *field,
+                |field| info.number(field),
+                |field| info.field(field),
+            );
+            (field.name().to_owned(), value)
+        });
+        let object = Value::from(fields.collect::<Map<String, Value>>()).to_string();
+        Ok(writeln!(output, "{}", harmless::json(&object))?)
     }
-    info.field(field)
-        .map_or(Value::Null, |text| text.trim().into())
 }

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::harmless::{self, cut};
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::selected::{Selected, field};
+use crate::selected::{Selected, csv_line, field, json};
 
 /// List the games that are meant, with any of their fields
 ///
@@ -94,7 +94,14 @@ impl List {
                 let object: Map<String, Value> = self
                     .fields
                     .iter()
-                    .map(|field| (field.name().to_owned(), json(record, *field)))
+                    .map(|field| {
+                        let value = json(
+                            *field,
+                            |field| record.number(field),
+                            |field| record.text(field),
+                        );
+                        (field.name().to_owned(), value)
+                    })
                     .collect();
                 writeln!(
                     shown,
@@ -145,27 +152,6 @@ const fn width(field: Field) -> usize {
         (_, Kind::Rank | Kind::Size) => 9,
         (_, Kind::Text) => 18,
     }
-}
-
-/// A line of comma-separated values.
-fn csv_line(texts: impl Iterator<Item = String>) -> anyhow::Result<Vec<u8>> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(texts)?;
-    Ok(writer.into_inner()?)
-}
-
-/// A field as JSON: numbers as numbers, `null` for what is not said.
-fn json(record: &Record<'_>, field: Field) -> Value {
-    if field.kind() == Kind::Number {
-        return match record.number(field) {
-            Some(whole) if whole.fract() == 0.0 && whole.abs() < 1e15 => (whole as i64).into(),
-            Some(number) => number.into(),
-            None => Value::Null,
-        };
-    }
-    record
-        .text(field)
-        .map_or(Value::Null, |text| text.trim().into())
 }
 
 /// The fields and the selections, for the long help.
