@@ -23,6 +23,7 @@ mod record;
 mod replace;
 mod rules;
 mod run;
+mod screen;
 mod selected;
 mod verb;
 mod view;

@@ -1,7 +1,7 @@
 //! The viewer on the whole screen.
 //!
 //! What is seen is a [`Model`]; a key changes it ([`Model::press`]); [`draw::draw`] shows it. None
-//! of the three knows of a terminal but the loop here, so that all can be tested without one.
+//! of the three knows of a terminal, so that all can be tested without one.
 
 mod draw;
 mod keys;
@@ -14,12 +14,8 @@ mod tests;
 mod travel;
 mod words;
 
-use std::time::Duration;
-
-use anyhow::Context as _;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
-
 #[cfg(feature = "database")]
+pub(crate) use self::draw::{put_board, put_line};
 pub(crate) use self::keys::name as key_name;
 pub(crate) use self::{
     look::{Look, speaks_ascii_only},
@@ -27,30 +23,21 @@ pub(crate) use self::{
     model::Model,
 };
 
-/// Shows the model and follows the keys until the user leaves.
-pub(crate) fn run(model: &mut Model<'_>) -> anyhow::Result<()> {
-    let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on")?;
-    let outcome = follow(&mut terminal, model);
-    let restored = ratatui::try_restore();
-    outcome?;
-    Ok(restored?)
-}
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-fn follow(terminal: &mut ratatui::DefaultTerminal, model: &mut Model<'_>) -> anyhow::Result<()> {
-    while !model.is_over {
-        terminal.draw(|frame| draw::draw(model, frame.area(), frame.buffer_mut()))?;
-        // A key that is held down sends more than can be drawn.
-        loop {
-            if let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-                && let Some(key) = keys::name(key)
-            {
-                model.press(&key);
-            }
-            if model.is_over || !event::poll(Duration::ZERO)? {
-                break;
-            }
-        }
+use crate::screen::Screen;
+
+impl Screen for Model<'_> {
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        draw::draw(self, area, buffer);
     }
-    Ok(())
+
+    fn press(&mut self, key: &str) {
+        self.press(key);
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
 }

@@ -1,14 +1,15 @@
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use anyhow::{Context as _, bail};
-use kifu::Collection;
+use anyhow::{Context as _, bail, ensure};
 use kifu::go::Size;
 
 use crate::database;
+use crate::drawing;
 use crate::exit::Exit;
-use crate::explore::{self, Model, Wish};
+use crate::explore::{Model, Wish};
 use crate::output::Output;
+use crate::screen;
 use crate::selected::Selected;
 use crate::view::{self, Look};
 
@@ -40,18 +41,28 @@ impl Explore {
         };
         let size = store.sizes().first().copied().unwrap_or(Size::NINETEEN);
         let mut model = Model::new(&store, size, self.selected.selection(), look);
-        while let Wish::Open(path, number, move_number) = explore::run(&mut model)? {
-            let bytes = std::fs::read(&path).with_context(|| path.clone())?;
-            let collection = Collection::from_bytes(bytes);
-            let mut game = view::Model::new(&collection, path.clone(), look)
-                .with_context(|| format!("{path}: there is no game in the file"))?;
-            if game.open(number as usize) {
-                game.jump(move_number);
-                view::run(&mut game)?;
-            } else {
-                bail!("{path}: the file has changed; run `kifu index` again");
+        loop {
+            screen::run(&mut model)?;
+            let Some(Wish::Open(path, number, move_number)) = model.wish.take() else {
+                break;
+            };
+            if let Err(error) = show(&path, number, move_number, look) {
+                model.message = format!("{error:#}");
             }
         }
         Ok(exit)
     }
+}
+
+/// Shows a game of the index from a move on.
+fn show(path: &str, number: u32, move_number: u32, look: Look) -> anyhow::Result<()> {
+    let collection = drawing::read(Path::new(path))?;
+    let game = view::Model::new(&collection, path.to_owned(), look);
+    let mut game = game.with_context(|| format!("{path}: there is no game in the file"))?;
+    ensure!(
+        game.open(number as usize),
+        "{path}: the file has changed; run `kifu index` again"
+    );
+    game.jump(move_number);
+    screen::run(&mut game)
 }

@@ -8,6 +8,7 @@ use kifu::Collection;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
+use crate::screen;
 use crate::view::{self, Look};
 
 /// Look at a game on the whole screen
@@ -72,7 +73,7 @@ impl View {
         if let Some(memory) = &memory {
             memory.recall(&mut model);
         }
-        view::run(&mut model)?;
+        screen::run(&mut model)?;
         if let Some(memory) = &memory {
             memory.keep(&model)?;
         }

@@ -12,12 +12,18 @@ mod wrap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+#[cfg(feature = "database")]
+use kifu_diagram::Scene;
 use kifu_diagram::binding::Drawn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+#[cfg(feature = "database")]
+use ratatui::style::Style;
 
 use self::board::Picture;
 use self::paint::Paint;
+#[cfg(feature = "database")]
+use super::look::Look;
 use super::model::{Mode, Model, Question};
 use super::words;
 
@@ -44,6 +50,28 @@ pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
         Mode::Play | Mode::Ask(..) => has_both = play(model, body, &mut paint),
     }
     status(model, bottom, has_both, &mut paint);
+}
+
+/// Draws a scene in the upper left corner of an area, as narrow as it can be. Where on the screen its first point
+/// is: points take two columns and a row.
+#[cfg(feature = "database")]
+pub(crate) fn put_board(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
+    let picture = Picture::as_it_is(scene, look);
+    picture.put(area, &mut Paint::new(buffer, look));
+    let window = scene.window().rect;
+    let names = (window.top..=window.bottom).map(|y| scene.row_name(y).len() as u16);
+    let left = if scene.coordinates.left {
+        names.max().unwrap_or(0) + 1
+    } else {
+        0
+    };
+    (left, picture.height().saturating_sub(window.rows()))
+}
+
+/// Puts a line of text, cut if it is too long.
+#[cfg(feature = "database")]
+pub(crate) fn put_line(text: &str, style: Style, look: Look, area: Rect, buffer: &mut Buffer) {
+    Paint::new(buffer, look).line(area, text, style);
 }
 
 fn split_bottom(area: Rect, height: u16) -> (Rect, Rect) {

@@ -8,6 +8,8 @@ mod corpus;
 mod database;
 mod dedupe;
 mod examples;
+#[cfg(feature = "database")]
+mod explore;
 mod large;
 mod pictures;
 mod place;

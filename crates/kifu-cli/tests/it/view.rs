@@ -8,8 +8,13 @@ use crate::place::{Place, text};
 /// What a terminal of 80 columns and 24 rows is sent by `kifu view` while keys are pressed; `None`
 /// where there is no `script`.
 fn viewed(place: &Place, args: &str, keys: &str) -> Option<String> {
+    on_terminal(place, &format!("view {args}"), keys)
+}
+
+/// The same for any verb that takes the whole screen.
+pub(crate) fn on_terminal(place: &Place, args: &str, keys: &str) -> Option<String> {
     let kifu = env!("CARGO_BIN_EXE_kifu");
-    let line = format!("stty cols 80 rows 24; '{kifu}' view {args}; echo exit $?");
+    let line = format!("stty cols 80 rows 24; '{kifu}' {args}; echo exit $?");
     let child = Command::new("script")
         .args(["-qec", &line, "/dev/null"])
         .current_dir(place.path())

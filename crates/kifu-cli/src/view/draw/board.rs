@@ -33,6 +33,13 @@ impl Picture {
             .unwrap_or_else(|| Self::part(scene, look, width, height))
     }
 
+    /// Draws a scene with the names of points that it asks for, as narrow as it can be.
+    #[cfg(feature = "database")]
+    pub(super) fn as_it_is(scene: &Scene, look: Look) -> Self {
+        let [_, narrow] = POINT_WIDTHS;
+        Self::draw(scene, look, scene.coordinates, narrow)
+    }
+
     /// The board in whole; `None` if there is no room for it.
     fn whole(scene: &Scene, look: Look, width: u16, height: u16) -> Option<Self> {
         let rect = scene.window().rect;

@@ -1,0 +1,270 @@
+//! What the explorer shows: the board left, figures and games right of it, the chosen game and the keys below.
+
+use std::path::Path;
+
+use kifu::go::{Color, Point, Size};
+use kifu::store::{Continuation, Found, GameInfo, Share, Text};
+use kifu_diagram::scene::{Coordinates, Piece};
+use kifu_diagram::{Point as Spot, Rect as Part, Scene, Side};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::Model;
+use crate::database::letter;
+use crate::harmless::{self, cut};
+use crate::view::{put_board, put_line};
+
+/// Continuations that are listed, if there is room.
+const MOST_NEXT: usize = 10;
+
+/// The keys, in eighty columns.
+const KEYS: &str =
+    "arrows tab · enter put · u back · p pass · c corner · n N game · o open · q quit";
+
+/// Columns of the names of rows and the gap behind them, and rows of the names of columns.
+const MARGIN: (u16, u16) = (3, 1);
+
+/// Draws all of it.
+pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
+    let plain = Style::new();
+    let below = area.height.min(2);
+    let (body, bottom) = (area.height - below, area.bottom() - below);
+    let row = |y: u16| Rect {
+        y,
+        height: u16::from(y < area.bottom()),
+        ..area
+    };
+    let said = match (&*model.message, model.games.get(model.chosen)) {
+        ("", Some((info, found))) => whole_game(info, found),
+        (message, _) => message.to_owned(),
+    };
+    put_line(
+        &said,
+        plain.add_modifier(Modifier::BOLD),
+        model.look,
+        row(bottom),
+        buffer,
+    );
+    let keys = plain.add_modifier(Modifier::REVERSED);
+    if below > 1 {
+        put_line(KEYS, keys, model.look, row(bottom + 1), buffer);
+    }
+    let whole = Rect {
+        height: body,
+        ..area
+    };
+    let width = board(model, whole, buffer);
+    let words = Rect {
+        x: area.x + width,
+        width: area.width.saturating_sub(width),
+        ..whole
+    };
+    for (y, (text, style)) in (words.y..words.bottom()).zip(self::words(model, words)) {
+        let line = Rect {
+            y,
+            height: 1,
+            ..words
+        };
+        put_line(&text, style, model.look, line, buffer);
+    }
+}
+
+/// Draws the board, or the part of it around the cursor; the columns it takes.
+fn board(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> u16 {
+    let mut scene = scene(model);
+    let size = model.game.board().size();
+    let room = |length: u16, margin: u16, step: u16| (length.saturating_sub(margin) / step).max(1);
+    let around = |at: u8, side: u8, room: u16| {
+        let (at, side) = (u16::from(at), u16::from(side));
+        let length = room.min(side);
+        let first = at.saturating_sub(length / 2).min(side - length);
+        (first, first + length - 1)
+    };
+    let (left, right) = around(
+        model.cursor.x,
+        size.width(),
+        // The last point has no line behind it.
+        room(area.width + 1, MARGIN.0, 2),
+    );
+    let (top, bottom) = around(
+        model.cursor.y,
+        size.height(),
+        room(area.height, MARGIN.1, 1),
+    );
+    scene.crop = Some(Part::new(Spot::new(left, top), Spot::new(right, bottom)));
+    let (x, y) = put_board(&scene, model.look, area, buffer);
+    let cursor = (
+        area.x + x + 2 * (u16::from(model.cursor.x) - left),
+        area.y + y + u16::from(model.cursor.y) - top,
+    );
+    if area.contains(cursor.into())
+        && let Some(cell) = buffer.cell_mut(cursor)
+    {
+        cell.set_style(Style::new().add_modifier(Modifier::REVERSED));
+    }
+    x + 2 * (right - left + 1) + 1
+}
+
+/// The position, with a letter for each continuation.
+fn scene(model: &Model<'_>) -> Scene {
+    let mut scene = named(model.game.board().size());
+    let (from, columns, rows) = model.area();
+    let is_inside = |point: Point| {
+        (from.x..from.x + columns).contains(&point.x) && (from.y..from.y + rows).contains(&point.y)
+    };
+    let board = model.game.board();
+    if model.is_corner {
+        let shown = board.size().points().filter(|point| is_inside(*point));
+        scene.visible = Some(shown.map(spot).collect());
+    }
+    for point in board.size().points() {
+        if let Some(color) = board.get(point) {
+            scene.spot(spot(point)).piece = Some(Piece::Stone(match color {
+                Color::Black => Side::Black,
+                Color::White => Side::White,
+            }));
+        }
+    }
+    for (rank, next) in model.continuations.iter().enumerate() {
+        let place = scene.spot(spot(model.point_of(next)));
+        if place.label.is_none() {
+            place.label = letter(rank).map(String::from);
+        }
+    }
+    scene
+}
+
+/// An empty board with names along two edges.
+fn named(size: Size) -> Scene {
+    let mut scene = Scene::go(size.width().into(), size.height().into());
+    scene.coordinates = Coordinates {
+        right: false,
+        bottom: false,
+        ..Coordinates::western()
+    };
+    scene
+}
+
+/// The name of a point as the edges of the board have it.
+pub(super) fn name(size: Size, point: Point) -> String {
+    named(size).point_name(spot(point))
+}
+
+fn spot(point: Point) -> Spot {
+    Spot::new(point.x.into(), point.y.into())
+}
+
+/// The words beside the board, line by line.
+fn words(model: &Model<'_>, area: Rect) -> Vec<(String, Style)> {
+    let (plain, faint) = (Style::new(), Style::new().add_modifier(Modifier::DIM));
+    let (strong, chosen) = (
+        plain.add_modifier(Modifier::BOLD),
+        plain.add_modifier(Modifier::REVERSED),
+    );
+    let main = model.answer.main;
+    let to_play = if model.game.to_play() == Color::Black {
+        "Black"
+    } else {
+        "White"
+    };
+    let mut lines = vec![
+        (
+            format!(
+                "{to_play} to play; {} of {} games",
+                main.games, model.answer.searched
+            ),
+            strong,
+        ),
+        (
+            format!(
+                "{} hits, Black won {}",
+                main.hits,
+                share(Share::of(
+                    main.black_wins,
+                    main.black_wins + main.white_wins
+                ))
+            ),
+            plain,
+        ),
+        (String::new(), plain),
+        ("  next    hits  Black won".to_owned(), faint),
+    ];
+    let names = named(model.game.board().size());
+    let listed = model.continuations.iter().take(MOST_NEXT);
+    lines.extend(listed.enumerate().map(|(rank, next)| {
+        let name = names.point_name(spot(model.point_of(next)));
+        (row(rank, next, &name), plain)
+    }));
+    let more = model.continuations.len().saturating_sub(MOST_NEXT);
+    if more > 0 {
+        lines.push((format!("  {more} more"), faint));
+    }
+    if model.answer.without.hits > 0 {
+        lines.push((format!("  none {:>7}", model.answer.without.hits), plain));
+    }
+    lines.push((String::new(), plain));
+    // The chosen game is always to be seen.
+    let room = usize::from(area.height).saturating_sub(lines.len()).max(1);
+    let first = (model.chosen + 1).saturating_sub(room);
+    let games = model.games.iter().enumerate().skip(first).take(room);
+    lines.extend(games.map(|(number, (info, found))| {
+        let is_chosen = number == model.chosen;
+        let text = game(info, found, usize::from(area.width), is_chosen);
+        (text, if is_chosen { chosen } else { plain })
+    }));
+    lines
+}
+
+/// A continuation.
+fn row(rank: usize, next: &Continuation, name: &str) -> String {
+    let letter = letter(rank).unwrap_or(' ');
+    let color = if next.color == Color::Black { 'B' } else { 'W' };
+    let share = share(next.tally.black_share());
+    let row = format!("{letter} {color} {name:<3} {:>7}  {share}", next.tally.hits);
+    row.trim_end().to_owned()
+}
+
+/// A share with its interval.
+fn share(share: Option<Share>) -> String {
+    share.map_or_else(
+        || "?".to_owned(),
+        |share| {
+            let [own, low, high] = [share.share, share.low, share.high].map(|part| part * 100.0);
+            format!("{own:.1} % ({low:.1}–{high:.1})")
+        },
+    )
+}
+
+/// A game in so many columns: the year, the result, the players.
+fn game(info: &GameInfo, found: &Found, width: usize, is_chosen: bool) -> String {
+    let text = |text| harmless::line(info.text(text).unwrap_or("?").trim()).into_owned();
+    let year = match found.date / 10_000 {
+        0 => "?".to_owned(),
+        year => year.to_string(),
+    };
+    let mark = if is_chosen { '>' } else { ' ' };
+    let head = format!("{mark} {year:<4} {:<6} ", cut(&text(Text::Result), 6));
+    let room = (width.saturating_sub(head.chars().count() + 3) / 2).max(4);
+    let [black, white] = [Text::Black, Text::White].map(|player| {
+        let name = text(player);
+        cut(&name, room).to_string()
+    });
+    format!("{head}{black} – {white}")
+}
+
+/// A game, its file and the move, as far as a row takes it.
+fn whole_game(info: &GameInfo, found: &Found) -> String {
+    let text = |text| info.text(text).unwrap_or("?").trim();
+    let path = Path::new(&*info.path);
+    format!(
+        "{}  {}  {} – {}, move {}, {} game {}",
+        text(Text::Date),
+        text(Text::Result),
+        text(Text::Black),
+        text(Text::White),
+        found.move_number,
+        path.file_name().map_or(path, Path::new).display(),
+        info.number + 1,
+    )
+}

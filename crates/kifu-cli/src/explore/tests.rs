@@ -1,0 +1,86 @@
+use kifu::go::{Point, Size};
+use kifu::select::Selection;
+use kifu::store::{Indexer, Store};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use super::draw::draw;
+use super::{Model, Wish};
+use crate::view::Look;
+
+const GAMES: &str =
+    "(;SZ[9]PB[Ann]PW[Bob]RE[B+R]DT[2001];B[ee];W[gc])(;SZ[9]PB[Cid]DT[2002];B[ee];W[cg])";
+
+#[test]
+fn stones_are_put_and_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sgf");
+    std::fs::write(&file, GAMES).unwrap();
+    let path = folder.path().join("a.kifu");
+    let mut indexer = Indexer::open(&path, false).unwrap();
+    indexer.add([file.clone()], |_| ()).unwrap();
+    indexer.finish(false).unwrap();
+    let store = Store::open(&path).unwrap();
+    let mut model = Model::new(&store, Size::NINE, Selection::default(), Look::default());
+    assert_eq!(
+        (model.cursor, model.answer.main.games),
+        (Point::new(4, 4), 2)
+    );
+    model.press("enter");
+    assert_eq!(model.answer.main.games, 2);
+    // Both answers are one: the board looks the same from all sides.
+    assert_eq!(model.answer.continuations().len(), 1);
+    model.press("enter");
+    assert!(model.message.contains("stone"), "{}", model.message);
+    assert_eq!(model.answer.main.games, 2);
+    let area = Rect::new(0, 0, 80, 16);
+    let mut buffer = Buffer::empty(area);
+    draw(&model, area, &mut buffer);
+    let shown = (0..16).map(|y| {
+        let row = (0..80).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+        row.trim_end().to_owned() + "\n"
+    });
+    let shown = shown.collect::<String>();
+    let expected = [
+        "  A B C D E F G H J  White to play; 2 of 2 games",
+        "9 ┌─┬─┬─┬─┬─┬─┬─┬─┐  2 hits, Black won 100.0 % (20.7–100.0)",
+        "8 ├─┼─┼─┼─┼─┼─┼─┼─┤",
+        "7 ├─┼─a─┼─┼─┼─╋─┼─┤    next    hits  Black won",
+        "6 ├─┼─┼─┼─┼─┼─┼─┼─┤  a W C7        2  100.0 % (20.7–100.0)",
+        "5 ├─┼─┼─┼─●─┼─┼─┼─┤",
+        "4 ├─┼─┼─┼─┼─┼─┼─┼─┤  > 2002 ?      Cid – ?",
+        "3 ├─┼─╋─┼─┼─┼─╋─┼─┤    2001 B+R    Ann – Bob",
+        "2 ├─┼─┼─┼─┼─┼─┼─┼─┤",
+        "1 └─┴─┴─┴─┴─┴─┴─┴─┘",
+        "",
+        "",
+        "",
+        "",
+        "a black stone stands on E5",
+        "arrows tab · enter put · u back · p pass · c corner · n N game · o open · q quit",
+    ];
+    assert!(shown.lines().eq(expected), "{shown}");
+    assert!(buffer[(10, 5)].modifier.contains(Modifier::REVERSED));
+    model.press("tab");
+    assert_eq!(model.cursor, Point::new(2, 2));
+    draw(&model, area, &mut buffer);
+    let said = (0..80)
+        .map(|x| buffer[(x, 14)].symbol())
+        .collect::<String>();
+    assert_eq!(said.trim_end(), "2002  ?  Cid – ?, move 1, a.sgf game 2");
+    for tiny in 0..4 {
+        let area = Rect::new(0, 0, tiny, tiny);
+        draw(&model, area, &mut Buffer::empty(area));
+    }
+    model.press("n");
+    model.press("o");
+    let path = file.canonicalize().unwrap().to_string_lossy().into_owned();
+    assert_eq!(model.wish, Some(Wish::Open(path, 0, 1)));
+    model.press("u");
+    model.press("u");
+    model.press("c");
+    assert_eq!(model.answer.main.games, 2);
+    model.press("q");
+    assert_eq!(model.wish, Some(Wish::Leave));
+}

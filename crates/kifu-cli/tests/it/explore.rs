@@ -1,0 +1,30 @@
+//! The explorer, on a terminal that `script` plays.
+
+use crate::place::Place;
+use crate::view::on_terminal;
+
+#[test]
+fn stones_are_put_and_a_game_is_opened() {
+    let place = Place::new();
+    place.file(
+        "games/a.sgf",
+        "(;SZ[9]PB[Ann]PW[Bob]DT[2001]RE[B+R];B[ee];W[gc];B[cg])",
+    );
+    place.file(
+        "games/b.sgf",
+        "(;SZ[9]PB[Cid]PW[Dan]DT[2002]RE[W+R];B[ee];W[cg];B[gg])",
+    );
+    let output = place.run(["index", "games", "-o", "all.kifu"]);
+    assert_eq!(output.status.code(), Some(0));
+    // To the first continuation, a stone on it, the second game, seen and left.
+    let Some(shown) = on_terminal(&place, "explore all.kifu", "\t noqq") else {
+        return;
+    };
+    for wanted in ["n N game", "1/3", "Ann", "exit 0"] {
+        assert!(shown.contains(wanted), "{wanted}: {shown:?}");
+    }
+    // A game that is gone is said, and the explorer goes on.
+    std::fs::remove_file(place.path().join("games/a.sgf")).unwrap();
+    let shown = on_terminal(&place, "explore all.kifu", "noq").expect("`script` is there");
+    assert!(shown.contains("exit 0"), "{shown:?}");
+}
