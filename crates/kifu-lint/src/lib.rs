@@ -25,6 +25,7 @@ mod rule;
 mod rules;
 
 pub use change::{Change, Outcome};
+pub use context::FirstGame;
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
 pub use fix::{Fixed, fix};
 pub use linter::{Counts, Linter, check};

@@ -12,7 +12,7 @@ use std::mem;
 use kifu_sgf::encoding::{Charset, Source};
 use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink, Span};
 
-use crate::context::{Context, FileInfo, GameInfo, State};
+use crate::context::{Context, FileInfo, FirstGame, GameInfo, State};
 use crate::node::{Buffers, Node};
 use crate::replay::Replay;
 use crate::rules::{self, rules};
@@ -81,10 +81,25 @@ impl Linter {
     /// Gives all findings about a file to `sink`, game by game, in the order of the text within each,
     /// and returns what was met on the way.
     pub fn check_each(&mut self, source: &Source, sink: impl FnMut(Diagnostic)) -> Counts {
+        self.check_further(source, 0, FirstGame::default(), sink)
+    }
+
+    /// The same for a piece of a file, before which there are `games` with this first one: so a file that is
+    /// larger than memory is checked a few games at a time. A rule that speaks once a file, of games
+    /// that are not like the first, may speak once a piece.
+    pub fn check_further(
+        &mut self,
+        source: &Source,
+        games: usize,
+        first: FirstGame,
+        sink: impl FnMut(Diagnostic),
+    ) -> Counts {
         let text = source.text();
         let problems = RefCell::new(Vec::new());
+        let mut context = Context::new(text, self.strict, &self.silent);
+        (context.file.games, context.file.first) = (games, first);
         let mut walker = Walker {
-            context: Context::new(text, self.strict, &self.silent),
+            context,
             node: Node::new(text, mem::take(&mut self.buffers)),
             pending: false,
             levels: Vec::new(),

@@ -8,11 +8,11 @@ pub(crate) mod syntax;
 pub(crate) mod value;
 
 use kifu_sgf::schema::{Game, PropertyType};
-use kifu_sgf::value::{Size, number};
+use kifu_sgf::value::Size;
 use kifu_syntax::Span;
 
 use crate::Rule;
-use crate::context::Context;
+use crate::context::{self, Context};
 use crate::node::Node;
 use crate::replay::Replay;
 use structure::root_property_elsewhere::key;
@@ -41,12 +41,7 @@ pub fn rule(code_or_name: &str) -> Option<&'static Rule> {
 /// Reads from the root what all its nodes are to be read by.
 pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     node.resolve(None);
-    let game = match node.value("GM") {
-        None => Some(Game::Go),
-        Some(raw) => number::parse_lenient(raw)
-            .ok()
-            .map_or(Some(Game::Go), |read| Game::from_number(read.value)),
-    };
+    let game = context::game(node.value("GM"));
     node.resolve(game);
     let size = node
         .value("SZ")
@@ -61,11 +56,7 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     };
     cx.game.game = game;
     cx.game.size = Size::new(size.columns.min(most), size.rows.min(most));
-    cx.game.version = node
-        .value("FF")
-        .and_then(|raw| number::parse(raw).ok())
-        .and_then(|version| u8::try_from(version).ok())
-        .filter(|version| (1..=4).contains(version));
+    cx.game.version = context::version(node.value("FF"));
     cx.game.root = node.start;
     cx.game.root_end = node.end;
     cx.game.handicap = value("HA");

@@ -1,7 +1,7 @@
 //! Laws of fixes: they come to an end, a second time changes nothing, no error is added, and an edit
 //! touches its span alone.
 
-use kifu_lint::{Applicability, Fixed, Linter, Options, Severity, check, fix};
+use kifu_lint::{Applicability, FirstGame, Fixed, Linter, Options, Severity, check, fix};
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
@@ -269,5 +269,36 @@ fn a_text_cut_short_is_closed_behind_its_last_letter() {
     ] {
         let fixed = repair(input.as_bytes(), &Options::default(), Applicability::Safe);
         assert_eq!(fixed.source.text(), expected);
+    }
+}
+
+/// A file read in two pieces has the findings that it has as a whole, also those that compare its games.
+#[test]
+fn a_file_in_pieces_has_the_findings_of_the_whole() {
+    let games = [
+        "(;FF[4]GM[1]SZ[9];B[aa])",
+        "(;FileFormat[4]GM[1]SZ[9];B[aa];W[aa])",
+        "(;FF[3]GM[1]SZ[9];B[aa])",
+        "(;FF[4]GM[2]SZ[8])",
+    ];
+    let options = Options::default().with_strict(true);
+    let source = |text: &str| Source::new(text.as_bytes().to_vec(), &DecodeOptions::default());
+    let whole = check(&source(&games.concat()), &options);
+    assert!(
+        ["S316", "S317", "S318"]
+            .iter()
+            .all(|code| whole.iter().any(|one| one.code == *code))
+    );
+    for cut in 1..games.len() {
+        let (head, tail) = (games[..cut].concat(), games[cut..].concat());
+        let mut linter = Linter::new(&options);
+        let mut found = Vec::new();
+        linter.check_each(&source(&head), |one| found.push((one.code, one.span)));
+        let first = FirstGame::of(head.as_bytes());
+        linter.check_further(&source(&tail), cut, first, |one| {
+            found.push((one.code, one.span.offset_by(head.len())));
+        });
+        let whole = whole.iter().map(|one| (one.code, one.span));
+        assert_eq!(found, whole.collect::<Vec<_>>(), "behind {cut} games");
     }
 }

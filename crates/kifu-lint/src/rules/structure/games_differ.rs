@@ -44,10 +44,10 @@ pub(crate) const RULE: Rule = Rule::new(
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if cx.file.is_first() {
-        cx.file.game = cx.game.game;
+        cx.file.first.game = cx.game.game;
         return;
     }
-    if cx.game.game == cx.file.game || std::mem::replace(&mut cx.file.games_differ, true) {
+    if cx.game.game == cx.file.first.game || std::mem::replace(&mut cx.file.games_differ, true) {
         return;
     }
     let span = node.get("GM").map_or(node.start, crate::node::Prop::span);

@@ -46,10 +46,13 @@ pub(crate) const RULE: Rule = Rule::new(
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if cx.file.is_first() {
-        cx.file.version = cx.game.version;
+        cx.file.first.version = cx.game.version;
         return;
     }
-    let (own, first) = (cx.game.version.unwrap_or(1), cx.file.version.unwrap_or(1));
+    let (own, first) = (
+        cx.game.version.unwrap_or(1),
+        cx.file.first.version.unwrap_or(1),
+    );
     if own == first || std::mem::replace(&mut cx.file.versions_differ, true) {
         return;
     }
