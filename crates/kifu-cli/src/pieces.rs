@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow};
+use kifu::lint::FirstGame;
 use kifu::syntax::{LineIndex, Position};
 use kifu::{Collection, GameReader};
 
@@ -41,6 +42,8 @@ pub(crate) struct Before {
     lines: usize,
     /// Characters behind the last of them.
     columns: usize,
+    /// What the first game says, if there is one before.
+    first_game: Option<FirstGame>,
 }
 
 impl Before {
@@ -56,13 +59,19 @@ impl Before {
         }
     }
 
-    /// Behind further text.
+    /// What the first game of the input says, if it is not in the piece.
+    pub(crate) fn first_game(self) -> FirstGame {
+        self.first_game.unwrap_or_default()
+    }
+
+    /// Behind further games.
     fn behind(self, text: &[u8]) -> Self {
         let lines = LineIndex::new(text);
         let end = self.shift(lines.position(text, text.len()));
         Self {
             lines: end.line - 1,
             columns: end.column - 1,
+            first_game: self.first_game.or_else(|| Some(FirstGame::of(text))),
         }
     }
 }

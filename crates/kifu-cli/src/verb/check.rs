@@ -93,7 +93,7 @@ impl Check {
         let check = |linter: &mut Linter, piece: &Piece, bytes: Vec<u8>| {
             let name = Arc::clone(&piece.name);
             let source = Source::new(bytes, &DecodeOptions::default());
-            let report = gather::gather(&name, &source, linter);
+            let report = gather::gather(piece, &source, linter);
             let mut sgfc = Exit::Clean;
             let shown = if let Some(format) = machine {
                 let report = emit::Report::new(&name, &source, &report.findings, options.strict);

@@ -99,6 +99,38 @@ fn places_in_large_files_are_those_in_the_file() {
     );
 }
 
+#[test]
+fn games_of_large_files_are_compared_with_the_first() {
+    let (games, _) = many_games();
+    let place = Place::new();
+    place.file("games.sgf", games + "(;FF[3]GM[2]SZ[8])");
+    let said = text(
+        &place
+            .run([
+                "check",
+                "--strict",
+                "--output-format",
+                "concise",
+                "games.sgf",
+            ])
+            .stdout,
+    );
+    for (code, what) in [
+        ("S316", "2:2: S316 file with more than one game"),
+        (
+            "S317",
+            "30001:3: S317 FF[3] in a file whose first game is FF[4]",
+        ),
+        (
+            "S318",
+            "30001:8: S318 game of another kind than the first one of the file",
+        ),
+    ] {
+        let found: Vec<_> = said.lines().filter(|line| line.contains(code)).collect();
+        assert!(found.len() == 1 && found[0].contains(what), "{found:?}");
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn files_are_whole_when_it_is_interrupted() {

@@ -4,6 +4,7 @@ use kifu::encoding::{Charset, Source};
 use kifu::lint::{Applicability, Diagnostic, Linter, Severity};
 use kifu::syntax::{ProblemKind, Span};
 
+use crate::pieces::Piece;
 use crate::record::{is_bare_page, is_foreign, not_sgf};
 
 /// What there is in a file.
@@ -30,10 +31,13 @@ pub(super) struct Report {
     pub(super) findings: Vec<Diagnostic>,
 }
 
-/// What is to be said about the file that `source` was read from. No tree is built for it.
-pub(super) fn gather(name: &str, source: &Source, linter: &mut Linter) -> Report {
+/// What is to be said about the piece that `source` was read from. No tree is built for it.
+pub(super) fn gather(piece: &Piece, source: &Source, linter: &mut Linter) -> Report {
     let mut findings = Vec::new();
-    let met = linter.check_each(source, |finding| findings.push(finding));
+    let first_game = piece.before.first_game();
+    let met = linter.check_further(source, piece.first, first_game, |finding| {
+        findings.push(finding);
+    });
     let is_other = is_bare_page(source.text().as_bytes()) || is_foreign(source.bytes());
     if met.games == 0 || is_other {
         // Whatever else is wrong with it is beside the point.
@@ -58,7 +62,7 @@ pub(super) fn gather(name: &str, source: &Source, linter: &mut Linter) -> Report
         }
     }
     Report {
-        name: name.to_owned(),
+        name: piece.name.to_string(),
         counts: Counts {
             bytes: source.bytes().len(),
             games: met.games,
