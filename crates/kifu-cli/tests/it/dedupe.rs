@@ -313,3 +313,41 @@ fn nothing_is_removed_that_cannot_be_merged() {
     assert!(said.contains("0 of 1 step done"), "{said}");
     assert_eq!(files(place.path()), before);
 }
+
+#[test]
+fn a_best_that_cannot_be_written_takes_nothing() {
+    let place = place();
+    let path = place.path().join("a.sgf");
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    let before = files(place.path());
+    run(
+        &place,
+        &["dedupe", "--plan", "plan.toml", "--merge", "."],
+        1,
+    );
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    assert!(
+        said.contains("a.sgf: left as it is: the file is read-only"),
+        "{said}"
+    );
+    assert!(said.contains("0 of 2 steps done"), "{said}");
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
+fn what_says_nothing_more_is_removed_and_not_merged() {
+    let place = Place::new();
+    place.file("a.sgf", GAME);
+    place.file("b.sgf", GAME.replace(";W", "\n;W"));
+    run(
+        &place,
+        &["dedupe", "--plan", "plan.toml", "--merge", "."],
+        1,
+    );
+    let plan = fs::read_to_string(place.path().join("plan.toml")).unwrap();
+    assert!(plan.contains("do = \"remove\""), "{plan}");
+    run(&place, &["dedupe", "--apply", "plan.toml"], 0);
+    assert_eq!(files(place.path())["a.sgf"], GAME.as_bytes());
+}

@@ -13,8 +13,11 @@ use serde::{Deserialize, Serialize};
 use super::changes::{Change, Changes};
 use super::plan::{Plan, VERSION, digest};
 use crate::exit::Exit;
-use crate::output::{Output, count};
+use crate::output::{Output, count, grouped};
 use crate::replace;
+
+/// So many notes of a kind are said.
+pub(super) const SAID: usize = 10;
 
 /// What was done.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -71,8 +74,12 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     );
     let mut exit = Exit::Clean;
     let found = Changes::of(&plan);
-    for note in &found.notes {
+    for note in found.notes.iter().take(SAID) {
         output.note(note);
+    }
+    if found.notes.len() > SAID {
+        let more = found.notes.len() - SAID;
+        output.note(format_args!("and {} more of the kind", grouped(more)));
     }
     for error in &found.errors {
         exit.add(Exit::Failure);

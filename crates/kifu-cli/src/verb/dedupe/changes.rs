@@ -212,9 +212,9 @@ fn changes_of(
     }
     let after = if games.len() >= collection.len() {
         let is_moved = |step: &&Step| step.action == Action::Move && step.game.is_none();
-        if LeftOut::is_in(&collection) && !steps.iter().any(is_moved) {
+        if LeftOut::is_in_or_between_nodes(&collection) && !steps.iter().any(is_moved) {
             notes.push(format!(
-                "{file}: text outside of its games stays in the copy beside the plan"
+                "{file}: text outside of its games and nodes stays in the copy beside the plan"
             ));
         }
         None

@@ -60,6 +60,11 @@ pub(super) fn merge<'p>(
             .push((step, record));
     }
     let bytes = fs::read(keep)?;
+    // Found out before anything is changed.
+    ensure!(
+        !fs::metadata(keep)?.permissions().readonly(),
+        "the file is read-only"
+    );
     let collection = Collection::from_bytes(bytes.clone());
     let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
     let mut trees: Vec<(Span, Vec<u8>)> = Vec::new();
@@ -110,7 +115,7 @@ fn replaced(bytes: &[u8], trees: &[(Span, Vec<u8>)]) -> Vec<u8> {
 /// A record of a file in the current version of the format.
 fn current(file: &str, bytes: Vec<u8>, notes: &mut Vec<String>) -> Collection {
     let mut collection = Collection::from_bytes(bytes);
-    if LeftOut::is_in(&collection) {
+    if LeftOut::is_in_or_between_nodes(&collection) {
         notes.push(format!(
             "{file}: text between its nodes is not in the tree; it stays in the copy beside the plan"
         ));

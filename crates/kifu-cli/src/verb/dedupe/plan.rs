@@ -9,10 +9,11 @@ use anyhow::Context as _;
 use kifu::collection::dedupe::Kind;
 use serde::{Deserialize, Serialize};
 
+use super::apply::SAID;
 use super::find::Found;
 use super::{Dedupe, UpTo};
 use crate::archive;
-use crate::output::{Output, count};
+use crate::output::{Output, count, grouped};
 use crate::replace;
 use crate::verb::transform::SymmetryChoice;
 
@@ -94,12 +95,14 @@ impl Dedupe {
             self.up_to.kind()
         };
         let mut digests: BTreeMap<u32, Option<String>> = BTreeMap::new();
+        let mut left_out = 0;
         let mut digest_of = |file: u32, output: &mut Output| {
             let digest = digests.entry(file).or_insert_with(|| {
                 let name = &found.files[file as usize].0;
                 let bytes = fs::read(name).ok();
                 let bytes = bytes.filter(|bytes| !archive::begins_packed(bytes));
-                if bytes.is_none() {
+                left_out += usize::from(bytes.is_none());
+                if bytes.is_none() && left_out <= SAID {
                     output.note(format_args!(
                         "{name}: not in the plan: it is not a file of its own"
                     ));
@@ -126,8 +129,10 @@ impl Dedupe {
                     (name.clone(), (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
+                // The same tree says nothing that the best does not.
+                let has_more = member.relation.kind() > Kind::Tree;
                 let action = match &self.move_to {
-                    _ if self.merge => Action::Merge,
+                    _ if self.merge && has_more => Action::Merge,
                     Some(_) => Action::Move,
                     None => Action::Remove,
                 };
@@ -151,6 +156,12 @@ impl Dedupe {
                     keep_digest,
                 });
             }
+        }
+        if left_out > SAID {
+            output.note(format_args!(
+                "and {} more are not in the plan",
+                grouped(left_out - SAID)
+            ));
         }
         let count_of = steps.len();
         let plan = Plan {
