@@ -9,7 +9,7 @@ use kifu::syntax::ProblemKind;
 use super::fmt::diff;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
-use crate::output::{Output, count};
+use crate::output::{Output, count, grouped};
 use crate::progress::Progress;
 use crate::record::{is_bare_page, is_foreign, not_sgf};
 use crate::replace::{back_up, ensure_unchanged, replace_unless_changed};
@@ -64,7 +64,7 @@ impl Fix {
         } else {
             Applicability::Safe
         };
-        let (mut files, mut fixes, mut left) = (0, 0, 0);
+        let (mut files, mut fixes, mut left, mut failed) = (0, 0, 0, 0);
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
             let name = input.name().into_owned();
@@ -125,6 +125,7 @@ impl Fix {
                         }
                     }
                     Err(error) => {
+                        failed += 1;
                         exit.add(Exit::Failure);
                         progress.aside(|| output.error(format_args!("{error:#}")));
                     }
@@ -138,11 +139,13 @@ impl Fix {
         }
         if !self.inputs.is_only_stdin() || self.diff {
             let verb = if self.diff { "would be fixed" } else { "fixed" };
-            output.note(format_args!(
-                "{} {verb} in {}, {left} left",
-                count(fixes, "problem"),
-                count(files, "file")
-            ));
+            let (fixes, files) = (count(fixes, "problem"), count(files, "file"));
+            let mut last = vec![format!("{fixes} {verb} in {files}, {} left", grouped(left))];
+            if failed > 0 {
+                let failed = count(failed, "file");
+                last.push(format!("{failed} not changed, see above"));
+            }
+            output.note(last.join(", "));
         }
         Ok(exit)
     }

@@ -131,7 +131,11 @@ impl Join {
                 is_first: games.first == 0,
                 bytes: Vec::new(),
                 fingerprints: Vec::new(),
-                has_more: LeftOut::is_in(collection),
+                has_more: if utf8 {
+                    LeftOut::is_in_or_between_nodes(collection)
+                } else {
+                    LeftOut::is_in(collection)
+                },
             };
             for game in collection.games() {
                 if selection.matches(Record::in_file(game, games.file).behind(games.first)) {

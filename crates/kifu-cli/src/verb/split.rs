@@ -6,6 +6,7 @@ use anyhow::Context as _;
 use kifu::collection::game_bytes;
 use kifu::collection::split::{Draft, Facts, Names, Template, lines_of_play};
 use kifu::select::{Field, Record, Selection};
+use kifu::syntax::ProblemKind;
 use kifu::{Collection, GameTree};
 
 use super::fmt::format::is_loss;
@@ -99,8 +100,20 @@ pub(super) struct LeftOut {
 }
 
 impl LeftOut {
-    /// Whether there is such text in a file.
+    /// Whether there is such text in a file: a game that keeps its bytes keeps what stands between its nodes.
     pub(super) fn is_in(collection: &Collection) -> bool {
+        let mut problems = collection.problems().iter();
+        problems.any(|problem| {
+            matches!(
+                problem.kind,
+                ProblemKind::TextBeforeTree | ProblemKind::TextBetweenTrees
+            )
+        })
+    }
+
+    /// Whether there is such text, or some that stands between the nodes of a game, and is lost where that is
+    /// written anew.
+    pub(super) fn is_in_or_between_nodes(collection: &Collection) -> bool {
         let mut problems = collection.problems().iter();
         problems.any(|problem| is_loss(problem.kind))
     }
@@ -142,6 +155,8 @@ impl Split {
         last.extend(tally.left_out.message());
         if tally.failed > 0 {
             last.push(format!("{} not written, see above", tally.failed));
+        } else if exit == Exit::Failure {
+            last.push("some files not read, see above".to_owned());
         }
         output.note(last.join(", "));
         Ok(exit)
