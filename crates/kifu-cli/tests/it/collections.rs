@@ -306,3 +306,23 @@ fn what_split_takes_apart_join_puts_together() {
         all.as_bytes()
     );
 }
+
+#[test]
+fn the_last_line_says_what_was_not_done() {
+    let place = Place::new();
+    // What stands between nodes stays where it is; what stands between games has no place.
+    place.file("a.sgf", "(;SZ[19] x ;B[aa])\n");
+    place.file("b.sgf", "no record\n");
+    let last = |args: &[&str]| {
+        let output = place.run(args);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        said.lines().last().unwrap_or_default().to_owned()
+    };
+    let said = last(&["split", "--into", "out", "a.sgf", "b.sgf"]);
+    assert_eq!(said, "kifu: 1 file written, some files not read, see above");
+    let kept = std::fs::read(place.path().join("out/a-1.sgf")).unwrap();
+    assert_eq!(kept, b"(;SZ[19] x ;B[aa])\n");
+    let said = last(&["fix", "--diff", "a.sgf", "b.sgf"]);
+    assert!(said.ends_with(", 1 file not changed, see above"), "{said}");
+}

@@ -351,3 +351,17 @@ fn what_says_nothing_more_is_removed_and_not_merged() {
     run(&place, &["dedupe", "--apply", "plan.toml"], 0);
     assert_eq!(files(place.path())["a.sgf"], GAME.as_bytes());
 }
+
+#[test]
+fn what_is_not_in_a_plan_is_said_in_few_lines() {
+    let place = Place::new();
+    place.file("a.sgf", GAME);
+    for number in 0..15 {
+        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        std::io::Write::write_all(&mut packed, BARE.as_bytes()).unwrap();
+        place.file(format!("b{number}.sgf.gz"), packed.finish().unwrap());
+    }
+    let said = run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    assert_eq!(said.matches("not in the plan: ").count(), 10, "{said}");
+    assert!(said.contains("and 5 more are not in the plan"), "{said}");
+}
