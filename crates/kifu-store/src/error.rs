@@ -32,8 +32,6 @@ pub enum StoreErrorKind {
     Table(String),
     /// A selection asks for what the index does not keep.
     NotKept(&'static str),
-    /// Variations were asked for together with what is looked for in main lines alone.
-    MainLineOnly,
     /// The games did not fit into the numbers of the format.
     TooLarge(&'static str),
 }
@@ -85,10 +83,6 @@ impl fmt::Display for StoreError {
             StoreErrorKind::NotKept(what) => write!(
                 f,
                 "an index does not keep {what}; ask the files themselves with `kifu list`"
-            ),
-            StoreErrorKind::MainLineOnly => f.write_str(
-                "sequences and later positions are looked for in main lines alone; leave variations out, \
-                 or ask for the pattern by itself",
             ),
             StoreErrorKind::TooLarge(what) => write!(f, "there are too many {what} for one index"),
         }

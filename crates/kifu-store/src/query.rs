@@ -26,10 +26,13 @@ pub struct Query {
     pub next: Option<Color>,
     /// The number of the move with which the pattern is there, from 0 for the root. The default is any.
     pub moves: RangeInclusive<u32>,
-    /// What must be played within the rectangle afterwards, on the main line. The default is nothing.
+    /// What must be played within the rectangle afterwards. The default is nothing.
+    ///
+    /// It is looked for along the main line; with `in_variations` along every line behind the hit, and a hit
+    /// counts for the variations if it, or all of what comes after it, is not on the main line.
     pub sequence: Vec<Step>,
-    /// Patterns that must come later on the main line, one after the other, looked at in the same way.
-    /// The default is none.
+    /// Patterns that must come later, one after the other, along the same line and looked at in the same
+    /// way as the pattern and the sequence. The default is none.
     pub later: Vec<Pattern>,
     /// Whether variations are searched too; they are counted apart. The default is that they are not.
     pub in_variations: bool,

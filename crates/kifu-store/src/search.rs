@@ -4,10 +4,10 @@
 //! all cores at a time: the columns of occupancy are joined by AND for each place where the pattern may
 //! lie, which leaves the games that ever have its stones; the table of times of the block then says
 //! whether they were there together, from which node on, and which stone came next. Games that the table
-//! cannot hold, and trees, are walked through.
+//! cannot hold, and trees, are walked through; so is what must come behind a hit.
 
 mod block;
-mod later;
+mod follow;
 mod look;
 mod plan;
 mod reached;
@@ -124,14 +124,13 @@ impl Store {
     /// were searched, and no more than 64 blocks of 4,096 games are searched ahead of `take`.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep; if a sequence or a later position is looked
-    /// for in variations too.
+    /// If the selection asks for what the index does not keep.
     pub fn search_stream(
         &self,
         query: &Query,
         mut take: impl FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<()> {
-        self.check(query)?;
+        self.ensure_kept(&query.selection)?;
         let plans = Plan::of_sizes(query, self.segments());
         let mut wave: Vec<Unit<'_>> = Vec::new();
         let mut most = rayon::current_num_threads().min(MOST_UNITS);
@@ -183,16 +182,6 @@ impl Store {
         let parts: Vec<Answer> = wave.par_iter().map(|unit| unit.search(self)).collect();
         wave.clear();
         parts.into_iter().try_for_each(take)
-    }
-
-    /// Whether the index can be asked so.
-    fn check(&self, query: &Query) -> Result<()> {
-        self.ensure_kept(&query.selection)?;
-        let follows = !query.sequence.is_empty() || !query.later.is_empty();
-        if query.in_variations && follows {
-            return Err(StoreError::new(self.path(), StoreErrorKind::MainLineOnly));
-        }
-        Ok(())
     }
 }
 

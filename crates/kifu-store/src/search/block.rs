@@ -1,9 +1,10 @@
 //! Blocks of games, by the columns of occupancy and the tables of times.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Unit;
-use super::later::follows;
+use super::follow::{follow, may_follow};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
 use crate::answer::{Answer, GameId, Year};
@@ -14,7 +15,7 @@ use crate::occupancy::{Line, TOGETHER};
 use crate::segment::BLOCK;
 use crate::store::Store;
 use crate::times::{GameTimes, Numbers, Times};
-use crate::walk::walk;
+use crate::walk::{WalkHit, walk};
 
 /// Boards with more points have no table of times: it would be mostly empty.
 const MOST_POINTS: usize = 19 * 19;
@@ -140,7 +141,11 @@ pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Res
                     let Some(hit) = look(plan, place, times.game(game), entry, numbers) else {
                         continue;
                     };
-                    if !plan.has_more || follows(plan, instance, events.of(game)?.1, hit.node) {
+                    let comes = !plan.has_more
+                        || may_follow(plan, instance, times.game(game), (hit.node, entry.nodes))
+                            && follow(plan, instance, events.of(game)?.1, &[hit.node])
+                                == [Some(false)];
+                    if comes {
                         gathered.take(answer, game, hit);
                     }
                 }
@@ -163,8 +168,10 @@ fn kinds(plan: &Plan<'_>, entries: &[Entry], meant: u64) -> (u64, u64) {
     let has_times = plan.size.area() <= MOST_POINTS;
     let (mut regular, mut walked) = (0, 0);
     for (game, entry) in entries.iter().enumerate() {
-        let is_regular = has_times && !entry.flags.has(Flags::IRREGULAR);
         let is_tree = plan.query.in_variations && entry.flags.has(Flags::VARIATIONS);
+        // What comes behind a hit may come in a variation alone.
+        let is_regular =
+            has_times && !entry.flags.has(Flags::IRREGULAR) && !(is_tree && plan.has_more);
         regular |= u64::from(is_regular) << game;
         walked |= u64::from(!is_regular || is_tree) << game;
     }
@@ -241,34 +248,52 @@ pub(super) fn walk_game(
     let query = plan.query;
     let events = if query.in_variations { all } else { main };
     let mut variations = 0;
-    for found in walk(plan.cover(), events, &query.moves) {
-        let instance = &plan.instances[found.instance as usize];
-        if !plan.is_wanted(instance, found.next) {
+    let mut hits = walk(plan.cover(), events, &query.moves);
+    hits.retain(|found| plan.is_wanted(&plan.instances[found.instance as usize], found.next));
+    let lines = lines(plan, &hits, events);
+    for (found, is_variation) in hits.into_iter().zip(lines) {
+        let Some(is_variation) = is_variation else {
             continue;
-        }
+        };
         let hit = Hit {
             instance: found.instance,
             node: found.node,
             move_number: found.move_number,
             next: found.next,
-            is_variation: !found.is_main,
+            is_variation,
         };
         let continued = u64::from(found.continuations.max(1));
-        if found.is_main {
-            if !follows(plan, instance, main, found.node) {
-                continue;
-            }
+        if is_variation {
+            variations += 1;
+            answer.variations.continued += continued;
+        } else {
             if query.in_variations {
                 answer.main.continued += continued;
             }
             if only_variations {
                 continue;
             }
-        } else {
-            variations += 1;
-            answer.variations.continued += continued;
         }
         gathered.take(answer, game, hit);
     }
     answer.variations.games += u64::from(variations > 0);
+}
+
+/// Whether each hit counts for the variations; `None` if what must come behind it does not.
+fn lines(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>> {
+    let mut lines: Vec<_> = hits.iter().map(|hit| Some(!hit.is_main)).collect();
+    if plan.has_more {
+        let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+        for (number, hit) in hits.iter().enumerate() {
+            places.entry(hit.instance).or_default().push(number);
+        }
+        for (place, own) in places {
+            let nodes: Vec<u32> = own.iter().map(|hit| hits[*hit].node).collect();
+            let outcomes = follow(plan, &plan.instances[place as usize], events, &nodes);
+            for (hit, outcome) in own.into_iter().zip(outcomes) {
+                lines[hit] = outcome;
+            }
+        }
+    }
+    lines
 }

@@ -2,6 +2,7 @@ use std::sync::OnceLock;
 
 use kifu_go::{Color, Size};
 
+use super::follow::Later;
 use crate::answer::{Answer, Found, GameId};
 use crate::directory::Entry;
 use crate::event::EMPTY;
@@ -28,7 +29,7 @@ pub(super) struct Plan<'q> {
     /// Whether it does not matter with which move the pattern is there.
     pub(super) is_any_move: bool,
     /// For each later pattern, where it may lie.
-    pub(super) later: Vec<Vec<Instance>>,
+    pub(super) later: Vec<Later>,
     representatives: Vec<Representative>,
     cover: OnceLock<Cover>,
 }
@@ -86,7 +87,11 @@ impl<'q> Plan<'q> {
                 && stones <= MOST_STONES as usize,
             has_more,
             is_any_move,
-            later: query.later.iter().map(at).collect(),
+            later: query
+                .later
+                .iter()
+                .map(|later| Later::new(size.area(), at(later)))
+                .collect(),
             representatives: representatives(pattern, &transforms),
             cover: OnceLock::new(),
         }

@@ -172,7 +172,7 @@ fn found(answer: &Answer, numbers: &[u32]) -> Found {
     found
 }
 
-fn check(text: &str, queries: &[Query]) -> Result<(), TestCaseError> {
+pub(crate) fn check(text: &str, queries: &[Query]) -> Result<(), TestCaseError> {
     let collection = Collection::from(text);
     let (_folder, store) = index(text);
     for query in queries {

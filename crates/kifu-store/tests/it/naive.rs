@@ -7,7 +7,7 @@ use kifu_go::replay::Replay;
 use kifu_go::{BareBoard, Board, Color, Point, Size, Symmetry};
 use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
-use kifu_store::{Anchor, Cell, Counts, Pattern, Query, Tally};
+use kifu_store::{Anchor, Cell, Counts, Pattern, Query, Step, Tally};
 
 /// What is found, in the words of an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -31,6 +31,8 @@ struct Place {
     is_swapped: bool,
     /// The point of the board for each cell of the pattern.
     points: Vec<Point>,
+    /// All ways that look the same, this one too, each with its points.
+    ways: Vec<(Symmetry, bool, Vec<Point>)>,
 }
 
 pub(crate) fn search(collection: &Collection, query: &Query) -> Found {
@@ -105,6 +107,27 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
                 };
                 Some((cell as u16, color, distance))
             });
+            let follows = || {
+                let lines = lines(node, &nodes, size);
+                let on_main = |line: &&Vec<After>| {
+                    is_main && line.iter().all(|after| main.contains(&after.node))
+                };
+                let comes = |line: &Vec<After>| {
+                    let mut ways = place.ways.iter();
+                    ways.any(|way| comes(line, way, query, size))
+                };
+                let is_on_main = lines.iter().find(on_main).is_some_and(comes);
+                (is_on_main || query.in_variations && lines.iter().any(comes)).then_some(is_on_main)
+            };
+            let has_more = !query.sequence.is_empty() || !query.later.is_empty();
+            let is_main = if has_more {
+                let Some(is_on_main) = follows() else {
+                    continue;
+                };
+                is_on_main
+            } else {
+                is_main
+            };
             if query
                 .next
                 .is_some_and(|wanted| next.is_none_or(|(_, color, _)| color != wanted))
@@ -207,6 +230,113 @@ pub(crate) fn reached(
     collection.games().filter(reaches).count() as u64
 }
 
+/// A node behind a hit.
+struct After {
+    node: NodeId,
+    board: Board,
+    /// The stone that is played, if one is, and what it takes off the board. There is no more than one.
+    played: Option<(Color, Point, Vec<Point>)>,
+}
+
+/// All lines behind a node, to their ends.
+fn lines(
+    from: Node<'_>,
+    nodes: &BTreeMap<NodeId, (Board, u32, Moves)>,
+    size: Size,
+) -> Vec<Vec<After>> {
+    let mut lines = Vec::new();
+    let (mut leaves, mut below) = (Vec::new(), vec![from]);
+    while let Some(node) = below.pop() {
+        let children: Vec<_> = node.children().collect();
+        if children.is_empty() {
+            leaves.push(node);
+        }
+        below.extend(children.into_iter().rev());
+    }
+    for leaf in leaves {
+        let up: Vec<_> = leaf
+            .path_up()
+            .take_while(|node| node.id() != from.id())
+            .collect();
+        let mut line = Vec::new();
+        let mut before = &nodes[&from.id()].0;
+        for node in up.into_iter().rev() {
+            let (board, _, moves) = &nodes[&node.id()];
+            let played = moves.first().and_then(|(color, point)| {
+                let point = (*point)?;
+                let is_gone = |at: &Point| {
+                    board.get(*at).is_none() && (before.get(*at).is_some() || *at == point)
+                };
+                Some((*color, point, size.points().filter(is_gone).collect()))
+            });
+            line.push(After {
+                node: node.id(),
+                board: board.clone(),
+                played,
+            });
+            before = board;
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// Whether all that a query wants comes on a line, looked at in one way.
+fn comes(
+    line: &[After],
+    (symmetry, is_swapped, points): &(Symmetry, bool, Vec<Point>),
+    query: &Query,
+    size: Size,
+) -> bool {
+    let cell = |point: &Point| points.iter().position(|own| own == point);
+    let mut played = Vec::new();
+    for after in line {
+        if let Some((color, point, taken)) = &after.played
+            && let Some(at) = cell(point)
+        {
+            let color = if *is_swapped {
+                color.opponent()
+            } else {
+                *color
+            };
+            let taken: Vec<usize> = taken.iter().filter_map(cell).collect();
+            played.push((color, at, taken));
+        }
+    }
+    let mut from = 0;
+    let mut come = query.later.iter().map(|later| {
+        let spots = spots(later, query, size, *symmetry);
+        let is_there = |after: &After| {
+            spots.iter().any(|spot| {
+                let mut looks = looks(spot, later, *is_swapped).into_iter();
+                looks.all(|(point, cell)| allows(cell, after.board.get(point)))
+            })
+        };
+        let found = line[from..].iter().position(is_there);
+        from += found.map_or(0, |found| found + 1);
+        found.is_some()
+    });
+    come.all(|is_there| is_there) && are_taken(&query.sequence, &played, 0)
+}
+
+/// Whether steps are taken by the stones from one on, tried in every way.
+fn are_taken(steps: &[Step], played: &[(Color, usize, Vec<usize>)], at: usize) -> bool {
+    let Some((step, rest)) = steps.split_first() else {
+        return true;
+    };
+    match step {
+        Step::Gap => (at..=played.len()).any(|at| are_taken(rest, played, at)),
+        Step::Play(color, cell) => {
+            let next = played.get(at);
+            next.is_some_and(|next| (next.0, next.1) == (*color, usize::from(*cell)))
+                && are_taken(rest, played, at + 1)
+        }
+        Step::Capture(cell) => {
+            at > 0 && played[at - 1].2.contains(&usize::from(*cell)) && are_taken(rest, played, at)
+        }
+    }
+}
+
 fn moves(node: Node<'_>, size: Size) -> Moves {
     let mut moves = Vec::new();
     for property in node.properties() {
@@ -289,57 +419,71 @@ fn turned(anchor: Anchor, way: Symmetry) -> Anchor {
     }
 }
 
+/// Where a pattern may lie, turned in a way: the point of the board for each cell.
+fn spots(pattern: &Pattern, query: &Query, size: Size, symmetry: Symmetry) -> Vec<Vec<Point>> {
+    let own = pattern_size(pattern);
+    let look = symmetry.size(own);
+    let anchor = turned(pattern.anchor(), symmetry);
+    let mut spots = Vec::new();
+    for y in 0..size.height() {
+        for x in 0..size.width() {
+            let (right, bottom) = (x + look.width(), y + look.height());
+            if right > size.width() || bottom > size.height() {
+                continue;
+            }
+            let at = [
+                x == 0,
+                right == size.width(),
+                y == 0,
+                bottom == size.height(),
+            ];
+            let wanted = [anchor.left, anchor.right, anchor.top, anchor.bottom];
+            let fits = |at: [bool; 2], wanted: [bool; 2]| match wanted {
+                [false, false] => query.slides_onto_edges || at == [false, false],
+                [first, last] => (!first || at[0]) && (!last || at[1]),
+            };
+            if fits([at[0], at[1]], [wanted[0], wanted[1]])
+                && fits([at[2], at[3]], [wanted[2], wanted[3]])
+            {
+                let points = own.points().map(|point| {
+                    let to = symmetry.apply(point, own);
+                    Point::new(x + to.x, y + to.y)
+                });
+                spots.push(points.collect());
+            }
+        }
+    }
+    spots
+}
+
+/// What is wanted of the points of a spot, sorted.
+fn looks(points: &[Point], pattern: &Pattern, is_swapped: bool) -> Vec<(Point, Cell)> {
+    let cells = pattern.cells().iter();
+    let cells = cells.map(|cell| if is_swapped { cell.swapped() } else { *cell });
+    let mut looks: Vec<_> = points.iter().copied().zip(cells).collect();
+    looks.sort_unstable();
+    looks
+}
+
 /// All places, each once, in the order of the ways.
 fn places(pattern: &Pattern, query: &Query, size: Size) -> Vec<Place> {
-    let own = pattern_size(pattern);
-    let mut known = BTreeSet::new();
-    let mut places = Vec::new();
+    let mut known: Vec<Vec<(Point, Cell)>> = Vec::new();
+    let mut places: Vec<Place> = Vec::new();
     for (symmetry, is_swapped) in ways(query) {
-        let look = symmetry.size(own);
-        let anchor = turned(pattern.anchor(), symmetry);
-        for y in 0..size.height() {
-            for x in 0..size.width() {
-                let (right, bottom) = (x + look.width(), y + look.height());
-                if right > size.width() || bottom > size.height() {
-                    continue;
-                }
-                let at = [
-                    x == 0,
-                    right == size.width(),
-                    y == 0,
-                    bottom == size.height(),
-                ];
-                let wanted = [anchor.left, anchor.right, anchor.top, anchor.bottom];
-                let fits = |at: [bool; 2], wanted: [bool; 2]| match wanted {
-                    [false, false] => query.slides_onto_edges || at == [false, false],
-                    [first, last] => (!first || at[0]) && (!last || at[1]),
-                };
-                if !fits([at[0], at[1]], [wanted[0], wanted[1]])
-                    || !fits([at[2], at[3]], [wanted[2], wanted[3]])
-                {
-                    continue;
-                }
-                let points: Vec<Point> = own
-                    .points()
-                    .map(|point| {
-                        let to = symmetry.apply(point, own);
-                        Point::new(x + to.x, y + to.y)
-                    })
-                    .collect();
-                let mut looks: Vec<_> = points
-                    .iter()
-                    .zip(pattern.cells())
-                    .map(|(point, cell)| (*point, if is_swapped { cell.swapped() } else { *cell }))
-                    .collect();
-                looks.sort_unstable();
-                if known.insert(looks) {
-                    places.push(Place {
-                        symmetry,
-                        is_swapped,
-                        points,
-                    });
-                }
+        for points in spots(pattern, query, size, symmetry) {
+            let looks = looks(&points, pattern, is_swapped);
+            let way = (symmetry, is_swapped, points.clone());
+            if let Some(place) = known.iter().position(|known| *known == looks) {
+                places[place].ways.push(way);
+                continue;
             }
+            known.push(looks);
+            places.push(Place {
+                symmetry,
+                is_swapped,
+                points,
+                ways: vec![way],
+            });
         }
     }
     debug_assert!(

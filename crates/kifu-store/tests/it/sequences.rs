@@ -1,9 +1,12 @@
 //! What comes after a position: moves with gaps, captures, other positions.
 
 use kifu_go::Color::{Black, White};
-use kifu_store::{Anchor, Cell, Pattern, Query, Step, StoreErrorKind};
+use kifu_go::Symmetry;
+use kifu_store::{Anchor, Cell, Pattern, Query, Step};
+use proptest::prelude::*;
 
 use crate::index;
+use crate::laws::{check, games};
 
 /// White is taken in the corner, takes a stone elsewhere first, and the corner is filled again.
 const GAME: &str = "(;SZ[9]RE[B+R];B[ba];W[aa];B[gg];W[hh];B[ab];W[cb];B[aa];W[ee])";
@@ -121,17 +124,133 @@ fn sequences_in_all_ways_to_look_at_a_pattern() {
     }
 }
 
-/// Nothing is left out in silence.
+/// What comes in a variation alone counts there, wherever the hit is.
 #[test]
-fn what_follows_is_not_looked_for_in_variations() {
-    let (_folder, store) = index("(;SZ[9];B[cc](;W[dd])(;W[ee]))");
-    let mut query = Query::new(corner("********X"));
-    query.later = vec![corner("O*******X")];
-    assert!(store.search(&query).is_ok());
+fn what_follows_in_variations() {
+    let game = "(;SZ[9]RE[B+R];B[ba](;W[aa](;B[ab];W[gg])(;B[gg];W[hh];B[ab];W[cb];B[aa]))(;W[cc];B[bb];W[aa]))";
+    let (_folder, store) = index(game);
+    let count = |sequence: &[Step], later: &[&str], in_variations| {
+        let mut query = Query::new(corner(".X......."));
+        query.sequence = sequence.to_vec();
+        query.later = later.iter().map(|cells| corner(cells)).collect();
+        query.in_variations = in_variations;
+        let answer = store.search(&query).unwrap();
+        (answer.main.hits, answer.variations.hits)
+    };
+    let play = Step::Play;
+    let taken = [play(White, 0), Step::Gap, Step::Capture(0)];
+    for (sequence, later, main, both) in [
+        (&taken[..], &[][..], 1, (1, 0)),
+        // Taken on both lines, filled on one.
+        (
+            &[play(White, 0), play(Black, 3), Step::Gap, play(Black, 0)],
+            &[],
+            0,
+            (0, 1),
+        ),
+        (&[play(White, 8)], &[], 0, (0, 1)),
+        (&[play(White, 0)], &["OX......."], 1, (1, 0)),
+        (&[play(White, 0)], &["XX.X.O***"], 0, (0, 1)),
+        // Both come, but not on one line.
+        (&[play(White, 8)], &["XX.X.O***"], 0, (0, 0)),
+        (&[], &["XX.X.O***", "OX......."], 0, (0, 0)),
+    ] {
+        assert_eq!(
+            count(sequence, later, false),
+            (main, 0),
+            "{sequence:?} {later:?}"
+        );
+        assert_eq!(count(sequence, later, true), both, "{sequence:?} {later:?}");
+    }
+}
+
+/// A pattern that looks the same in two ways, with a sequence in one and a position in the other.
+#[test]
+fn what_follows_is_looked_at_in_one_way() {
+    let (_folder, store) = index("(;SZ[9];B[bb];W[ab];B[gg];W[cb])");
+    let mut query = Query::new(corner("....X...."));
+    query.swaps_colors = false;
+    query.sequence = vec![Step::Play(White, 1)];
+    for (later, expected) in [
+        (".O..X..O.", 1),
+        ("*O**X*.O*", 1),
+        ("...OX..O.", 0),
+        // As the position looks in the other way, in which the sequence is not played.
+        ("...OXO...", 0),
+    ] {
+        query.later = vec![corner(later)];
+        assert_eq!(
+            store.search(&query).unwrap().main.games,
+            expected,
+            "{later}"
+        );
+    }
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        3 => Just(Step::Gap),
+        4 => (any::<bool>(), 0..4_u16).prop_map(|(black, cell)| {
+            Step::Play(if black { Black } else { White }, cell)
+        }),
+        1 => (0..4_u16).prop_map(Step::Capture),
+    ]
+}
+
+/// A pattern of 2×2 points that says little.
+fn little() -> impl Strategy<Value = Pattern> {
+    let cell = prop_oneof![6 => Just(Cell::ANY), 1 => Just(Cell::EMPTY), 1 => Just(Cell::BLACK), 1 => Just(Cell::WHITE)];
+    let anchor = prop_oneof![2 => Just("center"), 1 => Just("NW"), 1 => Just("S")];
+    (proptest::collection::vec(cell, 4), anchor)
+        .prop_filter_map("without a liberty", |(cells, anchor)| {
+            Pattern::new(2, cells, Anchor::from_name(anchor).unwrap()).ok()
+        })
+}
+
+fn query() -> impl Strategy<Value = Query> {
+    let steps = proptest::collection::vec(step(), 0..5);
+    let later = proptest::collection::vec(little(), 0..3);
+    let ways = prop_oneof![
+        1 => Just(Symmetry::ALL.to_vec()),
+        1 => proptest::sample::subsequence(Symmetry::ALL.to_vec(), 1..4),
+    ];
+    (little(), steps, later, ways, any::<[bool; 3]>()).prop_map(
+        |(pattern, sequence, later, symmetries, [swaps, slides, variations])| {
+            let mut query = Query::new(pattern);
+            query.sequence = sequence;
+            query.later = later;
+            query.symmetries = symmetries;
+            query.swaps_colors = swaps;
+            query.slides_onto_edges = slides;
+            query.in_variations = variations;
+            query
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn what_follows_is_what_a_replay_finds(text in games(), queries in proptest::collection::vec(query(), 1..8)) {
+        // A node with one stone, so that the brute force sees what a stone takes.
+        check(&text.replace("]W[", "];W["), &queries)?;
+    }
+}
+
+/// Lines behind very many hits.
+#[test]
+fn following_takes_linear_time() {
+    let comb = "(;SZ[9]".to_owned() + &"(;B[ba];W[aa];B[gg];W[hh];B[ab])".repeat(20_000) + ")";
+    let nested = "(;SZ[9];B[ba];W[aa]".to_owned()
+        + &"(;B[gg];W[hh]".repeat(50_000)
+        + &")".repeat(50_000)
+        + ")";
+    let (_folder, store) = index(&format!("{comb}\n{nested}"));
+    let mut query = Query::new(corner(".X......."));
     query.in_variations = true;
-    let error = store.search(&query).unwrap_err();
-    assert!(
-        matches!(error.kind, StoreErrorKind::MainLineOnly),
-        "{error}"
-    );
+    query.sequence = vec![Step::Play(White, 0), Step::Gap, Step::Capture(0)];
+    query.later = vec![corner(".X.X.....")];
+    let answer = store.search(&query).unwrap();
+    assert_eq!((answer.main.hits, answer.variations.hits), (1, 19_999));
 }
