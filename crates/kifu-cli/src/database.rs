@@ -94,7 +94,7 @@ pub(crate) struct Wanted {
     moves: Option<(u32, u32)>,
 
     /// What is played within the pattern then: `B:cc W:dc` stones by column and row, `x:cc` the stone there
-    /// is captured by the move before, `~` any moves
+    /// is captured by the move before, `~` any moves. With `--variations` it may be played there
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     sequence: Option<String>,
 

@@ -269,7 +269,13 @@ impl Answer {
         }
         self.found.extend(other.found);
         self.searched += other.searched;
-        self.damaged.extend(other.damaged);
+        for error in other.damaged {
+            // Several parts may need what is damaged.
+            let said = error.to_string();
+            if self.damaged.iter().all(|own| own.to_string() != said) {
+                self.damaged.push(error);
+            }
+        }
         for (own, tally) in self.tallies.iter_mut().zip(other.tallies) {
             own.add(tally);
         }

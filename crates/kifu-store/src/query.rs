@@ -1,8 +1,9 @@
 use std::ops::RangeInclusive;
 
-use kifu_go::{Color, Symmetry};
+use kifu_go::{Color, Size, Symmetry};
 use kifu_select::Selection;
 
+use crate::instance::{instances, transforms};
 use crate::pattern::Pattern;
 
 /// What is looked for.
@@ -67,5 +68,15 @@ impl Query {
             in_variations: false,
             selection: Selection::default(),
         }
+    }
+
+    /// Whether the pattern, and every later one, has a place on boards of a size.
+    #[must_use]
+    pub fn fits(&self, size: Size) -> bool {
+        let transforms = transforms(&self.symmetries, self.swaps_colors);
+        let has_place = |pattern: &Pattern| {
+            !instances(pattern, size, &transforms, self.slides_onto_edges).is_empty()
+        };
+        has_place(&self.pattern) && self.later.iter().all(has_place)
     }
 }

@@ -20,7 +20,7 @@ use rayon::prelude::*;
 
 use self::plan::Plan;
 use crate::answer::{Answer, GameId};
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::Result;
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::store::{Store, infos};

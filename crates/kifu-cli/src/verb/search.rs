@@ -13,11 +13,29 @@ use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
 
+/// What can be asked, by example.
+const EXAMPLES: &str = "\
+Examples:
+  kifu search games.kifu 'XO./.X.'
+      anywhere on the board, turned and mirrored, in either colour
+  kifu search games.kifu '-----/....|/..X.|/.O..|/....|' --next black
+      in a corner, with Black to move
+  kifu search games.kifu --file game.sgf --move 20 --area aa:gg
+      a part of the board as it stands in a game
+  kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
+      White plays in the corner (column a, row a of the pattern), and some moves later within it is captured
+  kifu search games.kifu '----/|.X./|.../|...' --then '----/|XX./|X../|...' --variations
+      a position, and later another one, on the main line or in variations
+  kifu search games.kifu 'XO/OX' -w 'player~Shusaku date<1850' --order oldest --games 3
+      in the games that are meant; the first three
+";
+
 /// Find a position in an index: how often, who won, what came next, in which games
 ///
 /// Figures are those of the pattern's point of view: where it is found with the colours exchanged, Black is
 /// White. A pattern is counted at the first node where it is there, once for each place on the board.
 #[derive(Debug, clap::Args)]
+#[command(after_long_help = EXAMPLES)]
 pub(crate) struct Search {
     /// The index
     #[arg(value_name = "NAME.kifu")]
@@ -68,6 +86,7 @@ impl Search {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let query = self.wanted.query()?;
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        ensure_place(&store, &query)?;
         if self.output_format == Format::JsonLines {
             exit.add(self.stream(&store, &query, output)?);
             return Ok(exit);
@@ -77,7 +96,10 @@ impl Search {
         } else {
             store.search(&query)?
         };
-        if let Err(error) = store.reached(&query, &mut answer) {
+        // What a search could not read was said; what is counted behind it is left out then.
+        if answer.damaged.is_empty()
+            && let Err(error) = store.reached(&query, &mut answer)
+        {
             answer.damaged.push(error);
         }
         for error in &answer.damaged {
@@ -180,9 +202,13 @@ impl Search {
         if answer.main.hits + answer.variations.hits == 0 {
             return Ok(shown);
         }
-        let first = answer.sample(Order::Oldest, 1);
-        let ids: Vec<_> = first.iter().map(|found| found.game).collect();
-        for (info, found) in store.games(&ids)?.iter().zip(&first) {
+        // The first game, and behind it those that are shown.
+        let mut sample = answer.sample(Order::Oldest, 1);
+        sample.extend(self.sample(answer));
+        let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
+        let infos = store.games(&ids)?;
+        let mut lines = infos.iter().zip(&sample);
+        if let Some((info, found)) = lines.next() {
             let _ = writeln!(shown, "First: {}", line(info, found, pattern));
         }
         let _ = writeln!(
@@ -227,18 +253,13 @@ impl Search {
             let row = format!("{name:<5} {:>7}  {share}", counts.hits);
             let _ = writeln!(shown, "{}", row.trim_end());
         }
-        let sample = self.sample(answer);
-        let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
         let _ = writeln!(shown);
-        for (info, found) in store.games(&ids)?.iter().zip(&sample) {
+        let left = answer.found.len() - lines.len();
+        for (info, found) in lines {
             let _ = writeln!(shown, "{}", line(info, found, pattern));
         }
-        if answer.found.len() > sample.len() {
-            let _ = writeln!(
-                shown,
-                "{faint}{} more games{faint:#}",
-                answer.found.len() - sample.len()
-            );
+        if left > 0 {
+            let _ = writeln!(shown, "{faint}{left} more games{faint:#}");
         }
         Ok(shown)
     }
@@ -285,6 +306,26 @@ impl Search {
         }
         Ok(object)
     }
+}
+
+/// A pattern without a place on any board of the index cannot be found.
+fn ensure_place(store: &Store, query: &Query) -> anyhow::Result<()> {
+    let sizes = store.sizes();
+    if sizes.is_empty() || sizes.iter().any(|size| query.fits(*size)) {
+        return Ok(());
+    }
+    let sizes: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    let patterns = std::iter::once(&query.pattern).chain(&query.later);
+    let patterns: Vec<String> = patterns
+        .map(|pattern| format!("{}×{}", pattern.columns(), pattern.rows()))
+        .collect();
+    anyhow::bail!(
+        "{}: a pattern of {} points has no place on boards of {}; make it smaller, name another `--anchor`, \
+         or let it lie at the edges with `--edges`",
+        store.path().display(),
+        patterns.join(" or "),
+        sizes.join(", "),
+    )
 }
 
 /// The years; decades if there are many.

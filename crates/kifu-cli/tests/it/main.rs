@@ -13,6 +13,8 @@ mod explore;
 mod large;
 mod pictures;
 mod place;
+#[cfg(feature = "database")]
+mod search;
 mod system;
 mod terminal;
 mod view;

@@ -9,6 +9,7 @@ mod naive;
 mod openings;
 mod reached;
 mod sequences;
+mod stream;
 
 use std::fs;
 use std::path::Path;

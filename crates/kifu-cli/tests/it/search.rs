@@ -1,0 +1,284 @@
+//! The verb search: what can be asked, and what is answered.
+
+use serde_json::Value;
+
+use crate::place::{Place, text};
+
+/// White is taken in the corner, plays elsewhere, and the corner is filled; a variation fills it at once.
+const CAPTURE: &str = "(;SZ[9]RE[B+R];B[ba];W[aa](;B[gg];W[hh];B[ab];W[cb];B[aa];W[ee])\
+    (;B[ab];W[hh];B[aa])(;W[cc]))";
+
+/// Games by year and strength: how they go on, one of them in another order.
+const GAMES: &str = "(;SZ[9]PB[Ann]BR[3d]WR[2d]DT[2001-02-03]RE[B+R];B[cc];W[gg];B[gc];W[cg])
+(;SZ[9]PB[Bob]BR[9d]WR[8d]DT[1999-12-01]RE[W+3.5];B[cc];W[gg];B[gc];W[cg])
+(;SZ[9]PB[Cid]BR[5k]WR[1d]DT[2003]RE[B+R];B[cc];W[gg];B[ec];W[gc])
+(;SZ[9]PB[Dan]RE[B+R];B[gc];W[gg];B[cc])";
+
+/// The upper left corner with a stone.
+const CORNER: &str = "----/|.X./|.../|...";
+
+/// An index of a file.
+fn place(games: &str) -> Place {
+    let place = Place::new();
+    place.file("games/a.sgf", games);
+    let made = place.run(["index", "games", "-o", "all.kifu"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    place
+}
+
+/// What a search answers.
+fn json(place: &Place, args: &[&str], stdin: &[u8]) -> Value {
+    let mut all = vec!["search", "all.kifu", "--output-format", "json"];
+    all.extend(args);
+    let output = place.run_with(&all, stdin);
+    assert!(
+        output.status.success(),
+        "{args:?}: {}",
+        text(&output.stderr)
+    );
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn hits(answer: &Value) -> (u64, Option<u64>) {
+    let of = |part: &Value| part["hits"].as_u64();
+    (of(&answer["main"]).unwrap(), of(&answer["variations"]))
+}
+
+#[test]
+fn sequences_with_gaps_and_captures() {
+    let place = place(CAPTURE);
+    for (sequence, main, variations) in [
+        ("W:aa", 1, 0),
+        ("W:aa B:ab x:aa", 1, 0),
+        ("W:aa x:aa", 0, 0),
+        ("W:aa W:cb", 0, 0),
+        ("W:aa ~ W:cb", 1, 0),
+        ("~ x:aa ~ B:aa", 1, 0),
+        // Only where nothing is played in between.
+        ("W:aa B:ab x:aa B:aa", 0, 1),
+        ("W:cc", 0, 0),
+        ("W:aa W:cc", 0, 1),
+    ] {
+        let args = [CORNER, "--fixed-colors", "--sequence", sequence];
+        assert_eq!(hits(&json(&place, &args, b"")), (main, None), "{sequence}");
+        let args = [
+            CORNER,
+            "--fixed-colors",
+            "--variations",
+            "--sequence",
+            sequence,
+        ];
+        let found = hits(&json(&place, &args, b""));
+        assert_eq!(found, (main, Some(variations)), "{sequence}");
+    }
+}
+
+#[test]
+fn a_position_and_later_another() {
+    let place = place(CAPTURE);
+    let (white, taken) = ("----/|OX./|.../|...", "----/|.X./|X../|...");
+    let (filled, early) = ("----/|XX./|X.O/|...", "----/|XX./|X../|...");
+    for (then, main, variations) in [
+        (&[white][..], 1, 0),
+        (&[white, taken], 1, 0),
+        (&[white, taken, filled], 1, 0),
+        (&[taken, white], 0, 0),
+        (&[filled], 1, 0),
+        (&[white, early], 0, 1),
+        (&["----/|.X./|.../|..."], 0, 0),
+    ] {
+        let mut args = vec![CORNER, "--fixed-colors", "--variations"];
+        args.extend(then.iter().flat_map(|then| ["--then", *then]));
+        let found = hits(&json(&place, &args, b""));
+        assert_eq!(found, (main, Some(variations)), "{then:?}");
+        args.retain(|arg| *arg != "--variations");
+        assert_eq!(hits(&json(&place, &args, b"")), (main, None), "{then:?}");
+    }
+    // With a sequence, on one line.
+    let line = [
+        "--fixed-colors",
+        "--variations",
+        "--sequence",
+        "W:aa ~ W:cb",
+        "--then",
+    ];
+    for (then, main) in [(filled, 1), (early, 0)] {
+        let args = [&[CORNER][..], &line, &[then]].concat();
+        assert_eq!(hits(&json(&place, &args, b"")), (main, Some(0)), "{then}");
+    }
+}
+
+#[test]
+fn patterns_from_records_and_drawings() {
+    let place = place(CAPTURE);
+    let record = "(;SZ[9]VW[aa:cc];B[ba];W[aa](;B[ab])(;B[ee];W[ef];B[cc]VW[]))";
+    place.file("own.sgf", record);
+    let games = |args: &[&str]| {
+        let mut all = vec!["--file", "own.sgf", "--fixed-colors"];
+        all.extend(args);
+        let answer = json(&place, &all, b"");
+        let rows = answer["pattern"].as_array().unwrap().len();
+        (rows, answer["main"]["games"].as_u64().unwrap())
+    };
+    // What `VW` shows, here and above.
+    assert_eq!(games(&["--move", "1"]), (3, 1));
+    assert_eq!(games(&["--move", "3"]), (3, 1));
+    assert_eq!(games(&["--path", "B"]), (3, 1));
+    // The whole board, where `VW` ends; and a part that is named.
+    assert_eq!(games(&["--node", "6"]), (9, 0));
+    assert_eq!(games(&["--node", "6", "--area", "aa:bb"]), (2, 1));
+    assert_eq!(games(&["--move", "2", "--area", "aa:ii"]), (9, 1));
+    let drawing = "----\n|.X.\n|X..\n|...\n";
+    let answer = json(&place, &["-", "--fixed-colors"], drawing.as_bytes());
+    assert_eq!(hits(&answer), (1, None));
+    let anchored = ["OX/..", "--anchor", "nw", "--fixed-colors", "--no-symmetry"];
+    assert_eq!(hits(&json(&place, &anchored, b"")), (1, None));
+}
+
+#[test]
+fn answers_by_year_and_games_in_order() {
+    let place = place(GAMES);
+    let two = "-----------/|.........|/|.........|/|..X......|/|.........|/|.........|/|.........|/|......O..|/|.........|/|.........|/-----------";
+    let ask = |order: &str| {
+        let args = [two, "--no-symmetry", "--fixed-colors", "--order", order];
+        json(&place, &args, b"")
+    };
+    let answer = ask("index");
+    let years: Vec<_> = answer["years"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|year| (year["year"].as_u64(), year["hits"].as_u64()))
+        .collect();
+    assert_eq!(
+        years,
+        [
+            (Some(1999), Some(1)),
+            (Some(2001), Some(1)),
+            (Some(2003), Some(1))
+        ]
+    );
+    assert_eq!(answer["first"]["number"], 2);
+    for (order, expected) in [
+        ("index", [1, 2, 3]),
+        ("rank", [2, 1, 3]),
+        ("newest", [3, 1, 2]),
+        ("oldest", [2, 1, 3]),
+        // The third goes on as no other.
+        ("novelty", [3, 1, 2]),
+    ] {
+        let games = &ask(order)["games"];
+        let numbers: Vec<_> = games
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| game["number"].as_u64().unwrap())
+            .collect();
+        assert_eq!(numbers, expected, "{order}");
+    }
+    // The move was played twice; the position came about once more, from another one.
+    let next = answer["continuations"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|next| next["point"] == "gc")
+        .unwrap();
+    assert_eq!(
+        (next["hits"].as_u64(), next["position_in_games"].as_u64()),
+        (Some(2), Some(3))
+    );
+    let selected = json(
+        &place,
+        &[
+            two,
+            "--no-symmetry",
+            "--fixed-colors",
+            "-w",
+            "black=Ann or black=Dan",
+        ],
+        b"",
+    );
+    let next = &selected["continuations"][0];
+    assert_eq!(
+        (next["hits"].as_u64(), next["position_in_games"].as_u64()),
+        (Some(1), Some(2))
+    );
+}
+
+#[test]
+fn variations_are_counted_as_kombilo_does_when_asked() {
+    let place = place(CAPTURE);
+    let answer = json(
+        &place,
+        &[CORNER, "--fixed-colors", "--variations", "--kombilo"],
+        b"",
+    );
+    assert_eq!(hits(&answer), (1, Some(0)));
+    assert_eq!(answer["once_for_each_continuation"], 1);
+    let corner = "----/|OX./|.../|...";
+    let answer = json(
+        &place,
+        &[corner, "--fixed-colors", "--variations", "--kombilo"],
+        b"",
+    );
+    assert_eq!(hits(&answer), (1, Some(0)));
+    // The next stone in the corner, on each of three lines.
+    assert_eq!(answer["once_for_each_continuation"], 3);
+}
+
+#[test]
+fn a_pattern_without_a_place_is_said() {
+    let place = place(GAMES);
+    let large = "X.........".to_owned() + &"/..........".repeat(9);
+    for (args, said) in [
+        (
+            &[&*large][..],
+            "a pattern of 10×10 points has no place on boards of 9×9",
+        ),
+        (
+            &["X", "--then", &large],
+            "a pattern of 1×1 or 10×10 points has no place",
+        ),
+        (&["--anchor", "full", "X.../...."], "has no place"),
+    ] {
+        let mut all = vec!["search", "all.kifu"];
+        all.extend(args);
+        let output = place.run(&all);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let errors = text(&output.stderr);
+        assert!(
+            errors.contains("all.kifu") && errors.contains(said),
+            "{errors}"
+        );
+    }
+}
+
+#[test]
+fn a_segment_that_is_gone_is_said_and_the_rest_served() {
+    let place = Place::new();
+    place.file("games/a.sgf", "(;SZ[9];B[cc])");
+    place.file("games/b.sgf", "(;SZ[13];B[cc])");
+    assert!(
+        place
+            .run(["index", "games", "-o", "all.kifu"])
+            .status
+            .success()
+    );
+    std::fs::remove_dir_all(place.path().join("all.kifu/00000001")).unwrap();
+    let output = place.run(["search", "all.kifu", "X"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("00000001"),
+        "{}",
+        text(&output.stderr)
+    );
+    let output = place.run(["search", "all.kifu", "X", "--what-is-left"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        text(&output.stderr).contains("00000001"),
+        "{}",
+        text(&output.stderr)
+    );
+    let shown = text(&output.stdout);
+    assert!(shown.contains("1 hit in 1 game of 1"), "{shown}");
+}
