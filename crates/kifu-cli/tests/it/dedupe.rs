@@ -337,6 +337,26 @@ fn a_best_that_cannot_be_written_takes_nothing() {
 }
 
 #[test]
+fn read_only_files_stay_and_their_steps_do_not_count() {
+    let place = place();
+    run(&place, &["dedupe", "--plan", "plan.toml", "."], 1);
+    let before = files(place.path());
+    for name in ["b.sgf", "many.sgf"] {
+        let path = place.path().join(name);
+        let mut permissions = fs::metadata(&path).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).unwrap();
+    }
+    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
+    for name in ["b.sgf", "many.sgf"] {
+        let line = format!("{name}: left as it is: the file is read-only");
+        assert!(said.contains(&line), "{said}");
+    }
+    assert!(said.contains("0 of 2 steps done"), "{said}");
+    assert_eq!(files(place.path()), before);
+}
+
+#[test]
 fn what_says_nothing_more_is_removed_and_not_merged() {
     let place = Place::new();
     place.file("a.sgf", GAME);

@@ -164,8 +164,13 @@ fn check(steps: &mut Steps<'_>) {
                 "the record that should stay would be removed as well"
             ))
         } else {
-            let own = is_same(&step.file, &step.digest, "it");
-            own.and_then(|own| Ok((own, is_same(&step.keep, &step.keep_digest, &step.keep)?)))
+            is_same(&step.file, &step.digest, "it").and_then(|own| {
+                // As everywhere: a file that may not be written is left alone, although its folder would
+                // let it go.
+                let permissions = fs::metadata(&step.file)?.permissions();
+                ensure!(!permissions.readonly(), "the file is read-only");
+                Ok((own, is_same(&step.keep, &step.keep_digest, &step.keep)?))
+            })
         };
         match checked {
             Ok((own, keep)) => {
