@@ -2,6 +2,8 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use parquet::errors::ParquetError;
+
 /// What is wrong with an index, and where.
 #[derive(Debug)]
 pub struct StoreError {
@@ -55,8 +57,17 @@ impl StoreError {
         |error| Self::new(path, StoreErrorKind::Io(error))
     }
 
-    pub(crate) fn table(path: &Path) -> impl Fn(parquet::errors::ParquetError) -> Self + '_ {
-        |error| Self::new(path, StoreErrorKind::Table(error.to_string()))
+    pub(crate) fn table(path: &Path) -> impl Fn(ParquetError) -> Self + '_ {
+        |error| {
+            let kind = match error {
+                ParquetError::External(source) => match source.downcast::<io::Error>() {
+                    Ok(error) => StoreErrorKind::Io(*error),
+                    Err(other) => StoreErrorKind::Table(other.to_string()),
+                },
+                other => StoreErrorKind::Table(other.to_string()),
+            };
+            Self::new(path, kind)
+        }
     }
 }
 
@@ -64,6 +75,9 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.path.display())?;
         match &self.kind {
+            StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull => f.write_str(
+                "the disk is full; the index is as it was before: make room, and run it again",
+            ),
             StoreErrorKind::Io(error) => error.fmt(f),
             StoreErrorKind::NotAnIndex => {
                 f.write_str("this is not an index; make one with `kifu index FOLDER -o NAME.kifu`")
@@ -92,7 +106,8 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
-            StoreErrorKind::Io(error) => Some(error),
+            // The error itself is said already.
+            StoreErrorKind::Io(error) => error.source(),
             _ => None,
         }
     }

@@ -322,3 +322,47 @@ fn what_cannot_be_is_said() {
     let shown = run(&place, &["search", "all.kifu", "X", "--edges"], 0, "");
     assert!(shown.contains("in 3 games of 3"), "{shown}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_leaves_the_index_as_it_was() {
+    let place = Place::new();
+    let game = |number: usize| format!("(;PB[{number}]C[x];{})\n", "B[aa];W[bb];".repeat(100));
+    place.file("few.sgf", (0..20).map(game).collect::<String>());
+    place.file("many.sgf", (0..3000).map(game).collect::<String>());
+    std::fs::create_dir(place.path().join("disk")).unwrap();
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    // What is on the disk is gone with it, so it is shown from there.
+    let index = format!("'{kifu}' index -o disk/all.kifu");
+    let line = format!(
+        "mount -t tmpfs -o size=200k none disk || exit 77; \
+         {index} few.sgf; echo exit $?; {index} few.sgf many.sgf; echo exit $?; \
+         '{kifu}' games disk/all.kifu --output-format count; ls -A disk/all.kifu; \
+         {index} few.sgf; echo exit $?"
+    );
+    let output = std::process::Command::new("unshare")
+        .args(["-rm", "sh", "-c", &line])
+        .current_dir(place.path())
+        .output();
+    let Some(output) = output.ok().filter(|output| {
+        let may_mount = output.status.code() != Some(77);
+        may_mount && !output.stdout.is_empty()
+    }) else {
+        kifu_testkit::skip("there is no disk of our own to be had");
+        return;
+    };
+    let (shown, said) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(
+        shown, "exit 0\nexit 2\n20\n00000000\nlock\nmanifest\nsources.00000001\nexit 0\n",
+        "{said}"
+    );
+    let full: Vec<_> = said
+        .lines()
+        .filter(|line| line.contains("the disk is full"))
+        .collect();
+    assert!(full.len() == 1 && full[0].contains("all.kifu"), "{said}");
+    assert!(
+        said.ends_with("20 games; 0 files read with 0 games, 1 unchanged, 0 gone\n"),
+        "{said}"
+    );
+}
