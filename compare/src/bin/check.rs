@@ -11,18 +11,11 @@
 //! resident in one process.
 
 use std::env;
-use std::error::Error;
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
-type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
-
-/// How often a process is asked how much memory it takes.
-const EVERY: Duration = Duration::from_micros(500);
+use kifu_compare::{Result, Run, find_on_path, watched};
 
 /// SGFC gets so many files at most.
 const FILES: usize = 2000;
@@ -33,11 +26,7 @@ const LONGEST: u64 = 20_000_000;
 /// What a run came to.
 #[derive(Debug, Default)]
 struct Outcome {
-    wall: f64,
-    /// Seconds on a core; 0 where it is not told.
-    core: f64,
-    /// Most kilobytes that were resident in one process.
-    memory: usize,
+    run: Run,
     errors: usize,
     warnings: usize,
     hints: usize,
@@ -82,15 +71,15 @@ fn main() -> Result<()> {
 
 fn row(name: &str, label: &str, bytes: u64, outcome: &Outcome) {
     let mega = bytes as f64 / 1e6;
-    let core = if outcome.core > 0.0 {
-        format!("{:.1}", mega / outcome.core)
+    let core = if outcome.run.core > 0.0 {
+        format!("{:.1}", mega / outcome.run.core)
     } else {
         String::new()
     };
     println!(
         "| {name} | {mega:.1} | {label} | {:.1} | {core} | {:.1} MB | {} | {} | {} |",
-        mega / outcome.wall,
-        outcome.memory as f64 * 1024.0 / 1e6,
+        mega / outcome.run.wall,
+        outcome.run.memory as f64 * 1024.0 / 1e6,
         outcome.errors,
         outcome.warnings,
         outcome.hints
@@ -104,7 +93,11 @@ fn with_kifu(kifu: &Path, input: &Path, threads: &str) -> Result<Outcome> {
     command
         .args(["check", "--output-format", "concise", "--jobs", threads])
         .arg(input);
-    let (mut outcome, output) = watched(command)?;
+    let (run, output) = watched(&mut command)?;
+    let mut outcome = Outcome {
+        run,
+        ..Outcome::default()
+    };
     let mut lines = output.lines().rev();
     let summary = lines
         .find(|line| line.starts_with("Found ") || line.starts_with("No problems"))
@@ -129,10 +122,10 @@ fn with_sgfc(sgfc: &Path, files: &[PathBuf]) -> Result<Outcome> {
     for file in files {
         let mut command = Command::new(sgfc);
         command.arg(file);
-        let (outcome, output) = watched(command)?;
-        sum.wall += outcome.wall;
-        sum.core += outcome.core;
-        sum.memory = sum.memory.max(outcome.memory);
+        let (run, output) = watched(&mut command)?;
+        sum.run.wall += run.wall;
+        sum.run.core += run.core;
+        sum.run.memory = sum.run.memory.max(run.memory);
         for line in output.lines() {
             let rest = line.split_once(" - ").map_or(line, |(_, rest)| rest);
             sum.errors += usize::from(rest.starts_with("Error ") || rest.starts_with("Fatal "));
@@ -140,59 +133,6 @@ fn with_sgfc(sgfc: &Path, files: &[PathBuf]) -> Result<Outcome> {
         }
     }
     Ok(sum)
-}
-
-/// Runs a process to its end: what it took, and what it said.
-fn watched(mut command: Command) -> Result<(Outcome, String)> {
-    let start = Instant::now();
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()?;
-    let out = child.stdout.take().map(reader);
-    let err = child.stderr.take().map(reader);
-    let mut outcome = Outcome::default();
-    while child.try_wait()?.is_none() {
-        look(&child, &mut outcome);
-        thread::sleep(EVERY);
-    }
-    outcome.wall = start.elapsed().as_secs_f64();
-    let mut said = String::new();
-    for thread in [err, out].into_iter().flatten() {
-        said += &thread.join().map_err(|_| "a pipe broke")?;
-    }
-    Ok((outcome, said))
-}
-
-/// Reads a pipe to its end, so that the process need not wait.
-fn reader(mut pipe: impl Read + Send + 'static) -> thread::JoinHandle<String> {
-    thread::spawn(move || {
-        let mut bytes = Vec::new();
-        // What broke off is shorter, and the summary is missed.
-        let _ = pipe.read_to_end(&mut bytes);
-        String::from_utf8_lossy(&bytes).into_owned()
-    })
-}
-
-/// Notes how much memory and time a process has taken so far.
-fn look(child: &Child, outcome: &mut Outcome) {
-    let folder = PathBuf::from(format!("/proc/{}", child.id()));
-    if let Ok(status) = fs::read_to_string(folder.join("status"))
-        && let Some(line) = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))
-        && let Some(number) = line.split_whitespace().next()
-    {
-        outcome.memory = outcome.memory.max(number.parse().unwrap_or(0));
-    }
-    // Of all threads: nanoseconds on a core come first.
-    let Ok(tasks) = fs::read_dir(folder.join("task")) else {
-        return;
-    };
-    let nanoseconds: f64 = tasks
-        .filter_map(|task| fs::read_to_string(task.ok()?.path().join("schedstat")).ok())
-        .filter_map(|text| text.split_whitespace().next()?.parse::<f64>().ok())
-        .sum();
-    outcome.core = outcome.core.max(nanoseconds / 1e9);
 }
 
 fn total(files: &[PathBuf]) -> Result<u64> {
@@ -220,11 +160,4 @@ fn list(path: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-fn find_on_path(name: &str) -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| file.is_file())
 }
