@@ -106,11 +106,7 @@ pub(crate) fn read<B>(
 /// ```
 #[must_use]
 pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
-    let begin = bytes.iter().position(|byte| !is_space(*byte))?;
-    if !bytes[begin..].starts_with(b"(;") {
-        return None;
-    }
-    let mut at = begin + 1;
+    let mut at = game_begin(bytes)? + 1;
     loop {
         match bytes.get(at)? {
             b';' if is_plain_node(bytes, at) => at += PLAIN_NODE,
@@ -129,7 +125,12 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
             _ => return None,
         }
     }
-    let behind = &bytes[at + 1..];
-    let next = behind.iter().position(|byte| !is_space(*byte))?;
-    behind[next..].starts_with(b"(;").then_some(at + 1)
+    let end = at + 1;
+    game_begin(&bytes[end..]).map(|_| end)
+}
+
+/// Where the `(;` stands that `bytes` begin with, white space allowed before.
+fn game_begin(bytes: &[u8]) -> Option<usize> {
+    let begin = bytes.iter().position(|byte| !is_space(*byte))?;
+    bytes[begin..].starts_with(b"(;").then_some(begin)
 }

@@ -56,10 +56,21 @@ fn goes_on_behind_structure(rest: &[u8]) -> bool {
     rest.first() == Some(&b'[') || short_identifier(rest).is_some()
 }
 
+/// Length of the value that `rest` begins with, where it ends within eight bytes and holds neither `\\` nor
+/// NUL.
+#[inline]
+pub(crate) fn short_value_length(rest: &[u8]) -> Option<usize> {
+    let head = u64::from_le_bytes(*rest.first_chunk::<8>()?);
+    let closing = bytes_equal(head, b']');
+    let special = closing | bytes_equal(head, b'\\') | bytes_equal(head, 0);
+    (special != 0 && closing.trailing_zeros() == special.trailing_zeros())
+        .then_some((closing.trailing_zeros() / 8) as usize)
+}
+
 /// The upper bit of each byte of `word` that equals `byte`, and, above the lowest such byte,
 /// perhaps of others.
 #[inline]
-pub(crate) const fn bytes_equal(word: u64, byte: u8) -> u64 {
+const fn bytes_equal(word: u64, byte: u8) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
     let differs = word ^ (ONES * byte as u64);
     differs.wrapping_sub(ONES) & !differs & (ONES << 7)
@@ -126,15 +137,9 @@ pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     let mut end = start;
     loop {
         let rest = input.get(end..)?;
-        // Short values end within eight bytes.
-        if let Some(head) = rest.first_chunk::<8>() {
-            let head = u64::from_le_bytes(*head);
-            let closing = bytes_equal(head, b']');
-            let special = closing | bytes_equal(head, b'\\') | bytes_equal(head, 0);
-            if special != 0 && closing.trailing_zeros() == special.trailing_zeros() {
-                end += (closing.trailing_zeros() / 8) as usize;
-                break;
-            }
+        if let Some(length) = short_value_length(rest) {
+            end += length;
+            break;
         }
         end += memchr3(b']', b'\\', 0, rest)?;
         match input[end] {

@@ -5,7 +5,7 @@ use memchr::memchr3;
 use super::{Machine, State};
 use crate::class::is_blank;
 use crate::lookahead::{self, More, Reach};
-use crate::shortcut::{bytes_equal, plainly_goes_on};
+use crate::shortcut::{plainly_goes_on, short_value_length};
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
 impl Machine {
@@ -66,26 +66,20 @@ impl Machine {
     #[inline]
     fn scan_value(&mut self, window: &[u8], base: usize, at_end: bool) -> Result<Scan, More> {
         let start = self.place - base + 1;
-        // Short values end within eight bytes.
-        if let Some(head) = window.get(start..).and_then(|rest| rest.first_chunk::<8>()) {
-            let head = u64::from_le_bytes(*head);
-            let closing = bytes_equal(head, b']');
-            let special = closing | bytes_equal(head, b'\\') | bytes_equal(head, 0);
-            if special != 0 && closing.trailing_zeros() == special.trailing_zeros() {
-                let end = start + (closing.trailing_zeros() / 8) as usize;
-                let scan = Scan {
-                    end,
-                    closed: true,
-                    extended: false,
-                    has_nul: false,
-                };
-                if end - start < lookahead::SHORTEST_SWALLOWED {
-                    if plainly_goes_on(window, end + 1) {
-                        return Ok(scan);
-                    }
-                    return self.scan_unsure(window, base, at_end, scan);
-                }
+        if let Some(length) = window.get(start..).and_then(short_value_length)
+            && length < lookahead::SHORTEST_SWALLOWED
+        {
+            let end = start + length;
+            let scan = Scan {
+                end,
+                closed: true,
+                extended: false,
+                has_nul: false,
+            };
+            if plainly_goes_on(window, end + 1) {
+                return Ok(scan);
             }
+            return self.scan_unsure(window, base, at_end, scan);
         }
         self.scan_long_value(window, base, at_end)
     }
