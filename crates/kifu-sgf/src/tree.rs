@@ -12,6 +12,7 @@ mod game;
 mod index;
 mod iter;
 mod node;
+mod offsets;
 mod property;
 
 pub use collection::Collection;

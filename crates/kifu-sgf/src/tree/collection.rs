@@ -23,7 +23,7 @@ pub(crate) enum Slot {
 /// Reading never fails: what breaks the standard is read as it was meant and reported by
 /// [`problems`](Self::problems), and by [`source`](Self::source) where the encoding is concerned.
 ///
-/// The tree is an index over the text: four bytes a node, and 28 for each variation. Several threads
+/// The tree is an index over the text: a byte or two a node, and 28 for each variation. Several threads
 /// can read one collection.
 ///
 /// ```

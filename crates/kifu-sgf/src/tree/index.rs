@@ -4,9 +4,11 @@
 //! nothing else: its parent is the node before, its child the node behind, unless a *sequence*
 //! begins or ends there. A sequence is a run of nodes without a branch, and only sequences have
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
-//! four bytes a node beside the text, and a file that branches at every node 32.
+//! less than a byte a node beside the text, and a file that branches at every node 30.
 
 use kifu_syntax::{Event, EventKind, Parser, Problem};
+
+use super::offsets::{Offsets, OffsetsBuilder};
 
 /// No node, no sequence.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -51,54 +53,6 @@ impl Sequence {
     }
 }
 
-/// Offsets in the text, in four bytes each while the text allows it.
-#[derive(Clone, Debug)]
-pub(crate) enum Offsets {
-    Short(Vec<u32>),
-    Long(Vec<u64>),
-}
-
-impl Offsets {
-    fn with_capacity(text_length: usize, capacity: usize) -> Self {
-        if u32::try_from(text_length).is_ok() {
-            Self::Short(Vec::with_capacity(capacity))
-        } else {
-            Self::Long(Vec::with_capacity(capacity))
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, offset: usize) {
-        match self {
-            // The text is shorter than `u32::MAX`: `with_capacity` saw to it.
-            Self::Short(offsets) => offsets.push(offset as u32),
-            Self::Long(offsets) => offsets.push(offset as u64),
-        }
-    }
-
-    #[inline]
-    pub(crate) fn get(&self, index: usize) -> usize {
-        match self {
-            Self::Short(offsets) => offsets[index] as usize,
-            Self::Long(offsets) => offsets[index] as usize,
-        }
-    }
-
-    pub(crate) const fn len(&self) -> usize {
-        match self {
-            Self::Short(offsets) => offsets.len(),
-            Self::Long(offsets) => offsets.len(),
-        }
-    }
-
-    fn shrink(&mut self) {
-        match self {
-            Self::Short(offsets) => offsets.shrink_to_fit(),
-            Self::Long(offsets) => offsets.shrink_to_fit(),
-        }
-    }
-}
-
 /// A game of the index.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameEntry {
@@ -123,11 +77,11 @@ pub(crate) struct Index {
 /// Where there are more sequences, it is worth finding out how many.
 const FEW: usize = 4;
 
-/// How often a text has `sign`, by its first bytes: counting all would read the text once more.
-fn expected(sign: u8, text: &[u8]) -> usize {
+/// How many sequences `text` has, by the `(` in its first bytes: counting all would read it once more.
+fn expected_sequences(text: &[u8]) -> usize {
     const SAMPLE: usize = 1 << 16;
     let sample = &text[..text.len().min(SAMPLE)];
-    let found = memchr::memchr_iter(sign, sample).count();
+    let found = memchr::memchr_iter(b'(', sample).count();
     if sample.len() == text.len() {
         return found;
     }
@@ -141,11 +95,9 @@ impl Index {
     pub(crate) fn read(text: &str, problems: &mut Vec<Problem>) -> Self {
         let bytes = text.as_bytes();
         let mut builder = Builder {
-            index: Self {
-                games: Vec::new(),
-                offsets: Offsets::with_capacity(text.len(), expected(b';', bytes)),
-                sequences: Vec::new(),
-            },
+            games: Vec::new(),
+            offsets: OffsetsBuilder::new(),
+            sequences: Vec::new(),
             bytes,
             open: Vec::new(),
             extends: false,
@@ -156,14 +108,17 @@ impl Index {
             |event| match event.kind {
                 EventKind::Identifier | EventKind::Value => {}
                 EventKind::NodeBegin if builder.extends => {
-                    builder.index.offsets.push(event.span.start);
+                    builder.offsets.push(event.span.start);
                 }
                 _ => builder.structure(event),
             },
         );
-        let mut index = builder.index;
+        let mut index = Self {
+            games: builder.games,
+            offsets: builder.offsets.finish(),
+            sequences: builder.sequences,
+        };
         index.games.shrink_to_fit();
-        index.offsets.shrink();
         index.sequences.shrink_to_fit();
         index
     }
@@ -171,11 +126,8 @@ impl Index {
     /// Reads the roots of `text` alone: each game has one node. `None` where a tree without a node of its
     /// own holds others, so that the roots are not where they are looked for.
     pub(crate) fn read_roots(text: &str) -> Option<Self> {
-        let mut index = Self {
-            games: Vec::new(),
-            offsets: Offsets::with_capacity(text.len(), 1),
-            sequences: Vec::new(),
-        };
+        let (mut games, mut sequences) = (Vec::new(), Vec::new());
+        let mut offsets = OffsetsBuilder::new();
         let mut parser = Parser::new(text.as_bytes());
         let mut open = None;
         while let Some(event) = parser.next() {
@@ -186,19 +138,23 @@ impl Index {
                 EventKind::NodeBegin => {
                     let start = open.take()?;
                     parser.skip_game();
-                    index.games.push(GameEntry {
+                    games.push(GameEntry {
                         start,
                         end: parser.offset(),
-                        first_node: index.offsets.len(),
-                        first_sequence: index.sequences.len(),
+                        first_node: offsets.len(),
+                        first_sequence: sequences.len(),
                     });
-                    index.offsets.push(event.span.start);
-                    index.sequences.push(Sequence::ROOT);
+                    offsets.push(event.span.start);
+                    sequences.push(Sequence::ROOT);
                 }
                 EventKind::Identifier | EventKind::Value => {}
             }
         }
-        Some(index)
+        Some(Self {
+            games,
+            offsets: offsets.finish(),
+            sequences,
+        })
     }
 
     /// Where node `number` of the collection begins, and where the next one does: it ends there or
@@ -243,7 +199,9 @@ struct Level {
 }
 
 struct Builder<'a> {
-    index: Index,
+    games: Vec<GameEntry>,
+    offsets: OffsetsBuilder,
+    sequences: Vec<Sequence>,
     bytes: &'a [u8],
     open: Vec<Level>,
     /// Whether the next node goes on with the sequence at hand.
@@ -280,7 +238,7 @@ impl Builder<'_> {
                 self.open.pop();
                 if self.open.is_empty()
                     && self.root_seen
-                    && let Some(game) = self.index.games.last_mut()
+                    && let Some(game) = self.games.last_mut()
                 {
                     game.end = event.span.end;
                 }
@@ -303,10 +261,10 @@ impl Builder<'_> {
         if parent == NONE {
             self.begin_game(level.start, offset);
         }
-        let game = self.index.games.last().expect("a root begins a game");
-        let sequences = &mut self.index.sequences;
+        let game = self.games.last().expect("a root begins a game");
+        let sequences = &mut self.sequences;
         let number = (sequences.len() - game.first_sequence) as u32;
-        let first = (self.index.offsets.len() - game.first_node) as u32;
+        let first = (self.offsets.len() - game.first_node) as u32;
         let mut sequence = Sequence {
             first,
             parent,
@@ -329,10 +287,10 @@ impl Builder<'_> {
             sequences[at].last_child = number;
         }
         if sequences.len() == FEW {
-            sequences.reserve(expected(b'(', self.bytes));
+            sequences.reserve(expected_sequences(self.bytes));
         }
         sequences.push(sequence);
-        self.index.offsets.push(offset);
+        self.offsets.push(offset);
         self.extends = true;
         if let Some(level) = self.open.last_mut() {
             level.tip = number;
@@ -342,26 +300,24 @@ impl Builder<'_> {
     /// A root at `offset`; `start` is the offset of the `(` before it. Where a tree has several
     /// roots, each is a game of its own.
     fn begin_game(&mut self, start: usize, offset: usize) {
-        let index = &mut self.index;
         let start = if self.root_seen {
             // A root behind another one in the same tree has no `(` of its own.
-            let last = index.offsets.len().checked_sub(1);
-            let start = match last.map(|last| index.offsets.get(last)) {
+            let start = match self.offsets.last() {
                 Some(last) if last > start => offset,
                 _ => start,
             };
-            if let Some(before) = index.games.last_mut() {
+            if let Some(before) = self.games.last_mut() {
                 before.end = start;
             }
             start
         } else {
             self.open.first().map_or(start, |level| level.start)
         };
-        index.games.push(GameEntry {
+        self.games.push(GameEntry {
             start,
             end: start,
-            first_node: index.offsets.len(),
-            first_sequence: index.sequences.len(),
+            first_node: self.offsets.len(),
+            first_sequence: self.sequences.len(),
         });
         self.root_seen = true;
     }
