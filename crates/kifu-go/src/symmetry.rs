@@ -110,6 +110,10 @@ impl Symmetry {
     /// This symmetry, then `next`, as one.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
+        THEN[self as usize][next as usize]
+    }
+
+    const fn composed(self, next: Self) -> Self {
         let (transpose, columns, rows) = self.steps();
         let (other, more_columns, more_rows) = next.steps();
         let (columns, rows) = if other {
@@ -124,3 +128,18 @@ impl Symmetry {
         ))
     }
 }
+
+/// What two symmetries are together: compositions are asked for once a hit of a search.
+const THEN: [[Symmetry; 8]; 8] = {
+    let mut then = [[Symmetry::Identity; 8]; 8];
+    let mut first = 0;
+    while first < 8 {
+        let mut second = 0;
+        while second < 8 {
+            then[first][second] = Symmetry::ALL[first].composed(Symmetry::ALL[second]);
+            second += 1;
+        }
+        first += 1;
+    }
+    then
+};
