@@ -21,6 +21,29 @@ pub(crate) fn main_line(events: &[u16], mut see: impl FnMut(u32, Event)) {
     }
 }
 
+/// What the events of a tree say.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Told {
+    /// Something happens in the node, or nothing, and it may end.
+    Event(Event),
+    /// Back up by so many nodes.
+    Up(u32),
+}
+
+/// What the events of a tree say one after the other, in the order of the file.
+#[inline]
+pub(crate) fn tree(events: &[u16]) -> impl Iterator<Item = Told> + '_ {
+    let mut rest = events.iter();
+    std::iter::from_fn(move || {
+        let event = Event(*rest.next()?);
+        if event.action() != Action::Up {
+            return Some(Told::Event(event));
+        }
+        let (low, high) = (*rest.next()?, *rest.next()?);
+        Some(Told::Up(u32::from(low) | u32::from(high) << 16))
+    })
+}
+
 /// The moves of the main line up to each node, that node included.
 pub(crate) fn move_numbers(events: &[u16]) -> Vec<u16> {
     let mut numbers = Vec::new();

@@ -1,7 +1,6 @@
 //! Which games ever have a stone on a point (`docs/store-format.md`, *Occupancy*).
 
-use crate::event::{Action, Event};
-use crate::events::stone_after;
+use crate::events::{Told, stone_after, tree};
 
 /// Words that stand together: those of 512 games.
 pub(crate) const TOGETHER: usize = 8;
@@ -38,14 +37,9 @@ impl Occupancy {
         let mut occupancy = Self::new(area, games.len());
         for (game, events) in games.enumerate() {
             let (word, bit) = (game / 64, 1 << (game % 64));
-            let mut rest = events;
-            while let [event, behind @ ..] = rest {
-                let event = Event(*event);
-                let action = event.action();
-                rest = behind;
-                if action == Action::Up {
-                    rest = behind.get(2..).unwrap_or_default();
-                } else if let Some(Some(color)) = stone_after(action)
+            for told in tree(events) {
+                if let Told::Event(event) = told
+                    && let Some(Some(color)) = stone_after(event.action())
                     && usize::from(event.point()) < area
                 {
                     let column = color.index() * area + usize::from(event.point());

@@ -9,8 +9,8 @@ use std::ops::RangeInclusive;
 
 use kifu_go::Color;
 
-use crate::event::{Action, EMPTY, Event, state};
-use crate::events::stone_after;
+use crate::event::{Action, EMPTY, state};
+use crate::events::{Told, stone_after, tree};
 use crate::instance::Instance;
 
 /// A place where the pattern was found.
@@ -108,28 +108,22 @@ pub(crate) fn walk(cover: &Cover, events: &[u16], moves: &RangeInclusive<u32>) -
         touched: Vec::new(),
         hits: Vec::new(),
     };
-    let mut rest = events;
     let mut node = 0;
     let mut is_main = true;
     let mut in_node = false;
     let mut was_in_range = false;
-    while let [event, behind @ ..] = rest {
-        let event = Event(*event);
-        rest = behind;
+    for told in tree(events) {
+        let event = match told {
+            Told::Event(event) => event,
+            Told::Up(nodes) => {
+                is_main = false;
+                walk.go_up(nodes);
+                let last = walk.path.last();
+                was_in_range = last.is_some_and(|frame| moves.contains(&frame.moves));
+                continue;
+            }
+        };
         let action = event.action();
-        if action == Action::Up {
-            let [low, high, behind @ ..] = rest else {
-                break;
-            };
-            rest = behind;
-            is_main = false;
-            walk.go_up(u32::from(*low) | u32::from(*high) << 16);
-            was_in_range = walk
-                .path
-                .last()
-                .is_some_and(|frame| moves.contains(&frame.moves));
-            continue;
-        }
         if !in_node {
             in_node = true;
             let moves = walk.path.last().map_or(0, |frame| frame.moves);

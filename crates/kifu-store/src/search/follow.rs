@@ -4,8 +4,8 @@ use kifu_go::Color;
 
 use super::look::first_node;
 use super::plan::Plan;
-use crate::event::{Action, EMPTY, Event, state};
-use crate::events::stone_after;
+use crate::event::{Action, EMPTY, state};
+use crate::events::{Told, stone_after, tree};
 use crate::instance::{Instance, number, points, ways};
 use crate::pattern::Transform;
 use crate::query::Step;
@@ -155,26 +155,21 @@ impl<'a> Follow<'a> {
     }
 
     fn walk(&mut self, events: &[u16]) {
-        let mut rest = events;
         let (mut node, mut is_main, mut in_node) = (0, true, false);
-        while let [event, behind @ ..] = rest {
-            let event = Event(*event);
-            rest = behind;
-            let action = event.action();
-            if action == Action::Up {
-                let [low, high, behind @ ..] = rest else {
-                    break;
-                };
-                rest = behind;
-                is_main = false;
-                self.go_up(u32::from(*low) | u32::from(*high) << 16);
-                continue;
-            }
+        for told in tree(events) {
+            let event = match told {
+                Told::Event(event) => event,
+                Told::Up(nodes) => {
+                    is_main = false;
+                    self.go_up(nodes);
+                    continue;
+                }
+            };
             if !in_node {
                 in_node = true;
                 self.enter();
             }
-            self.see(action, event.point());
+            self.see(event.action(), event.point());
             if event.is_end() {
                 in_node = false;
                 self.leave(node, is_main);
