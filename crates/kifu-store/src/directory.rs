@@ -111,16 +111,16 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The year; 0 if it is not known.
-    pub(crate) const fn year(&self) -> u16 {
-        (self.date / 10_000) as u16
-    }
-
-    /// The rank of the weaker player that has one; what games are ordered by.
-    pub(crate) fn rank(&self) -> i16 {
-        match (self.black, self.white) {
-            (NO_RANK, rank) | (rank, NO_RANK) => rank,
-            (black, white) => black.min(white),
+    pub(crate) fn brief(&self) -> Brief {
+        Brief {
+            date: self.date,
+            nodes: u16::try_from(self.nodes).unwrap_or(u16::MAX),
+            rank: match (self.black, self.white) {
+                (NO_RANK, rank) | (rank, NO_RANK) => rank,
+                (black, white) => black.min(white),
+            },
+            flags: self.flags,
+            winner: self.winner,
         }
     }
 
@@ -163,6 +163,26 @@ impl Entry {
             winner: Winner::from_byte(bytes[36]),
             hash: u64::from(word(40)) | u64::from(word(44)) << 32,
         }
+    }
+}
+
+/// What the hits of a game are counted and ordered by: little enough that those of many games stay in the
+/// caches.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Brief {
+    pub(crate) date: u32,
+    /// Nodes of the main line; exact unless the game is irregular.
+    pub(crate) nodes: u16,
+    /// The rank of the weaker player that has one.
+    pub(crate) rank: i16,
+    pub(crate) flags: Flags,
+    pub(crate) winner: Winner,
+}
+
+impl Brief {
+    /// The year; 0 if it is not known.
+    pub(crate) const fn year(self) -> u16 {
+        (self.date / 10_000) as u16
     }
 }
 

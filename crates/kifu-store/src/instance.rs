@@ -113,7 +113,21 @@ pub(crate) fn points(pattern: &Pattern, board: Size, way: Transform, corner: Poi
         let Point { x, y } = way.symmetry.apply(point, own);
         place_of(Point::new(corner.x + x, corner.y + y), board)
     };
-    own.points().map(at).collect()
+    // A row of the pattern is a line of the board, and so is a column: each goes on by the same step.
+    let start = at(Point::new(0, 0));
+    let step = |x, y| at(Point::new(x, y)).wrapping_sub(start);
+    let (right, down) = (step(1, 0), step(0, 1));
+    let mut points = Vec::with_capacity(own.area());
+    let mut row = start;
+    for _ in 0..own.height() {
+        let mut point = row;
+        for _ in 0..own.width() {
+            points.push(point);
+            point = point.wrapping_add(right);
+        }
+        row = row.wrapping_add(down);
+    }
+    points
 }
 
 /// All ways that look as an instance does.
@@ -125,18 +139,18 @@ pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + '_ 
 
 fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {
     let points = points(pattern, size, transform, from);
-    let mask = |cell: &Cell| {
-        if transform.is_swapped {
-            cell.swapped()
-        } else {
-            *cell
+    let mask = |cell: &Cell| transform.cell(*cell).mask();
+    let (mut stones, mut others) = (Vec::new(), Vec::with_capacity(points.len()));
+    for (&point, mask) in points.iter().zip(pattern.cells().iter().map(mask)) {
+        if mask & EMPTY == 0 {
+            stones.push((point, mask));
+        } else if mask != Cell::ANY.mask() {
+            others.push((point, mask));
         }
-        .mask()
-    };
-    let wanted = points.iter().copied().zip(pattern.cells().iter().map(mask));
-    let (stones, others): (Vec<_>, Vec<_>) = wanted
-        .filter(|(_, mask)| *mask != Cell::ANY.mask())
-        .partition(|(_, mask)| mask & EMPTY == 0);
+    }
+    let mut empty = Vec::with_capacity(others.len());
+    let must_be_empty = others.iter().filter(|(_, mask)| *mask == EMPTY);
+    empty.extend(must_be_empty.map(|(point, _)| *point));
     let area = size.area() as u16;
     let column = |(point, mask): &(u16, u8)| match *mask {
         BLACK => Some(*point),
@@ -153,11 +167,7 @@ fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) ->
             .filter(|stone| column(stone).is_none())
             .map(|(point, _)| *point)
             .collect(),
-        empty: others
-            .iter()
-            .filter(|(_, mask)| *mask == EMPTY)
-            .map(|(point, _)| *point)
-            .collect(),
+        empty,
         stones,
         others,
         points,
@@ -197,7 +207,7 @@ pub(crate) fn representatives(pattern: &Pattern, transforms: &[Transform]) -> Ve
         })
         .collect();
     for &transform in transforms {
-        if pattern.transformed(transform) != *pattern {
+        if !pattern.looks_the_same(transform) {
             continue;
         }
         for (cell, point) in own.points().enumerate() {

@@ -3,6 +3,7 @@ use std::fmt;
 use kifu_go::{Board, Color, Point, Size, Symmetry};
 
 use crate::event::{BLACK, EMPTY, WHITE, state};
+use crate::ingest::place_of;
 
 mod drawing;
 
@@ -195,6 +196,15 @@ impl Transform {
             color
         }
     }
+
+    /// The cell as it is looked at.
+    pub(crate) const fn cell(self, cell: Cell) -> Cell {
+        if self.is_swapped {
+            cell.swapped()
+        } else {
+            cell
+        }
+    }
 }
 
 impl Pattern {
@@ -310,11 +320,7 @@ impl Pattern {
         for (point, cell) in own.points().zip(&self.cells) {
             let to = symmetry.apply(point, own);
             let place = usize::from(to.y) * usize::from(turned.width()) + usize::from(to.x);
-            cells[place] = if transform.is_swapped {
-                cell.swapped()
-            } else {
-                *cell
-            };
+            cells[place] = transform.cell(*cell);
         }
         Self {
             columns: turned.width(),
@@ -322,6 +328,18 @@ impl Pattern {
             cells,
             anchor: self.anchor.turned(symmetry),
         }
+    }
+
+    /// Whether the pattern, looked at in a way, is the same again.
+    pub(crate) fn looks_the_same(&self, transform: Transform) -> bool {
+        let (own, symmetry) = (self.size(), transform.symmetry);
+        let mut cells = own.points().zip(&self.cells);
+        symmetry.size(own) == own
+            && self.anchor.turned(symmetry) == self.anchor
+            && cells.all(|(point, cell)| {
+                let image = self.cells[usize::from(place_of(symmetry.apply(point, own), own))];
+                image == transform.cell(*cell)
+            })
     }
 
     /// A point of a group that has no liberty, whatever stands where the pattern does not say.

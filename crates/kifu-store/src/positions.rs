@@ -1,5 +1,7 @@
 //! The index of early positions (`docs/store-format.md`, *Positions*).
 
+use std::ops::Range;
+
 use kifu_go::Color;
 
 use crate::directory::{Entry, Flags};
@@ -52,6 +54,35 @@ impl Posting {
             node: word(2),
             next: word(4),
             distance: word(6),
+        }
+    }
+}
+
+/// The positions of a segment with the games that reach them.
+#[derive(Debug, Default)]
+pub(crate) struct Positions {
+    pub(crate) keys: Vec<u64>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) postings: Vec<Posting>,
+}
+
+impl Positions {
+    /// The games that reach a position, in their order.
+    pub(crate) fn of(&self, key: u64) -> &[Posting] {
+        &self.postings[self.range_of(key)]
+    }
+
+    /// Where those of a position stand among all postings.
+    pub(crate) fn range_of(&self, key: u64) -> Range<usize> {
+        let Ok(place) = self.keys.binary_search(&key) else {
+            return 0..0;
+        };
+        let end = |at: usize| self.starts.get(at).map_or(0, |end| *end as usize);
+        let range = end(place)..end(place + 1);
+        if self.postings.get(range.clone()).is_some() {
+            range
+        } else {
+            0..0
         }
     }
 }

@@ -8,66 +8,58 @@
 
 mod block;
 mod follow;
+mod in_order;
 mod look;
 mod plan;
 mod reached;
 mod whole;
+mod years;
 
 use std::ops::{ControlFlow, Range};
-use std::sync::Arc;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
-use rayon::prelude::*;
-
+use self::in_order::in_order;
 use self::plan::Plan;
 use crate::answer::{Answer, GameId};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::store::{Store, infos};
 
-/// Units that are searched before their results are handed on, at the most; at first there are fewer.
-const MOST_UNITS: usize = 64;
+/// Units that are searched ahead of those whose results are taken, at the most.
+const AHEAD: usize = 64;
 
 /// Blocks of a unit where the index of positions has the answer.
 const WHOLE_BLOCKS: usize = 4;
 
-/// What is searched in one go: some blocks of a segment.
-struct Unit<'a> {
+/// The games of a segment that are selected, a bit for each; `None` if all are.
+type Selected = Option<Vec<u64>>;
+
+/// A segment that is searched.
+struct Searched<'a> {
     plan: &'a Plan<'a>,
     segment: &'a Segment,
     /// The segment, in the order of the manifest.
     number: u32,
+    /// Found when the first unit asks; an error is for the first of the units in their order.
+    selected: OnceLock<std::result::Result<Selected, Mutex<Option<StoreError>>>>,
+    /// Where the index of positions has the answer: the places that it knows of.
+    places: OnceLock<Vec<whole::Place>>,
+}
+
+/// What is searched in one go: some blocks of a segment.
+struct Unit<'a> {
+    of: &'a Searched<'a>,
     blocks: Range<usize>,
-    /// The games of the segment that are selected, a bit for each; `None` if all are.
-    selected: Option<Arc<[u64]>>,
 }
 
 impl Unit<'_> {
     /// The name of a game of the segment.
     const fn id(&self, game: usize) -> GameId {
         GameId {
-            segment: self.number,
+            segment: self.of.number,
             game: game as u32,
         }
-    }
-
-    /// Which of 64 games of the segment count and are selected.
-    fn meant(&self, word: usize) -> u64 {
-        let games = self.segment.games.saturating_sub(word * 64).min(64);
-        let Some(without) = 64_u32.checked_sub(games as u32).filter(|left| *left < 64) else {
-            return 0;
-        };
-        let dead = self.segment.dead().get(word).copied().unwrap_or(0);
-        let selected = match &self.selected {
-            Some(selected) => selected.get(word).copied().unwrap_or(0),
-            None => u64::MAX,
-        };
-        u64::MAX >> without & !dead & selected
-    }
-
-    /// Whether a game of the segment counts and is selected.
-    fn is_meant(&self, game: usize) -> bool {
-        self.meant(game / 64) >> (game % 64) & 1 == 1
     }
 
     /// The words of the games of its blocks.
@@ -77,17 +69,63 @@ impl Unit<'_> {
     }
 
     fn search(&self, store: &Store) -> Answer {
-        let pattern = &self.plan.query.pattern;
+        let plan = self.of.plan;
+        let pattern = &plan.query.pattern;
         let mut part = Answer::new(pattern);
-        let done = if self.plan.is_whole_board {
-            whole::search(store, self, &mut part)
+        let selected = self.of.selected.get_or_init(|| {
+            selected(self.of.segment, plan.query).map_err(|error| Mutex::new(Some(error)))
+        });
+        let selected = match selected {
+            Ok(selected) => selected,
+            Err(error) => {
+                if self.blocks.start == 0 {
+                    let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
+                    part.damaged.extend(error.take());
+                }
+                return part;
+            }
+        };
+        let meant = Meant {
+            segment: self.of.segment,
+            selected: selected.as_deref(),
+        };
+        let done = if plan.is_whole_board {
+            whole::search(store, self, meant, &mut part)
         } else {
-            block::search(store, self, &mut part)
+            block::search(store, self, meant, &mut part)
         };
         match done {
             Ok(()) => part,
             Err(error) => Answer::damaged(pattern, error),
         }
+    }
+}
+
+/// The games of a segment that count and are selected.
+#[derive(Clone, Copy)]
+struct Meant<'a> {
+    segment: &'a Segment,
+    selected: Option<&'a [u64]>,
+}
+
+impl Meant<'_> {
+    /// Those of 64 games.
+    fn word(self, word: usize) -> u64 {
+        let games = self.segment.games.saturating_sub(word * 64).min(64);
+        let Some(without) = 64_u32.checked_sub(games as u32).filter(|left| *left < 64) else {
+            return 0;
+        };
+        let dead = self.segment.dead().get(word).copied().unwrap_or(0);
+        let selected = match self.selected {
+            Some(selected) => selected.get(word).copied().unwrap_or(0),
+            None => u64::MAX,
+        };
+        u64::MAX >> without & !dead & selected
+    }
+
+    /// Whether a game is one of them.
+    fn has(self, game: usize) -> bool {
+        self.word(game / 64) >> (game % 64) & 1 == 1
     }
 }
 
@@ -128,65 +166,46 @@ impl Store {
     pub fn search_stream(
         &self,
         query: &Query,
-        mut take: impl FnMut(Answer) -> ControlFlow<()>,
+        take: impl FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<()> {
         self.ensure_kept(&query.selection)?;
         let plans = Plan::of_sizes(query, self.segments());
-        let mut wave: Vec<Unit<'_>> = Vec::new();
-        let mut most = rayon::current_num_threads().min(MOST_UNITS);
-        for (number, segment) in (0..).zip(self.segments()) {
-            let Some(plan) = plans.iter().find(|plan| plan.size == segment.size) else {
-                continue;
-            };
-            let selected = match selected(segment, query) {
-                Ok(selected) => selected.map(Arc::from),
-                Err(error) => {
-                    if self.search_units(&mut wave, &mut take).is_break()
-                        || take(Answer::damaged(&query.pattern, error)).is_break()
-                    {
-                        return Ok(());
-                    }
-                    continue;
-                }
-            };
-            let blocks = if plan.is_whole_board { WHOLE_BLOCKS } else { 1 };
-            for start in (0..segment.blocks()).step_by(blocks) {
-                wave.push(Unit {
+        let searched: Vec<Searched<'_>> = (0..)
+            .zip(self.segments())
+            .filter_map(|(number, segment)| {
+                let plan = plans.iter().find(|plan| plan.size == segment.size)?;
+                Some(Searched {
                     plan,
                     segment,
                     number,
-                    blocks: start..(start + blocks).min(segment.blocks()),
-                    selected: selected.clone(),
-                });
-                if wave.len() == most {
-                    if self.search_units(&mut wave, &mut take).is_break() {
-                        return Ok(());
-                    }
-                    most = (most * 2).min(MOST_UNITS);
-                }
-            }
-        }
-        let _ = self.search_units(&mut wave, &mut take);
+                    selected: OnceLock::new(),
+                    places: OnceLock::new(),
+                })
+            })
+            .collect();
+        let units: Vec<Unit<'_>> = searched
+            .iter()
+            .flat_map(|of| {
+                let blocks = if of.plan.is_whole_board {
+                    WHOLE_BLOCKS
+                } else {
+                    1
+                };
+                let all = of.segment.blocks();
+                let starts = (0..all).step_by(blocks);
+                starts.map(move |start| Unit {
+                    of,
+                    blocks: start..(start + blocks).min(all),
+                })
+            })
+            .collect();
+        in_order(&units, AHEAD, |unit| unit.search(self), take);
         Ok(())
-    }
-
-    /// Searches units, all cores at a time, and hands on what is found in their order.
-    fn search_units(
-        &self,
-        wave: &mut Vec<Unit<'_>>,
-        take: &mut impl FnMut(Answer) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        if rayon::current_num_threads() == 1 || wave.len() == 1 {
-            return wave.drain(..).try_for_each(|unit| take(unit.search(self)));
-        }
-        let parts: Vec<Answer> = wave.par_iter().map(|unit| unit.search(self)).collect();
-        wave.clear();
-        parts.into_iter().try_for_each(take)
     }
 }
 
-/// The games of a segment that are meant: a bit for each; `None` if all are.
-fn selected(segment: &Segment, query: &Query) -> Result<Option<Vec<u64>>> {
+/// The games of a segment that a query selects.
+fn selected(segment: &Segment, query: &Query) -> Result<Selected> {
     if query.selection.is_all() {
         return Ok(None);
     }

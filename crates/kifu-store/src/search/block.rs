@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::Unit;
 use super::follow::{follow, may_follow};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
-use crate::answer::{Answer, GameId, Year};
-use crate::directory::{Entry, Flags};
+use super::years::Years;
+use super::{Meant, Unit};
+use crate::answer::{Answer, GameId};
+use crate::directory::{Brief, Entry, Flags};
 use crate::error::Result;
 use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};
@@ -23,29 +24,29 @@ const MOST_POINTS: usize = 19 * 19;
 /// What is gathered of a block.
 pub(super) struct Gathered<'a> {
     plan: &'a Plan<'a>,
-    entries: &'a [Entry],
-    /// Hits of each game, and of which year they are.
-    years: Vec<Year>,
+    briefs: &'a [Brief],
+    years: Years,
     /// The first hit of each game.
     first: Vec<Option<Hit>>,
 }
 
 impl<'a> Gathered<'a> {
-    pub(super) fn new(plan: &'a Plan<'a>, entries: &'a [Entry]) -> Self {
+    pub(super) fn new(plan: &'a Plan<'a>, briefs: &'a [Brief]) -> Self {
         Self {
             plan,
-            entries,
-            years: vec![Year::default(); entries.len()],
-            first: vec![None; entries.len()],
+            briefs,
+            years: Years::default(),
+            first: vec![None; briefs.len()],
         }
     }
 
     /// Takes a hit in a game.
     #[inline]
     fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) {
-        let winner = self.plan.count(answer, &self.entries[game], &hit);
+        let brief = self.briefs[game];
+        let winner = Plan::count(answer, brief, &hit, self.plan.seen(&hit));
         if !hit.is_variation {
-            self.years[game].count(winner);
+            self.years.count(answer, brief.year(), winner);
         }
         let first = &mut self.first[game];
         let rank = |hit: &Hit| (hit.is_variation, hit.node);
@@ -56,17 +57,16 @@ impl<'a> Gathered<'a> {
 
     /// Puts it all into the answer. `from`: the first of its games.
     pub(super) fn finish(self, from: GameId, answer: &mut Answer) {
-        let games = self.entries.iter().zip(self.years).zip(self.first);
-        for (game, ((entry, year), first)) in (from.game..).zip(games) {
+        self.years.finish(answer);
+        let games = self.briefs.iter().zip(self.first);
+        for (game, (brief, first)) in (from.game..).zip(games) {
             let Some(first) = first else {
                 continue;
             };
-            if year.hits > 0 {
-                answer.main.games += 1;
-                answer.years.entry(entry.year()).or_default().add(year);
-            }
+            answer.main.games += u64::from(!first.is_variation);
             let id = GameId { game, ..from };
-            answer.found.push(self.plan.found(id, entry, &first));
+            let seen = self.plan.seen(&first);
+            answer.found.push(self.plan.found(id, *brief, &first, seen));
         }
     }
 }
@@ -74,19 +74,18 @@ impl<'a> Gathered<'a> {
 /// The events of a block, which are read when they are needed.
 struct Events<'a> {
     unit: &'a Unit<'a>,
-    entries: &'a [Entry],
-    all: Option<Vec<u16>>,
+    all: Option<(Arc<Vec<Entry>>, Vec<u16>)>,
 }
 
 impl Events<'_> {
     /// The events of a game, and those of its main line.
     fn of(&mut self, game: usize) -> Result<(&[u16], &[u16])> {
-        let segment = self.unit.segment;
-        let events = match &mut self.all {
-            Some(events) => events,
-            none => none.insert(segment.events(self.unit.blocks.start)?),
+        let (segment, block) = (self.unit.of.segment, self.unit.blocks.start);
+        let (directory, events) = match &mut self.all {
+            Some(all) => all,
+            none => none.insert((segment.directory()?, segment.events(block)?)),
         };
-        let entry = &self.entries[game];
+        let entry = &directory[block * BLOCK + game];
         Ok((
             segment.events_of(events, entry)?,
             segment.main_of(events, entry)?,
@@ -95,28 +94,29 @@ impl Events<'_> {
 }
 
 /// Searches a block, 512 games at a time: what is known of them stays near while all places are tried.
-pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
-    let (plan, segment, block) = (unit.plan, unit.segment, unit.blocks.start);
-    let directory = segment.directory()?;
+pub(super) fn search(
+    store: &Store,
+    unit: &Unit<'_>,
+    all_meant: Meant<'_>,
+    answer: &mut Answer,
+) -> Result<()> {
+    let (plan, segment, block) = (unit.of.plan, unit.of.segment, unit.blocks.start);
+    let briefs = segment.briefs()?;
     let games = segment.games_of(block);
     let from = unit.id(games.start);
-    let entries = &directory[games];
+    let briefs = &briefs[games];
     let occupancy = segment.occupancy(block)?;
-    let mut gathered = Gathered::new(plan, entries);
+    let mut gathered = Gathered::new(plan, briefs);
     let keep = |bytes| store.may_keep(bytes);
     let mut times: Option<(Arc<Times>, Arc<Numbers>)> = None;
-    let mut events = Events {
-        unit,
-        entries,
-        all: None,
-    };
-    for (group, some) in entries.chunks(64 * TOGETHER).enumerate() {
+    let mut events = Events { unit, all: None };
+    for (group, some) in briefs.chunks(64 * TOGETHER).enumerate() {
         let first = group * TOGETHER;
         let (mut meant, mut regular, mut walked) = (Line::default(), [0; TOGETHER], [0; TOGETHER]);
-        for (n, entries) in some.chunks(64).enumerate() {
-            meant.0[n] = unit.meant(block * (BLOCK / 64) + first + n);
+        for (n, briefs) in some.chunks(64).enumerate() {
+            meant.0[n] = all_meant.word(block * (BLOCK / 64) + first + n);
             answer.searched += u64::from(meant.0[n].count_ones());
-            (regular[n], walked[n]) = kinds(plan, entries, meant.0[n]);
+            (regular[n], walked[n]) = kinds(plan, briefs, meant.0[n]);
         }
         let lines = occupancy.lines(group);
         let mut may_walk = [0; TOGETHER];
@@ -137,14 +137,18 @@ pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Res
                 let word = first + n;
                 for game in bits(times.word(word).may_have(instance, games)) {
                     let game = word * 64 + game;
-                    let (entry, numbers) = (&entries[game], numbers.of_game(game));
-                    let Some(hit) = look(plan, place, times.game(game), entry, numbers) else {
+                    let (brief, numbers) = (briefs[game], numbers.of_game(game));
+                    let Some(hit) = look(plan, place, times.game(game), brief, numbers) else {
                         continue;
                     };
                     let comes = !plan.has_more
-                        || may_follow(plan, instance, times.game(game), (hit.node, entry.nodes))
-                            && follow(plan, instance, events.of(game)?.1, &[hit.node])
-                                == [Some(false)];
+                        || may_follow(
+                            plan,
+                            instance,
+                            times.game(game),
+                            (hit.node, brief.nodes.into()),
+                        ) && follow(plan, instance, events.of(game)?.1, &[hit.node])
+                            == [Some(false)];
                     if comes {
                         gathered.take(answer, game, hit);
                     }
@@ -164,14 +168,14 @@ pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Res
 }
 
 /// Which of 64 games the table of times answers for, and which must be walked through.
-fn kinds(plan: &Plan<'_>, entries: &[Entry], meant: u64) -> (u64, u64) {
+fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
     let has_times = plan.size.area() <= MOST_POINTS;
     let (mut regular, mut walked) = (0, 0);
-    for (game, entry) in entries.iter().enumerate() {
-        let is_tree = plan.query.in_variations && entry.flags.has(Flags::VARIATIONS);
+    for (game, brief) in briefs.iter().enumerate() {
+        let is_tree = plan.query.in_variations && brief.flags.has(Flags::VARIATIONS);
         // What comes behind a hit may come in a variation alone.
         let is_regular =
-            has_times && !entry.flags.has(Flags::IRREGULAR) && !(is_tree && plan.has_more);
+            has_times && !brief.flags.has(Flags::IRREGULAR) && !(is_tree && plan.has_more);
         regular |= u64::from(is_regular) << game;
         walked |= u64::from(!is_regular || is_tree) << game;
     }
@@ -214,14 +218,14 @@ fn look(
     plan: &Plan<'_>,
     place: u32,
     times: GameTimes<'_>,
-    entry: &Entry,
+    brief: Brief,
     numbers: Option<&[u16]>,
 ) -> Option<Hit> {
     let instance = &plan.instances[place as usize];
     let (low, high) = if plan.is_any_move {
-        (0, entry.nodes)
+        (0, brief.nodes.into())
     } else {
-        range(plan, entry, numbers)
+        range(plan, brief, numbers)
     };
     let node = first_node(instance, times, low, high)?;
     let next = times

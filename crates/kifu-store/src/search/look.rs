@@ -1,19 +1,17 @@
 //! What the times of a game say of a place.
 
 use super::plan::Plan;
-use crate::directory::Entry;
+use crate::directory::Brief;
 use crate::event::EMPTY;
 use crate::instance::Instance;
 use crate::times::{GameTimes, NEVER};
 
 /// The nodes of the main line within the wanted moves: the first, and the one behind the last.
-pub(super) fn range(plan: &Plan<'_>, entry: &Entry, numbers: Option<&[u16]>) -> (u32, u32) {
+pub(super) fn range(plan: &Plan<'_>, brief: Brief, numbers: Option<&[u16]>) -> (u32, u32) {
     let moves = &plan.query.moves;
+    let nodes = u32::from(brief.nodes);
     match numbers {
-        None => (
-            *moves.start(),
-            entry.nodes.min(moves.end().saturating_add(1)),
-        ),
+        None => (*moves.start(), nodes.min(moves.end().saturating_add(1))),
         Some(numbers) => {
             let before = |number: u32| move |own: &u16| u32::from(*own) < number;
             let low = numbers.partition_point(before(*moves.start()));
@@ -21,7 +19,7 @@ pub(super) fn range(plan: &Plan<'_>, entry: &Entry, numbers: Option<&[u16]>) -> 
                 Some(end) => numbers.partition_point(before(end)),
                 None => numbers.len(),
             };
-            (low as u32, entry.nodes.min(high as u32))
+            (low as u32, nodes.min(high as u32))
         }
     }
 }

@@ -4,7 +4,7 @@ use kifu_go::{Color, Size};
 
 use super::follow::Later;
 use crate::answer::{Answer, Found, GameId};
-use crate::directory::Entry;
+use crate::directory::Brief;
 use crate::event::EMPTY;
 use crate::instance::{Instance, Representative, instances, representatives, transforms};
 use crate::pattern::{Anchor, Transform};
@@ -44,6 +44,15 @@ pub(super) struct Hit {
     pub(super) next: Option<Next>,
     /// Whether it counts for the variations.
     pub(super) is_variation: bool,
+}
+
+/// How a hit looks to the pattern.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// How the pattern is looked at: of several ways that look the same, the one that stands for them.
+    transform: Transform,
+    /// The continuation that stands for those that look the same.
+    next: Option<(u16, Color)>,
 }
 
 /// The next stone: the cell of the pattern, the colour as it was played, how many nodes later.
@@ -103,15 +112,22 @@ impl<'q> Plan<'q> {
             .get_or_init(|| Cover::new(self.size.area(), &self.instances))
     }
 
-    /// The continuation as the pattern sees it, and how the pattern is looked at then: of several ways
-    /// that look the same, the one that stands for them.
-    fn seen(&self, transform: Transform, next: Option<Next>) -> (Transform, Option<(u16, Color)>) {
-        let Some((cell, color, _)) = next else {
-            return (transform, None);
+    /// A hit as the pattern sees it.
+    #[inline]
+    pub(super) fn seen(&self, hit: &Hit) -> Seen {
+        let transform = self.instances[hit.instance as usize].transform;
+        let Some((cell, color, _)) = hit.next else {
+            return Seen {
+                transform,
+                next: None,
+            };
         };
         let color = transform.color(color);
         let seen = self.representatives[usize::from(cell) * 2 + color.index()];
-        (seen.seen(transform), Some((seen.cell, seen.color)))
+        Seen {
+            transform: seen.seen(transform),
+            next: Some((seen.cell, seen.color)),
+        }
     }
 
     /// Whether the continuation is as wanted.
@@ -125,10 +141,13 @@ impl<'q> Plan<'q> {
 
     /// Counts a hit; says who won, as the pattern sees it.
     #[inline]
-    pub(super) fn count(&self, answer: &mut Answer, entry: &Entry, hit: &Hit) -> Option<Color> {
-        let instance = &self.instances[hit.instance as usize];
-        let (transform, next) = self.seen(instance.transform, hit.next);
-        let winner = entry.winner.color().map(|winner| transform.color(winner));
+    pub(super) fn count(
+        answer: &mut Answer,
+        brief: Brief,
+        hit: &Hit,
+        Seen { transform, next }: Seen,
+    ) -> Option<Color> {
+        let winner = brief.winner.color().map(|winner| transform.color(winner));
         let place = next.map_or(usize::MAX, |(cell, color)| {
             usize::from(cell) * 2 + color.index()
         });
@@ -151,20 +170,18 @@ impl<'q> Plan<'q> {
     }
 
     /// The game of a hit, as the answer names it.
-    pub(super) fn found(&self, game: GameId, entry: &Entry, hit: &Hit) -> Found {
-        let instance = &self.instances[hit.instance as usize];
-        let (transform, next) = self.seen(instance.transform, hit.next);
+    pub(super) fn found(&self, game: GameId, brief: Brief, hit: &Hit, seen: Seen) -> Found {
         Found {
             game,
             node: hit.node,
             move_number: hit.move_number,
-            transform,
-            corner: instance.corner,
-            next,
+            transform: seen.transform,
+            corner: self.instances[hit.instance as usize].corner,
+            next: seen.next,
             is_variation: hit.is_variation,
-            winner: entry.winner,
-            date: entry.date,
-            rank: entry.rank(),
+            winner: brief.winner,
+            date: brief.date,
+            rank: brief.rank,
         }
     }
 }

@@ -1,19 +1,21 @@
 //! Whole boards of few stones, by the index of positions.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use kifu_go::Color;
 
-use super::Unit;
 use super::block::{Gathered, walk_game};
 use super::look::number_at;
-use super::plan::Hit;
-use crate::answer::{Answer, Year};
-use crate::directory::{Entry, Flags};
+use super::plan::{Hit, Next, Plan};
+use super::years::Years;
+use super::{Meant, Unit};
+use crate::answer::Answer;
+use crate::directory::Flags;
 use crate::error::Result;
 use crate::event::BLACK;
 use crate::instance::Instance;
-use crate::positions::stone_key;
+use crate::positions::{Positions, Posting, stone_key};
 use crate::segment::BLOCK;
 use crate::store::Store;
 use crate::times::Numbers;
@@ -32,24 +34,49 @@ fn key(instance: &Instance) -> u64 {
 }
 
 /// Searches some blocks of a segment.
-pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
-    let (plan, segment) = (unit.plan, unit.segment);
-    let directory = segment.directory()?;
+pub(super) fn search(
+    store: &Store,
+    unit: &Unit<'_>,
+    meant: Meant<'_>,
+    answer: &mut Answer,
+) -> Result<()> {
+    let (plan, segment) = (unit.of.plan, unit.of.segment);
     answer.searched += unit
         .words()
-        .map(|word| u64::from(unit.meant(word).count_ones()))
+        .map(|word| u64::from(meant.word(word).count_ones()))
         .sum::<u64>();
-    let mut hits = hits(unit)?;
-    // Stable: of hits at the same node that of the first place comes first.
-    hits.sort_by_key(|(game, hit)| (*game, hit.node));
+    let positions = segment.positions()?;
+    let places = unit.of.places.get_or_init(|| places(plan, &positions));
+    let games = unit.blocks.start * BLOCK..unit.blocks.end * BLOCK;
+    let postings: Vec<&[Posting]> = places
+        .iter()
+        .map(|place| {
+            let all = positions
+                .postings
+                .get(place.postings.clone())
+                .unwrap_or_default();
+            let before = |end: usize| all.partition_point(|own| usize::from(own.game) < end);
+            &all[before(games.start)..before(games.end)]
+        })
+        .collect();
+    let mut reached = reached(&postings, meant);
+    // Those of a place are sorted already: a merge, then.
+    reached.sort();
+    let briefs = segment.briefs()?;
     let mut numbers: Option<(usize, Arc<Numbers>)> = None;
-    let mut of_year = (0, Year::default());
+    let mut years = Years::default();
     let mut last = None;
-    // Far apart in a memory that no cache holds: loads that do not wait for each other's work.
-    let entries: Vec<Entry> = hits.iter().map(|(game, _)| directory[*game]).collect();
-    for ((game, mut hit), entry) in hits.into_iter().zip(&entries) {
-        hit.move_number = if entry.flags.has(Flags::PLAIN) {
-            hit.node
+    answer.found.reserve_exact(reached.len());
+    for reached in reached {
+        let (game, node) = (reached.game(), reached.node());
+        let place = &places[reached.place()];
+        let next = place.next(postings[reached.place()][reached.posting()]);
+        if !plan.is_wanted(&plan.instances[place.instance as usize], next) {
+            continue;
+        }
+        let brief = briefs[game];
+        let move_number = if brief.flags.has(Flags::PLAIN) {
+            node
         } else {
             let block = game / BLOCK;
             let (_, numbers) = match &numbers {
@@ -59,81 +86,118 @@ pub(super) fn search(store: &Store, unit: &Unit<'_>, answer: &mut Answer) -> Res
                     numbers.insert((block, own))
                 }
             };
-            number_at(numbers.of_game(game % BLOCK), hit.node)
+            number_at(numbers.of_game(game % BLOCK), node)
         };
-        let winner = plan.count(answer, entry, &hit);
-        if of_year.0 != entry.year() {
-            put(answer, of_year);
-            of_year = (entry.year(), Year::default());
-        }
-        of_year.1.count(winner);
+        let hit = Hit {
+            instance: place.instance,
+            node,
+            move_number,
+            next,
+            is_variation: false,
+        };
+        let seen = plan.seen(&hit);
+        let winner = Plan::count(answer, brief, &hit, seen);
+        years.count(answer, brief.year(), winner);
         if last != Some(game) {
             last = Some(game);
             answer.main.games += 1;
-            let found = plan.found(unit.id(game), entry, &hit);
+            let found = plan.found(unit.id(game), brief, &hit, seen);
             answer.found.push(found);
         }
     }
-    put(answer, of_year);
-    walk_others(unit, answer)
+    years.finish(answer);
+    walk_others(unit, meant, answer)
 }
 
-fn put(answer: &mut Answer, (year, counts): (u16, Year)) {
-    if counts.hits > 0 {
-        answer.years.entry(year).or_default().add(counts);
+/// A place of the pattern that games of a segment have.
+pub(super) struct Place {
+    /// Its number in the plan.
+    instance: u32,
+    /// Its postings, among all of the segment.
+    postings: Range<usize>,
+    /// For each point of the board its cell of the pattern: the rectangle is the whole board.
+    cells: Vec<u16>,
+}
+
+impl Place {
+    fn next(&self, posting: Posting) -> Option<Next> {
+        let cell = self.cells.get(usize::from(posting.next & 0x7fff))?;
+        let color = if posting.next >> 15 == 1 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        Some((*cell, color, posting.distance.into()))
     }
 }
 
-/// All hits of games whose positions are in the index: the game within the segment, and the hit without
-/// the number of the move.
-fn hits(unit: &Unit<'_>) -> Result<Vec<(usize, Hit)>> {
-    let plan = unit.plan;
-    let positions = unit.segment.positions()?;
-    let games = unit.blocks.start * BLOCK..(unit.blocks.end * BLOCK).min(unit.segment.games);
-    let mut hits: Vec<(usize, Hit)> = Vec::new();
-    let mut cells = vec![0; plan.size.area()];
-    for (place, instance) in plan.instances.iter().enumerate() {
-        let postings = positions.of(key(instance));
-        let before = |end: usize| postings.partition_point(|own| usize::from(own.game) < end);
-        let postings = &postings[before(games.start)..before(games.end)];
+/// The places of the pattern that games of a segment have.
+fn places(plan: &Plan<'_>, positions: &Positions) -> Vec<Place> {
+    let of = |(number, instance): (u32, &Instance)| {
+        let postings = positions.range_of(key(instance));
         if postings.is_empty() {
-            continue;
+            return None;
         }
-        // The rectangle is the whole board.
-        for (cell, point) in instance.points.iter().enumerate() {
-            cells[usize::from(*point)] = cell as u16;
+        let mut cells = vec![0; plan.size.area()];
+        for (cell, point) in (0..).zip(&instance.points) {
+            cells[usize::from(*point)] = cell;
         }
-        for posting in postings {
-            let game = usize::from(posting.game);
-            if !unit.is_meant(game) {
-                continue;
-            }
-            let color = if posting.next >> 15 == 1 {
-                Color::White
-            } else {
-                Color::Black
-            };
-            let next = cells
-                .get(usize::from(posting.next & 0x7fff))
-                .map(|cell| (*cell, color, u32::from(posting.distance)));
-            if plan.is_wanted(instance, next) {
-                let hit = Hit {
-                    instance: place as u32,
-                    node: posting.node.into(),
-                    move_number: 0,
-                    next,
-                    is_variation: false,
-                };
-                hits.push((game, hit));
-            }
-        }
+        Some(Place {
+            instance: number,
+            postings,
+            cells,
+        })
+    };
+    (0..).zip(&plan.instances).filter_map(of).collect()
+}
+
+/// A posting of a place; as a number it is sorted by game, node and place.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Reached(u64);
+
+impl Reached {
+    /// The numbers of place and posting are those within the block: a place has a game once.
+    const fn new(posting: Posting, place: usize, number: usize) -> Self {
+        Self(
+            (posting.game as u64) << 48
+                | (posting.node as u64) << 32
+                | (place as u64 & 0xffff) << 16
+                | number as u64 & 0xffff,
+        )
     }
-    Ok(hits)
+
+    const fn game(self) -> usize {
+        (self.0 >> 48) as usize
+    }
+
+    const fn node(self) -> u32 {
+        (self.0 >> 32) as u32 & 0xffff
+    }
+
+    const fn place(self) -> usize {
+        (self.0 >> 16) as usize & 0xffff
+    }
+
+    const fn posting(self) -> usize {
+        self.0 as usize & 0xffff
+    }
+}
+
+/// All postings of games that are meant, place by place.
+fn reached(postings: &[&[Posting]], meant: Meant<'_>) -> Vec<Reached> {
+    let all = postings.iter().map(|own| own.len()).sum();
+    let mut reached = Vec::with_capacity(all);
+    for (place, own) in postings.iter().enumerate() {
+        let postings = own.iter().enumerate();
+        let postings = postings.filter(|(_, posting)| meant.has(posting.game.into()));
+        reached.extend(postings.map(|(number, posting)| Reached::new(*posting, place, number)));
+    }
+    reached
 }
 
 /// Games whose positions are not in the index.
-fn walk_others(unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
-    let segment = unit.segment;
+fn walk_others(unit: &Unit<'_>, meant: Meant<'_>, answer: &mut Answer) -> Result<()> {
+    let segment = unit.of.segment;
     let walked = segment.walked()?;
     let before = |block: usize| walked.partition_point(|game| (*game as usize) < block * BLOCK);
     let walked = &walked[before(unit.blocks.start)..before(unit.blocks.end)];
@@ -143,7 +207,7 @@ fn walk_others(unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
     let directory = segment.directory()?;
     let mut events: Option<(usize, Vec<u16>)> = None;
     for game in walked.iter().map(|game| *game as usize) {
-        if !unit.is_meant(game) {
+        if !meant.has(game) {
             continue;
         }
         let block = game / BLOCK;
@@ -154,7 +218,8 @@ fn walk_others(unit: &Unit<'_>, answer: &mut Answer) -> Result<()> {
         let entry = &directory[game];
         let all = segment.events_of(events, entry)?;
         let main = segment.main_of(events, entry)?;
-        let mut gathered = Gathered::new(unit.plan, std::slice::from_ref(entry));
+        let brief = entry.brief();
+        let mut gathered = Gathered::new(unit.of.plan, std::slice::from_ref(&brief));
         walk_game(&mut gathered, answer, 0, (all, main), false);
         gathered.finish(unit.id(game), answer);
     }

@@ -7,10 +7,10 @@ use kifu_go::Size;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE, VERSION, kind};
-use crate::directory::{ENTRY, Entry};
+use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::occupancy::Occupancy;
-use crate::positions::{Posting, is_indexed};
+use crate::positions::{Positions, Posting, is_indexed};
 use crate::table::Table;
 use crate::times::{Numbers, Times};
 
@@ -53,27 +53,6 @@ struct Section {
     checksum: u64,
 }
 
-/// The index of early positions.
-#[derive(Debug, Default)]
-pub(crate) struct Positions {
-    keys: Vec<u64>,
-    starts: Vec<u32>,
-    postings: Vec<Posting>,
-}
-
-impl Positions {
-    /// The games that reach a position, in their order.
-    pub(crate) fn of(&self, key: u64) -> &[Posting] {
-        let Ok(place) = self.keys.binary_search(&key) else {
-            return &[];
-        };
-        let end = |at: usize| self.starts.get(at).map_or(0, |end| *end as usize);
-        self.postings
-            .get(end(place)..end(place + 1))
-            .unwrap_or_default()
-    }
-}
-
 /// A segment that is open.
 #[derive(Debug)]
 pub(crate) struct Segment {
@@ -87,6 +66,7 @@ pub(crate) struct Segment {
     sections: Vec<Section>,
     dead: Vec<u64>,
     directory: Once<Vec<Entry>>,
+    briefs: Once<Vec<Brief>>,
     positions: Once<Positions>,
     walked: Once<Vec<u32>>,
     occupancies: Vec<Once<Occupancy>>,
@@ -141,6 +121,7 @@ impl Segment {
             dead,
             path,
             directory: Once::default(),
+            briefs: Once::default(),
             positions: Once::default(),
             walked: Once::default(),
             occupancies: (0..blocks).map(|_| Once::default()).collect(),
@@ -185,6 +166,12 @@ impl Segment {
             Ok(entries.iter().map(Entry::read).collect())
         };
         self.directory.get(read, |_| true)
+    }
+
+    /// The entries of all games in brief.
+    pub(crate) fn briefs(&self) -> Result<Arc<Vec<Brief>>> {
+        let read = || Ok(self.directory()?.iter().map(Entry::brief).collect());
+        self.briefs.get(read, |_| true)
     }
 
     /// The games with events whose positions are not in the index.

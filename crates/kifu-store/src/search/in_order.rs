@@ -1,0 +1,168 @@
+//! Work on many items, all cores at a time, the results in their order.
+
+use std::any::Any;
+use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+/// A result of a helper, or its panic.
+type Outcome<R> = Result<R, Box<dyn Any + Send>>;
+
+/// Which items nobody works on yet, and how far work may go ahead.
+struct Claims {
+    next: AtomicUsize,
+    end: AtomicUsize,
+}
+
+impl Claims {
+    fn claim(&self) -> Option<usize> {
+        let end = self.end.load(Ordering::Relaxed);
+        let claimed = |next: usize| (next < end).then_some(next + 1);
+        self.next
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, claimed)
+            .ok()
+    }
+}
+
+/// Does `work` on each item and hands the results to `take` in the order of the items, until that stops it.
+/// No item is worked on before it is one of the next `ahead` whose results are taken.
+///
+/// The caller works too: it never waits for an item that nobody works on, however busy all others are.
+pub(super) fn in_order<T: Sync, R: Send>(
+    items: &[T],
+    ahead: usize,
+    work: impl Fn(&T) -> R + Sync,
+    mut take: impl FnMut(R) -> ControlFlow<()>,
+) {
+    let helpers = rayon::current_num_threads().min(items.len());
+    if helpers <= 1 {
+        let _ = items.iter().try_for_each(|item| take(work(item)));
+        return;
+    }
+    let (claims, helping) = (
+        &Claims {
+            next: AtomicUsize::new(0),
+            end: AtomicUsize::new(0),
+        },
+        &AtomicUsize::new(1),
+    );
+    let work = &work;
+    let (sender, receiver) = mpsc::channel::<(usize, Outcome<R>)>();
+    let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
+    rayon::in_place_scope(|scope| {
+        for wanted in 0..items.len() {
+            let end = (wanted + ahead).min(items.len());
+            claims.end.store(end, Ordering::Relaxed);
+            // Those that found nothing to do come back now that there is something.
+            while helping.load(Ordering::Relaxed) < helpers
+                && claims.next.load(Ordering::Relaxed) < end
+            {
+                helping.fetch_add(1, Ordering::Relaxed);
+                let sender = sender.clone();
+                scope.spawn(move |_| {
+                    while let Some(number) = claims.claim() {
+                        let outcome = catch_unwind(AssertUnwindSafe(|| work(&items[number])));
+                        // Nobody waits for it any more if it cannot be sent.
+                        let _ = sender.send((number, outcome));
+                    }
+                    helping.fetch_sub(1, Ordering::Relaxed);
+                });
+            }
+            let result = loop {
+                while let Ok((number, outcome)) = receiver.try_recv() {
+                    results[number] = Some(outcome.unwrap_or_else(|panic| resume_unwind(panic)));
+                }
+                if let Some(result) = results[wanted].take() {
+                    break result;
+                }
+                if let Some(number) = claims.claim() {
+                    results[number] = Some(work(&items[number]));
+                } else if let Ok((number, outcome)) = receiver.recv() {
+                    results[number] = Some(outcome.unwrap_or_else(|panic| resume_unwind(panic)));
+                }
+            };
+            if take(result).is_break() {
+                claims.end.store(0, Ordering::Relaxed);
+                return;
+            }
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
+    use super::in_order;
+
+    fn pool(threads: usize) -> rayon::ThreadPool {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .unwrap()
+    }
+
+    #[test]
+    fn results_come_in_order_from_within_a_pool_and_from_without() {
+        let items: Vec<u64> = (0..500).collect();
+        let doubled = |item: &u64| {
+            std::thread::sleep(Duration::from_micros(50 - item % 50));
+            item * 2
+        };
+        let all = || {
+            let mut results = Vec::new();
+            in_order(&items, 64, doubled, |result| {
+                results.push(result);
+                ControlFlow::Continue(())
+            });
+            results
+        };
+        let expected: Vec<u64> = items.iter().map(|item| item * 2).collect();
+        assert_eq!(all(), expected);
+        for threads in [1, 2, 5] {
+            assert_eq!(pool(threads).install(all), expected, "{threads}");
+        }
+    }
+
+    #[test]
+    fn no_item_is_no_work() {
+        in_order(&[0; 0], 64, |item| *item, |_| panic!("work"));
+    }
+
+    #[test]
+    fn work_goes_ahead_no_further_than_it_may() {
+        let items: Vec<usize> = (0..10_000).collect();
+        let (begun, taken) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = |item: &usize| {
+            begun.fetch_max(*item, Ordering::Relaxed);
+            assert!(*item <= taken.load(Ordering::SeqCst) + 8, "{item}");
+        };
+        pool(4).install(|| {
+            in_order(&items, 8, work, |()| {
+                match taken.fetch_add(1, Ordering::SeqCst) {
+                    99 => ControlFlow::Break(()),
+                    _ => ControlFlow::Continue(()),
+                }
+            });
+        });
+        assert_eq!(taken.into_inner(), 100);
+        assert!(begun.into_inner() < 108);
+    }
+
+    #[test]
+    #[should_panic(expected = "work is broken")]
+    fn a_panic_is_passed_on() {
+        let items: Vec<usize> = (0..100).collect();
+        pool(3).install(|| {
+            in_order(
+                &items,
+                64,
+                |item| assert_ne!(*item, 50, "work is broken"),
+                |()| ControlFlow::Continue(()),
+            );
+        });
+    }
+}
