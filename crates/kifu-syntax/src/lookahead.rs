@@ -137,14 +137,18 @@ pub const GAME_OPENERS: [&[u8]; 4] = [b"FF", b"GM", b"CA", b"AP"];
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
 /// it stands at the start of a line, and the first property of its node is one of
 /// [`GAME_OPENERS`].
+#[inline]
 pub(crate) fn next_game_begins(window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
-    if !at
-        .checked_sub(1)
-        .and_then(|before| window.get(before))
-        .is_some_and(|&byte| byte == b'\n' || byte == b'\r')
-    {
+    let before = at.checked_sub(1).and_then(|before| window.get(before));
+    // No opener has a single letter.
+    if !matches!(before, Some(b'\n' | b'\r')) || matches!(window[at..], [_, b';', _, b'[', ..]) {
         return Ok(false);
     }
+    game_opener_follows(window, at, at_end)
+}
+
+/// Whether the first property behind the `(` at `at` is one of [`GAME_OPENERS`].
+fn game_opener_follows(window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
     let (semicolon, next) = skip_while(window, at + 1, at_end, is_blank)?;
     if next != Some(b';') {
         return Ok(false);

@@ -16,7 +16,7 @@ mod value;
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{
-    PLAIN_NODE, behind_line_break, is_plain_node, plain_node_beside_line_break, short_identifier,
+    PLAIN_NODE, behind_line_break, is_plain_node, other_plain_node, short_identifier,
 };
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
@@ -215,7 +215,7 @@ impl Machine {
                 }
                 if self.state == State::Values
                     && (at_end || (self.junk.is_none() && self.nul.is_none()))
-                    && let Some(start) = plain_node_beside_line_break(window, self.place - base)
+                    && let Some(start) = other_plain_node(window, self.place - base)
                 {
                     return Step::Event(self.begin_plain_node(base + start));
                 }
@@ -377,8 +377,10 @@ impl Machine {
     /// Whether it stands where [`plain::read`](crate::plain::read) goes on, and has nothing to report.
     #[inline]
     pub(crate) const fn is_ready_for_plain(&self) -> bool {
-        matches!(self.state, State::Values | State::Variation)
-            && self.missing_ends == 0
+        matches!(
+            self.state,
+            State::TreeStart | State::Node | State::Values | State::Variation
+        ) && self.missing_ends == 0
             && self.junk.is_none()
             && self.nul.is_none()
     }

@@ -7,11 +7,12 @@
 use crate::class::is_space;
 use crate::machine::{Machine, State};
 use crate::shortcut::{
-    PLAIN_NODE, is_plain_node, plain_value_end, plainly_goes_on, short_identifier,
+    PLAIN_NODE, ROW, goes_on_behind_move, is_plain_move, is_plain_node, is_row, plain_value_end,
+    plainly_goes_on, short_identifier,
 };
 use crate::{Event, EventKind, Span, lookahead};
 
-/// Reads on from where `machine` stands, behind a value or a `)` within a tree, while it is plain.
+/// Reads on from where `machine` stands, within a tree but not behind an identifier, while it is plain.
 #[inline]
 pub(crate) fn read<B>(
     bytes: &[u8],
@@ -25,12 +26,23 @@ pub(crate) fn read<B>(
     loop {
         match bytes.get(at) {
             Some(b';') if state != State::Variation => {
-                while is_plain_node(bytes, at) {
-                    let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
-                    folded = f(folded, event(EventKind::NodeBegin, 0, 1));
-                    folded = f(folded, event(EventKind::Identifier, 1, 2));
-                    folded = f(folded, event(EventKind::Value, 3, 5));
-                    at += PLAIN_NODE;
+                loop {
+                    let count = if is_row(bytes, at) {
+                        // The others are followed by a move.
+                        ROW - usize::from(!goes_on_behind_move(bytes, at + ROW * PLAIN_NODE))
+                    } else if is_plain_move(bytes, at) {
+                        1
+                    } else {
+                        break;
+                    };
+                    for _ in 0..count {
+                        let event =
+                            |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
+                        folded = f(folded, event(EventKind::NodeBegin, 0, 1));
+                        folded = f(folded, event(EventKind::Identifier, 1, 2));
+                        folded = f(folded, event(EventKind::Value, 3, 5));
+                        at += PLAIN_NODE;
+                    }
                     state = State::Values;
                 }
                 if bytes.get(at) != Some(&b';') {
@@ -50,10 +62,16 @@ pub(crate) fn read<B>(
                 let identifier = Span::new(at, at + length);
                 folded = f(folded, Event::new(EventKind::Identifier, identifier));
                 at = identifier.end;
-                machine.set_last(identifier);
-                state = State::Identifier;
+                let Some(end) = plain_value_end(bytes, at + 1) else {
+                    machine.set_last(identifier);
+                    state = State::Identifier;
+                    break;
+                };
+                folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
+                at = end + 1;
+                state = State::Values;
             }
-            Some(b'[') if matches!(state, State::Values | State::Identifier) => {
+            Some(b'[') if state == State::Values => {
                 let Some(end) = plain_value_end(bytes, at + 1) else {
                     break;
                 };
@@ -83,7 +101,7 @@ pub(crate) fn read<B>(
                     break;
                 }
             }
-            Some(&byte) if is_space(byte) && state != State::Identifier => at += 1,
+            Some(&byte) if is_space(byte) => at += 1,
             _ => break,
         }
     }
@@ -109,13 +127,15 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
     let mut at = game_begin(bytes)? + 1;
     loop {
         match bytes.get(at)? {
+            b';' if is_row(bytes, at) => at += (ROW - 1) * PLAIN_NODE,
             b';' if is_plain_node(bytes, at) => at += PLAIN_NODE,
             b';' => at += 1 + short_identifier(&bytes[at + 1..])?,
             b'A'..=b'Z' => at += short_identifier(&bytes[at..])?,
             b'[' => {
                 let end = plain_value_end(bytes, at + 1)?;
                 // Nothing further away may have had a say.
-                if !plainly_goes_on(bytes, end + 1) {
+                let open = || lookahead::has_open_bracket(&bytes[at + 1..end]);
+                if !plainly_goes_on(bytes, end + 1, open) {
                     return None;
                 }
                 at = end + 1;

@@ -34,14 +34,17 @@ pub(crate) const fn behind_line_break(rest: &[u8]) -> &[u8] {
 
 /// Whether what follows a `]` is what follows most often: a further value, a property, or a node with
 /// a property, perhaps in another variation.
+///
+/// `open` says whether the value before has a `[` of its own: if not, a `)` ends the tree, whatever comes.
 #[inline]
-pub(crate) fn plainly_goes_on(window: &[u8], place: usize) -> bool {
+pub(crate) fn plainly_goes_on(window: &[u8], place: usize, open: impl Fn() -> bool) -> bool {
     let Some(rest) = window.get(place..) else {
         return false;
     };
     match behind_line_break(rest) {
         [b'[', ..] => true,
-        [b';', rest @ ..] | rest => {
+        [b')', ..] if !open() => true,
+        [b'(', b';', rest @ ..] | [b';', rest @ ..] | rest => {
             short_identifier(rest).is_some() || goes_on_behind_structure(rest)
         }
     }
@@ -93,24 +96,75 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
 }
 
-/// Where a plain node begins that [`is_plain_node`] does not see, since a line break stands at `at` in
-/// front of it, or behind it.
+/// Nodes that are tested at once.
+pub(crate) const ROW: usize = 5;
+
+/// Bytes that are tested at once: those of a row, and as many as fill a register.
+const ROW_BYTES: usize = 32;
+
+/// Of each byte of a row of plain nodes: the bits that count, the least, and the largest it can be.
+const fn row_bytes() -> [[u8; ROW_BYTES]; 3] {
+    let mut row = [[0; ROW_BYTES]; 3];
+    let mut at = 0;
+    while at < ROW * PLAIN_NODE {
+        (row[0][at], row[1][at], row[2][at]) = match at % PLAIN_NODE {
+            0 => (0xFF, b';', b';'),
+            1 => (0xFF, b'A', b'Z'),
+            2 => (0xFF, b'[', b'['),
+            // All but the bit that tells cases apart.
+            3 | 4 => (0xDF, b'A', b'Z'),
+            _ => (0xFF, b']', b']'),
+        };
+        at += 1;
+    }
+    row
+}
+
+/// Whether as many nodes `;X[yz]` as make a [`ROW`] stand at `at`, one behind the other.
+///
+/// No byte is tested sooner than another, which lets the compiler test them at once.
 #[inline]
-pub(crate) fn plain_node_beside_line_break(window: &[u8], at: usize) -> Option<usize> {
+pub(crate) fn is_row(window: &[u8], at: usize) -> bool {
+    const BYTES: [[u8; ROW_BYTES]; 3] = row_bytes();
+    // Where there is no row, this byte says so most often.
+    if window.get(at + (ROW - 1) * PLAIN_NODE) != Some(&b';') {
+        return false;
+    }
+    let Some(head) = window[at..].first_chunk::<ROW_BYTES>() else {
+        return false;
+    };
+    let [bits, least, most] = &BYTES;
+    let mut differs = 0;
+    for at in 0..ROW_BYTES {
+        let above = (head[at] & bits[at]).wrapping_sub(least[at]);
+        differs |= above.saturating_sub(most[at] - least[at]);
+    }
+    differs == 0
+}
+
+/// Whether `;X[yz]` stands at `at`, and what follows lets the node go on.
+#[inline]
+pub(crate) fn is_plain_move(window: &[u8], at: usize) -> bool {
+    let head = window.get(at..).and_then(|rest| rest.first_chunk::<8>());
+    head.is_some_and(|head| begins_with_move::<0, 0, 0>(*head))
+        && goes_on_behind_move(window, at + PLAIN_NODE)
+}
+
+/// Whether what follows the `]` of a move, at `place`, is what follows most often.
+#[inline]
+pub(crate) fn goes_on_behind_move(window: &[u8], place: usize) -> bool {
+    matches!(window.get(place..), Some([b';', b'A'..=b'Z', b'[', ..]))
+        || plainly_goes_on(window, place, || false)
+}
+
+/// Where a plain node begins that [`is_plain_node`] does not see, since a line break stands at `at` in
+/// front of it, or something else than a move behind it.
+#[inline]
+pub(crate) fn other_plain_node(window: &[u8], at: usize) -> Option<usize> {
     let rest = window.get(at..)?;
     let node = behind_line_break(rest);
     let start = at + rest.len() - node.len();
-    if start > at && is_plain_node(window, start) {
-        return Some(start);
-    }
-    let (head, _) = node.split_first_chunk::<8>()?;
-    let goes_on = || {
-        matches!(
-            behind_line_break(&node[PLAIN_NODE..]),
-            [b';', b'A'..=b'Z', b'[', ..]
-        )
-    };
-    (begins_with_move::<0, 0, 0>(*head) && goes_on()).then_some(start)
+    ((start > at && is_plain_node(window, start)) || is_plain_move(window, start)).then_some(start)
 }
 
 /// Whether `head` begins with `;X[yz]`, and what is behind it agrees with `SIGNS` in the bits of
@@ -134,27 +188,74 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
 /// NUL, and what follows lets the node go on.
 #[inline]
 pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
+    if let Some(length) = input.get(start..).and_then(short_value_length)
+        && length < lookahead::SHORTEST_SWALLOWED
+    {
+        let end = start + length;
+        let open = || input[start..end].contains(&b'[');
+        if plainly_goes_on(input, end + 1, open) {
+            return Some(end);
+        }
+    }
+    any_plain_value_end(input, start)
+}
+
+/// The same for a value of any length.
+#[inline(never)]
+fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     let mut end = start;
     loop {
-        let rest = input.get(end..)?;
-        if let Some(length) = short_value_length(rest) {
-            end += length;
-            break;
-        }
-        end += memchr3(b']', b'\\', 0, rest)?;
+        end += memchr3(b']', b'\\', 0, input.get(end..)?)?;
         match input[end] {
             b']' => break,
             b'\\' => end += 2,
             _ => return None,
         }
     }
-    if end - start >= lookahead::SHORTEST_SWALLOWED
-        && lookahead::swallowed_game(&input[start..end]).is_some()
-    {
+    let value = &input[start..end];
+    if lookahead::swallowed_game(value).is_some() {
         return None;
     }
-    let open = || lookahead::has_open_bracket(&input[start..end]);
-    (plainly_goes_on(input, end + 1)
+    let open = || lookahead::has_open_bracket(value);
+    (plainly_goes_on(input, end + 1, open)
         || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true))
     .then_some(end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec::Vec;
+
+    #[test]
+    fn a_row_is_nodes_one_by_one() {
+        let row = b";B[aa];W[zZ];B[MN];W[Az];Z[pd];B[qq]";
+        let mut input = *row;
+        assert!(is_row(&input, 0));
+        for at in 0..ROW * PLAIN_NODE {
+            for byte in 0..=u8::MAX {
+                input[at] = byte;
+                let one_by_one = (0..ROW).all(|node| is_plain_node(&input, node * PLAIN_NODE));
+                assert_eq!(is_row(&input, 0), one_by_one, "{byte} at {at}");
+            }
+            input[at] = row[at];
+        }
+        assert!(!is_row(&row[..31], 0));
+    }
+
+    #[test]
+    fn what_plainly_goes_on_goes_on() {
+        const SIGNS: &[u8] = b"[]();Ab\n\r \0:";
+        for number in 0..SIGNS.len().pow(5) {
+            let place = |at| SIGNS[number / SIGNS.len().pow(at) % SIGNS.len()];
+            let rest = (0..5).map(place).collect::<Vec<_>>();
+            for open in [false, true] {
+                let slow = lookahead::node_goes_on(&rest, 0, true, || open);
+                assert!(
+                    !plainly_goes_on(&rest, 0, || open) || slow == Ok(true),
+                    "{rest:?}"
+                );
+            }
+        }
+    }
 }

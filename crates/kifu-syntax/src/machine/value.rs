@@ -76,7 +76,8 @@ impl Machine {
                 extended: false,
                 has_nul: false,
             };
-            if plainly_goes_on(window, end + 1) {
+            let open = || window[start..end].contains(&b'[');
+            if plainly_goes_on(window, end + 1, open) {
                 return Ok(scan);
             }
             return self.scan_unsure(window, base, at_end, scan);
@@ -125,7 +126,8 @@ impl Machine {
                 ..scan
             });
         }
-        if plainly_goes_on(window, place + 1) {
+        let open = || lookahead::has_open_bracket(&window[start..place]);
+        if plainly_goes_on(window, place + 1, open) {
             return Ok(scan);
         }
         self.scan_unsure(window, base, at_end, scan)
