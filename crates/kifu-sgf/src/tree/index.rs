@@ -6,7 +6,7 @@
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
 //! less than a byte a node beside the text, and a file that branches at every node 30.
 
-use kifu_syntax::{Event, EventKind, Parser, Problem};
+use kifu_syntax::{EventKind, Parser, Problem};
 
 use super::offsets::{Offsets, OffsetsBuilder};
 
@@ -100,17 +100,22 @@ impl Index {
             sequences: Vec::new(),
             bytes,
             open: Vec::new(),
+            starts: Vec::new(),
             extends: false,
             root_seen: false,
         };
-        Parser::with_sink(bytes, problems).for_each(
+        // `for_each` has a closure of its own around this one, which is called and not inlined.
+        Parser::with_sink(bytes, problems).fold(
+            (),
             #[inline(always)]
-            |event| match event.kind {
+            |(), event| match event.kind {
                 EventKind::Identifier | EventKind::Value => {}
                 EventKind::NodeBegin if builder.extends => {
                     builder.offsets.push(event.span.start);
                 }
-                _ => builder.structure(event),
+                EventKind::NodeBegin => builder.begin_sequence(event.span.start),
+                EventKind::TreeBegin => builder.open_tree(event.span.start),
+                EventKind::TreeEnd => builder.close_tree(event.span.end),
             },
         );
         let mut index = Self {
@@ -187,23 +192,16 @@ impl Index {
     }
 }
 
-/// A tree that is open.
-struct Level {
-    /// Offset of its `(`.
-    start: usize,
-    /// The sequence at whose end it branches off.
-    parent: u32,
-    /// The sequence that its next node goes on with, or whose variations follow; [`NONE`] before
-    /// its first node.
-    tip: u32,
-}
-
 struct Builder<'a> {
     games: Vec<GameEntry>,
     offsets: OffsetsBuilder,
     sequences: Vec<Sequence>,
     bytes: &'a [u8],
-    open: Vec<Level>,
+    /// Of each open tree the sequence at whose end its next node stands: one of its own or, before its first
+    /// node, that at whose end it branches off itself; [`NONE`] before the root.
+    open: Vec<u32>,
+    /// Offsets of the `(` of the outermost open trees: those that began before a root.
+    starts: Vec<usize>,
     /// Whether the next node goes on with the sequence at hand.
     extends: bool,
     /// Whether the open game has a root.
@@ -211,55 +209,43 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Takes an event that changes the structure.
-    #[inline(never)]
-    fn structure(&mut self, event: Event) {
-        match event.kind {
-            EventKind::NodeBegin => self.begin_sequence(event.span.start),
-            EventKind::TreeBegin => {
-                self.extends = false;
-                let parent = match self.open.last() {
-                    None => {
-                        self.root_seen = false;
-                        NONE
-                    }
-                    // A tree without a node of its own is transparent.
-                    Some(level) if level.tip == NONE => level.parent,
-                    Some(level) => level.tip,
-                };
-                self.open.push(Level {
-                    start: event.span.start,
-                    parent,
-                    tip: NONE,
-                });
-            }
-            EventKind::TreeEnd => {
-                self.extends = false;
-                self.open.pop();
-                if self.open.is_empty()
-                    && self.root_seen
-                    && let Some(game) = self.games.last_mut()
-                {
-                    game.end = event.span.end;
-                }
-            }
-            EventKind::Identifier | EventKind::Value => {}
+    /// A `(` at `start`.
+    #[inline]
+    fn open_tree(&mut self, start: usize) {
+        self.extends = false;
+        let parent = self.open.last().copied().unwrap_or_else(|| {
+            self.root_seen = false;
+            NONE
+        });
+        if parent == NONE {
+            self.starts.push(start);
+        }
+        self.open.push(parent);
+    }
+
+    /// A `)` that ends at `end`.
+    #[inline]
+    fn close_tree(&mut self, end: usize) {
+        self.extends = false;
+        self.open.pop();
+        self.starts.truncate(self.open.len());
+        if self.open.is_empty()
+            && self.root_seen
+            && let Some(game) = self.games.last_mut()
+        {
+            game.end = end;
         }
     }
 
     /// A node that does not follow the one before: the first of a tree, or one behind a variation,
     /// which is read as a variation of its own.
+    #[inline(never)]
     fn begin_sequence(&mut self, offset: usize) {
-        let Some(level) = self.open.last() else {
+        let Some(&parent) = self.open.last() else {
             return;
         };
-        let parent = if level.tip == NONE {
-            level.parent
-        } else {
-            level.tip
-        };
         if parent == NONE {
-            self.begin_game(level.start, offset);
+            self.begin_game(offset);
         }
         let game = self.games.last().expect("a root begins a game");
         let sequences = &mut self.sequences;
@@ -292,26 +278,25 @@ impl Builder<'_> {
         sequences.push(sequence);
         self.offsets.push(offset);
         self.extends = true;
-        if let Some(level) = self.open.last_mut() {
-            level.tip = number;
+        if let Some(tip) = self.open.last_mut() {
+            *tip = number;
         }
     }
 
-    /// A root at `offset`; `start` is the offset of the `(` before it. Where a tree has several
-    /// roots, each is a game of its own.
-    fn begin_game(&mut self, start: usize, offset: usize) {
+    /// A root at `offset`. Where a tree has several roots, each is a game of its own.
+    fn begin_game(&mut self, offset: usize) {
         let start = if self.root_seen {
             // A root behind another one in the same tree has no `(` of its own.
-            let start = match self.offsets.last() {
-                Some(last) if last > start => offset,
-                _ => start,
+            let start = match (self.starts.last(), self.offsets.last()) {
+                (Some(start), Some(last)) if *start > last => *start,
+                _ => offset,
             };
             if let Some(before) = self.games.last_mut() {
                 before.end = start;
             }
             start
         } else {
-            self.open.first().map_or(start, |level| level.start)
+            self.starts.first().copied().unwrap_or(offset)
         };
         self.games.push(GameEntry {
             start,
