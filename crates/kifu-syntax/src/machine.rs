@@ -16,7 +16,7 @@ mod value;
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{
-    PLAIN_NODE, behind_line_break, is_plain_node, other_plain_node, short_identifier,
+    PLAIN_NODE, ROW, behind_line_break, is_plain_node, is_row, other_plain_node, short_identifier,
 };
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
@@ -35,7 +35,9 @@ pub(crate) enum State {
     Values,
     /// Behind a `)`, inside of a tree.
     Variation,
-    /// Behind the `;` of a node that is known to be `;X[yz]`; `place` is already behind it.
+    /// In front of the `;` of a node that is known to be `;X[yz]`.
+    PlainNode,
+    /// Behind the `;` of such a node; `place` is already behind it.
     PlainIdentifier,
     /// The same, behind the identifier.
     PlainValue,
@@ -63,6 +65,8 @@ pub(crate) struct Machine {
     /// How many trees are open; see also [`Machine::depth`].
     depth: usize,
     pub(crate) state: State,
+    /// How many nodes are known to be `;X[yz]`, from `place` on.
+    plain_nodes: usize,
     /// How many `)` are to be supplied before anything else is read.
     missing_ends: usize,
     /// The span of the last `(` or identifier.
@@ -87,6 +91,7 @@ impl Machine {
             place,
             depth,
             state,
+            plain_nodes: 0,
             missing_ends: 0,
             last: Span::at(place),
             junk: None,
@@ -142,22 +147,18 @@ impl Machine {
     }
 
     /// How many trees are open behind the last event.
+    #[inline]
     pub(crate) const fn depth(&self) -> usize {
+        match self.state {
+            State::Held => self.depth_before_held(),
+            _ => self.depth,
+        }
+    }
+
+    const fn depth_before_held(&self) -> usize {
         match self.held {
-            Some((
-                Event {
-                    kind: EventKind::TreeBegin,
-                    ..
-                },
-                _,
-            )) => self.depth - 1,
-            Some((
-                Event {
-                    kind: EventKind::TreeEnd,
-                    ..
-                },
-                _,
-            )) => self.depth + 1,
+            Some((event, _)) if matches!(event.kind, EventKind::TreeBegin) => self.depth - 1,
+            Some((event, _)) if matches!(event.kind, EventKind::TreeEnd) => self.depth + 1,
             _ => self.depth,
         }
     }
@@ -183,15 +184,26 @@ impl Machine {
                 Step::Event(Event::new(EventKind::Identifier, span))
             }
             State::PlainValue => {
-                self.state = State::Values;
+                self.state = match self.plain_nodes {
+                    0 => State::Values,
+                    _ => State::PlainNode,
+                };
                 let span = Span::new(self.place - 3, self.place - 1);
                 Step::Event(Event::new(EventKind::Value, span))
             }
+            State::PlainNode => {
+                self.plain_nodes -= 1;
+                Step::Event(self.begin_plain_node(self.place))
+            }
             // A step that is taken again may have text to report.
-            State::Values
-                if is_plain_node(window, self.place - base)
-                    && (at_end || (self.junk.is_none() && self.nul.is_none())) =>
-            {
+            State::Values if at_end || (self.junk.is_none() && self.nul.is_none()) => {
+                let at = self.place - base;
+                if is_row(window, at) {
+                    // The last one may be followed by something else than a move.
+                    self.plain_nodes = ROW - 2;
+                } else if !is_plain_node(window, at) {
+                    return self.step_common(window, base, at_end, sink);
+                }
                 Step::Event(self.begin_plain_node(self.place))
             }
             _ => self.step_common(window, base, at_end, sink),

@@ -55,6 +55,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
 
     /// How many trees are open behind the last event.
     #[must_use]
+    #[inline]
     pub const fn depth(&self) -> usize {
         self.machine.depth()
     }
