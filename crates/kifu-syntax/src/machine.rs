@@ -16,7 +16,8 @@ mod value;
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{
-    PLAIN_NODE, ROW, behind_line_break, is_plain_node, is_row, other_plain_node, short_identifier,
+    PLAIN_NODE, ROW_KNOWN, behind_line_break, is_plain_move, is_plain_node, is_row,
+    short_identifier,
 };
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
@@ -199,8 +200,7 @@ impl Machine {
             State::Values if at_end || (self.junk.is_none() && self.nul.is_none()) => {
                 let at = self.place - base;
                 if is_row(window, at) {
-                    // The last one may be followed by something else than a move.
-                    self.plain_nodes = ROW - 2;
+                    self.plain_nodes = ROW_KNOWN - 1;
                 } else if !is_plain_node(window, at) {
                     return self.step_common(window, base, at_end, sink);
                 }
@@ -210,8 +210,7 @@ impl Machine {
         }
     }
 
-    /// The step for short identifiers, values and moves beside line breaks, which come next most
-    /// often.
+    /// The step for what comes next most often.
     #[inline(never)]
     fn step_common<S: ProblemSink + ?Sized>(
         &mut self,
@@ -220,30 +219,60 @@ impl Machine {
         at_end: bool,
         sink: &mut S,
     ) -> Step {
-        match self.state {
-            State::Values | State::Node => {
-                if let Some(event) = self.short_identifier(window, base, at_end) {
-                    return Step::Event(event);
-                }
-                if self.state == State::Values
-                    && (at_end || (self.junk.is_none() && self.nul.is_none()))
-                    && let Some(start) = other_plain_node(window, self.place - base)
-                {
-                    return Step::Event(self.begin_plain_node(base + start));
-                }
-            }
-            State::Identifier
-                if window.get(self.place - base) == Some(&b'[')
-                    && (at_end || self.nul.is_none()) =>
+        if at_end || (self.junk.is_none() && self.nul.is_none()) {
+            if let State::Identifier | State::Values = self.state
+                && window.get(self.place - base) == Some(&b'[')
             {
                 return match self.value(window, base, at_end, sink) {
                     Ok(event) => Step::Event(event),
                     Err(More) => Step::More,
                 };
             }
-            _ => {}
+            if self.missing_ends == 0
+                && let Some(event) = self.plain_event(window, base, at_end)
+            {
+                return Step::Event(event);
+            }
         }
         self.step_any(window, base, at_end, sink)
+    }
+
+    /// A short identifier with its value right behind it, a move, a `(` or a `)`, at most one line break
+    /// before it, where nothing is to be reported.
+    #[inline]
+    fn plain_event(&mut self, window: &[u8], base: usize, at_end: bool) -> Option<Event> {
+        let rest = behind_line_break(window.get(self.place - base..)?);
+        let at = window.len() - rest.len();
+        let start = base + at;
+        match (rest.first()?, self.state) {
+            (b'A'..=b'Z', State::Values | State::Node) => {
+                let span = Span::new(start, start + short_identifier(rest)?);
+                self.place = span.end;
+                self.last = span;
+                self.state = State::Identifier;
+                Some(Event::new(EventKind::Identifier, span))
+            }
+            (b';', State::Values | State::TreeStart) => {
+                if is_row(window, at) {
+                    self.plain_nodes = ROW_KNOWN - 1;
+                } else if !is_plain_move(window, at) {
+                    return None;
+                }
+                Some(self.begin_plain_node(start))
+            }
+            (b'(', State::Values | State::Variation)
+                if lookahead::next_game_begins(window, at, at_end) == Ok(false) =>
+            {
+                self.place = start;
+                Some(self.begin_tree(1))
+            }
+            (b')', State::Values | State::Variation) => {
+                self.place = start + 1;
+                self.leave_tree();
+                Some(Event::new(EventKind::TreeEnd, Span::new(start, start + 1)))
+            }
+            _ => None,
+        }
     }
 
     /// The `;` at offset `start` of a node that is known to be `;X[yz]`.
@@ -310,23 +339,6 @@ impl Machine {
                 Err(More) => return Step::More,
             }
         }
-    }
-
-    /// An identifier of one or two upper-case letters with its value right behind it, at most one
-    /// line break before it.
-    #[inline]
-    fn short_identifier(&mut self, window: &[u8], base: usize, at_end: bool) -> Option<Event> {
-        let rest = behind_line_break(window.get(self.place - base..)?);
-        let length = short_identifier(rest)?;
-        if !at_end && (self.junk.is_some() || self.nul.is_some()) {
-            return None;
-        }
-        let start = base + window.len() - rest.len();
-        let span = Span::new(start, start + length);
-        self.place = span.end;
-        self.last = span;
-        self.state = State::Identifier;
-        Some(Event::new(EventKind::Identifier, span))
     }
 
     /// Offset behind the last event.

@@ -7,8 +7,8 @@
 use crate::class::is_space;
 use crate::machine::{Machine, State};
 use crate::shortcut::{
-    PLAIN_NODE, ROW, goes_on_behind_move, is_plain_move, is_plain_node, is_row, plain_value_end,
-    plainly_goes_on, short_identifier,
+    PLAIN_NODE, ROW, ROW_KNOWN, goes_on_behind_move, is_plain_move, is_plain_node, is_row,
+    plain_value_end, plainly_goes_on, short_identifier,
 };
 use crate::{Event, EventKind, Span, lookahead};
 
@@ -28,8 +28,8 @@ pub(crate) fn read<B>(
             Some(b';') if state != State::Variation => {
                 loop {
                     let count = if is_row(bytes, at) {
-                        // The others are followed by a move.
-                        ROW - usize::from(!goes_on_behind_move(bytes, at + ROW * PLAIN_NODE))
+                        let last = goes_on_behind_move(bytes, at + ROW * PLAIN_NODE);
+                        ROW_KNOWN + usize::from(last)
                     } else if is_plain_move(bytes, at) {
                         1
                     } else {
@@ -127,7 +127,7 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
     let mut at = game_begin(bytes)? + 1;
     loop {
         match bytes.get(at)? {
-            b';' if is_row(bytes, at) => at += (ROW - 1) * PLAIN_NODE,
+            b';' if is_row(bytes, at) => at += ROW_KNOWN * PLAIN_NODE,
             b';' if is_plain_node(bytes, at) => at += PLAIN_NODE,
             b';' => at += 1 + short_identifier(&bytes[at + 1..])?,
             b'A'..=b'Z' => at += short_identifier(&bytes[at..])?,

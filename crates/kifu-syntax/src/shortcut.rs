@@ -99,6 +99,9 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
 /// Nodes that are tested at once.
 pub(crate) const ROW: usize = 5;
 
+/// Those of a row that are known to be followed by another node with a property.
+pub(crate) const ROW_KNOWN: usize = ROW - 1;
+
 /// Bytes that are tested at once: those of a row, and as many as fill a register.
 const ROW_BYTES: usize = 32;
 
@@ -155,16 +158,6 @@ pub(crate) fn is_plain_move(window: &[u8], at: usize) -> bool {
 pub(crate) fn goes_on_behind_move(window: &[u8], place: usize) -> bool {
     matches!(window.get(place..), Some([b';', b'A'..=b'Z', b'[', ..]))
         || plainly_goes_on(window, place, || false)
-}
-
-/// Where a plain node begins that [`is_plain_node`] does not see, since a line break stands at `at` in
-/// front of it, or something else than a move behind it.
-#[inline]
-pub(crate) fn other_plain_node(window: &[u8], at: usize) -> Option<usize> {
-    let rest = window.get(at..)?;
-    let node = behind_line_break(rest);
-    let start = at + rest.len() - node.len();
-    ((start > at && is_plain_node(window, start)) || is_plain_move(window, start)).then_some(start)
 }
 
 /// Whether `head` begins with `;X[yz]`, and what is behind it agrees with `SIGNS` in the bits of
