@@ -6,12 +6,13 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 /// Programs that tests open files with, each with the Debian package it comes in.
-const TOOLS: [(&str, &str); 5] = [
+const TOOLS: [(&str, &str); 6] = [
     ("identify", "imagemagick"),
     ("pdftotext", "poppler-utils"),
     ("xmllint", "libxml2-utils"),
     ("fc-list", "fontconfig"),
     ("xz", "xz-utils"),
+    ("java", "default-jre-headless"),
 ];
 
 /// Fonts that diagrams with Chinese, Japanese and Korean text are tested with.
@@ -19,6 +20,9 @@ const FONTS: &str = "fonts-noto-cjk";
 
 /// Python packages that read the tables of an index in tests.
 const PACKAGES: [&str; 4] = ["duckdb", "polars", "pandas", "pyarrow"];
+
+/// One more, which is large and needs Java: the others do without it.
+const SPARK: [&str; 1] = ["pyspark"];
 
 /// Runs all tests.
 pub(crate) fn run(root: &Path) -> Result<()> {
@@ -60,26 +64,22 @@ fn python(root: &Path) -> Option<PathBuf> {
             .stderr(Stdio::null());
         command.status().is_ok_and(|status| status.success())
     };
-    let imports = format!("import {}", PACKAGES.join(", "));
-    let has_all = || does(&python, &["-c", &imports]);
-    if has_all() {
-        return Some(python);
-    }
-    eprintln!("installing for the tests: {}", PACKAGES.join(" "));
+    let has = |packages: &[&str]| {
+        let imports = format!("import {}", packages.join(", "));
+        does(&python, &["-c", &imports])
+    };
     let folder = folder.to_str()?;
-    let install = [
-        "-m",
-        "pip",
-        "install",
-        "-q",
-        "--timeout",
-        "15",
-        "--retries",
-        "1",
-    ];
-    let is_there = does(Path::new("python3"), &["-m", "venv", folder])
-        && does(&python, &[&install[..], &PACKAGES].concat())
-        && has_all();
+    let install = |packages: &[&str]| {
+        eprintln!("installing for the tests: {}", packages.join(" "));
+        let words = ["-m", "pip", "install", "-q"];
+        let patience = ["--timeout", "15", "--retries", "1"];
+        does(&python, &[&words[..], &patience, packages].concat()) && has(packages)
+    };
+    let is_there = has(&PACKAGES)
+        || does(Path::new("python3"), &["-m", "venv", folder]) && install(&PACKAGES);
+    if is_there && !has(&SPARK) && !install(&SPARK) {
+        eprintln!("no {}: its test is skipped", SPARK.join(", "));
+    }
     is_there.then_some(python)
 }
 
