@@ -75,8 +75,8 @@ fn python(root: &Path) -> Option<PathBuf> {
         let patience = ["--timeout", "15", "--retries", "1"];
         does(&python, &[&words[..], &patience, packages].concat()) && has(packages)
     };
-    let is_there = has(&PACKAGES)
-        || does(Path::new("python3"), &["-m", "venv", folder]) && install(&PACKAGES);
+    let is_there =
+        has(&PACKAGES) || does(Path::new("python3"), &["-m", "venv", folder]) && install(&PACKAGES);
     if is_there && !has(&SPARK) && !install(&SPARK) {
         eprintln!("no {}: its test is skipped", SPARK.join(", "));
     }

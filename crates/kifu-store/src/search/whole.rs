@@ -11,7 +11,7 @@ use super::plan::{Hit, Next, Plan};
 use super::years::Years;
 use super::{Meant, Unit};
 use crate::answer::Answer;
-use crate::directory::Flags;
+use crate::directory::{Brief, Flags};
 use crate::error::Result;
 use crate::event::BLACK;
 use crate::instance::Instance;
@@ -63,18 +63,22 @@ pub(super) fn search(
     // Those of a place are sorted already: a merge, then.
     reached.sort();
     let briefs = segment.briefs()?;
+    // Far apart in a memory that no cache holds: loads that do not wait for each other's work.
+    let briefs: Vec<Brief> = reached
+        .iter()
+        .map(|reached| briefs[reached.game()])
+        .collect();
     let mut numbers: Option<(usize, Arc<Numbers>)> = None;
     let mut years = Years::default();
     let mut last = None;
     answer.found.reserve_exact(reached.len());
-    for reached in reached {
+    for (reached, brief) in reached.into_iter().zip(briefs) {
         let (game, node) = (reached.game(), reached.node());
         let place = &places[reached.place()];
         let next = place.next(postings[reached.place()][reached.posting()]);
         if !plan.is_wanted(&plan.instances[place.instance as usize], next) {
             continue;
         }
-        let brief = briefs[game];
         let move_number = if brief.flags.has(Flags::PLAIN) {
             node
         } else {
