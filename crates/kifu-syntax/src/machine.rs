@@ -415,15 +415,16 @@ impl Machine {
         self.last = last;
     }
 
-    /// Takes note of a `(` inside of a tree.
+    /// Goes on at `place` in `state`, with `depth` trees open.
     #[inline]
-    pub(crate) const fn enter_tree(&mut self, begin: Span) {
-        self.last = begin;
-        self.depth += 1;
+    pub(crate) const fn go_on(&mut self, place: usize, depth: usize, state: State) {
+        self.place = place;
+        self.depth = depth;
+        self.state = state;
     }
 
     #[inline]
-    pub(crate) fn leave_tree(&mut self) {
+    fn leave_tree(&mut self) {
         self.depth -= 1;
         self.state = if self.depth == 0 {
             State::Outside

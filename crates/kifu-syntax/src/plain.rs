@@ -23,6 +23,7 @@ pub(crate) fn read<B>(
     let mut folded = init;
     let mut state = machine.state;
     let mut at = machine.place;
+    let mut depth = machine.depth();
     loop {
         match bytes.get(at) {
             Some(b';') if state != State::Variation => {
@@ -86,27 +87,31 @@ pub(crate) fn read<B>(
                 let begin = Span::new(at, at + 1);
                 folded = f(folded, Event::new(EventKind::TreeBegin, begin));
                 at += 1;
-                machine.enter_tree(begin);
+                depth += 1;
+                machine.set_last(begin);
                 state = State::TreeStart;
             }
             Some(b')') if matches!(state, State::Values | State::Variation) => {
-                folded = f(
-                    folded,
-                    Event::new(EventKind::TreeEnd, Span::new(at, at + 1)),
-                );
-                at += 1;
-                machine.leave_tree();
-                state = machine.state;
-                if state == State::Outside {
+                loop {
+                    let end = Span::new(at, at + 1);
+                    folded = f(folded, Event::new(EventKind::TreeEnd, end));
+                    at += 1;
+                    depth -= 1;
+                    if depth == 0 || bytes.get(at) != Some(&b')') {
+                        break;
+                    }
+                }
+                if depth == 0 {
+                    state = State::Outside;
                     break;
                 }
+                state = State::Variation;
             }
             Some(&byte) if is_space(byte) => at += 1,
             _ => break,
         }
     }
-    machine.state = state;
-    machine.place = at;
+    machine.go_on(at, depth, state);
     folded
 }
 
