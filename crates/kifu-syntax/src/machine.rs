@@ -5,8 +5,8 @@
 //! step is taken again with a larger window. A slice is a window that reaches to the end.
 //!
 //! ADVICE FOR HACKERS. `step` is the hot path: move-heavy files give three events for every six
-//! bytes. What is common is decided there by looking at the next one to four bytes; everything
-//! else goes through the cold functions, which may take their time but must stay linear: a look
+//! bytes. What is common is decided there by looking at a row of moves or at the next few bytes;
+//! everything else goes through the cold functions, which may take their time but must stay linear: a look
 //! ahead is bounded, and what a failed search for a `]` has seen is remembered in `searched`, so
 //! that it is not seen again. A problem is reported only when its step is decided: a step that is
 //! taken again must not report twice.
