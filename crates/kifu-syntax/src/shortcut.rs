@@ -59,7 +59,7 @@ fn goes_on_behind_structure(rest: &[u8]) -> bool {
     rest.first() == Some(&b'[') || short_identifier(rest).is_some()
 }
 
-/// Length of the value that `rest` begins with, where it ends within eight bytes and holds neither `\\` nor
+/// Length of the value that `rest` begins with, where it ends within eight bytes and holds neither `\` nor
 /// NUL.
 #[inline]
 pub(crate) fn short_value_length(rest: &[u8]) -> Option<usize> {
