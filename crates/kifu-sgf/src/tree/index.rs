@@ -166,13 +166,8 @@ impl Index {
     /// before.
     #[inline]
     pub(crate) fn bounds(&self, number: usize) -> (usize, usize) {
-        let next = number + 1;
-        let end = if next < self.offsets.len() {
-            self.offsets.get(next)
-        } else {
-            usize::MAX
-        };
-        (self.offsets.get(number), end)
+        let (start, end) = self.offsets.get_with_next(number);
+        (start, end.unwrap_or(usize::MAX))
     }
 
     /// The nodes and sequences of game `number`: first and end of either.

@@ -32,15 +32,32 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
+    /// The offset of this index, and the one behind it; there is none behind the last.
     #[inline]
-    pub(crate) fn get(&self, index: usize) -> usize {
-        let block = &self.blocks[index / BLOCK];
-        let (place, width) = (index % BLOCK, usize::from(block.width));
+    pub(crate) fn get_with_next(&self, index: usize) -> (usize, Option<usize>) {
+        let (block, place) = (&self.blocks[index / BLOCK], index % BLOCK);
+        let next = index + 1;
+        let next = if next == self.len {
+            None
+        } else if place + 1 < BLOCK {
+            Some(self.in_block(block, place + 1))
+        } else {
+            Some(self.blocks[next / BLOCK].first)
+        };
+        (self.in_block(block, place), next)
+    }
+
+    #[inline]
+    fn in_block(&self, block: &Block, place: usize) -> usize {
+        let even = block.first + place * usize::from(block.stride);
+        if block.width == 0 {
+            return even;
+        }
+        let width = usize::from(block.width);
         let at = block.distances as usize * BLOCK + place * width;
         let distance = self.distances[at..].first_chunk::<WORD>();
         let distance = distance.map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        let distance = distance & ((1 << (8 * width)) - 1);
-        block.first + place * usize::from(block.stride) + distance as usize
+        even + (distance & ((1 << (8 * width)) - 1)) as usize
     }
 
     #[inline]
@@ -185,9 +202,10 @@ mod tests {
                 let offsets = builder.finish();
                 assert_eq!(offsets.len(), count);
                 for index in 0..count {
+                    let next = (index + 1 < count).then(|| offset(index + 1));
                     assert_eq!(
-                        offsets.get(index),
-                        offset(index),
+                        offsets.get_with_next(index),
+                        (offset(index), next),
                         "{index} of {count}, {every}"
                     );
                 }
