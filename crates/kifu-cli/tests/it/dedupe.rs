@@ -299,18 +299,18 @@ fn nothing_is_removed_that_cannot_be_merged() {
         .collect();
     place.file("a.sgf", wide);
     place.file("b.sgf", BARE);
+    no_merge_is_done(&place, "it cannot hold the new tree", "0 of 1 step");
+}
+
+/// A plan that merges is made and carried out, and leaves all as it was for this reason.
+fn no_merge_is_done(place: &Place, reason: &str, steps: &str) {
     let before = files(place.path());
-    run(
-        &place,
-        &["dedupe", "--plan", "plan.toml", "--merge", "."],
-        1,
-    );
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
-    assert!(
-        said.contains("a.sgf: left as it is: it cannot hold the new tree"),
-        "{said}"
-    );
-    assert!(said.contains("0 of 1 step done"), "{said}");
+    let plan = ["dedupe", "--plan", "plan.toml", "--merge", "."];
+    run(place, &plan, 1);
+    let said = run(place, &["dedupe", "--apply", "plan.toml"], 2);
+    let left = format!("a.sgf: left as it is: {reason}");
+    assert!(said.contains(&left), "{said}");
+    assert!(said.contains(&format!("{steps} done")), "{said}");
     assert_eq!(files(place.path()), before);
 }
 
@@ -321,19 +321,7 @@ fn a_best_that_cannot_be_written_takes_nothing() {
     let mut permissions = fs::metadata(&path).unwrap().permissions();
     permissions.set_readonly(true);
     fs::set_permissions(&path, permissions).unwrap();
-    let before = files(place.path());
-    run(
-        &place,
-        &["dedupe", "--plan", "plan.toml", "--merge", "."],
-        1,
-    );
-    let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
-    assert!(
-        said.contains("a.sgf: left as it is: the file is read-only"),
-        "{said}"
-    );
-    assert!(said.contains("0 of 2 steps done"), "{said}");
-    assert_eq!(files(place.path()), before);
+    no_merge_is_done(&place, "the file is read-only", "0 of 2 steps");
 }
 
 #[test]

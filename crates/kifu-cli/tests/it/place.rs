@@ -37,6 +37,26 @@ impl Place {
         command
     }
 
+    /// Runs a line of commands beside an empty folder `disk`, which is a disk of this size; `None`, with a
+    /// word, where the system does not let us have one. What is on the disk is gone afterwards.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn on_a_disk(&self, size: &str, line: &str) -> Option<Output> {
+        std::fs::create_dir(self.path().join("disk")).unwrap();
+        let line = format!("mount -t tmpfs -o size={size} none disk || exit 77; {line}");
+        let output = Command::new("unshare")
+            .args(["-rm", "sh", "-c", &line])
+            .current_dir(self.path())
+            .output();
+        let output = output.ok().filter(|output| {
+            let may_mount = output.status.code() != Some(77);
+            may_mount && !output.stdout.is_empty()
+        });
+        if output.is_none() {
+            kifu_testkit::skip("there is no disk of our own to be had");
+        }
+        output
+    }
+
     pub(crate) fn run<A: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = A>) -> Output {
         self.command().args(args).output().unwrap()
     }
