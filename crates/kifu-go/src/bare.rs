@@ -89,12 +89,48 @@ struct Cell {
 }
 
 impl Cell {
+    const ZERO: Self = Self {
+        tag: 0,
+        breath: 0,
+        next: 0,
+        stones: 0,
+    };
+
     const fn head(self) -> usize {
         (self.tag & HEAD) as usize
     }
 
     const fn ink(self) -> u16 {
         self.tag >> INK
+    }
+}
+
+/// The cells of an empty board of 19×19: to copy them is quicker than to make them.
+static BLANK: [Cell; 20 * 21] = {
+    let mut cells = [Cell::ZERO; 20 * 21];
+    blank(&mut cells, Size::NINETEEN);
+    cells
+};
+
+/// Makes the cells of an empty board.
+const fn blank(cells: &mut [Cell], size: Size) {
+    let (width, height) = (size.width() as usize, size.height() as usize);
+    let (mut at, mut x, mut y) = (0, 0, 0);
+    while at < cells.len() {
+        let (ink, breath) = if x < width && y > 0 && y <= height {
+            let beside = (x == 0) as u16 + (x + 1 == width) as u16;
+            let edges = beside + (y == 1) as u16 + (y == height) as u16;
+            (EMPTY, IDLE + 4 - edges)
+        } else {
+            (EDGE, IDLE)
+        };
+        cells[at] = Cell {
+            tag: alone(at, ink),
+            breath,
+            ..Cell::ZERO
+        };
+        at += 1;
+        (x, y) = if x < width { (x + 1, y) } else { (0, y + 1) };
     }
 }
 
@@ -157,13 +193,7 @@ impl BareBoard {
     #[must_use]
     pub fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
-        let blank = Cell {
-            tag: 0,
-            next: 0,
-            breath: 0,
-            stones: 0,
-        };
-        let cells = vec![blank; stride * (usize::from(size.height()) + 2)];
+        let cells = vec![Cell::ZERO; stride * (usize::from(size.height()) + 2)];
         let mut board = Self {
             size,
             stride,
@@ -175,33 +205,10 @@ impl BareBoard {
 
     /// Takes all stones away.
     pub fn clear(&mut self) {
-        let (width, height) = (
-            usize::from(self.size.width()),
-            usize::from(self.size.height()),
-        );
-        let breath = IDLE + 4;
-        for (at, cell) in self.cells.iter_mut().enumerate() {
-            *cell = Cell {
-                tag: alone(at, EDGE),
-                breath,
-                next: 0,
-                stones: 0,
-            };
-        }
-        let rows = self
-            .cells
-            .chunks_exact_mut(self.stride)
-            .skip(1)
-            .take(height);
-        for (y, row) in rows.enumerate() {
-            let row = &mut row[..width];
-            let edges = u16::from(y == 0) + u16::from(y == height - 1);
-            for cell in &mut *row {
-                cell.tag &= HEAD;
-                cell.breath -= edges;
-            }
-            row[0].breath -= 1;
-            row[width - 1].breath -= 1;
+        if self.size == Size::NINETEEN && self.cells.len() == BLANK.len() {
+            self.cells.copy_from_slice(&BLANK);
+        } else {
+            blank(&mut self.cells, self.size);
         }
     }
 

@@ -1,9 +1,9 @@
-use alloc::vec::Vec;
+use alloc::{vec, vec::Vec};
 
 use crate::{
     Board, Color, Illegal, Ko, Move, OffBoard, Point, Rules, Score, Scoring, Size, Taken,
     bare::{EMPTY, color_of, index, ink},
-    history::History,
+    history::{History, Step},
     score::Count,
     zobrist,
 };
@@ -39,30 +39,15 @@ use crate::{
 pub struct Game {
     board: Board,
     rules: Rules,
-    history: History,
     /// The state after each step; the first is the state before all steps.
     steps: Vec<Step>,
+    history: History,
     /// What stood on the points that the steps changed, oldest first.
     changes: Vec<Change>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Step {
-    /// Where the step's changes begin.
-    changes: usize,
-    /// The first entry of the history that still counts: setup begins a new one.
-    since: u32,
-    move_number: u32,
-    /// Stones captured by black, by white.
-    prisoners: [u32; 2],
-    /// The cell where a ko may not be retaken; 0 for none.
-    ko: u16,
-    /// How many stones lie on the board.
-    stones: u16,
-    to_play: Color,
-    /// Whether the step changed so much that the whole board before it is kept, see
-    /// [`Game::pack`], and not its changes.
-    packed: bool,
+    /// For each cell the inks of the stones that moves took away from there, as bits. Only a stone that
+    /// comes back to where one of its colour was taken away can bring a position back. What is
+    /// undone may stay here: then there is a look too much.
+    gone: Vec<u8>,
 }
 
 /// How many changes a step keeps one by one, whatever the size of the board.
@@ -119,10 +104,11 @@ impl Game {
     #[must_use]
     pub fn from_board(board: Board, rules: Rules, to_play: Color) -> Self {
         let mut game = Self {
+            gone: vec![0; board.bare().len()],
             board,
             rules,
-            history: History::default(),
             steps: Vec::new(),
+            history: History::default(),
             changes: Vec::new(),
         };
         // A board has at most 52 × 52 points.
@@ -141,14 +127,17 @@ impl Game {
         }
         self.rules = rules;
         self.steps.clear();
-        self.changes.clear();
         self.history.clear();
+        self.changes.clear();
+        self.gone.clear();
+        self.gone.resize(self.board.bare().len(), 0);
         self.start(Color::Black, 0);
     }
 
     /// The state before all steps, with so many stones on the board.
     fn start(&mut self, to_play: Color, stones: u16) {
         self.steps.push(Step {
+            key: self.key(self.board.hash(), to_play),
             changes: 0,
             since: 0,
             move_number: 0,
@@ -158,8 +147,6 @@ impl Game {
             to_play,
             packed: false,
         });
-        let key = self.key(self.board.hash(), to_play);
-        self.history.push(key, stones);
     }
 
     /// Makes room for so many more steps, that no move need allocate.
@@ -245,10 +232,15 @@ impl Game {
                 stones: seen.suicide,
             });
         }
-        let stones = self.now().stones + 1 - seen.captured - seen.suicide;
-        let before = self.history.find(self.key(seen.hash, !color), stones);
-        let (ko, earlier) = (self.retakes(at, color, seen.captured), self.since(before));
-        self.forbidden(point, self.move_number().saturating_add(1), ko, earlier)
+        if self.is_new_at(at, color) && seen.suicide == 0 {
+            return Ok(());
+        }
+        let now = self.now();
+        let stones = now.stones + 1 - seen.captured - seen.suicide;
+        let key = self.key(seen.hash, !color);
+        let before = self.history.find(&self.steps, key, stones);
+        let (ko, earlier) = (retakes(now, at, color, seen.captured), self.since(before));
+        self.forbidden(point, now.move_number.saturating_add(1), ko, earlier)
             .map_or(Ok(()), Err)
     }
 
@@ -264,61 +256,113 @@ impl Game {
     /// move is then the opponent of `color`.
     ///
     /// A point off the board counts as a move that changes nothing.
+    #[inline]
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Played {
-        let now = *self.now();
-        let changes = self.changes.len();
-        let number = now.move_number.saturating_add(1);
-        let mut next = Step {
-            changes,
-            move_number: number,
+        let size = self.board.size();
+        let (taken, illegal, repeats) = match mv.into() {
+            Move::At(point) if size.contains(point) => {
+                let (taken, is_new) = self.put(color, point);
+                let (illegal, repeats) = if is_new {
+                    (None, None)
+                } else {
+                    self.judge(color, point, taken)
+                };
+                (taken, illegal, repeats)
+            }
+            mv => {
+                self.wait(color);
+                let off_board = mv.point().map(|point| Illegal::OffBoard { point, size });
+                (Taken::default(), off_board, None)
+            }
+        };
+        Played {
+            number: self.move_number(),
+            taken,
+            illegal,
+            repeats,
+        }
+    }
+
+    /// A move that changes nothing on the board.
+    fn wait(&mut self, color: Color) {
+        let now = self.now();
+        let next = Step {
+            changes: self.changes.len(),
+            move_number: now.move_number.saturating_add(1),
             ko: 0,
             to_play: !color,
-            packed: false,
-            ..now
+            ..*now
         };
-        let mut played = Played {
-            number,
-            taken: Taken::default(),
-            illegal: None,
-            repeats: None,
-        };
-        let size = self.board.size();
-        let point = match mv.into() {
-            Move::Pass => {
-                self.step(next);
-                return played;
-            }
-            Move::At(point) if !size.contains(point) => {
-                played.illegal = Some(Illegal::OffBoard { point, size });
-                self.step(next);
-                return played;
-            }
-            Move::At(point) => point,
-        };
-        let at = index(point, size);
-        let log = &mut self.changes;
+        self.step(next);
+    }
+
+    /// Puts a stone on a point of the board, and takes away what dies of it. Also returns whether the
+    /// move is new: no position comes back by it, no stone was replaced, no stone of its own died.
+    #[inline(never)]
+    fn put(&mut self, color: Color, point: Point) -> (Taken, bool) {
+        let at = self.board.bare().index(point);
+        let mut is_new = self.is_new_at(at, color);
+        let changes = self.changes.len();
+        let (log, gone) = (&mut self.changes, &mut self.gone);
         log.push(Change::new(at, self.board.bare().ink_at(at)));
-        let taken = self
-            .board
-            .place(point, color, |at, ink| log.push(Change::new(at, ink)));
+        let taken = self.board.place(point, color, |at, ink| {
+            log.push(Change::new(at, ink));
+            gone[at] |= ink as u8;
+        });
+        let now = self.now();
+        let mut next = Step {
+            key: 0,
+            changes,
+            since: now.since,
+            move_number: now.move_number.saturating_add(1),
+            prisoners: now.prisoners,
+            ko: 0,
+            stones: now.stones + 1,
+            to_play: !color,
+            packed: false,
+        };
+        if taken != Taken::default() {
+            is_new &= taken.suicide == 0 && taken.overwritten.is_none();
+            self.count(taken, at, color, &mut next);
+        }
+        next.key = self.key(self.board.hash(), next.to_play);
+        self.push(next);
+        (taken, is_new)
+    }
+
+    /// What `next` is after a move that took stones off the board.
+    fn count(&mut self, taken: Taken, at: usize, color: Color, next: &mut Step) {
+        if let Some(color) = taken.overwritten {
+            self.gone[at] |= ink(color) as u8;
+        }
         let gone = taken.captured + taken.suicide + u16::from(taken.overwritten.is_some());
-        next.stones = now.stones + 1 - gone;
-        next.prisoners[color.index()] =
-            next.prisoners[color.index()].saturating_add(taken.captured.into());
-        next.prisoners[(!color).index()] =
-            next.prisoners[(!color).index()].saturating_add(taken.suicide.into());
+        next.stones -= gone;
+        let [own, other] = [color.index(), (!color).index()];
+        next.prisoners[own] = next.prisoners[own].saturating_add(taken.captured.into());
+        next.prisoners[other] = next.prisoners[other].saturating_add(taken.suicide.into());
         if taken.captured == 1 && taken.suicide == 0 && taken.overwritten.is_none() {
             let bare = self.board.bare();
             if bare.stones(bare.head(at)) == 1 && bare.breath(at) == 1 {
-                next.ko = self.changes[changes + 1].0 & 0xfff;
+                next.ko = self.changes[next.changes + 1].0 & 0xfff;
             }
         }
-        let ko = self.retakes(at, color, taken.captured);
-        let before = self.step(next);
-        let earlier = self.since(before);
-        played.taken = taken;
-        played.repeats = earlier;
-        played.illegal = if let Some(by) = taken.overwritten {
+        next.packed = self.packs(next.changes);
+    }
+
+    /// What is to be said of the move that was just made: what it breaks, and what it repeats.
+    #[inline(never)]
+    fn judge(
+        &mut self,
+        color: Color,
+        point: Point,
+        taken: Taken,
+    ) -> (Option<Illegal>, Option<u32>) {
+        let Some((now, before)) = self.steps.split_last() else {
+            return (None, None);
+        };
+        let found = self.history.look_up(before, now.key, now.stones);
+        let earlier = self.since(found);
+        let illegal = if let Some(by) = taken.overwritten {
             Some(Illegal::Occupied { point, by })
         } else if taken.suicide > 0 && !self.rules.suicide {
             Some(Illegal::Suicide {
@@ -326,9 +370,20 @@ impl Game {
                 stones: taken.suicide,
             })
         } else {
-            self.forbidden(point, number, ko, earlier)
+            let at = self.board.bare().index(point);
+            let ko = before
+                .last()
+                .is_some_and(|before| retakes(before, at, color, taken.captured));
+            self.forbidden(point, now.move_number, ko, earlier)
         };
-        played
+        (illegal, earlier)
+    }
+
+    /// Whether no stone of this colour was ever taken away from there: a stone that is put there, and lives,
+    /// makes a position that never was.
+    #[inline]
+    fn is_new_at(&self, at: usize, color: Color) -> bool {
+        self.gone[at] & ink(color) as u8 == 0
     }
 
     /// Passes.
@@ -363,9 +418,8 @@ impl Game {
         let mut missed = None;
         let mut next = Step {
             changes: self.changes.len(),
-            since: self.history.len() as u32,
+            since: self.steps.len() as u32,
             ko: 0,
-            packed: false,
             ..*self.now()
         };
         let cells = stones.into_iter().filter_map(|(point, color)| {
@@ -390,7 +444,6 @@ impl Game {
         let next = Step {
             changes: self.changes.len(),
             to_play: color,
-            packed: false,
             ..*self.now()
         };
         self.step(next);
@@ -402,7 +455,6 @@ impl Game {
         let next = Step {
             changes: self.changes.len(),
             move_number: number,
-            packed: false,
             ..*self.now()
         };
         self.step(next);
@@ -413,8 +465,8 @@ impl Game {
         let [.., _, last] = self.steps[..] else {
             return false;
         };
+        self.history.pop(&self.steps);
         self.steps.pop();
-        self.history.pop();
         let undone = &self.changes[last.changes..];
         if last.packed {
             let cells = unpacked(undone, self.board.size());
@@ -443,10 +495,10 @@ impl Game {
         }
         // Groups that fall apart are found anew only once.
         let from = undone[0].changes;
-        for _ in undone {
-            self.history.pop();
+        while self.depth() > depth {
+            self.history.pop(&self.steps);
+            self.steps.pop();
         }
-        self.steps.truncate(depth + 1);
         let cells = self.changes[from..].iter().rev();
         self.board.edit(
             cells.map(|change| (change.at(), change.ink())),
@@ -482,21 +534,35 @@ impl Game {
         self.score(komi + f64::from(bonus), dead)
     }
 
+    #[inline]
     fn now(&self) -> &Step {
         // Never empty: `undo` leaves the first.
         &self.steps[self.steps.len() - 1]
     }
 
-    /// Adds a step and returns the entry of the history where its position stood before.
-    fn step(&mut self, mut step: Step) -> Option<usize> {
-        let changes = self.changes.len() - step.changes;
-        if changes > FEW && changes > self.board.size().area() / PACKED + 1 {
-            self.pack(step.changes);
-            step.packed = true;
+    /// Adds a step whose changes are made: its key and how they are kept is found out here.
+    fn step(&mut self, mut step: Step) {
+        step.packed = self.packs(step.changes);
+        step.key = self.key(self.board.hash(), step.to_play);
+        self.push(step);
+    }
+
+    /// Packs the changes from `from` on, if they are very many.
+    fn packs(&mut self, from: usize) -> bool {
+        let changes = self.changes.len() - from;
+        let many = changes > FEW && changes > self.board.size().area() / PACKED + 1;
+        if many {
+            self.pack(from);
+        }
+        many
+    }
+
+    #[inline]
+    fn push(&mut self, step: Step) {
+        if self.history.is_behind(&self.steps) {
+            self.history.link(&self.steps);
         }
         self.steps.push(step);
-        let key = self.key(self.board.hash(), step.to_play);
-        self.history.push(key, step.stones)
     }
 
     /// Keeps the board before the changes from `from` on in the place of these: where a few letters
@@ -533,16 +599,10 @@ impl Game {
         }
     }
 
-    /// The move number of an entry of the history, if it still counts.
-    fn since(&self, entry: Option<usize>) -> Option<u32> {
-        let entry = entry.filter(|entry| *entry >= self.now().since as usize)?;
-        Some(self.steps[entry].move_number)
-    }
-
-    /// Whether a move that takes so many stones retakes the ko at once.
-    fn retakes(&self, at: usize, color: Color, captured: u16) -> bool {
-        let now = self.now();
-        usize::from(now.ko) == at && now.to_play == color && captured == 1
+    /// The move number of a step, if its position still counts.
+    fn since(&self, step: Option<usize>) -> Option<u32> {
+        let step = step.filter(|step| *step >= self.now().since as usize)?;
+        Some(self.steps[step].move_number)
     }
 
     /// What forbids a move that brings back the position after move `before`.
@@ -568,6 +628,11 @@ impl Game {
             }),
         }
     }
+}
+
+/// Whether a move that takes so many stones retakes at once the ko that is there after a step.
+fn retakes(now: &Step, at: usize, color: Color, captured: u16) -> bool {
+    usize::from(now.ko) == at && now.to_play == color && captured == 1
 }
 
 impl Default for Game {

@@ -1,147 +1,195 @@
 //! The positions of a game in the order they arose, with a way to find one again by its key.
 //!
+//! Most moves cannot bring a position back, and [`Game`](crate::Game) knows which. So a step only notes
+//! its position, and steps are linked to each other when one is looked for.
+//!
 //! A position that comes back has as many stones as it had before, and few positions of a game have
-//! the same number. So each entry names the one before it with so many stones, and those are compared
-//! one by one. Where they become many (a game may go round in circles for ever), all entries are put
+//! the same number. So each link names the step before it with so many stones, and those are compared
+//! one by one. Where they become many (a game may go round in circles for ever), all steps are put
 //! into a table.
 //!
-//! The table is an open one of places, probed in a line. Only the youngest entry is ever taken out, so
-//! its place can simply be given back: no younger entry was probed past it. Keys are mixed before use
+//! The table is an open one of places, probed in a line. Only the youngest step is ever taken out, so
+//! its place can simply be given back: no younger step was probed past it. Keys are mixed before use
 //! because hashes of positions are linear, and a hostile game could line them all up.
 
 use alloc::{vec, vec::Vec};
 
-use crate::zobrist::mix;
+use crate::{Color, zobrist::mix};
 
-/// How many entries with the same number of stones are compared one by one.
+/// How many steps with the same number of stones are compared one by one.
 const NEAR: u16 = 8;
 
+/// How many steps may be without a link: those are compared one by one.
+const UNLINKED: usize = 512;
+
+/// How often those are compared before they are linked.
+const LOOKS: u8 = 8;
+
+/// The state after a step of a game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Step {
+    /// What the rules compare when they look for a repetition.
+    pub(crate) key: u64,
+    /// Where the step's changes begin.
+    pub(crate) changes: usize,
+    /// The first step whose position still counts: setup begins anew.
+    pub(crate) since: u32,
+    pub(crate) move_number: u32,
+    /// Stones captured by black, by white.
+    pub(crate) prisoners: [u32; 2],
+    /// The cell where a ko may not be retaken; 0 for none.
+    pub(crate) ko: u16,
+    /// How many stones lie on the board.
+    pub(crate) stones: u16,
+    pub(crate) to_play: Color,
+    /// Whether the step changed so much that the whole board before it is kept, see
+    /// [`Game::pack`](crate::Game::pack), and not its changes.
+    pub(crate) packed: bool,
+}
+
+/// What finds a step by the key of its position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
-    entries: Vec<Entry>,
-    /// By the number of stones: the youngest entry with so many (plus 1; 0 for none).
+    /// Of the first steps.
+    links: Vec<Link>,
+    /// How often a step was looked for, up to [`LOOKS`].
+    looks: u8,
+    /// By the number of stones: the youngest linked step with so many (plus 1; 0 for none).
     levels: Vec<u32>,
-    /// The youngest entry of a key (plus 1; 0 for a free place). A power of two in length.
+    /// The youngest step of a key (plus 1; 0 for a free place). A power of two in length.
     places: Vec<u32>,
-    /// How many entries are in the table. An entry whose rank is [`NEAR`] is, and all before it.
+    /// How many steps are in the table. A step whose rank is [`NEAR`] is, and all before it.
     indexed: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: u64,
-    /// Of an entry in the table, the one before with the same key (plus 1; 0 for none).
+struct Link {
+    /// Of a step in the table, the one before with the same key (plus 1; 0 for none).
     same: u32,
-    /// The entry before with as many stones (plus 1; 0 for none).
+    /// The step before with as many stones (plus 1; 0 for none).
     level: u32,
-    stones: u16,
-    /// How many entries before have as many stones, up to [`NEAR`].
+    /// How many steps before have as many stones, up to [`NEAR`].
     rank: u16,
 }
 
 impl History {
-    pub(crate) fn len(&self) -> usize {
-        self.entries.len()
-    }
-
     pub(crate) fn reserve(&mut self, more: usize) {
-        self.entries.reserve(more);
+        self.links.reserve(more);
     }
 
-    /// Forgets all entries, and keeps memory for others.
+    /// Forgets all steps, and keeps memory for others.
     pub(crate) fn clear(&mut self) {
-        for entry in self.entries.drain(..) {
-            self.levels[usize::from(entry.stones)] = 0;
-        }
+        self.links.clear();
+        self.looks = 0;
+        self.levels.clear();
         self.places = Vec::new();
         self.indexed = 0;
     }
 
-    /// Adds a key of a position with so many stones, and returns the youngest entry that had it
-    /// before.
+    /// Whether so many of `steps` have no link that they are to be linked before there are more.
     #[inline]
-    pub(crate) fn push(&mut self, key: u64, stones: u16) -> Option<usize> {
-        let before = self.find(key, stones);
-        let number = self.entries.len() as u32 + 1;
-        let at = usize::from(stones);
-        if self.levels.len() <= at {
-            self.levels.resize(at + 1, 0);
-        }
-        let level = core::mem::replace(&mut self.levels[at], number);
-        let rank = match level {
-            0 => 0,
-            _ => (self.entries[level as usize - 1].rank + 1).min(NEAR),
-        };
-        self.entries.push(Entry {
-            key,
-            same: 0,
-            level,
-            stones,
-            rank,
-        });
-        if rank == NEAR {
-            self.index();
-        }
-        before
+    pub(crate) const fn is_behind(&self, steps: &[Step]) -> bool {
+        steps.len() - self.links.len() >= UNLINKED
     }
 
-    pub(crate) fn pop(&mut self) {
-        let Some(last) = self.entries.last() else {
+    /// Forgets the last of `steps`.
+    pub(crate) fn pop(&mut self, steps: &[Step]) {
+        if self.links.len() < steps.len() {
+            return;
+        }
+        let (Some(step), Some(link)) = (steps.last(), self.links.pop()) else {
             return;
         };
-        self.levels[usize::from(last.stones)] = last.level;
-        if self.indexed == self.entries.len() {
-            let (key, same) = (last.key, last.same);
-            let place = self.place(key);
-            self.places[place] = same;
+        self.levels[usize::from(step.stones)] = link.level;
+        if self.indexed == steps.len() {
+            let place = self.place(steps, step.key);
+            self.places[place] = link.same;
             self.indexed -= 1;
         }
-        self.entries.pop();
     }
 
-    /// The youngest entry with this key, which is that of a position with so many stones.
-    #[inline]
-    pub(crate) fn find(&self, key: u64, stones: u16) -> Option<usize> {
+    /// The youngest of `steps` with this key, which is that of a position with so many stones. They are
+    /// linked if that was asked for a few times already.
+    pub(crate) fn look_up(&mut self, steps: &[Step], key: u64, stones: u16) -> Option<usize> {
+        if self.looks < LOOKS {
+            self.looks += 1;
+        } else {
+            self.link(steps);
+        }
+        self.find(steps, key, stones)
+    }
+
+    /// The same without a change.
+    pub(crate) fn find(&self, steps: &[Step], key: u64, stones: u16) -> Option<usize> {
+        let linked = self.links.len();
+        let behind = steps.get(linked..).unwrap_or_default();
+        if let Some(at) = behind.iter().rposition(|step| step.key == key) {
+            return Some(linked + at);
+        }
         let mut number = *self.levels.get(usize::from(stones))?;
         while number != 0 {
             let at = number as usize - 1;
-            let entry = self.entries[at];
-            if entry.key == key {
+            if steps[at].key == key {
                 return Some(at);
             }
-            if entry.rank == NEAR {
-                return (self.places[self.place(key)] as usize).checked_sub(1);
+            let link = self.links[at];
+            if link.rank == NEAR {
+                return (self.places[self.place(steps, key)] as usize).checked_sub(1);
             }
-            number = entry.level;
+            number = link.level;
         }
         None
     }
 
+    /// Links all of `steps`.
+    #[inline(never)]
+    pub(crate) fn link(&mut self, steps: &[Step]) {
+        for at in self.links.len()..steps.len() {
+            let stones = usize::from(steps[at].stones);
+            if self.levels.len() <= stones {
+                self.levels.resize(stones + 1, 0);
+            }
+            let level = core::mem::replace(&mut self.levels[stones], at as u32 + 1);
+            let rank = match level {
+                0 => 0,
+                _ => (self.links[level as usize - 1].rank + 1).min(NEAR),
+            };
+            self.links.push(Link {
+                same: 0,
+                level,
+                rank,
+            });
+            if rank == NEAR {
+                self.index(steps);
+            }
+        }
+    }
+
     /// The place of a key, or the free one where it belongs. Half of all places are free.
-    fn place(&self, key: u64) -> usize {
+    fn place(&self, steps: &[Step], key: u64) -> usize {
         let mask = self.places.len() - 1;
         let mut place = mix(key) as usize & mask;
         loop {
             match self.places[place] {
                 0 => return place,
-                entry if self.entries[entry as usize - 1].key == key => return place,
+                step if steps[step as usize - 1].key == key => return place,
                 _ => place = (place + 1) & mask,
             }
         }
     }
 
-    /// Puts all entries into the table.
+    /// Puts all linked steps into the table.
     #[cold]
-    fn index(&mut self) {
-        let entries = self.entries.len();
-        if entries * 2 > self.places.len() {
-            self.places = vec![0; (entries * 2).next_power_of_two().max(64)];
+    fn index(&mut self, steps: &[Step]) {
+        let linked = self.links.len();
+        if linked * 2 > self.places.len() {
+            self.places = vec![0; (linked * 2).next_power_of_two().max(64)];
             self.indexed = 0;
         }
-        for at in self.indexed..entries {
-            let place = self.place(self.entries[at].key);
-            self.entries[at].same = core::mem::replace(&mut self.places[place], at as u32 + 1);
+        for at in self.indexed..linked {
+            let place = self.place(steps, steps[at].key);
+            self.links[at].same = core::mem::replace(&mut self.places[place], at as u32 + 1);
         }
-        self.indexed = entries;
+        self.indexed = linked;
     }
 }

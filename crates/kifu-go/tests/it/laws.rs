@@ -370,3 +370,42 @@ fn large_steps_are_undone_too() {
         }
     }
 }
+
+/// However long a game is, and however it came to a position, each that comes back is found.
+#[test]
+fn long_games_remember_all_positions() {
+    let mut state = 11_u64;
+    let mut next = |below: u64| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) % below
+    };
+    for (side, passes) in [(2, 0), (3, 600), (3, 0), (4, 1200)] {
+        let size = Size::square(side).expect("a size");
+        let mut game = Game::new(size, Rules::JAPANESE);
+        for _ in 0..passes {
+            game.pass(Color::Black);
+        }
+        // The position after each step, and the number of its move.
+        let mut past = vec![(game.board().clone(), game.move_number())];
+        let mut repeated = 0;
+        for _ in 0..2000 {
+            if next(8) == 0 {
+                for _ in 0..next(30).min(past.len() as u64 - 1) {
+                    assert!(game.undo());
+                    past.pop();
+                }
+            }
+            let [x, y] = [next(side.into()) as u8, next(side.into()) as u8];
+            let color = Color::BOTH[next(2) as usize];
+            let played = game.play(color, Point::new(x, y));
+            let now = game.board().clone();
+            let before = past.iter().rev().find(|(board, _)| *board == now);
+            assert_eq!(played.repeats, before.map(|(_, number)| *number));
+            repeated += usize::from(before.is_some());
+            past.push((now, game.move_number()));
+        }
+        assert!(repeated > 100, "{repeated}");
+    }
+}
