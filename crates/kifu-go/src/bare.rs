@@ -362,11 +362,7 @@ impl BareBoard {
     /// captured or suicide, with its ink; not the one overwritten.
     #[inline]
     pub(crate) fn place(&mut self, at: usize, own: u16, removed: impl FnMut(usize, u16)) -> Taken {
-        let old = self.cells[at].ink();
-        if old != EMPTY {
-            self.lift(at);
-        }
-        let dead = self.attach(at, own);
+        let (old, dead) = self.lay(at, own);
         let (captured, suicide) = if dead {
             self.settle(at, own, removed)
         } else {
@@ -379,10 +375,27 @@ impl BareBoard {
         }
     }
 
+    /// Puts a stone on a cell of the board: no captures. Returns what stood there, and whether
+    /// [`settle`](Self::settle) must follow.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs a tenth of a move")]
+    pub(crate) fn lay(&mut self, at: usize, own: u16) -> (u16, bool) {
+        let old = self.cells[at].ink();
+        if old != EMPTY {
+            self.lift(at);
+        }
+        (old, self.attach(at, own))
+    }
+
     /// Removes what has no breath after a stone of `own` was put at `at`: how many stones of the
     /// opponent, how many of its own.
     #[inline(never)]
-    fn settle(&mut self, at: usize, own: u16, mut removed: impl FnMut(usize, u16)) -> (u16, u16) {
+    pub(crate) fn settle(
+        &mut self,
+        at: usize,
+        own: u16,
+        mut removed: impl FnMut(usize, u16),
+    ) -> (u16, u16) {
         let mut captured = 0;
         for near in self.around(at) {
             let cell = self.cells[near];
@@ -435,8 +448,9 @@ impl BareBoard {
             let tag = cells[near].tag;
             let breath = &mut cells[usize::from(tag & HEAD)].breath;
             *breath = breath.wrapping_sub(1);
-            dead |= *breath == 0;
             let kin = tag ^ own << INK;
+            // Its own group may get breath from the stone.
+            dead |= *breath == 0 && kin > HEAD;
             least = kin.min(least);
             most = kin.wrapping_sub(1 << INK).max(most);
         }
@@ -456,17 +470,27 @@ impl BareBoard {
         let next = core::mem::replace(&mut group.next, at as u16);
         cells[at].next = next;
         if more {
-            self.fuse(at, own);
+            self.fuse(at, own, usize::from(most.wrapping_add(1 << INK) & HEAD));
         }
         dead
     }
 
-    /// Joins the group of a stone with all groups of its colour that it touches.
+    /// Joins the group of a stone with all groups of its colour that it touches. The one of `other` is
+    /// such; seldom is there a third.
     #[inline(never)]
-    fn fuse(&mut self, at: usize, own: u16) {
+    fn fuse(&mut self, at: usize, own: u16, other: usize) {
+        let head = self.cells[at].head();
+        let mut third = false;
         for near in self.around(at) {
-            if self.cells[near].ink() == own {
-                self.join(self.cells[at].head(), self.cells[near].head());
+            let cell = self.cells[near];
+            third |= (cell.ink() == own) & (cell.head() != head) & (cell.head() != other);
+        }
+        self.join(head, other);
+        if third {
+            for near in self.around(at) {
+                if self.cells[near].ink() == own {
+                    self.join(self.cells[at].head(), self.cells[near].head());
+                }
             }
         }
     }

@@ -208,7 +208,7 @@ impl Board {
                 size: self.size(),
             });
         }
-        Ok(self.place(point, color, |_, _| ()))
+        Ok(self.place(point, color))
     }
 
     /// Puts a stone on a point or empties it, without captures (FF\[4\], `AB`, `AW`, `AE`).
@@ -279,24 +279,51 @@ impl Board {
 
     /// [`BareBoard::place`] with the hash kept up, on a point of the board.
     #[inline]
-    pub(crate) fn place(
+    fn place(&mut self, point: Point, color: Color) -> Taken {
+        let at = self.bare.index(point);
+        let (old, dead) = self.lay(at, point, color);
+        if dead {
+            self.settle(at, color, old, |_, _| ())
+        } else {
+            Taken {
+                overwritten: color_of(old),
+                ..Taken::default()
+            }
+        }
+    }
+
+    /// [`BareBoard::lay`] with the hash kept up, on a point of the board and its cell.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a call costs a tenth of a move")]
+    pub(crate) fn lay(&mut self, at: usize, point: Point, color: Color) -> (u16, bool) {
+        self.hash ^= zobrist::stone(point, color);
+        let (old, dead) = self.bare.lay(at, ink(color));
+        if let Some(old) = color_of(old) {
+            self.hash ^= zobrist::stone(point, old);
+        }
+        (old, dead)
+    }
+
+    /// [`BareBoard::settle`] with the hash kept up, after a stone was put where `old` stood.
+    pub(crate) fn settle(
         &mut self,
-        point: Point,
+        at: usize,
         color: Color,
+        old: u16,
         mut removed: impl FnMut(usize, u16),
     ) -> Taken {
         let stride = usize::from(self.size().width()) + 1;
-        let mut hash = self.hash ^ zobrist::stone(point, color);
-        let at = self.bare.index(point);
-        let taken = self.bare.place(at, ink(color), |at, ink| {
+        let mut hash = self.hash;
+        let (captured, suicide) = self.bare.settle(at, ink(color), |at, ink| {
             hash ^= number(at, stride, ink);
             removed(at, ink);
         });
-        if let Some(color) = taken.overwritten {
-            hash ^= zobrist::stone(point, color);
-        }
         self.hash = hash;
-        taken
+        Taken {
+            captured,
+            suicide,
+            overwritten: color_of(old),
+        }
     }
 
     /// Puts stones and takes them away, without captures. `changed` is told each cell that

@@ -296,22 +296,38 @@ impl Game {
         self.step(next);
     }
 
+    /// Executes a move as [`Game::play`] does, and says what came of it only where that is out of the
+    /// ordinary: where it broke a rule, or brought a position back. So archives are played sooner.
+    #[inline]
+    pub fn play_plain(&mut self, color: Color, point: Point) -> Option<Played> {
+        if !self.board.size().contains(point) {
+            return Some(self.play(color, point));
+        }
+        let (taken, is_new) = self.put(color, point);
+        if is_new {
+            return None;
+        }
+        let (illegal, repeats) = self.judge(color, point, taken);
+        (illegal.is_some() || repeats.is_some()).then(|| Played {
+            number: self.move_number(),
+            taken,
+            illegal,
+            repeats,
+        })
+    }
+
     /// Puts a stone on a point of the board, and takes away what dies of it. Also returns whether the
     /// move is new: no position comes back by it, no stone was replaced, no stone of its own died.
     #[inline(never)]
     fn put(&mut self, color: Color, point: Point) -> (Taken, bool) {
         let at = self.board.bare().index(point);
-        let mut is_new = self.is_new_at(at, color);
+        let is_new = self.is_new_at(at, color);
         let changes = self.changes.len();
-        let (log, gone) = (&mut self.changes, &mut self.gone);
-        log.push(Change::new(at, self.board.bare().ink_at(at)));
-        let taken = self.board.place(point, color, |at, ink| {
-            log.push(Change::new(at, ink));
-            gone[at] |= ink as u8;
-        });
+        let (old, dead) = self.board.lay(at, point, color);
+        self.changes.push(Change::new(at, old));
         let now = self.now();
-        let mut next = Step {
-            key: 0,
+        let next = Step {
+            key: self.key(self.board.hash(), !color),
             changes,
             since: now.since,
             move_number: now.move_number.saturating_add(1),
@@ -321,32 +337,39 @@ impl Game {
             to_play: !color,
             packed: false,
         };
-        if taken != Taken::default() {
-            is_new &= taken.suicide == 0 && taken.overwritten.is_none();
-            self.count(taken, at, color, &mut next);
-        }
-        next.key = self.key(self.board.hash(), next.to_play);
         self.push(next);
-        (taken, is_new)
+        if old == EMPTY && !dead {
+            return (Taken::default(), is_new);
+        }
+        let taken = self.settle(at, color, old);
+        let lives = taken.suicide == 0 && taken.overwritten.is_none();
+        (taken, is_new && lives)
     }
 
-    /// What `next` is after a move that took stones off the board.
-    fn count(&mut self, taken: Taken, at: usize, color: Color, next: &mut Step) {
-        if let Some(color) = taken.overwritten {
-            self.gone[at] |= ink(color) as u8;
-        }
-        let gone = taken.captured + taken.suicide + u16::from(taken.overwritten.is_some());
-        next.stones -= gone;
+    /// Takes away what died of the stone that the last step has put where `old` stood.
+    #[inline(never)]
+    fn settle(&mut self, at: usize, color: Color, old: u16) -> Taken {
+        let (log, gone) = (&mut self.changes, &mut self.gone);
+        gone[at] |= old as u8;
+        let taken = self.board.settle(at, color, old, |at, ink| {
+            log.push(Change::new(at, ink));
+            gone[at] |= ink as u8;
+        });
+        let Some(mut step) = self.steps.pop() else {
+            return taken;
+        };
+        step.stones -= taken.captured + taken.suicide + u16::from(old != EMPTY);
         let [own, other] = [color.index(), (!color).index()];
-        next.prisoners[own] = next.prisoners[own].saturating_add(taken.captured.into());
-        next.prisoners[other] = next.prisoners[other].saturating_add(taken.suicide.into());
-        if taken.captured == 1 && taken.suicide == 0 && taken.overwritten.is_none() {
+        step.prisoners[own] = step.prisoners[own].saturating_add(taken.captured.into());
+        step.prisoners[other] = step.prisoners[other].saturating_add(taken.suicide.into());
+        if taken.captured == 1 && taken.suicide == 0 && old == EMPTY {
             let bare = self.board.bare();
             if bare.stones(bare.head(at)) == 1 && bare.breath(at) == 1 {
-                next.ko = self.changes[next.changes + 1].0 & 0xfff;
+                step.ko = self.changes[step.changes + 1].0 & 0xfff;
             }
         }
-        next.packed = self.packs(next.changes);
+        self.step(step);
+        taken
     }
 
     /// What is to be said of the move that was just made: what it breaks, and what it repeats.
@@ -542,19 +565,13 @@ impl Game {
 
     /// Adds a step whose changes are made: its key and how they are kept is found out here.
     fn step(&mut self, mut step: Step) {
-        step.packed = self.packs(step.changes);
+        let changes = self.changes.len() - step.changes;
+        step.packed = changes > FEW && changes > self.board.size().area() / PACKED + 1;
+        if step.packed {
+            self.pack(step.changes);
+        }
         step.key = self.key(self.board.hash(), step.to_play);
         self.push(step);
-    }
-
-    /// Packs the changes from `from` on, if they are very many.
-    fn packs(&mut self, from: usize) -> bool {
-        let changes = self.changes.len() - from;
-        let many = changes > FEW && changes > self.board.size().area() / PACKED + 1;
-        if many {
-            self.pack(from);
-        }
-        many
     }
 
     #[inline]

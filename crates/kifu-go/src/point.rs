@@ -29,10 +29,11 @@ impl Point {
     #[must_use]
     #[inline]
     pub const fn from_letters(column: u8, row: u8) -> Option<Self> {
-        match (ordinal(column), ordinal(row)) {
-            (Some(x), Some(y)) => Some(Self { x, y }),
-            _ => None,
+        let (x, y) = (ORDINALS[column as usize], ORDINALS[row as usize]);
+        if x | y == NONE {
+            return None;
         }
+        Some(Self { x, y })
     }
 
     /// The two letters that name the point in SGF, column first; `None` beyond column or row 51.
@@ -45,14 +46,19 @@ impl Point {
     }
 }
 
-#[inline]
-const fn ordinal(letter: u8) -> Option<u8> {
-    match letter {
-        b'a'..=b'z' => Some(letter - b'a'),
-        b'A'..=b'Z' => Some(letter - b'A' + 26),
-        _ => None,
+/// The ordinal of a byte that is no letter: all bits, so that a pair is one test.
+const NONE: u8 = u8::MAX;
+
+/// What each byte counts as a letter.
+static ORDINALS: [u8; 256] = {
+    let mut ordinals = [NONE; 256];
+    let mut ordinal = 0;
+    while let Some(letter) = letter(ordinal) {
+        ordinals[letter as usize] = ordinal;
+        ordinal += 1;
     }
-}
+    ordinals
+};
 
 const fn letter(ordinal: u8) -> Option<u8> {
     match ordinal {

@@ -198,7 +198,13 @@ proptest! {
                 let check = game.check(*color, *point);
                 let mut tried = game.clone();
                 prop_assert_eq!(tried.try_play(*color, *point).err(), check.err());
-                prop_assert_eq!(game.play(*color, *point).illegal, check.err());
+                let mut plain = game.clone();
+                let odd = plain.play_plain(*color, *point);
+                let played = game.play(*color, *point);
+                prop_assert_eq!(played.illegal, check.err());
+                let is_odd = played.illegal.is_some() || played.repeats.is_some();
+                prop_assert_eq!(odd, is_odd.then_some(played));
+                prop_assert_eq!((plain.board(), plain.hash()), (game.board(), game.hash()));
             } else {
                 execute(&mut game, act);
             }
