@@ -161,6 +161,7 @@ impl Place {
                 }
             } else {
                 match text[at] {
+                    b';' if begins_with_move(&text[at..]) => at += MOVE - 1,
                     b'[' => self.in_value = true,
                     b'(' => self.depth += 1,
                     b')' => self.depth = self.depth.saturating_sub(1),
@@ -172,6 +173,19 @@ impl Place {
             }
         }
     }
+}
+
+/// Length of `;X[yz]`.
+const MOVE: usize = 6;
+
+/// Whether `text` begins with `;X[yz]`: files are made of little else.
+#[inline]
+fn begins_with_move(text: &[u8]) -> bool {
+    matches!(
+        text.first_chunk::<MOVE>(),
+        Some([b';', b'A'..=b'Z', b'[', column, row, b']'])
+            if column.is_ascii_alphabetic() && row.is_ascii_alphabetic()
+    )
 }
 
 /// Where the first `]` or `\` of `text` is.

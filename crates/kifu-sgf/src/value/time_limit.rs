@@ -84,15 +84,17 @@ fn read(text: &str) -> Option<TimeControl> {
             overtime: None,
         })
     };
+    // Archives of Tygem have hundreds of thousands of these, and nothing else is written so.
+    if let Some(control) = tygem(text) {
+        return Some(control);
+    }
     if let Ok(seconds) = real::parse_lenient(text) {
         return main(seconds.value.get());
     }
     if let Some(seconds) = clock(text, false).or_else(|| with_units(text)) {
         return main(seconds);
     }
-    tygem(text)
-        .or_else(|| with_periods(text))
-        .or_else(|| with_canadian(text))
+    with_periods(text).or_else(|| with_canadian(text))
 }
 
 /// `30/3 10m`, as Tygem writes it: three periods of thirty seconds, ten minutes before them.
