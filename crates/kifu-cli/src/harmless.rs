@@ -78,10 +78,18 @@ pub(crate) fn cut(text: &str, room: usize) -> Cow<'_, str> {
     text.into()
 }
 
+/// Whether all of it is printable ASCII: most of what there is. Each character takes one column.
+pub(crate) fn is_plain(text: &[u8]) -> bool {
+    // Without a way out of the inner loop many bytes are looked at at once.
+    text.chunks(64).all(|chunk| {
+        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~');
+        chunk.iter().fold(true, |all, byte| all & is_plain(byte))
+    })
+}
+
 fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
     let is_escaped = |character| is_harmful(character) && !is_kept(character);
-    // Printable ASCII is most of what there is.
-    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) || !text.contains(is_escaped) {
+    if is_plain(text.as_bytes()) || !text.contains(is_escaped) {
         return text.into();
     }
     let mut escaped = String::with_capacity(text.len() + 16);

@@ -15,6 +15,9 @@ const WIDTH: usize = 80;
 /// Columns shown before the place in question where the line is long.
 const BEFORE: usize = 24;
 
+/// About as many bytes as a finding takes.
+const LENGTH: usize = 384;
+
 /// The problems of a file, for people.
 ///
 /// `before` is what of the file comes before `text`.
@@ -32,6 +35,7 @@ pub(super) fn show(
     let name = harmless::line(&report.name);
     let lines = LineIndex::new(text.as_bytes());
     let shades = Shades::new(palette);
+    shown.reserve(report.findings.len() * LENGTH);
     for finding in &report.findings {
         let position = before.shift(lines.position(text.as_bytes(), finding.span.start));
         match format {
@@ -89,6 +93,24 @@ fn push(shown: &mut String, parts: &[&str]) {
     }
 }
 
+/// So many blanks, or as many as a line has.
+fn blanks(count: usize) -> &'static str {
+    const BLANKS: &str = match str::from_utf8(&[b' '; WIDTH]) {
+        Ok(blanks) => blanks,
+        Err(_) => "",
+    };
+    &BLANKS[..count.min(BLANKS.len())]
+}
+
+/// So many carets, or as many as a line has.
+fn carets(count: usize) -> &'static str {
+    const CARETS: &str = match str::from_utf8(&[b'^'; WIDTH]) {
+        Ok(carets) => carets,
+        Err(_) => "",
+    };
+    &CARETS[..count.min(CARETS.len())]
+}
+
 fn concise(
     shown: &mut String,
     name: &str,
@@ -141,26 +163,30 @@ fn full(
         &[&shade.on, severity, "[", finding.code, "]", &shade.off],
     );
     push(shown, &[&strong.on, ": ", &message, &strong.off, "\n"]);
-    let gutter = " ".repeat(line.len());
-    push(shown, &[&gutter, &accent.on, "-->", &accent.off]);
+    let gutter = blanks(line.len());
+    push(shown, &[gutter, &accent.on, "-->", &accent.off]);
     push(shown, &[" ", name, ":", &line, ":", &column, "\n"]);
     // What concerns the whole file has no place to show.
     let has_place = finding.code != ProblemKind::NoGameTree.code();
-    let bar = [&gutter, " ", &accent.on, "|", &accent.off].concat();
+    let bar = |shown: &mut String, end: &str| {
+        push(shown, &[gutter, " ", &accent.on, "|", &accent.off, end]);
+    };
     if has_place {
-        let room = WIDTH.saturating_sub(gutter.len() + 3);
-        let window = window(text, finding, room);
-        let (before, carets) = (" ".repeat(window.from), "^".repeat(window.length));
-        push(shown, &[&bar, "\n", &accent.on, &line, " |", &accent.off]);
-        push(shown, &[" ", &window.text, "\n", &bar, " ", &before]);
-        push(shown, &[&shade.on, &carets, &shade.off, "\n"]);
+        let window = window(text, finding, WIDTH.saturating_sub(gutter.len() + 3));
+        bar(shown, "\n");
+        push(shown, &[&accent.on, &line, " |", &accent.off, " "]);
+        window.show(shown);
+        shown.push('\n');
+        bar(shown, " ");
+        push(shown, &[blanks(window.from), &shade.on]);
+        push(shown, &[carets(window.length), &shade.off, "\n"]);
     }
     let fix = finding.fix.as_ref();
     if !finding.why.is_empty() || fix.is_some() {
-        push(shown, &[&bar, "\n"]);
+        bar(shown, "\n");
     }
     let mut note = |label: &str, note: &[&str]| {
-        push(shown, &[&gutter, " ", &accent.on, label, &accent.off, " "]);
+        push(shown, &[gutter, " ", &accent.on, label, &accent.off, " "]);
         push(shown, note);
         shown.push('\n');
     };
@@ -175,41 +201,45 @@ fn full(
 }
 
 /// A piece of a line, and the columns in it that matter.
-struct Window {
-    text: String,
+struct Window<'a> {
+    /// What is shown before the place in question, and whether there is more.
+    before: (&'a str, bool),
+    /// What is shown from there on, and whether there is more.
+    after: (&'a str, bool),
     from: usize,
     length: usize,
 }
 
+impl Window<'_> {
+    fn show(&self, shown: &mut String) {
+        let more = |is_cut| if is_cut { "…" } else { "" };
+        push(
+            shown,
+            &[more(self.before.1), &harmless::line(self.before.0)],
+        );
+        push(shown, &[&harmless::line(self.after.0), more(self.after.1)]);
+    }
+}
+
 /// What is around a finding within its line, in `room` columns. The line may be the whole file: no
 /// more of it is looked at than is shown.
-fn window(text: &str, finding: &Diagnostic, room: usize) -> Window {
+fn window<'a>(text: &'a str, finding: &Diagnostic, room: usize) -> Window<'a> {
     let start = finding.span.start.min(text.len());
     let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
     // To the left: as much as fits, and more of it where little is to the right.
-    let right = measure(after.chars(), room);
+    let right = Measure::of_start(after, room);
     let left_room = room.saturating_sub(right.columns).max(BEFORE);
-    let left = measure(before.chars().rev(), left_room);
-    let right = measure(after.chars(), room - left.columns.min(room));
-    let mut window = Window {
-        text: String::with_capacity(room * 2),
-        from: left.columns,
-        length: 0,
-    };
-    if left.is_cut {
-        window.text.push('…');
-    }
-    window
-        .text
-        .push_str(&harmless::line(&before[before.len() - left.bytes..]));
-    window.text.push_str(&harmless::line(&after[..right.bytes]));
-    if right.is_cut {
-        window.text.push('…');
-    }
+    let left = Measure::of_end(before, left_room);
+    let right = Measure::of_start(after, room - left.columns.min(room));
     let marked = after.get(..finding.span.len().min(right.bytes));
-    let marked = marked.unwrap_or_default();
-    window.length = measure(marked.chars(), room).columns.max(1);
-    window
+    Window {
+        before: (&before[before.len() - left.bytes..], left.is_cut),
+        after: (&after[..right.bytes], right.is_cut),
+        from: left.columns,
+        length: Measure::of_start(marked.unwrap_or_default(), room)
+            .columns
+            .max(1),
+    }
 }
 
 /// How much of a line fits.
@@ -218,6 +248,46 @@ struct Measure {
     /// The ellipsis included, if it is cut.
     columns: usize,
     is_cut: bool,
+}
+
+impl Measure {
+    /// Of the line that `text` begins with.
+    fn of_start(text: &str, room: usize) -> Self {
+        let near = &text.as_bytes()[..text.len().min(room + 1)];
+        let end = near
+            .iter()
+            .position(|byte| is_line_end(*byte))
+            .unwrap_or(near.len());
+        Self::of_plain(&near[..end], room).unwrap_or_else(|| measure(text.chars(), room))
+    }
+
+    /// Of the line that `text` ends with, seen from its end.
+    fn of_end(text: &str, room: usize) -> Self {
+        let near = &text.as_bytes()[text.len().saturating_sub(room + 1)..];
+        let start = near
+            .iter()
+            .rposition(|byte| is_line_end(*byte))
+            .map_or(0, |at| at + 1);
+        Self::of_plain(&near[start..], room).unwrap_or_else(|| measure(text.chars().rev(), room))
+    }
+
+    /// Of a line, or of one byte more of it than fits, if that is printable ASCII.
+    fn of_plain(line: &[u8], room: usize) -> Option<Self> {
+        let is_cut = line.len() > room;
+        harmless::is_plain(line).then(|| Self {
+            bytes: if is_cut {
+                room.saturating_sub(1)
+            } else {
+                line.len()
+            },
+            columns: if is_cut { room.max(1) } else { line.len() },
+            is_cut,
+        })
+    }
+}
+
+const fn is_line_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
 }
 
 fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
@@ -251,7 +321,7 @@ fn measure(characters: impl Iterator<Item = char>, room: usize) -> Measure {
 
 #[cfg(test)]
 mod tests {
-    use super::measure;
+    use super::{Measure, measure};
 
     #[test]
     fn what_is_shown_of_a_line_is_bounded() {
@@ -261,5 +331,30 @@ mod tests {
         }
         let whole = measure("本因坊\nnext".chars(), 6);
         assert!(!whole.is_cut && whole.columns == 6 && whole.bytes == 9);
+    }
+
+    #[test]
+    fn plain_text_is_measured_like_any_other() {
+        let parts = |measure: Measure| (measure.bytes, measure.columns, measure.is_cut);
+        for text in [
+            "",
+            "a",
+            "plain text",
+            "two\nlines",
+            "\r\n",
+            "本因坊 plain",
+            "plain 本因坊",
+        ] {
+            for room in 0..16 {
+                let start = parts(Measure::of_start(text, room));
+                assert_eq!(start, parts(measure(text.chars(), room)), "{text} {room}");
+                let end = parts(Measure::of_end(text, room));
+                assert_eq!(
+                    end,
+                    parts(measure(text.chars().rev(), room)),
+                    "{text} {room}"
+                );
+            }
+        }
     }
 }
