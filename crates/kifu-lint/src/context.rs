@@ -6,6 +6,7 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Size, number};
 use kifu_syntax::{EventKind, Parser, Properties, Span};
 
+use crate::known::Known;
 use crate::node::identifier;
 use crate::{Diagnostic, Rule};
 
@@ -74,6 +75,16 @@ impl Default for GameInfo {
 }
 
 impl GameInfo {
+    /// Forgets the game, and keeps memory for another.
+    pub(crate) fn restart(&mut self) {
+        let mut root_props = std::mem::take(&mut self.root_props);
+        root_props.clear();
+        *self = Self {
+            root_props,
+            ..Self::default()
+        };
+    }
+
     /// Whether the file says that it is older than FF\[4\].
     pub(crate) fn is_old(&self) -> bool {
         self.version.is_some_and(|version| version < 4)
@@ -145,6 +156,8 @@ pub(crate) struct Context<'a> {
     /// The codes of the rules that do not speak, sorted.
     silent: &'a [&'static str],
     pub(crate) found: Vec<Diagnostic>,
+    /// Values that were found fine, in this file or another.
+    pub(crate) known: Known,
     /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
     /// `;` that begins a variation without one.
     pub(crate) tree_ends: BTreeMap<usize, Span>,
@@ -166,6 +179,7 @@ impl<'a> Context<'a> {
             strict,
             silent,
             found: Vec::new(),
+            known: Known::default(),
             tree_ends: BTreeMap::new(),
             missing_ends: BTreeMap::new(),
             open_value: None,

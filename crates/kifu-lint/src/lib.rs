@@ -14,6 +14,7 @@ mod diagnostic;
 mod draft;
 pub mod emit;
 mod fix;
+mod known;
 mod linter;
 mod node;
 pub mod normalize;

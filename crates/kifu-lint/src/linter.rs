@@ -12,7 +12,8 @@ use std::mem;
 use kifu_sgf::encoding::{Charset, Source};
 use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink, Span};
 
-use crate::context::{Context, FileInfo, FirstGame, GameInfo, State};
+use crate::context::{Context, FileInfo, FirstGame, State};
+use crate::known::Known;
 use crate::node::{Buffers, Node};
 use crate::replay::Replay;
 use crate::rules::{self, rules};
@@ -58,6 +59,7 @@ pub struct Linter {
     /// The codes of the rules that do not speak, sorted.
     silent: Vec<&'static str>,
     buffers: Buffers,
+    known: Known,
     replay: Replay,
 }
 
@@ -74,6 +76,7 @@ impl Linter {
             strict: options.strict,
             silent,
             buffers: Buffers::default(),
+            known: Known::default(),
             replay: Replay::default(),
         }
     }
@@ -98,10 +101,12 @@ impl Linter {
         let problems = RefCell::new(Vec::new());
         let mut context = Context::new(text, self.strict, &self.silent);
         (context.file.games, context.file.first) = (games, first);
+        context.known = mem::take(&mut self.known);
         let mut walker = Walker {
             context,
             node: Node::new(text, mem::take(&mut self.buffers)),
             pending: false,
+            played_to: 0,
             levels: Vec::new(),
             restarts: Vec::new(),
             game_start: 0,
@@ -120,6 +125,7 @@ impl Linter {
         walker.end_game(usize::MAX);
         let counts = walker.counts;
         self.buffers = walker.node.into_buffers();
+        self.known = walker.context.known;
         counts
     }
 }
@@ -155,6 +161,8 @@ struct Walker<'a, 's, F> {
     /// Whether the node in the buffer has not been looked at. Where it was played at once, its properties
     /// are passed over.
     pending: bool,
+    /// Nodes that begin before this place were played together with the one before them.
+    played_to: usize,
     levels: Vec<Level>,
     /// Nodes behind a variation, each with the number of levels that are open there.
     restarts: Vec<(usize, usize)>,
@@ -180,6 +188,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
             EventKind::Identifier | EventKind::Value if !self.pending => {}
             EventKind::Identifier => self.node.push_identifier(event.span),
             EventKind::Value => self.node.push_value(event.span),
+            EventKind::NodeBegin if event.span.start < self.played_to => {}
             EventKind::NodeBegin => self.begin_node(event),
             EventKind::TreeBegin => self.begin_tree(event),
             EventKind::TreeEnd => self.end_tree(event),
@@ -280,14 +289,16 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 self.restarts.push((event.span.start, self.levels.len()));
             }
         }
-        if !is_root
-            && self
-                .replay
-                .plain_move(&mut self.context, &mut self.node, event.span)
-        {
-            self.counts.nodes += 1;
-            self.counts.moves += 1;
-            return;
+        if !is_root {
+            let start = event.span.start;
+            let (context, node) = (&mut self.context, &mut self.node);
+            let played = self.replay.plain_moves(context, node, start);
+            if played.nodes > 0 {
+                self.counts.nodes += played.nodes;
+                self.counts.moves += played.nodes;
+                self.played_to = played.end;
+                return;
+            }
         }
         self.node.begin(event.span, is_root);
         self.pending = true;
@@ -296,7 +307,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
     fn begin_game(&mut self) {
         self.flush(self.game_start);
         self.counts.games += 1;
-        self.context.game = GameInfo::default();
+        self.context.game.restart();
         self.context.state = State {
             rooted: true,
             main: true,

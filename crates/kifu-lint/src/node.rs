@@ -71,6 +71,8 @@ pub(crate) struct Node<'a> {
     /// Behind the last property, or behind the `;`.
     pub(crate) end: usize,
     pub(crate) is_root: bool,
+    /// A bit for each identifier of one or two letters that is there, perhaps for others too.
+    shorts: u64,
     pub(crate) props: Vec<Prop>,
     values: Vec<Span>,
 }
@@ -100,6 +102,7 @@ impl<'a> Node<'a> {
         self.start = start;
         self.end = start.end;
         self.is_root = is_root;
+        self.shorts = 0;
         self.props.clear();
         self.values.clear();
     }
@@ -112,6 +115,7 @@ impl<'a> Node<'a> {
             [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => short = [first, second],
             ref written => short_of(written, &mut short),
         }
+        self.shorts |= bit(short);
         self.props.push(Prop {
             id,
             end: id.end,
@@ -151,8 +155,17 @@ impl<'a> Node<'a> {
     }
 
     /// The first property of this identifier.
+    #[inline]
     pub(crate) fn get(&self, identifier: &str) -> Option<&Prop> {
-        self.props.iter().find(|prop| prop.is(identifier))
+        let short = match *identifier.as_bytes() {
+            [first] => [first, 0],
+            [first, second] => [first, second],
+            _ => return None,
+        };
+        if self.shorts & bit(short) == 0 {
+            return None;
+        }
+        self.props.iter().find(|prop| prop.short == short)
     }
 
     /// The first raw value of a property of this identifier.
@@ -206,6 +219,12 @@ impl<'a> Node<'a> {
             value.end + usize::from(closed),
         )
     }
+}
+
+/// The bit of an identifier of one or two letters.
+#[inline]
+const fn bit([first, second]: [u8; 2]) -> u64 {
+    1 << (first.wrapping_add(second.wrapping_mul(5)) & 63)
 }
 
 /// What an identifier is read as: without lower-case letters, unless it has no others.

@@ -1,6 +1,6 @@
 //! The board of Go, played along the tree.
 
-use kifu_go::{Color, Game, Illegal, Move, Played, Point, Rules, Size};
+use kifu_go::{Color, Game, Illegal, Move, Point, Rules, Size};
 use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::value::{self, point_list};
 use kifu_syntax::Span;
@@ -15,6 +15,14 @@ pub(crate) struct Replay {
     game: Option<Game>,
     /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
     is_on: bool,
+}
+
+/// Nodes that were played together.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Played {
+    pub(crate) nodes: usize,
+    /// Where the next node begins.
+    pub(crate) end: usize,
 }
 
 pub(crate) const fn color(color: value::Color) -> Color {
@@ -74,49 +82,50 @@ impl Replay {
         }
     }
 
-    /// Plays the node at `start`, if it is nothing but a stone within the board, and the sequence goes on
-    /// behind it with another property: most nodes are such. `node` is filled only if something is wrong
-    /// with the move. False if the node is to be read, and looked at by all rules.
+    /// Plays the nodes from `start` on, as long as each is nothing but a stone within the board and the
+    /// sequence goes on behind it with another property: most nodes are such. `node` is filled only if
+    /// something is wrong with a move. What comes then is to be read, and looked at by all rules.
     #[inline]
-    pub(crate) fn plain_move(
+    pub(crate) fn plain_moves(
         &mut self,
         context: &mut Context<'_>,
         node: &mut Node<'_>,
-        start: Span,
-    ) -> bool {
+        start: usize,
+    ) -> Played {
         let text = node.text.as_bytes();
-        let head = text.get(start.start..).and_then(<[u8]>::first_chunk::<9>);
-        let Some(&[b';', id, b'[', column, row, b']', b';', b'A'..=b'Z', b'[']) = head else {
-            return false;
+        let mut played = Played {
+            nodes: 0,
+            end: start,
         };
-        let own = match id {
-            b'B' => Color::Black,
-            b'W' => Color::White,
-            _ => return false,
+        let Some(game) = self.game_mut() else {
+            return played;
         };
-        let (Some(game), Some(at)) = (self.game_mut(), Point::from_letters(column, row)) else {
-            return false;
-        };
-        if !game.board().size().contains(at) {
-            return false;
-        }
-        let played = game.play(own, at);
-        let is_regular = played.illegal.is_none()
-            && played.repeats.is_none()
-            && context.state.mover != Some(value_color(own));
-        let value = Span::new(start.start + 3, start.start + 5);
-        if !is_regular {
-            node.begin(start, false);
-            node.push_identifier(Span::new(start.start + 1, start.start + 2));
-            node.push_value(value);
-            if let Some(prop) = node.props.first() {
-                report(context, node, prop, own, &played);
+        let size = game.board().size();
+        let mut at = start;
+        while let Some((id, letters, length)) = plain_move(&text[played.end..])
+            && let Some(own) = mover(id)
+            && let Some(point) = on_board(size, letters)
+        {
+            at = played.end;
+            let odd = game.play_plain(own, point);
+            if odd.is_some() || context.state.mover == Some(value_color(own)) {
+                node.begin(Span::new(at, at + 1), false);
+                node.push_identifier(Span::new(at + 1, at + 2));
+                node.push_value(Span::new(at + 3, at + 5));
+                if let Some(prop) = node.props.first() {
+                    let odd = odd.map_or((None, None), |odd| (odd.illegal, odd.repeats));
+                    report(context, node, prop, own, game.move_number(), odd);
+                }
             }
+            context.state.mover = Some(value_color(own));
+            played.nodes += 1;
+            played.end = at + length;
         }
-        context.state.depth = game.depth() as u32;
-        context.state.mover = Some(value_color(own));
-        context.state.last_move = Some(value);
-        true
+        if played.nodes > 0 {
+            context.state.depth = game.depth() as u32;
+            context.state.last_move = Some(Span::new(at + 3, at + 5));
+        }
+        played
     }
 
     /// Plays a node that is nothing but a move within the board: no other rule has anything to say
@@ -129,14 +138,16 @@ impl Replay {
         let (&[id], [value]) = (prop.id.of(text), node.spans(prop)) else {
             return false;
         };
-        let &[column, row] = value.of(text) else {
+        let (Some(own), &[column, row]) = (mover(id), value.of(text)) else {
             return false;
         };
         let Some(game) = self.game_mut() else {
             return false;
         };
-        let Some((own, at)) = simple(game.board().size(), context, id, [column, row]) else {
-            return false;
+        let at = match on_board(game.board().size(), [column, row]) {
+            Some(point) => Move::At(point),
+            None if [column, row] == *b"tt" && context.game.size.has_tt_pass() => Move::Pass,
+            None => return false,
         };
         play(game, context, node, prop, own, at);
         true
@@ -208,24 +219,36 @@ impl Replay {
     }
 }
 
-/// The move that an identifier and two letters stand for, if it is one within a board of this size.
+/// The identifier and the letters of the node `;X[yz]` that `text` begins with, and how far from it the next
+/// node stands, where that is right behind it or in the next line.
 #[inline]
-fn simple(
-    size: Size,
-    context: &Context<'_>,
-    id: u8,
-    [column, row]: [u8; 2],
-) -> Option<(Color, Move)> {
-    let own = match id {
-        b'B' => Color::Black,
-        b'W' => Color::White,
+fn plain_move(text: &[u8]) -> Option<(u8, [u8; 2], usize)> {
+    let (&[b';', id, b'[', column, row, b']'], behind) = text.split_first_chunk::<6>()? else {
+        return None;
+    };
+    let length = match behind {
+        [b';', b'A'..=b'Z', b'[', ..] => 6,
+        [b'\n', b';', b'A'..=b'Z', b'[', ..] => 7,
+        [b'\r', b'\n', b';', b'A'..=b'Z', b'[', ..] => 8,
         _ => return None,
     };
-    match Point::from_letters(column, row) {
-        Some(at) if size.contains(at) => Some((own, Move::At(at))),
-        _ if [column, row] == *b"tt" && context.game.size.has_tt_pass() => Some((own, Move::Pass)),
+    Some((id, [column, row], length))
+}
+
+/// Who moves by a property of this identifier.
+#[inline]
+const fn mover(id: u8) -> Option<Color> {
+    match id {
+        b'B' => Some(Color::Black),
+        b'W' => Some(Color::White),
         _ => None,
     }
+}
+
+/// The point that two letters name, if it lies on a board of this size.
+#[inline]
+fn on_board(size: Size, [column, row]: [u8; 2]) -> Option<Point> {
+    Point::from_letters(column, row).filter(|point| size.contains(*point))
 }
 
 fn play(
@@ -237,34 +260,42 @@ fn play(
     at: Move,
 ) {
     let played = game.play(own, at);
-    report(context, node, prop, own, &played);
+    let odd = (played.illegal, played.repeats);
+    report(context, node, prop, own, played.number, odd);
     context.state.depth = game.depth() as u32;
     context.state.mover = Some(value_color(own));
     context.state.last_move = node.spans(prop).first().copied();
 }
 
-/// Says what is wrong with a move.
-fn report(context: &mut Context<'_>, node: &Node<'_>, prop: &Prop, own: Color, played: &Played) {
+/// Says what is wrong with a move of this number: what it broke, and what it repeats.
+fn report(
+    context: &mut Context<'_>,
+    node: &Node<'_>,
+    prop: &Prop,
+    own: Color,
+    number: u32,
+    (illegal, repeats): (Option<Illegal>, Option<u32>),
+) {
     if context.state.mover == Some(value_color(own)) {
-        rules::go::same_colour_twice::check(context, prop, played.number);
+        rules::go::same_colour_twice::check(context, prop, number);
     }
-    match played.illegal {
+    match illegal {
         None => {
-            if let Some(earlier) = played.repeats {
-                rules::go::position_repeats::check(context, node, prop, played.number, earlier);
+            if let Some(earlier) = repeats {
+                rules::go::position_repeats::check(context, node, prop, number, earlier);
             }
         }
         Some(Illegal::Occupied { by, .. }) => {
-            rules::go::move_on_stone::check(context, node, prop, played.number, by);
+            rules::go::move_on_stone::check(context, node, prop, number, by);
         }
         Some(Illegal::Suicide { stones, .. }) => {
-            rules::go::suicide::check(context, node, prop, played.number, stones);
+            rules::go::suicide::check(context, node, prop, number, stones);
         }
         Some(Illegal::Ko { earlier, .. }) => {
-            rules::go::ko::check(context, node, prop, played.number, earlier);
+            rules::go::ko::check(context, node, prop, number, earlier);
         }
         Some(Illegal::Superko { earlier, .. }) => {
-            rules::go::superko::check(context, node, prop, played.number, earlier);
+            rules::go::superko::check(context, node, prop, number, earlier);
         }
         Some(_) => {}
     }

@@ -40,7 +40,6 @@ pub fn rule(code_or_name: &str) -> Option<&'static Rule> {
 
 /// Reads from the root what all its nodes are to be read by.
 pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
-    node.resolve(None);
     let game = context::game(node.value("GM"));
     node.resolve(game);
     let size = node
@@ -163,6 +162,9 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
         if cx.state.info.is_none() {
             cx.state.info = first;
         }
+    }
+    if node.is_root {
+        program::check_root(cx, node);
     }
     replay.node(cx, node);
 }

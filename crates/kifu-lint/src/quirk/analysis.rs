@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit, never};
+use super::{Find, Found, Habit, never};
 
 /// Identifiers of analysis, and who writes them.
 const KNOWN: [(&str, &str); 9] = [
@@ -25,12 +25,11 @@ pub(super) const HABIT: Habit = Habit {
     repair: "",
     rule: &program::analysis::RULE,
     suspect: never,
-    is_in_root: false,
     marks: &[
         "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",
     ],
     behind: &[],
-    find,
+    find: Find::InGame(find),
 };
 
 fn find(game: GameTree<'_>) -> Option<Found> {

@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Size, handicap};
 
-use super::{Found, Habit, Step, application, is_by};
+use super::{Find, Found, Habit, Step, View, application, is_by};
 
 use crate::rules::program;
 
@@ -17,10 +17,9 @@ pub(super) const HABIT: Habit = Habit {
     repair: "add the stones",
     rule: &program::fox_handicap::RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "foxwq"),
-    is_in_root: false,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InGame(find),
 };
 
 /// The star points of two to nine stones.
@@ -42,7 +41,7 @@ fn stones(count: u16) -> Option<Vec<&'static str>> {
 
 fn find(game: GameTree<'_>) -> Option<Found> {
     let root = game.root();
-    application(root, "foxwq")?;
+    application(&View::of(root), "foxwq")?;
     let count = handicap::parse(root.value("HA")?.trim()).ok()?;
     let stones = stones(count)?;
     let size = root.value("SZ").map_or(Ok(Size::GO), Size::parse).ok()?;

@@ -1,7 +1,6 @@
-use kifu_sgf::GameTree;
 use kifu_sgf::value::number;
 
-use super::{Found, Habit, Step, application, is_by, is_chinese};
+use super::{Find, Found, Habit, Step, View, application, is_by, is_chinese};
 
 use crate::rules::program;
 
@@ -15,14 +14,12 @@ pub(super) const HABIT: Habit = Habit {
     repair: "write the komi in points",
     rule: &program::fox_komi::RULE,
     suspect: |root| root.get("KM").is_some() && is_by(root, "foxwq"),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     application(root, "foxwq")?;
     let raw = root.value("KM")?;
     let komi = match (number::parse(raw.trim()).ok()?, is_chinese(root)) {
@@ -32,10 +29,13 @@ fn find(game: GameTree<'_>) -> Option<Found> {
         // What other numbers mean nobody has shown.
         (100.., _) => {
             let evidence = format!("komi `{raw}`, of which the meaning is not known");
-            return Some(Found::at(root, "KM", evidence));
+            return Some(root.found("KM", evidence));
         }
         _ => return None,
     };
     let evidence = format!("komi `{raw}` stands for {komi} points");
-    Some(Found::at(root, "KM", evidence).step(Step::set(root.id(), "KM", komi)))
+    Some(
+        root.found("KM", evidence)
+            .step(Step::set(root.id(), "KM", komi)),
+    )
 }

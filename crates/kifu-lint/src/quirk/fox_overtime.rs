@@ -1,7 +1,6 @@
-use kifu_sgf::GameTree;
 use kifu_sgf::value::number;
 
-use super::{Found, Habit, Step, application, is_by};
+use super::{Find, Found, Habit, Step, View, application, is_by};
 
 use crate::rules::program;
 
@@ -14,14 +13,12 @@ pub(super) const HABIT: Habit = Habit {
     repair: "add `OT` in the words of servers, and leave `TC` and `TT`",
     rule: &program::fox_overtime::RULE,
     suspect: |root| root.get("TC").is_some() && is_by(root, "foxwq"),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     application(root, "foxwq")?;
     let count = |identifier| {
         let number = number::parse(root.value(identifier)?.trim()).ok()?;
@@ -33,5 +30,8 @@ fn find(game: GameTree<'_>) -> Option<Found> {
     }
     let overtime = format!("{periods}x{seconds} byo-yomi");
     let evidence = format!("`TC[{periods}]` and `TT[{seconds}]` are the overtime");
-    Some(Found::at(root, "TC", evidence).step(Step::set(root.id(), "OT", overtime)))
+    Some(
+        root.found("TC", evidence)
+            .step(Step::set(root.id(), "OT", overtime)),
+    )
 }

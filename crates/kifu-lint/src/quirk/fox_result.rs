@@ -1,7 +1,6 @@
-use kifu_sgf::GameTree;
 use kifu_sgf::value::{GameResult, Real};
 
-use super::{Found, Habit, Step, application, counts_quarters, is_by, is_chinese};
+use super::{Find, Found, Habit, Step, View, application, counts_quarters, is_by, is_chinese};
 
 use crate::rules::program;
 
@@ -13,14 +12,12 @@ pub(super) const HABIT: Habit = Habit {
     repair: "write the margin in points",
     rule: &program::fox_result::RULE,
     suspect: |root| root.get("RE").is_some() && is_by(root, "foxwq"),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     application(root, "foxwq")?;
     let raw = root.value("RE")?;
     let GameResult::Win {
@@ -36,5 +33,8 @@ fn find(game: GameTree<'_>) -> Option<Found> {
     }
     let points = GameResult::win_by(winner, Real::new(margin.get() * 2.0)?).to_string();
     let evidence = format!("result `{raw}` counts stones");
-    Some(Found::at(root, "RE", evidence).step(Step::set(root.id(), "RE", points)))
+    Some(
+        root.found("RE", evidence)
+            .step(Step::set(root.id(), "RE", points)),
+    )
 }

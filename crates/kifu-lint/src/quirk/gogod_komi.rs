@@ -1,7 +1,6 @@
 use kifu_sgf::value::{GameResult, Real, Rules, komi};
-use kifu_sgf::{GameTree, Node};
 
-use super::{Found, Habit, Step, counts_quarters};
+use super::{Find, Found, Habit, Step, View, counts_quarters};
 
 use crate::rules::program;
 
@@ -18,14 +17,12 @@ pub(super) const HABIT: Habit = Habit {
         root.value("KM")
             .is_some_and(|komi| komi.contains("25") || komi.contains("75"))
     },
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     let raw = root.value("KM")?;
     let stones = komi::parse(raw.trim()).ok()?;
     if !counts_quarters(stones) {
@@ -36,7 +33,7 @@ fn find(game: GameTree<'_>) -> Option<Found> {
     if let Some((written, _)) = &result {
         evidence = format!("komi `{raw}` and result `{written}` count stones");
     }
-    let found = Found::at(root, "KM", evidence);
+    let found = root.found("KM", evidence);
     let rules = root.value("RU").filter(|raw| !raw.trim().is_empty());
     let is_chinese = rules.is_none_or(|raw| {
         Rules::parse_lenient(raw).is_ok_and(|rules| rules.value == Rules::Chinese)
@@ -52,7 +49,7 @@ fn find(game: GameTree<'_>) -> Option<Found> {
 }
 
 /// A result whose margin counts stones too, and what it is in points.
-fn result_in_points(root: Node<'_>) -> Option<(&str, String)> {
+fn result_in_points<'a>(root: &View<'_, 'a>) -> Option<(&'a str, String)> {
     let raw = root.value("RE")?;
     let GameResult::Win {
         winner,

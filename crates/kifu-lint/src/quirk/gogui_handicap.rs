@@ -1,7 +1,6 @@
-use kifu_sgf::GameTree;
 use kifu_sgf::value::{Size, handicap, point_list};
 
-use super::{Found, Habit, application, is_by};
+use super::{Find, Found, Habit, View, application, is_by};
 
 use crate::rules::program;
 
@@ -15,14 +14,12 @@ pub(super) const HABIT: Habit = Habit {
     repair: "",
     rule: &program::gogui_handicap::RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "GoGui"),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     application(root, "GoGui")?;
     let handicap = handicap::parse(root.value("HA")?.trim()).ok()?;
     let size = root.value("SZ").map_or(Ok(Size::GO), Size::parse).ok()?;
@@ -30,11 +27,10 @@ fn find(game: GameTree<'_>) -> Option<Found> {
         return None;
     }
     let mut stones = 0_usize;
-    let set = root.get("AB").into_iter();
-    for value in set.flat_map(|property| property.values()) {
+    for value in root.lists("AB").next().into_iter().flatten() {
         let items = point_list::parse_lenient(value, size).ok()?.value;
         stones += point_list::expand(items).count();
     }
     let evidence = format!("handicap `{handicap}`, {stones} black stones");
-    (stones != usize::from(handicap) && handicap > 1).then(|| Found::at(root, "HA", evidence))
+    (stones != usize::from(handicap) && handicap > 1).then(|| root.found("HA", evidence))
 }

@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit, Step, application, is_by};
+use super::{Find, Found, Habit, Step, View, application, is_by};
 
 use crate::rules::program;
 
@@ -12,15 +12,14 @@ pub(super) const HABIT: Habit = Habit {
     repair: "write `FF[4]`",
     rule: &program::jago_version::RULE,
     suspect: |root| root.get("FF").is_some() && is_by(root, "Jago"),
-    is_in_root: false,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InGame(find),
 };
 
 fn find(game: GameTree<'_>) -> Option<Found> {
     let root = game.root();
-    application(root, "Jago")?;
+    application(&View::of(root), "Jago")?;
     if root.value("FF")?.trim() != "1" {
         return None;
     }

@@ -1,6 +1,6 @@
 use kifu_sgf::{GameTree, Node, Property};
 
-use super::{Found, Habit, Step, never};
+use super::{Find, Found, Habit, Step, never};
 
 use crate::rules::program;
 
@@ -19,10 +19,9 @@ pub(super) const HABIT: Habit = Habit {
     repair: "leave the marks out",
     rule: &program::kgs_move_mark::RULE,
     suspect: never,
-    is_in_root: false,
     marks: MARKS,
     behind: &[],
-    find,
+    find: Find::InGame(find),
 };
 
 /// The mark on the stone that was played in the node.

@@ -1,6 +1,6 @@
 use kifu_sgf::GameTree;
 
-use super::{Found, Habit, never};
+use super::{Find, Found, Habit, never};
 
 use crate::rules::program;
 
@@ -13,10 +13,9 @@ pub(super) const HABIT: Habit = Habit {
     repair: "",
     rule: &program::kgs_score::RULE,
     suspect: never,
-    is_in_root: false,
     marks: &["KGSDE", "KGSSB", "KGSSW"],
     behind: &[],
-    find,
+    find: Find::InGame(find),
 };
 
 fn find(game: GameTree<'_>) -> Option<Found> {

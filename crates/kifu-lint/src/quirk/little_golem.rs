@@ -1,7 +1,7 @@
 use kifu_sgf::GameTree;
 use kifu_sgf::games::little_golem;
 
-use super::{Found, Habit, never};
+use super::{Find, Found, Habit, never};
 
 use crate::rules::program;
 
@@ -15,10 +15,9 @@ pub(super) const HABIT: Habit = Habit {
     repair: "",
     rule: &program::little_golem::RULE,
     suspect: never,
-    is_in_root: false,
     marks: &["r"],
     behind: &[],
-    find,
+    find: Find::InGame(find),
 };
 
 fn find(game: GameTree<'_>) -> Option<Found> {

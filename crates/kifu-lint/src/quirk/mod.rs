@@ -35,15 +35,18 @@ mod pandanet;
 mod sina_header;
 mod step;
 pub(crate) mod tygem_time;
+mod view;
 
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Real, Rules};
-use kifu_sgf::{EditError, GameTree, GameTreeMut, Node, Property};
+use kifu_sgf::{EditError, GameTree, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
 
 pub use step::Step;
+use view::View;
 
 use crate::node::Node as Root;
 use crate::{Fix, Rule};
@@ -69,11 +72,18 @@ pub struct Habit {
     suspect: fn(&Root<'_>) -> bool,
     /// Identifiers, as they are written, that show the habit wherever in the game they stand.
     marks: &'static [&'static str],
-    /// Whether the root is all that is looked at.
-    is_in_root: bool,
     /// What shows the habit right behind the game.
     behind: &'static [&'static str],
-    find: fn(GameTree<'_>) -> Option<Found>,
+    find: Find,
+}
+
+/// What is looked at for a habit.
+#[derive(Clone, Copy, Debug)]
+enum Find {
+    /// The root alone.
+    InRoot(fn(&View<'_, '_>) -> Option<Found>),
+    /// All of the game.
+    InGame(fn(GameTree<'_>) -> Option<Found>),
 }
 
 impl Habit {
@@ -90,7 +100,17 @@ impl Habit {
 
     /// Whether the root is all that is looked at.
     pub(crate) const fn is_in_root(&self) -> bool {
-        self.is_in_root
+        matches!(self.find, Find::InRoot(_))
+    }
+
+    /// Who writes so, and what it means.
+    pub(crate) fn why(&self) -> &'static str {
+        static WHYS: LazyLock<Vec<String>> = LazyLock::new(|| {
+            let why = |habit: &Habit| format!("{}: {}", habit.program, habit.meaning);
+            HABITS.iter().map(why).collect()
+        });
+        let number = HABITS.iter().position(|habit| habit.name == self.name);
+        number.map_or("", |number| &WHYS[number])
     }
 
     /// Whether the game with this root is worth a closer look.
@@ -102,11 +122,6 @@ impl Habit {
     pub(crate) fn has_mark(&self, written: &str) -> bool {
         self.marks.contains(&written)
     }
-
-    /// Whether a game is that has this text right behind it.
-    pub(crate) fn is_suspected_behind(&self, text: &str) -> bool {
-        self.behind.iter().any(|mark| text.starts_with(mark))
-    }
 }
 
 /// Nothing in the root shows the habit.
@@ -116,9 +131,11 @@ fn never(_root: &Root<'_>) -> bool {
 
 /// Whether an `AP` of the root begins with `name`, in any letter case.
 fn is_by(root: &Root<'_>, name: &str) -> bool {
-    let all = root.props.iter().filter(|prop| prop.is("AP"));
-    all.flat_map(|prop| root.values(prop))
-        .any(|value| begins_with(value.trim(), name))
+    let names = |prop| {
+        root.values(prop)
+            .any(|value| begins_with(value.trim(), name))
+    };
+    root.props.iter().any(|prop| prop.is("AP") && names(prop))
 }
 
 fn begins_with(text: &str, name: &str) -> bool {
@@ -151,6 +168,16 @@ impl Found {
         self.steps.push(step);
         self
     }
+
+    /// The quirk that this is.
+    fn of(self, habit: &'static Habit) -> Quirk {
+        Quirk {
+            habit,
+            evidence: self.evidence,
+            span: self.place,
+            steps: self.steps,
+        }
+    }
 }
 
 /// A habit that was seen in a game.
@@ -172,22 +199,28 @@ impl Quirk {
     /// game was changed since it was read.
     #[must_use]
     pub fn fix(&self, game: GameTree<'_>) -> Option<Fix> {
+        self.fix_by(|node| game.node(node).map(View::of))
+    }
+
+    /// The same of a habit of the root that the checker has at hand.
+    pub(crate) fn fix_in(&self, root: &Root<'_>) -> Option<Fix> {
+        self.fix_by(|_| Some(View::OfChecker(root)))
+    }
+
+    fn fix_by<'r, 'a: 'r>(&self, view: impl Fn(NodeId) -> Option<View<'r, 'a>>) -> Option<Fix> {
         if self.steps.is_empty() {
             return None;
         }
         let mut edits: Vec<crate::Edit> = Vec::new();
-        let mut at: Option<(Node<'_>, Vec<Property<'_>>)> = None;
+        let mut at: Option<View<'r, 'a>> = None;
         for step in &self.steps {
             // Most steps are in one node: its properties are read once.
-            let (node, properties) = match at.take() {
-                Some(same) if same.0.id() == step.node() => same,
-                _ => {
-                    let node = game.node(step.node())?;
-                    (node, node.properties().collect())
-                }
+            let view = match at.take().filter(|same| same.id() == step.node()) {
+                Some(same) => same,
+                None => view(step.node())?,
             };
-            edits.push(step.edit(node, &properties)?);
-            at = Some((node, properties));
+            edits.push(step.edit(&view)?);
+            at = Some(view);
         }
         // Those at one place stay in their order.
         edits.sort_by_key(|edit| (edit.span.start, edit.span.end));
@@ -229,6 +262,38 @@ pub const HABITS: &[Habit] = &[
     tygem_time::HABIT,
 ];
 
+/// A bit for each of [`HABITS`] of which the root is all that is looked at.
+pub(crate) const IN_ROOT: u32 = {
+    let (mut bits, mut number) = (0, 0);
+    while number < HABITS.len() {
+        bits |= (HABITS[number].is_in_root() as u32) << number;
+        number += 1;
+    }
+    bits
+};
+
+/// The habits of [`HABITS`] that `bits` stand for.
+pub(crate) fn of_bits(bits: u32) -> impl Iterator<Item = &'static Habit> {
+    let mut bits = bits;
+    std::iter::from_fn(move || {
+        let habit = HABITS.get(bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(habit)
+    })
+}
+
+/// The habits of which something right behind the game tells, a bit each, for the game before `text`.
+pub(crate) fn suspects_behind(text: &str) -> u32 {
+    // Nearly all games are followed by another, or by nothing.
+    if text.is_empty() || text.starts_with('(') {
+        return 0;
+    }
+    let numbered = HABITS.iter().enumerate();
+    numbered
+        .filter(|(_, habit)| habit.behind.iter().any(|mark| text.starts_with(mark)))
+        .fold(0, |bits, (number, _)| bits | 1 << number)
+}
+
 /// The habit of this name.
 #[must_use]
 pub fn habit(name: &str) -> Option<&'static Habit> {
@@ -249,14 +314,29 @@ pub(crate) fn detect_some(
     if game.kind() != Some(Game::Go) {
         return Vec::new();
     }
+    let root = View::of(game.root());
     let seen = |habit: &'static Habit| {
-        let found = (habit.find)(game)?;
-        Some(Quirk {
-            habit,
-            evidence: found.evidence,
-            span: found.place,
-            steps: found.steps,
-        })
+        let found = match habit.find {
+            Find::InRoot(find) => find(&root),
+            Find::InGame(find) => find(game),
+        };
+        Some(found?.of(habit))
+    };
+    habits.into_iter().filter_map(seen).collect()
+}
+
+/// Those of `habits` that can be seen in the root that the checker has at hand.
+pub(crate) fn detect_in_root(
+    root: &Root<'_>,
+    habits: impl IntoIterator<Item = &'static Habit>,
+) -> Vec<Quirk> {
+    let root = View::OfChecker(root);
+    if root.game() != Some(Game::Go) {
+        return Vec::new();
+    }
+    let seen = |habit: &'static Habit| match habit.find {
+        Find::InRoot(find) => Some(find(&root)?.of(habit)),
+        Find::InGame(_) => None,
     };
     habits.into_iter().filter_map(seen).collect()
 }
@@ -302,16 +382,15 @@ pub fn to_markdown() -> String {
 
 /// The program that one of the `AP` of the root names, if its name begins so. Letter case does not
 /// count.
-fn application<'a>(root: Node<'a>, name: &str) -> Option<&'a str> {
-    root.properties()
-        .filter(|property| property.is("AP"))
-        .flat_map(|property| property.values())
+fn application<'a>(root: &View<'_, 'a>, name: &str) -> Option<&'a str> {
+    root.lists("AP")
+        .flatten()
         .map(str::trim)
         .find(|value| begins_with(value, name))
 }
 
 /// Whether the game is under Chinese rules.
-fn is_chinese(root: Node<'_>) -> bool {
+fn is_chinese(root: &View<'_, '_>) -> bool {
     let rules = root
         .value("RU")
         .and_then(|raw| Rules::parse_lenient(raw).ok());

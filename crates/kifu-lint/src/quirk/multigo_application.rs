@@ -1,6 +1,4 @@
-use kifu_sgf::GameTree;
-
-use super::{Found, Habit, Step, application};
+use super::{Find, Found, Habit, Step, View, application};
 
 use crate::rules::program;
 
@@ -12,23 +10,21 @@ pub(super) const HABIT: Habit = Habit {
     repair: "add the colon",
     rule: &program::multigo_application::RULE,
     suspect: |root| root.value("AP").is_some_and(|name| !name.is_empty()),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     let name = application(root, "")?;
-    let count = root
-        .properties()
-        .filter(|property| property.is("AP"))
-        .count();
-    if count != 1 || name.is_empty() || kifu_syntax::text::split_compose(name).is_some() {
+    if root.count("AP") != 1 || name.is_empty() || kifu_syntax::text::split_compose(name).is_some()
+    {
         return None;
     }
     let evidence = format!("`AP[{name}]` without a version");
     let whole = format!("{name}:");
-    Some(Found::at(root, "AP", evidence).step(Step::set(root.id(), "AP", whole)))
+    Some(
+        root.found("AP", evidence)
+            .step(Step::set(root.id(), "AP", whole)),
+    )
 }

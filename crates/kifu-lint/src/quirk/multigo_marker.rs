@@ -1,6 +1,4 @@
-use kifu_sgf::GameTree;
-
-use super::{Found, Habit, never};
+use super::{Find, Found, Habit, View, never};
 
 use crate::rules::program;
 
@@ -12,15 +10,13 @@ pub(super) const HABIT: Habit = Habit {
     repair: "",
     rule: &program::multigo_marker::RULE,
     suspect: never,
-    is_in_root: true,
     marks: &["MULTIGOGM", "MULTIGOBM"],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     let marks = ["MULTIGOGM", "MULTIGOBM"];
     let mark = marks.into_iter().find(|mark| root.has(mark))?;
-    Some(Found::at(root, mark, format!("`{mark}` in the root")))
+    Some(root.found(mark, format!("`{mark}` in the root")))
 }

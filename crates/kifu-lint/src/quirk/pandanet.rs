@@ -1,6 +1,4 @@
-use kifu_sgf::GameTree;
-
-use super::{Found, Habit};
+use super::{Find, Found, Habit, View};
 
 use crate::rules::program;
 
@@ -12,21 +10,19 @@ pub(super) const HABIT: Habit = Habit {
     repair: "",
     rule: &program::pandanet::RULE,
     suspect: |root| ["PC", "SO", "CP"].iter().any(|id| root.get(id).is_some()),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     if let Some(property) = root
-        .properties()
-        .find(|property| property.written_identifier() == "CoPyright")
+        .entries()
+        .find(|property| property.written == "CoPyright")
     {
         return Some(Found {
             evidence: "`CoPyright` in the root".to_owned(),
-            place: property.span(),
+            place: property.span,
             steps: Vec::new(),
         });
     }
@@ -34,6 +30,6 @@ fn find(game: GameTree<'_>) -> Option<Found> {
         let value = root.value(identifier)?.trim();
         let words = ["IGS", "Pandanet", "PandaNet"];
         let names = words.iter().any(|word| value.starts_with(word));
-        names.then(|| Found::at(root, identifier, format!("`{identifier}` names the server")))
+        names.then(|| root.found(identifier, format!("`{identifier}` names the server")))
     })
 }

@@ -1,6 +1,4 @@
-use kifu_sgf::GameTree;
-
-use super::{Found, Habit, Step};
+use super::{Find, Found, Habit, Step, View};
 
 /// What stands there, and what it stands for.
 const NAMES: [(&str, &str); 6] = [
@@ -22,29 +20,22 @@ pub(super) const HABIT: Habit = Habit {
     repair: "write the names of the standard, where those are not there too",
     rule: &program::sina_header::RULE,
     suspect: |root| root.get("RD").is_some() || root.get("GK").is_some(),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
+fn find(root: &View<'_, '_>) -> Option<Found> {
     // Others write `GK` and `LT` beside names of the standard.
     let proofs = NAMES.iter().filter(|(own, _)| *own != "LT");
     let count = proofs.filter(|(own, _)| root.has(own)).count();
     let sure = ["RD", "GK"].into_iter().find(|own| root.has(own))?;
-    if count < 2 || root.play().is_some() {
+    if count < 2 || root.has("B") || root.has("W") {
         return None;
     }
-    let mut found = Found::at(root, sure, format!("`{sure}` in a header of its own names"));
+    let mut found = root.found(sure, format!("`{sure}` in a header of its own names"));
     for (from, to) in NAMES {
-        let single = root
-            .properties()
-            .filter(|property| property.is(from))
-            .count()
-            == 1;
-        if single && !root.has(to) {
+        if root.count(from) == 1 && !root.has(to) {
             found = found.step(Step::Rename {
                 node: root.id(),
                 from,

@@ -1,6 +1,7 @@
-use kifu_sgf::{EditError, GameTreeMut, Node, NodeId, Property};
+use kifu_sgf::{EditError, GameTreeMut, NodeId};
 use kifu_syntax::Span;
 
+use super::view::View;
 use crate::Edit;
 
 /// One change of a repair.
@@ -76,35 +77,32 @@ impl Step {
         }
     }
 
-    /// The same as an edit of the text, given the node and its properties; `None` if the place in
-    /// the text is not known.
-    pub(super) fn edit(&self, node: Node<'_>, properties: &[Property<'_>]) -> Option<Edit> {
-        let get = |identifier| properties.iter().find(|one| one.is(identifier));
+    /// The same as an edit of the text, given the node; `None` if the place in the text is not known.
+    pub(super) fn edit(&self, node: &View<'_, '_>) -> Option<Edit> {
         match self {
             Self::Set {
                 identifier, values, ..
             } => {
-                let mut text = (*identifier).to_owned();
+                let length = values.iter().map(|value| value.len() + 2).sum::<usize>();
+                let mut text = String::with_capacity(identifier.len() + length);
+                text.push_str(identifier);
                 for value in values {
                     text.push('[');
                     text.push_str(value);
                     text.push(']');
                 }
-                if let Some(property) = get(identifier) {
-                    return Some(Edit::replace(property.span()?, text));
-                }
-                let last = properties
-                    .last()
-                    .map_or_else(|| node.span(), Property::span);
-                Some(Edit::insert(last?.end, text))
+                Some(match node.get(identifier) {
+                    Some(property) => Edit::replace(property.span?, text),
+                    None => Edit::insert(node.end()?, text),
+                })
             }
             Self::Rename { from, to, .. } => {
-                let property = get(from)?;
-                let start = property.span()?.start;
-                let end = start + property.written_identifier().len();
+                let property = node.get(from)?;
+                let start = property.span?.start;
+                let end = start + property.written.len();
                 Some(Edit::replace(Span::new(start, end), *to))
             }
-            Self::Remove { identifier, .. } => Some(Edit::delete(get(identifier)?.span()?)),
+            Self::Remove { identifier, .. } => Some(Edit::delete(node.get(identifier)?.span?)),
         }
     }
 }

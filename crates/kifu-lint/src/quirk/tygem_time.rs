@@ -1,7 +1,6 @@
-use kifu_sgf::GameTree;
 use kifu_sgf::value::TimeControl;
 
-use super::{Found, Habit, Step};
+use super::{Find, Found, Habit, Step, View};
 
 use crate::rules::program;
 
@@ -13,10 +12,9 @@ pub(super) const HABIT: Habit = Habit {
     repair: "write the main time in seconds, and the overtime in `OT`",
     rule: &program::tygem_time::RULE,
     suspect: |root| root.value("TM").is_some_and(|time| time.contains('/')),
-    is_in_root: true,
     marks: &[],
     behind: &[],
-    find,
+    find: Find::InRoot(find),
 };
 
 /// The times that a `TM` of Tygem holds.
@@ -26,26 +24,12 @@ pub(crate) fn control(raw: &str) -> Option<TimeControl> {
     is_tygem.then(|| TimeControl::parse(text).ok()).flatten()
 }
 
-fn find(game: GameTree<'_>) -> Option<Found> {
-    let root = game.root();
-    // Archives of the server have hundreds of thousands of these: one way through the root.
-    let (mut time, mut has_overtime) = (None, false);
-    for property in root.properties() {
-        has_overtime |= property.is("OT");
-        if time.is_none() && property.is("TM") {
-            time = Some(property);
-        }
-    }
-    let property = time?;
-    let raw = property.value();
+fn find(root: &View<'_, '_>) -> Option<Found> {
+    let raw = root.value("TM")?;
     let control = control(raw)?;
-    let found = Found {
-        evidence: format!("time `{raw}` holds the overtime too"),
-        place: property.span(),
-        steps: Vec::new(),
-    };
+    let found = root.found("TM", format!("time `{raw}` holds the overtime too"));
     match (control.main, control.overtime) {
-        (Some(main), Some(overtime)) if !has_overtime => Some(
+        (Some(main), Some(overtime)) if !root.has("OT") => Some(
             found
                 .step(Step::set(root.id(), "TM", main.to_string()))
                 .step(Step::set(root.id(), "OT", overtime.to_string())),

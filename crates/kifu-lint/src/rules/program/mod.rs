@@ -26,7 +26,7 @@ use kifu_syntax::Span;
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::quirk::{self, HABITS, Quirk};
+use crate::quirk::{self, HABITS, Habit, Quirk};
 use crate::{Diagnostic, Edit, Fix, Rule};
 
 /// The rules of this chapter, in the order of their codes.
@@ -82,7 +82,20 @@ pub(crate) fn suspect(cx: &mut Context<'_>, prop: &Prop) {
     }
 }
 
-/// Looks closer at the game from `start` to `end` for the habits that it may show.
+/// Looks closer at the root for the habits that stand in it alone, if the game may show them.
+pub(crate) fn check_root(cx: &mut Context<'_>, root: &Node<'_>) {
+    let suspects = allowed(cx, cx.game.habits & quirk::IN_ROOT);
+    if suspects.is_empty() {
+        return;
+    }
+    for quirk in quirk::detect_in_root(root, suspects) {
+        let span = quirk.span.unwrap_or(cx.game.root);
+        let fix = quirk.fix_in(root);
+        cx.report(found(quirk, span).fix(fix));
+    }
+}
+
+/// Looks closer at the game from `start` to `end` for the other habits that it may show.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let text = cx.text;
     // A tree without a node shows nothing: what is known is of the game before.
@@ -90,23 +103,14 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
         return;
     }
     let behind = text[end..].trim_start();
-    let mut suspects = Vec::new();
-    for (number, habit) in HABITS.iter().enumerate() {
-        let shows = cx.game.habits & (1 << number) != 0 || habit.is_suspected_behind(behind);
-        if shows && cx.allows(habit.rule()) {
-            suspects.push(habit);
-        }
-    }
+    let bits = cx.game.habits | quirk::suspects_behind(behind);
+    let suspects = allowed(cx, bits & !quirk::IN_ROOT);
     if suspects.is_empty() {
         return;
     }
-    let whole = if suspects.iter().all(|habit| habit.is_in_root()) {
-        cx.game.root_end
-    } else {
-        // Behind the game only so much as the marks of the habits take.
-        let most = text.len() - behind.len() + behind.len().min(BEHIND);
-        text.floor_char_boundary(most).max(end)
-    };
+    // Behind the game only so much as the marks of the habits take.
+    let most = text.len() - behind.len() + behind.len().min(BEHIND);
+    let whole = text.floor_char_boundary(most).max(end);
     let collection = Collection::from(&text[start..whole]);
     let Some(game) = collection.game(0) else {
         return;
@@ -116,13 +120,18 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
             .span
             .map_or(cx.game.root, |span| span.offset_by(start));
         let fix = quirk.fix(game).map(|fix| moved(fix, start));
-        cx.report(found(&quirk, span).fix(fix));
+        cx.report(found(quirk, span).fix(fix));
     }
 }
 
-fn found(quirk: &Quirk, span: Span) -> Diagnostic {
-    let why = format!("{}: {}", quirk.habit.program, quirk.habit.meaning);
-    Diagnostic::new(quirk.habit.rule(), span, quirk.evidence.clone()).why(why)
+/// The habits that `bits` stand for, as far as their rules speak.
+fn allowed(cx: &Context<'_>, bits: u32) -> Vec<&'static Habit> {
+    let habits = quirk::of_bits(bits);
+    habits.filter(|habit| cx.allows(habit.rule())).collect()
+}
+
+fn found(quirk: Quirk, span: Span) -> Diagnostic {
+    Diagnostic::new(quirk.habit.rule(), span, quirk.evidence).why(quirk.habit.why())
 }
 
 /// The same fix of a text that begins `offset` bytes later.

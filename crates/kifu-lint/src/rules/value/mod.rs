@@ -77,7 +77,7 @@ pub(crate) const RULES: &[&Rule] = &[
 const SHOWN: usize = 40;
 
 /// Checks all values of a property.
-pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &PropertyDef) {
+pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'static PropertyDef) {
     if def.value.count == Count::One && prop.count() > 1 {
         too_many_values::check(cx, node, prop);
     }
@@ -113,7 +113,16 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &Pr
         if prop.is("TM") && program::tygem_time::explains(cx, node, raw) {
             continue;
         }
-        match value(def, cx.game.game, cx.game.size, raw) {
+        let (game, size) = (cx.game.game, cx.game.size);
+        let mut read = Read::Fine;
+        let look = || {
+            read = value(def, game, size, raw);
+            read == Read::Fine
+        };
+        if cx.known.is_fine(def, game, size, raw, look) {
+            continue;
+        }
+        match read {
             Read::Fine => {}
             Read::Amended(amended, repair) => {
                 let found = amend(cx, node, prop, def, *span, amended, repair);
@@ -183,6 +192,9 @@ fn rule_of(def: &PropertyDef, error: Option<ValueErrorKind>) -> (&'static Rule, 
 
 /// A value as a message shows it.
 fn shown(raw: &str) -> String {
+    if raw.len() <= SHOWN && raw.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return raw.to_owned();
+    }
     let mut chars = raw.chars();
     let mut text: String = chars
         .by_ref()
