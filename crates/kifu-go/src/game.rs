@@ -3,6 +3,7 @@ use alloc::{vec, vec::Vec};
 use crate::{
     Board, Color, Illegal, Ko, Move, OffBoard, Point, Rules, Score, Scoring, Size, Taken,
     bare::{EMPTY, color_of, index, ink},
+    change::{Change, PACKED, unpacked},
     history::{History, Step},
     score::Count,
     zobrist,
@@ -54,27 +55,6 @@ pub struct Game {
 const FEW: usize = 64;
 /// From how many steps on it is worth finding all groups anew to undo them at once.
 const FAR: usize = 64;
-/// Points in a word of a packed board: two bits each.
-const PACKED: usize = 8;
-
-/// A cell in the lower 12 bits, above them what stood there.
-#[derive(Clone, Copy, Debug)]
-struct Change(u16);
-
-impl Change {
-    const fn new(at: usize, ink: u16) -> Self {
-        Self(at as u16 | ink << 12)
-    }
-
-    const fn at(self) -> usize {
-        (self.0 & 0xfff) as usize
-    }
-
-    const fn ink(self) -> u16 {
-        self.0 >> 12
-    }
-}
-
 /// What came of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -659,17 +639,6 @@ impl Default for Game {
     }
 }
 
-impl Change {
-    /// The colour that stood there.
-    const fn color(self) -> Option<Color> {
-        color_of(self.ink())
-    }
-
-    fn point(self, board: &Board) -> Point {
-        board.bare().point(self.at())
-    }
-}
-
 impl Game {
     /// The points that the last step changed, with what stood there before: for a move the point
     /// played on, then the stones it took off the board. For a step that changed more points than
@@ -695,13 +664,4 @@ impl Game {
             .map(|(at, ink)| (bare.point(at), color_of(ink)));
         single.chain(packed)
     }
-}
-
-/// The cells of a packed board and what stood there; none where there are no words.
-fn unpacked(words: &[Change], size: Size) -> impl Iterator<Item = (usize, u16)> {
-    let points = size.points().take(words.len() * PACKED).enumerate();
-    points.map(move |(n, point)| {
-        let ink = words[n / PACKED].0 >> (2 * (n % PACKED)) & 3;
-        (index(point, size), ink)
-    })
 }

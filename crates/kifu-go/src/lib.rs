@@ -54,6 +54,7 @@ extern crate alloc;
 
 mod bare;
 mod board;
+mod change;
 mod color;
 mod game;
 mod group;
