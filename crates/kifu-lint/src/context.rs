@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Color, Size, number};
-use kifu_syntax::{EventKind, Parser, Properties, Span};
+use kifu_sgf::value::{Color, Size};
+use kifu_syntax::Span;
 
+use crate::first_game::FirstGame;
 use crate::known::Known;
-use crate::node::identifier;
 use crate::{Diagnostic, Rule};
 
 /// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
@@ -100,52 +100,6 @@ pub(crate) struct FileInfo {
     pub(crate) games_differ: bool,
     /// Whether a variation was assumed in the game before, so that a `)` closes nothing.
     pub(crate) assumed_trees: bool,
-}
-
-/// What all games of a file should have in common, as its first game has it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FirstGame {
-    pub(crate) version: Option<u8>,
-    pub(crate) game: Option<Game>,
-}
-
-impl FirstGame {
-    /// What the first game in `bytes` has. Only its root is read.
-    #[must_use]
-    pub fn of(bytes: &[u8]) -> Self {
-        let root = Parser::new(bytes).find(|event| event.kind == EventKind::NodeBegin);
-        let start = root.map_or(bytes.len(), |root| root.span.start);
-        let mut values = [None; 2];
-        for property in Properties::of_node(bytes, start) {
-            let written = std::str::from_utf8(property.identifier()).unwrap_or_default();
-            let place = match &*identifier(written) {
-                "FF" => 0,
-                "GM" => 1,
-                _ => continue,
-            };
-            if values[place].is_none() {
-                values[place] = std::str::from_utf8(property.value()).ok();
-            }
-        }
-        Self {
-            version: version(values[0]),
-            game: game(values[1]),
-        }
-    }
-}
-
-/// What a value of `FF` means, if it means anything.
-pub(crate) fn version(raw: Option<&str>) -> Option<u8> {
-    number::parse(raw?)
-        .ok()
-        .and_then(|version| u8::try_from(version).ok())
-        .filter(|version| (1..=4).contains(version))
-}
-
-/// The game that a value of `GM` names, Go where there is none; `None` for a number nobody knows.
-pub(crate) fn game(raw: Option<&str>) -> Option<Game> {
-    raw.and_then(|raw| number::parse_lenient(raw).ok())
-        .map_or(Some(Game::Go), |read| Game::from_number(read.value))
 }
 
 /// What rules know, and where they report.

@@ -13,6 +13,7 @@ pub mod convert;
 mod diagnostic;
 mod draft;
 pub mod emit;
+mod first_game;
 mod fix;
 mod known;
 mod linter;
@@ -26,8 +27,8 @@ mod rule;
 mod rules;
 
 pub use change::{Change, Outcome};
-pub use context::FirstGame;
 pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
+pub use first_game::FirstGame;
 pub use fix::{Fixed, fix};
 pub use linter::{Counts, Linter, check};
 pub use options::Options;

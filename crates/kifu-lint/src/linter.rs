@@ -12,7 +12,8 @@ use std::mem;
 use kifu_sgf::encoding::{Charset, Source};
 use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink, Span};
 
-use crate::context::{Context, FileInfo, FirstGame, State};
+use crate::context::{Context, FileInfo, State};
+use crate::first_game::FirstGame;
 use crate::known::Known;
 use crate::node::{Buffers, Node};
 use crate::replay::Replay;

@@ -12,7 +12,8 @@ use kifu_sgf::value::Size;
 use kifu_syntax::Span;
 
 use crate::Rule;
-use crate::context::{self, Context};
+use crate::context::Context;
+use crate::first_game;
 use crate::node::Node;
 use crate::replay::Replay;
 use structure::root_property_elsewhere::key;
@@ -40,7 +41,7 @@ pub fn rule(code_or_name: &str) -> Option<&'static Rule> {
 
 /// Reads from the root what all its nodes are to be read by.
 pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
-    let game = context::game(node.value("GM"));
+    let game = first_game::game(node.value("GM"));
     node.resolve(game);
     let size = node
         .value("SZ")
@@ -55,7 +56,7 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     };
     cx.game.game = game;
     cx.game.size = Size::new(size.columns.min(most), size.rows.min(most));
-    cx.game.version = context::version(node.value("FF"));
+    cx.game.version = first_game::version(node.value("FF"));
     cx.game.root = node.start;
     cx.game.root_end = node.end;
     cx.game.handicap = value("HA");

@@ -1,4 +1,4 @@
-use kifu_sgf::{GameTree, Node, Property};
+use kifu_sgf::{GameTree, Node};
 
 use super::{Find, Found, Habit, Step, never};
 
@@ -24,13 +24,11 @@ pub(super) const HABIT: Habit = Habit {
     find: Find::InGame(find),
 };
 
-/// The mark on the stone that was played in the node.
-fn own_mark<'a>(node: Node<'a>, point: &str) -> Option<Property<'a>> {
-    node.properties().find(|property| {
-        property.len() == 1
-            && property.value() == point
-            && MARKS.iter().any(|mark| property.is(mark))
-    })
+/// The identifier of the mark on the stone that was played in the node.
+fn own_mark(node: Node<'_>, point: &str) -> Option<&'static str> {
+    node.properties()
+        .filter(|property| property.len() == 1 && property.value() == point)
+        .find_map(|property| MARKS.iter().find(|mark| property.is(mark)).copied())
 }
 
 fn find(game: GameTree<'_>) -> Option<Found> {
@@ -44,12 +42,8 @@ fn find(game: GameTree<'_>) -> Option<Found> {
         if point.is_empty() || point == "tt" {
             continue;
         }
-        let mark = own_mark(node, point)?;
-        let identifier = match first {
-            Some((_, identifier)) => identifier,
-            None => MARKS.iter().find(|identifier| mark.is(identifier))?,
-        };
-        if !mark.is(identifier) {
+        let identifier = own_mark(node, point)?;
+        if first.is_some_and(|(_, other)| other != identifier) {
             return None;
         }
         first.get_or_insert((node, identifier));

@@ -70,7 +70,8 @@ pub struct Habit {
     /// What the root shows, before the game is looked at closely. It may hold where the habit is not
     /// seen, but not the other way round, unless one of the marks stands in the game.
     suspect: fn(&Root<'_>) -> bool,
-    /// Identifiers, as they are written, that show the habit wherever in the game they stand.
+    /// Identifiers, as they are written, that show the habit: of properties that the game does not know,
+    /// wherever they stand, and of marks on the stone that was just played.
     marks: &'static [&'static str],
     /// What shows the habit right behind the game.
     behind: &'static [&'static str],
