@@ -257,7 +257,8 @@ impl<'a> Output<'a> {
                     if is_variation {
                         let is_root = id == edited.root;
                         let opens_game = !is_root && self.opens_game(node);
-                        if opens_game && matches!(node.content, Content::Own(_)) {
+                        let is_new = matches!(node.content, Content::Own(_));
+                        if opens_game && (is_new || self.is_mended(node)) {
                             // Behind the line break that was there it would be the next game.
                             self.end = None;
                         }
@@ -292,7 +293,7 @@ impl<'a> Output<'a> {
 
     fn node(&mut self, edited: &Edited, id: u32) {
         let node = edited.node(id);
-        let is_mended = self.care != Care::Keep && self.needs_mending(node);
+        let is_mended = self.is_mended(node);
         let properties = match &node.content {
             Content::Written(span) if !is_mended => {
                 let gap = node.token.map_or(span.start, |token| token.gap);
@@ -322,6 +323,11 @@ impl<'a> Output<'a> {
                 _ => self.property(property),
             }
         }
+    }
+
+    /// Whether a node is not written as it stands in the text, but as it was understood.
+    fn is_mended(&self, node: &EditedNode) -> bool {
+        self.care != Care::Keep && self.needs_mending(node)
     }
 
     /// Whether what stands in the text breaks the grammar, or could be taken to. A node that was

@@ -302,6 +302,12 @@ fn broken_neighbours_do_not_swallow_a_change() {
             .map(drop)),
         "(;B[aa](;FF[4])\n(;W[cc]))"
     );
+    // Nor if it gets the `;` that it lacks.
+    let set = |game: &mut GameTreeMut<'_>| {
+        game.set(N(0), "FF", &[" (;FF[4\\]"])?;
+        game.append_child(N(1)).map(drop)
+    };
+    assert_eq!(changed("(;\n(FF[x", set), "(;FF[ (;FF[4\\]](;FF[x];))");
 }
 
 /// Bytes that are no characters are not lost by a change beside them, nor in its way.
