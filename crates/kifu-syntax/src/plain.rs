@@ -134,7 +134,11 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
         match bytes.get(at)? {
             b';' if is_row(bytes, at) => at += ROW_KNOWN * PLAIN_NODE,
             b';' if is_plain_node(bytes, at) => at += PLAIN_NODE,
-            b';' => at += 1 + short_identifier(&bytes[at + 1..])?,
+            b';' => {
+                at += 1;
+                at += spaces(&bytes[at..]);
+                at += short_identifier(&bytes[at..])?;
+            }
             b'A'..=b'Z' => at += short_identifier(&bytes[at..])?,
             b'[' => {
                 let end = plain_value_end(bytes, at + 1)?;
@@ -156,6 +160,11 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
 
 /// Where the `(;` stands that `bytes` begin with, white space allowed before.
 fn game_begin(bytes: &[u8]) -> Option<usize> {
-    let begin = bytes.iter().position(|byte| !is_space(*byte))?;
+    let begin = spaces(bytes);
     bytes[begin..].starts_with(b"(;").then_some(begin)
+}
+
+/// Length of the white space that `bytes` begin with.
+fn spaces(bytes: &[u8]) -> usize {
+    bytes.iter().take_while(|byte| is_space(**byte)).count()
 }

@@ -198,7 +198,7 @@ proptest! {
 
     #[test]
     fn a_plain_game_reads_the_same_alone(
-        game in r"[ \n]{0,2}\(;(GM\[1\]|C\[([a-z:(;]|\\[\]a]){0,6}\]|B\[[a-s]{2}\]|;W\[[a-s]{0,2}\]|\[ab\]|[ \n\])(;]){1,7}\)[ \n]{0,2}",
+        game in r"[ \n]{0,2}\(;(GM\[1\]|C\[([a-z:(;]|\\[\]a]){0,6}\]|B\[[a-s]{2}\]|;[ \n]{0,2}W\[[a-s]{0,2}\]|\[ab\]|[ \n\])(;]){1,7}\)[ \n]{0,2}",
         next in proptest::sample::select(vec![&b""[..], b"(", b"(;", b"(;B[aa"]),
         rest in sgf_like(),
     ) {
