@@ -4,6 +4,7 @@ use super::iter::Nodes;
 use super::node::{Links, Node, NodeId};
 use super::{Collection, collection::Slot};
 use crate::schema::Game;
+use crate::value::number;
 
 /// A game tree of a [`Collection`]: a small handle that borrows it.
 #[derive(Clone, Copy, Debug)]
@@ -110,12 +111,12 @@ impl<'a> GameTree<'a> {
     }
 
     /// The game that is played, by `GM`: Go where the root has none. `None` for a number that the
-    /// standard does not know.
+    /// standard does not know, and for what is no number.
     #[must_use]
     pub fn kind(&self) -> Option<Game> {
         match self.root().value("GM") {
             None => Some(Game::Go),
-            Some(number) => number.trim().parse().ok().and_then(Game::from_number),
+            Some(raw) => Game::from_number(number::parse_lenient(raw).ok()?.value),
         }
     }
 

@@ -1,3 +1,4 @@
+use kifu_sgf::Collection;
 use kifu_sgf::schema::{
     self, BasicType, Count, Game, Group, Limits, PROPERTIES, PropertyType, short_identifier,
 };
@@ -111,5 +112,22 @@ fn long_identifiers_of_old_files() {
         ("b", ""),
     ] {
         assert_eq!(short_identifier(long), short);
+    }
+}
+
+#[test]
+fn the_game_of_a_tree_is_read_as_its_number_was_meant() {
+    for (number, expected) in [
+        ("GM[1]", Some(Game::Go)),
+        ("", Some(Game::Go)),
+        ("GM[ 11\n]", Some(Game::Hex)),
+        ("GM[3.0]", Some(Game::Chess)),
+        ("GM[2 Othello]", Some(Game::Othello)),
+        ("GM[41]", None),
+        ("GM[Go]", None),
+    ] {
+        let collection = Collection::from(format!("(;{number}FF[4])"));
+        let game = collection.game(0).unwrap();
+        assert_eq!(game.kind(), expected, "{number}");
     }
 }
