@@ -1,4 +1,3 @@
-use kifu_sgf::schema::Game;
 use kifu_sgf::{Node, NodeId, Property};
 use kifu_syntax::Span;
 
@@ -129,14 +128,6 @@ impl<'a> View<'_, 'a> {
             Self::OfTree(_, properties) => properties[place].values().collect(),
             Self::OfChecker(node) => node.values(&node.props[place]).collect(),
         })
-    }
-
-    /// The game that is played, by `GM` of this root.
-    pub(super) fn game(&self) -> Option<Game> {
-        match self.value("GM") {
-            None => Some(Game::Go),
-            Some(number) => number.trim().parse().ok().and_then(Game::from_number),
-        }
     }
 
     /// What was seen at the property `identifier`.
