@@ -93,22 +93,20 @@ fn push(shown: &mut String, parts: &[&str]) {
     }
 }
 
-/// So many blanks, or as many as a line has.
-fn blanks(count: usize) -> &'static str {
-    const BLANKS: &str = match str::from_utf8(&[b' '; WIDTH]) {
-        Ok(blanks) => blanks,
+/// As many characters as a line has columns, all the same.
+const BLANKS: &str = ascii_line(&[b' '; WIDTH]);
+const CARETS: &str = ascii_line(&[b'^'; WIDTH]);
+
+const fn ascii_line(line: &'static [u8; WIDTH]) -> &'static str {
+    match str::from_utf8(line) {
+        Ok(line) => line,
         Err(_) => "",
-    };
-    &BLANKS[..count.min(BLANKS.len())]
+    }
 }
 
-/// So many carets, or as many as a line has.
-fn carets(count: usize) -> &'static str {
-    const CARETS: &str = match str::from_utf8(&[b'^'; WIDTH]) {
-        Ok(carets) => carets,
-        Err(_) => "",
-    };
-    &CARETS[..count.min(CARETS.len())]
+/// The first `count` characters of a line, or all that it has.
+fn first(line: &'static str, count: usize) -> &'static str {
+    &line[..count.min(line.len())]
 }
 
 fn concise(
@@ -163,7 +161,7 @@ fn full(
         &[&shade.on, severity, "[", finding.code, "]", &shade.off],
     );
     push(shown, &[&strong.on, ": ", &message, &strong.off, "\n"]);
-    let gutter = blanks(line.len());
+    let gutter = first(BLANKS, line.len());
     push(shown, &[gutter, &accent.on, "-->", &accent.off]);
     push(shown, &[" ", name, ":", &line, ":", &column, "\n"]);
     // What concerns the whole file has no place to show.
@@ -178,8 +176,8 @@ fn full(
         window.show(shown);
         shown.push('\n');
         bar(shown, " ");
-        push(shown, &[blanks(window.from), &shade.on]);
-        push(shown, &[carets(window.length), &shade.off, "\n"]);
+        push(shown, &[first(BLANKS, window.from), &shade.on]);
+        push(shown, &[first(CARETS, window.length), &shade.off, "\n"]);
     }
     let fix = finding.fix.as_ref();
     if !finding.why.is_empty() || fix.is_some() {
