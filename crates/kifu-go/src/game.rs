@@ -55,6 +55,7 @@ pub struct Game {
 const FEW: usize = 64;
 /// From how many steps on it is worth finding all groups anew to undo them at once.
 const FAR: usize = 64;
+
 /// What came of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
