@@ -16,10 +16,10 @@ use crate::progress::{self, Counted};
 use crate::run::Many;
 
 /// Up to this size a file is read as a whole.
-const WHOLE: u64 = 8 << 20;
+pub(crate) const WHOLE: u64 = 8 << 20;
 
 /// How many bytes of games make a piece.
-const PIECE: usize = 1 << 20;
+pub(crate) const PIECE: usize = 1 << 20;
 
 /// Games of an input that follow each other.
 #[derive(Debug)]

@@ -1,7 +1,10 @@
 use std::fs;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, BufRead as _, ErrorKind, Write as _};
 use std::path::Path;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+/// How much of a file is compared at a time.
+const CHUNK: usize = 256 * 1024;
 
 /// Shared by all who write a file, and taken alone by who ends the program.
 static WRITING: RwLock<()> = RwLock::new(());
@@ -42,12 +45,30 @@ pub(crate) fn replace_unless_changed(path: &Path, old: &[u8], bytes: &[u8]) -> i
 
 /// Passes a file that is what it was when it was read.
 pub(crate) fn ensure_unchanged(path: &Path, old: &[u8]) -> io::Result<()> {
-    if fs::read(path).is_ok_and(|now| now == old) {
+    if holds(path, old).unwrap_or(false) {
         return Ok(());
     }
     Err(io::Error::other(
         "left as it is: somebody else has changed it meanwhile",
     ))
+}
+
+/// Whether the content of a file is `bytes`. It is not held in memory.
+fn holds(path: &Path, bytes: &[u8]) -> io::Result<bool> {
+    let mut file = io::BufReader::with_capacity(CHUNK, fs::File::open(path)?);
+    let mut left = bytes;
+    loop {
+        let chunk = file.fill_buf()?;
+        if chunk.is_empty() {
+            return Ok(left.is_empty());
+        }
+        let Some(behind) = left.strip_prefix(chunk) else {
+            return Ok(false);
+        };
+        left = behind;
+        let length = chunk.len();
+        file.consume(length);
+    }
 }
 
 /// Replaces the content if the file still passes when all is ready.
@@ -195,7 +216,7 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 pub(crate) fn back_up(path: &Path) -> io::Result<()> {
     let mut copy = path.as_os_str().to_owned();
     copy.push(".bak");
-    write(Path::new(&copy), &fs::read(path)?)
+    name_file(&mut fs::File::open(path)?, Path::new(&copy), true)
 }
 
 #[cfg(test)]

@@ -1,21 +1,23 @@
 //! What verbs that rewrite files have in common: in place or elsewhere, or only to be looked at.
 
+mod text;
+
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use kifu::Collection;
 use kifu::encoding::{Charset, Source};
-use kifu::syntax::{LineIndex, ProblemKind, Span};
-use kifu::{Collection, Compare};
+use kifu::syntax::{LineIndex, Span};
 use kifu_lint::{Change, Outcome};
 
+pub(super) use self::text::Part;
+use self::text::{Text, Way};
 use super::fmt::diff;
-use super::fmt::format::is_loss;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
 use crate::progress::Progress;
-use crate::record::ensure_record;
 use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
 use crate::run;
 
@@ -130,74 +132,23 @@ impl Rewrite {
         output: &mut Output,
         work: impl Fn(&mut Collection) -> Vec<R> + Sync,
     ) -> anyhow::Result<Exit> {
-        self.run_named(output, |_, collection| work(collection))
+        self.run_parts(output, |_, collection| work(collection))
     }
 
-    /// Rewrites every input by `work`, which is told its name too.
-    pub(crate) fn run_named<R: Into<Remark>>(
+    /// Rewrites every input by `work`, which is told which games of it they are.
+    pub(crate) fn run_parts<R: Into<Remark>>(
         &self,
         output: &mut Output,
-        work: impl Fn(&str, &mut Collection) -> Vec<R> + Sync,
+        work: impl Fn(Part<'_>, &mut Collection) -> Vec<R> + Sync,
     ) -> anyhow::Result<Exit> {
         if self.output.is_some() && self.inputs.may_be_many() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
         }
         let palette = output.palette;
-        let one = |input: anyhow::Result<Input>| {
-            let mut input = input?;
-            let name = input.name().into_owned();
-            let bytes = input.read().with_context(|| name.clone())?;
-            let mut collection = Collection::from_bytes(bytes);
-            ensure_record(&collection, &name)?;
-            let old = collection.source().clone();
-            let outside = outside(&collection);
-            let remarks: Vec<Remark> = work(&name, &mut collection)
-                .into_iter()
-                .map(Into::into)
-                .collect();
-            let new = self
-                .rewritten(&old, &outside, &collection)
-                .with_context(|| format!("{name}: left as it is"))?;
-            let is_changed = new.bytes() != old.bytes();
-            let mut shown = Vec::new();
-            if self.diff {
-                if is_changed {
-                    shown = difference(&name, &old, &new, &palette);
-                }
-            } else if !self.check {
-                match (&self.output, &input) {
-                    (Some(path), _) if path.as_os_str() != "-" => {
-                        write(path, new.bytes())
-                            .with_context(|| format!("{}: it cannot be written", path.display()))?;
-                    }
-                    (None, Input::File(path)) => {
-                        if is_changed {
-                            ensure_unchanged(path, old.bytes()).with_context(|| name.clone())?;
-                            if self.bak {
-                                back_up(path).with_context(|| {
-                                    format!("{name}: left as it is: no copy can be written")
-                                })?;
-                            }
-                            replace_unless_changed(path, old.bytes(), new.bytes()).with_context(
-                                || format!("{name}: left as it is: it cannot be written"),
-                            )?;
-                        }
-                    }
-                    _ => shown = new.bytes().to_vec(),
-                }
-            }
-            anyhow::Ok(Done {
-                said: self.said(&name, old.text(), &remarks),
-                failed: remarks
-                    .iter()
-                    .filter(|remark| remark.weight == Weight::Failed)
-                    .count(),
-                name,
-                length: old.bytes().len(),
-                is_changed,
-                shown,
-            })
+        let work = |part: Part<'_>, collection: &mut Collection| -> Vec<Remark> {
+            work(part, collection).into_iter().map(Into::into).collect()
         };
+        let one = |input: anyhow::Result<Input>| self.rewrite(input?, &work, &palette);
         let mut exit = Exit::Clean;
         let mut progress = Progress::of(&self.inputs);
         let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
@@ -264,41 +215,60 @@ impl Rewrite {
         Ok(exit)
     }
 
-    /// What is to be written for `collection`, which was `old`, after it was read again.
-    ///
-    /// # Errors
-    /// It cannot be written in its encoding, it would not read as the same games, or some of what
-    /// stood `outside` of games and values would be lost.
-    fn rewritten(
+    /// Rewrites an input, or shows what would change.
+    fn rewrite(
         &self,
-        old: &Source,
-        outside: &[(ProblemKind, String)],
-        collection: &Collection,
-    ) -> anyhow::Result<Source> {
-        let bytes = collection.to_bytes()?;
-        if bytes == old.bytes() {
-            return Ok(old.clone());
-        }
-        let found = Collection::from_bytes(bytes);
-        anyhow::ensure!(
-            found.is_same(collection, Compare::Ordered),
-            "the new text would not read as the same games"
-        );
-        if !self.lossy {
-            // Both are in one order.
-            let mut left = self::outside(&found).into_iter().peekable();
-            for piece in outside {
-                while left.next_if(|other| other < piece).is_some() {}
-                let (kind, _) = piece;
-                anyhow::ensure!(
-                    left.next_if_eq(piece).is_some(),
-                    "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
-                    kind.code(),
-                    kind.message()
-                );
+        mut input: Input,
+        work: &text::Work<'_>,
+        palette: &Palette,
+    ) -> anyhow::Result<Done> {
+        let name = input.name().into_owned();
+        let bytes = input.read().with_context(|| name.clone())?;
+        let way = Way {
+            file: &name,
+            is_lossy: self.lossy,
+            work,
+        };
+        let Text { old, new, remarks } = way.rewrite(bytes)?;
+        let failed = |remark: &&Remark| remark.weight == Weight::Failed;
+        let mut done = Done {
+            length: old.bytes().len(),
+            is_changed: new.is_some(),
+            shown: Vec::new(),
+            said: self.said(&name, old.text(), &remarks),
+            failed: remarks.iter().filter(failed).count(),
+            name,
+        };
+        if self.diff {
+            if let Some(new) = new {
+                done.shown = difference(&done.name, &old, &new, palette);
+            }
+        } else if !self.check {
+            match (&self.output, &input) {
+                (Some(path), _) if path.as_os_str() != "-" => {
+                    write(path, new.as_ref().unwrap_or(&old).bytes())
+                        .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                }
+                (None, Input::File(path)) => {
+                    if let Some(new) = new {
+                        self.replace(&done.name, path, old.bytes(), new.bytes())?;
+                    }
+                }
+                _ => done.shown = new.unwrap_or(old).into_bytes(),
             }
         }
-        Ok(found.source().clone())
+        Ok(done)
+    }
+
+    /// Puts the new bytes in the place of the old ones.
+    fn replace(&self, name: &str, path: &Path, old: &[u8], new: &[u8]) -> anyhow::Result<()> {
+        ensure_unchanged(path, old).with_context(|| name.to_owned())?;
+        if self.bak {
+            back_up(path)
+                .with_context(|| format!("{name}: left as it is: no copy can be written"))?;
+        }
+        replace_unless_changed(path, old, new)
+            .with_context(|| format!("{name}: left as it is: it cannot be written"))
     }
 
     /// The remarks that people are told, with their places.
@@ -316,21 +286,6 @@ impl Rewrite {
             })
             .collect()
     }
-}
-
-/// What reading leaves out and a person may have written, in an order of its own. White space does
-/// not count.
-fn outside(collection: &Collection) -> Vec<(ProblemKind, String)> {
-    let problems = collection.problems().iter();
-    let mut outside: Vec<_> = problems
-        .filter(|problem| is_loss(problem.kind))
-        .map(|problem| {
-            let words = problem.span.of_str(collection.text()).split_whitespace();
-            (problem.kind, words.collect::<Vec<_>>().join(" "))
-        })
-        .collect();
-    outside.sort_unstable();
-    outside
 }
 
 /// What differs, the encodings named where they do.

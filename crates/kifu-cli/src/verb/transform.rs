@@ -191,10 +191,13 @@ impl Transform {
             "nothing to do: say what is to change, `--symmetry rotate-90` or `--main-line` for instance"
         );
         let selection = self.selected.selection();
-        self.rewrite.run_named(output, |name, collection| {
+        self.rewrite.run_parts(output, |part, collection| {
             let meant: Vec<_> = collection
                 .games()
-                .filter(|game| selection.matches(Record::in_file(*game, name)))
+                .filter(|game| {
+                    let record = Record::in_file(*game, part.file).behind(part.first);
+                    selection.matches(record)
+                })
                 .map(|game| game.number())
                 .collect();
             let mut remarks = Vec::new();

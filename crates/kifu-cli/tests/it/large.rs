@@ -131,6 +131,56 @@ fn games_of_large_files_are_compared_with_the_first() {
     }
 }
 
+#[test]
+fn large_files_are_rewritten_like_small_ones() {
+    let (games, _) = many_games();
+    let games = games.replace("player 20001]", "player 20001]GM[6]");
+    let lines: Vec<&str> = games.split_inclusive('\n').collect();
+    let (first, second) = lines.split_at(lines.len() / 2);
+    let place = Place::new();
+    place.file("games.sgf", &games);
+    place.file("first.sgf", first.concat());
+    place.file("second.sgf", second.concat());
+    // Games on one line: its number is that of the game.
+    let turned = ["transform", "--symmetry", "rotate-90"];
+    let run = |file| place.run(turned.iter().chain(&["-o", "-", file]));
+    let whole = run("games.sgf");
+    let said = text(&whole.stderr);
+    assert!(said.contains("games.sgf:20001:1: not changed"), "{said}");
+    let halves = text(&run("first.sgf").stdout) + &text(&run("second.sgf").stdout);
+    assert!(text(&whole.stdout) == halves);
+    assert!(halves.contains("player 20001]GM[6]PW[Bo];B[aa]"));
+    assert!(halves.contains("player 20002]PW[Bo];B[sa]"));
+    // What is asked of games is asked of those of the whole file.
+    let output = place.run(turned.iter().chain(&["-w", "number=20002", "games.sgf"]));
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let written = fs::read_to_string(place.path().join("games.sgf")).unwrap();
+    let differ = |(old, new): (&str, &str)| old != new;
+    let pairs = games.lines().zip(written.lines());
+    let changed: Vec<usize> = (1..)
+        .zip(pairs)
+        .filter(|(_, pair)| differ(*pair))
+        .map(|(line, _)| line)
+        .collect();
+    assert_eq!(changed, [20_002]);
+}
+
+#[test]
+fn large_files_in_other_encodings_are_rewritten_as_a_whole() {
+    let (games, _) = many_games();
+    // Without `CA` a few characters are read by what stands in other games.
+    let (before, behind) = games.split_once("player 7]").unwrap();
+    let shift_jis =
+        b"player 7 \x96\x7B\x88\xF6\x96\x56\x8F\x47\x8D\xF4\x82\xCC\x8A\xFB\x95\x88]KM[6,5]";
+    let bytes = [before.as_bytes(), shift_jis, behind.as_bytes()].concat();
+    let place = Place::new();
+    place.file("games.sgf", bytes);
+    let output = place.run(["normalize", "games.sgf"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let written = fs::read_to_string(place.path().join("games.sgf")).unwrap();
+    assert!(written.contains("player 7 本因坊秀策の棋譜]KM[6.5]"));
+}
+
 #[cfg(unix)]
 #[test]
 fn files_are_whole_when_it_is_interrupted() {

@@ -1,0 +1,256 @@
+//! From the text of an input to what is to be written in its place, with proof that nothing is lost.
+
+use kifu::encoding::{DecodeOptions, Source};
+use kifu::syntax::{Event, Parser, ProblemKind};
+use kifu::{Collection, Compare, GameReader};
+use rayon::prelude::*;
+
+use super::Remark;
+use crate::pieces::{PIECE, WHOLE};
+use crate::record::{ensure_record, is_bare_page, is_foreign};
+use crate::verb::fmt::format::is_loss;
+
+/// Which games are changed together.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::verb) struct Part<'a> {
+    /// What people call the input.
+    pub(in crate::verb) file: &'a str,
+    /// How many games of the input come before.
+    pub(in crate::verb) first: usize,
+}
+
+/// What changes games, and says what it did.
+pub(super) type Work<'w> = dyn Fn(Part<'_>, &mut Collection) -> Vec<Remark> + Sync + 'w;
+
+/// How an input is rewritten.
+#[derive(Clone, Copy)]
+pub(super) struct Way<'w> {
+    pub(super) file: &'w str,
+    /// Whether characters that stand outside of games and values may be lost.
+    pub(super) is_lossy: bool,
+    pub(super) work: &'w Work<'w>,
+}
+
+/// What became of an input.
+pub(super) struct Text {
+    pub(super) old: Source,
+    /// What is to be written; `None` if nothing changes.
+    pub(super) new: Option<Source>,
+    /// With places in the old text.
+    pub(super) remarks: Vec<Remark>,
+}
+
+/// What became of games, without what they were.
+type Changed = (Option<Source>, Vec<Remark>);
+
+impl Way<'_> {
+    /// What is to be written for an input, after it was read again.
+    ///
+    /// # Errors
+    /// It is no record, it cannot be written in its encoding, it would not read as the same games, or
+    /// some of what stood outside of games and values would be lost.
+    pub(super) fn rewrite(&self, bytes: Vec<u8>) -> anyhow::Result<Text> {
+        let bytes = if bytes.len() as u64 > WHOLE {
+            let old = Source::new(bytes, &DecodeOptions::default());
+            if let Some((new, remarks)) = self.in_pieces(&old)? {
+                return Ok(Text { old, new, remarks });
+            }
+            old.into_bytes()
+        } else {
+            bytes
+        };
+        let mut collection = Collection::from_bytes(bytes);
+        ensure_record(&collection, self.file)?;
+        let old = collection.source().clone();
+        let (new, remarks) = self.change(0, &old, &mut collection)?;
+        Ok(Text { old, new, remarks })
+    }
+
+    /// A large input a few games at a time, which takes a fraction of the memory. `None` if the games might
+    /// mean something else by themselves than all together.
+    fn in_pieces(&self, old: &Source) -> anyhow::Result<Option<Changed>> {
+        if !is_text(old) || is_bare_page(old.bytes()) || is_foreign(old.bytes()) {
+            return Ok(None);
+        }
+        let mut reader = GameReader::new(old.bytes());
+        let (mut start, mut first) = (0, 0);
+        let mut new = Vec::with_capacity(old.bytes().len());
+        // Where the pieces end in the new text.
+        let mut ends = Vec::new();
+        let mut remarks = Vec::new();
+        let (mut has_games, mut is_changed) = (false, false);
+        loop {
+            let mut pieces = Vec::new();
+            while pieces.len() < rayon::current_num_threads()
+                && let Some((bytes, games)) = reader.next_bytes(PIECE)?
+            {
+                let end = start + bytes.len();
+                pieces.push((start, first, bytes));
+                (start, first) = (end, first + games);
+            }
+            if pieces.is_empty() {
+                break;
+            }
+            let changed: Vec<_> = pieces
+                .into_par_iter()
+                .map(|(start, first, bytes)| self.piece(start, first, bytes))
+                .collect();
+            for piece in changed {
+                let Some(piece) = piece? else {
+                    return Ok(None);
+                };
+                has_games |= piece.has_games;
+                is_changed |= piece.is_changed;
+                new.extend_from_slice(&piece.new);
+                ends.push(new.len());
+                remarks.extend(piece.remarks);
+            }
+        }
+        if !has_games {
+            return Ok(None);
+        }
+        if !is_changed {
+            return Ok(Some((None, remarks)));
+        }
+        let new = Source::new(new, &DecodeOptions::default());
+        let is_sound = is_text(&new) && reads_as_its_pieces(new.bytes(), &ends);
+        Ok(is_sound.then_some((Some(new), remarks)))
+    }
+
+    /// The games in `bytes`, which begin at `start` in the text behind so many others.
+    fn piece(&self, start: usize, first: usize, bytes: Vec<u8>) -> anyhow::Result<Option<Piece>> {
+        let mut collection = Collection::from_bytes(bytes);
+        if !is_text(collection.source()) {
+            return Ok(None);
+        }
+        let has_games = !collection.is_empty();
+        let old = collection.source().clone();
+        let (new, mut remarks) = self.change(first, &old, &mut collection)?;
+        if new.as_ref().is_some_and(|new| !is_text(new)) {
+            return Ok(None);
+        }
+        for remark in &mut remarks {
+            remark.span = remark.span.map(|span| span.offset_by(start));
+        }
+        Ok(Some(Piece {
+            has_games,
+            is_changed: new.is_some(),
+            new: new.unwrap_or(old).into_bytes(),
+            remarks,
+        }))
+    }
+
+    /// Changes games, which were `old`, and reads again what is to be written for them.
+    fn change(
+        &self,
+        first: usize,
+        old: &Source,
+        collection: &mut Collection,
+    ) -> anyhow::Result<Changed> {
+        let outside = outside(collection);
+        let part = Part {
+            file: self.file,
+            first,
+        };
+        let remarks = (self.work)(part, collection);
+        let new = self
+            .rewritten(old, &outside, collection)
+            .map_err(|error| error.context(format!("{}: left as it is", self.file)))?;
+        Ok((new, remarks))
+    }
+
+    /// What is to be written for `collection`, which was `old`; `None` for the same.
+    fn rewritten(
+        &self,
+        old: &Source,
+        outside: &[(ProblemKind, String)],
+        collection: &Collection,
+    ) -> anyhow::Result<Option<Source>> {
+        let bytes = collection.to_bytes()?;
+        if bytes == old.bytes() {
+            return Ok(None);
+        }
+        let found = Collection::from_bytes(bytes);
+        anyhow::ensure!(
+            found.is_same(collection, Compare::Ordered),
+            "the new text would not read as the same games"
+        );
+        if !self.is_lossy {
+            // Both are in one order.
+            let mut left = self::outside(&found).into_iter().peekable();
+            for piece in outside {
+                while left.next_if(|other| other < piece).is_some() {}
+                let (kind, _) = piece;
+                anyhow::ensure!(
+                    left.next_if_eq(piece).is_some(),
+                    "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
+                    kind.code(),
+                    kind.message()
+                );
+            }
+        }
+        Ok(Some(found.source().clone()))
+    }
+}
+
+/// What became of a few games of an input.
+struct Piece {
+    has_games: bool,
+    is_changed: bool,
+    new: Vec<u8>,
+    /// With places in the text of the input.
+    remarks: Vec<Remark>,
+}
+
+/// Whether the bytes are the text, so that a part of them reads as it does within the whole.
+fn is_text(source: &Source) -> bool {
+    source.bytes() == source.text().as_bytes()
+}
+
+/// Whether the pieces of `text`, which end at these places, read alone as they do together.
+fn reads_as_its_pieces(text: &[u8], ends: &[usize]) -> bool {
+    let mut whole = Parser::new(text);
+    let mut start = 0;
+    let mut is_same = true;
+    for end in ends {
+        // To the end even if they differ: all events together are read faster than one by one.
+        Parser::new(&text[start..*end]).for_each(|event| {
+            let expected = Event::new(event.kind, event.span.offset_by(start));
+            is_same = is_same && whole.next() == Some(expected);
+        });
+        start = *end;
+    }
+    is_same && whole.next().is_none()
+}
+
+/// What reading leaves out and a person may have written, in an order of its own. White space does
+/// not count.
+fn outside(collection: &Collection) -> Vec<(ProblemKind, String)> {
+    let problems = collection.problems().iter();
+    let mut outside: Vec<_> = problems
+        .filter(|problem| is_loss(problem.kind))
+        .map(|problem| {
+            let words = problem.span.of_str(collection.text()).split_whitespace();
+            (problem.kind, words.collect::<Vec<_>>().join(" "))
+        })
+        .collect();
+    outside.sort_unstable();
+    outside
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reads_as_its_pieces;
+
+    #[test]
+    fn pieces_are_what_reads_the_same_alone() {
+        let text = b"(;B[aa])(;B[bb]) (;C[x";
+        assert!(reads_as_its_pieces(text, &[8, 16, text.len()]));
+        assert!(reads_as_its_pieces(text, &[16, text.len()]));
+        // A variation that is not closed takes the next game in.
+        let text = b"(;B[aa](;W[bb])(;W[cc])";
+        assert!(!reads_as_its_pieces(text, &[7, text.len()]));
+        assert!(!reads_as_its_pieces(text, &[15, text.len()]));
+        assert!(reads_as_its_pieces(text, &[text.len()]));
+    }
+}
