@@ -2,7 +2,7 @@
 
 use kifu_go::{BareBoard, Color, Point, Size};
 
-use super::selected;
+use super::{Meant, selected};
 use crate::answer::Answer;
 use crate::error::Result;
 use crate::events::{main_line, stone_after};
@@ -67,9 +67,9 @@ fn count(
 ) -> Result<()> {
     let positions = segment.positions()?;
     let selected = selected(segment, query)?;
-    let is_meant = |game: usize| {
-        let words = selected.as_ref();
-        segment.is_alive(game) && words.is_none_or(|words| words[game / 64] >> (game % 64) & 1 == 1)
+    let meant = Meant {
+        segment,
+        selected: selected.as_deref(),
     };
     let size = query.pattern.size();
     // All keys, each with the number of what it is of.
@@ -101,7 +101,7 @@ fn count(
         games.dedup();
         *reached += games
             .iter()
-            .filter(|game| is_meant(usize::from(**game)))
+            .filter(|game| meant.has(usize::from(**game)))
             .count() as u64;
     }
     Ok(())
