@@ -70,17 +70,19 @@ pub(super) fn in_order<T: Sync, R: Send>(
                 });
             }
             let result = loop {
-                while let Ok((number, outcome)) = receiver.try_recv() {
-                    results[number] = Some(outcome.unwrap_or_else(|panic| resume_unwind(panic)));
-                }
                 if let Some(result) = results[wanted].take() {
                     break result;
                 }
-                if let Some(number) = claims.claim() {
-                    results[number] = Some(work(&items[number]));
-                } else if let Ok((number, outcome)) = receiver.recv() {
-                    results[number] = Some(outcome.unwrap_or_else(|panic| resume_unwind(panic)));
-                }
+                let (number, outcome) = if let Ok(done) = receiver.try_recv() {
+                    done
+                } else if let Some(number) = claims.claim() {
+                    (number, Ok(work(&items[number])))
+                } else if let Ok(done) = receiver.recv() {
+                    done
+                } else {
+                    continue;
+                };
+                results[number] = Some(outcome.unwrap_or_else(|panic| resume_unwind(panic)));
             };
             if take(result).is_break() {
                 claims.end.store(0, Ordering::Relaxed);
