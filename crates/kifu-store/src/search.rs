@@ -159,7 +159,8 @@ impl Store {
 
     /// Looks for a pattern, and hands on what was found part by part, in the order of the index; the sum
     /// of the parts is the answer. `take` may stop the search. The first parts come when the first games
-    /// were searched, and no more than 64 blocks of 4,096 games are searched ahead of `take`.
+    /// were searched, and no more than 64 parts are searched ahead of `take`: a part is a block of 4,096
+    /// games, or four of them where the index of positions has the answer to a whole board.
     ///
     /// # Errors
     /// If the selection asks for what the index does not keep.
