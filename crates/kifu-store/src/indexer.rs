@@ -30,7 +30,7 @@ use crate::ingest::{Facts, GameData};
 use crate::manifest::{
     MANIFEST, Manifest, SegmentEntry, Source, Sources, write_sources, write_whole,
 };
-use crate::segment::{Segment, write_dead};
+use crate::segment::{Segment, count, write_dead};
 
 /// Bytes of a round, and of each thread beyond the fourth.
 const ROUND: u64 = 8 << 20;
@@ -293,7 +293,7 @@ impl Indexer {
             write_dead(&mut bytes, &words).map_err(StoreError::io(&path))?;
             write_whole(&path, &[&bytes])?;
             entry.dead = Some(name);
-            entry.dead_games = words.iter().map(|word| word.count_ones() as usize).sum();
+            entry.dead_games = count(&words);
         }
         Ok(())
     }

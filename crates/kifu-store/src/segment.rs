@@ -12,6 +12,11 @@ pub(crate) const MOST_GAMES: usize = 65_536;
 /// Games of a block.
 pub(crate) const BLOCK: usize = 4096;
 
+/// How many games have a bit.
+pub(crate) fn count(games: &[u64]) -> usize {
+    games.iter().map(|word| word.count_ones() as usize).sum()
+}
+
 const MAGIC: &[u8; 8] = b"KIFUSEGM";
 const DEAD_MAGIC: &[u8; 8] = b"KIFUDEAD";
 const VERSION: u32 = 1;

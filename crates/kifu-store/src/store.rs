@@ -13,7 +13,7 @@ use crate::events::main_line;
 use crate::info::{GameInfo, Text};
 use crate::ingest::point_at;
 use crate::manifest::Manifest;
-use crate::segment::{BLOCK, Segment};
+use crate::segment::{BLOCK, Segment, count};
 
 /// Tables of times up to so many bytes stay in memory by default; beyond that they are made again for each
 /// search.
@@ -96,13 +96,9 @@ impl Store {
     /// How many games it has.
     #[must_use]
     pub fn len(&self) -> usize {
-        let dead = |segment: &Segment| {
-            let words = segment.dead().iter();
-            words.map(|word| word.count_ones() as usize).sum::<usize>()
-        };
         self.segments
             .iter()
-            .map(|segment| segment.games - dead(segment))
+            .map(|segment| segment.games - count(segment.dead()))
             .sum()
     }
 
