@@ -9,7 +9,7 @@ use kifu::Node;
 use kifu::go::replay::Replay;
 use kifu::go::{Color, Point, Size, Symmetry};
 use kifu::store::{
-    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, Query, Step, Store, Text,
+    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, Query, Share, Step, Store, Text,
 };
 use kifu::value::{self, point_list};
 use serde_json::{Value, json};
@@ -313,6 +313,17 @@ impl From<Sort> for Order {
             Sort::Novelty => Self::Novelty,
         }
     }
+}
+
+/// How many are shown at the most, of a number on the command line that is 0 for all.
+pub(crate) const fn most(shown: usize) -> usize {
+    if shown == 0 { usize::MAX } else { shown }
+}
+
+/// A share with its interval, in percent; the share itself is `width` characters wide.
+pub(crate) fn percents(share: Share, width: usize) -> String {
+    let [own, low, high] = [share.share, share.low, share.high].map(|part| part * 100.0);
+    format!("{own:>width$.1} % ({low:.1}–{high:.1})")
 }
 
 /// A point of a pattern, by its letters.

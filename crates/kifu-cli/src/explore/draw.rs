@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::Model;
-use crate::database::letter;
+use crate::database::{letter, percents};
 use crate::harmless::{self, cut};
 use crate::view::{put_board, put_line};
 
@@ -227,13 +227,7 @@ fn row(rank: usize, next: &Continuation, name: &str) -> String {
 
 /// A share with its interval.
 fn share(share: Option<Share>) -> String {
-    share.map_or_else(
-        || "?".to_owned(),
-        |share| {
-            let [own, low, high] = [share.share, share.low, share.high].map(|part| part * 100.0);
-            format!("{own:.1} % ({low:.1}–{high:.1})")
-        },
-    )
+    share.map_or_else(|| "?".to_owned(), |share| percents(share, 0))
 }
 
 /// A game in so many columns: the year, the result, the players.

@@ -8,7 +8,7 @@ use kifu::go::Color;
 use kifu::store::{Answer, Continuation, Counts, Found, Order, Pattern, Query, Share, Store, Year};
 use serde_json::{Value, json};
 
-use crate::database::{self, Sort, Wanted, found_json, letter, line};
+use crate::database::{self, Sort, Wanted, found_json, letter, line, most, percents};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -123,11 +123,7 @@ impl Search {
     fn stream(&self, store: &Store, query: &Query, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut outcome = Ok(());
-        let mut left = if self.games == 0 {
-            usize::MAX
-        } else {
-            self.games
-        };
+        let mut left = most(self.games);
         store.search_stream(query, |part| {
             let found = part.sample(Order::Index, left);
             left -= found.len();
@@ -163,12 +159,7 @@ impl Search {
     }
 
     fn sample(&self, answer: &Answer) -> Vec<Found> {
-        let most = if self.games == 0 {
-            usize::MAX
-        } else {
-            self.games
-        };
-        answer.sample(self.order.into(), most)
+        answer.sample(self.order.into(), most(self.games))
     }
 
     fn table(
@@ -221,7 +212,7 @@ impl Search {
             }
         );
         let continuations = answer.continuations();
-        let most = if self.top == 0 { usize::MAX } else { self.top };
+        let most = most(self.top);
         for (rank, next) in continuations.iter().take(most).enumerate() {
             let _ = writeln!(
                 shown,
@@ -400,11 +391,9 @@ fn percent(part: u64, whole: u64) -> f64 {
     }
 }
 
+/// A share with its interval, as wide as any; nothing of nothing.
 fn share(share: Option<Share>) -> String {
-    share.map_or_else(String::new, |share| {
-        let [own, low, high] = [share.share, share.low, share.high].map(|part| part * 100.0);
-        format!("{own:>5.1} % ({low:.1}–{high:.1})")
-    })
+    share.map_or_else(String::new, |share| percents(share, 5))
 }
 
 fn words(counts: Counts, searched: u64, what: &str) -> String {

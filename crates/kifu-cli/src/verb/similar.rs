@@ -7,7 +7,7 @@ use kifu::go::Color;
 use kifu::store::{Pattern, Similar as Path, Store};
 use serde_json::json;
 
-use crate::database::{self, found_json, line};
+use crate::database::{self, found_json, line, most};
 use crate::drawing::{self, Pick};
 use crate::exit::Exit;
 use crate::harmless;
@@ -65,12 +65,7 @@ impl Similar {
     }
 
     fn companions<'p>(&self, path: &'p Path) -> &'p [kifu::store::Found] {
-        let most = if self.games == 0 {
-            usize::MAX
-        } else {
-            self.games
-        };
-        &path.companions[..path.companions.len().min(most)]
+        &path.companions[..path.companions.len().min(most(self.games))]
     }
 
     fn table(&self, store: &Store, path: &Path, pattern: &Pattern) -> anyhow::Result<String> {
