@@ -1,9 +1,11 @@
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use kifu_go::{Color, Point};
 
 use crate::directory::Winner;
 use crate::error::StoreError;
+use crate::found::FoundGames;
 use crate::pattern::{Pattern, Transform};
 
 /// How often, and who won; all from the point of view of the pattern.
@@ -64,7 +66,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, other: Self) {
+    pub(crate) fn add(&mut self, other: Self) {
         self.hits += other.hits;
         self.black_wins += other.black_wins;
         self.white_wins += other.white_wins;
@@ -159,13 +161,6 @@ impl Year {
         self.black_wins += other.black_wins;
         self.white_wins += other.white_wins;
     }
-
-    /// Counts a hit; `winner` as the pattern sees it.
-    pub(crate) fn count(&mut self, winner: Option<Color>) {
-        self.hits += 1;
-        self.black_wins += u64::from(winner == Some(Color::Black));
-        self.white_wins += u64::from(winner == Some(Color::White));
-    }
 }
 
 /// A game in which the pattern was found; of several hits on the main line the first.
@@ -214,7 +209,7 @@ pub struct Answer {
     /// By year; 0 stands for games without a date.
     pub years: BTreeMap<u16, Year>,
     /// The games, in the order of the index.
-    pub found: Vec<Found>,
+    pub found: FoundGames,
     /// How many games were searched.
     pub searched: u64,
     /// What could not be read, and was left out.
@@ -267,7 +262,7 @@ impl Answer {
         for (year, of_year) in other.years {
             self.years.entry(year).or_default().add(of_year);
         }
-        self.found.extend(other.found);
+        self.found.append(other.found);
         self.searched += other.searched;
         for error in other.damaged {
             // Several parts may need what is damaged.
@@ -300,8 +295,7 @@ impl Answer {
             })
             .collect();
         // Stable: what is equally frequent stays row by row.
-        continuations
-            .sort_by_key(|next| std::cmp::Reverse((next.tally.hits, next.tally.in_variations)));
+        continuations.sort_by_key(|next| Reverse((next.tally.hits, next.tally.in_variations)));
         continuations
     }
 
@@ -320,20 +314,18 @@ impl Answer {
     /// The first games in an order, at most so many.
     #[must_use]
     pub fn sample(&self, order: Order, most: usize) -> Vec<Found> {
-        let mut found: Vec<&Found> = self.found.iter().collect();
+        let mut found: Vec<Found> = self.found.iter().collect();
         match order {
             Order::Index => {}
-            Order::Rank => found.sort_by_key(|found| std::cmp::Reverse((found.rank, found.date))),
-            Order::Newest => found.sort_by_key(|found| std::cmp::Reverse(found.date)),
+            Order::Rank => found.sort_by_key(|found| Reverse((found.rank, found.date))),
+            Order::Newest => found.sort_by_key(|found| Reverse(found.date)),
             Order::Oldest => found.sort_by_key(|found| found.date.wrapping_sub(1)),
             Order::Novelty => found.sort_by_key(|found| {
-                (
-                    found.next.is_none(),
-                    self.hits_of(found.next),
-                    std::cmp::Reverse(found.date),
-                )
+                let hits = self.hits_of(found.next);
+                (found.next.is_none(), hits, Reverse(found.date))
             }),
         }
-        found.into_iter().take(most).copied().collect()
+        found.truncate(most);
+        found
     }
 }

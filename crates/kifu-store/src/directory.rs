@@ -168,7 +168,7 @@ impl Entry {
 
 /// What the hits of a game are counted and ordered by: little enough that those of many games stay in the
 /// caches.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Brief {
     pub(crate) date: u32,
     /// Nodes of the main line; exact unless the game is irregular.

@@ -158,7 +158,7 @@ impl Store {
             };
             let directory = segment.directory()?;
             let main = segment.main_of(events, &directory[found.game.game as usize])?;
-            follow(&mut tree, pattern, segment.size, found, main, depth);
+            follow(&mut tree, pattern, segment.size, &found, main, depth);
         }
         for (node, key) in tree.nodes.iter_mut().zip(&tree.keys) {
             node.reached = tree.reached.get(key).copied().unwrap_or(0);

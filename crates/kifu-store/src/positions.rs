@@ -4,15 +4,21 @@ use std::ops::Range;
 
 use kifu_go::Color;
 
-use crate::directory::{Entry, Flags};
+use crate::directory::{Brief, Entry, Flags};
 use crate::event::Action;
 use crate::events::{main_line, stone_after};
+use crate::won::Won;
 
 /// Positions with more stones are found by the occupancy of so many points.
 pub(crate) const MOST_STONES: u32 = 12;
 
 /// No stone comes later.
 pub(crate) const NO_NEXT: u16 = u16::MAX;
+
+/// Whether both played elsewhere before the next stone, if that comes so many nodes later.
+pub(crate) const fn is_tenuki(distance: u32) -> bool {
+    distance > 2
+}
 
 /// A number for a stone on a point.
 #[inline]
@@ -58,28 +64,88 @@ impl Posting {
     }
 }
 
+/// A game that reaches a position, as a search reads it: a posting with all that its hit is counted by. What
+/// many hits are counted by stands in a row then, however many games there are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reached {
+    /// The game within its segment.
+    pub(crate) game: u16,
+    /// The first node of the main line with the position; bit 15 if its number is not that of the move.
+    node: u16,
+    /// The next stone: twice its point, one more for White; bit 15 if both played elsewhere before.
+    next: u16,
+    /// The year, bit 14 for a game that Black won and bit 15 for one that White won.
+    year: u16,
+}
+
+impl Reached {
+    const COUNTED: u16 = 1 << 15;
+    const TENUKI: u16 = 1 << 15;
+    const YEAR: u16 = (1 << 14) - 1;
+
+    /// `brief`: what is known of the game.
+    pub(crate) fn new(posting: Posting, brief: Option<&Brief>) -> Self {
+        let bit = |is_set: bool, bit: u16| if is_set { bit } else { 0 };
+        let brief = brief.copied().unwrap_or_default();
+        let is_counted = !brief.flags.has(Flags::PLAIN);
+        let is_far = is_tenuki(posting.distance.into());
+        Self {
+            game: posting.game,
+            node: posting.node & !Self::COUNTED | bit(is_counted, Self::COUNTED),
+            next: posting.next.rotate_left(1) & !Self::TENUKI | bit(is_far, Self::TENUKI),
+            year: brief.year() & Self::YEAR | Won::of(brief.winner).bits() << 14,
+        }
+    }
+
+    pub(crate) const fn node(self) -> u16 {
+        self.node & !Self::COUNTED
+    }
+
+    /// Whether the number of the move is not that of the node.
+    pub(crate) const fn is_counted(self) -> bool {
+        self.node & Self::COUNTED != 0
+    }
+
+    /// The next stone: twice its point, one more for White; beyond all points if none comes.
+    pub(crate) const fn next(self) -> usize {
+        (self.next & !Self::TENUKI) as usize
+    }
+
+    pub(crate) const fn is_tenuki(self) -> bool {
+        self.next & Self::TENUKI != 0
+    }
+
+    pub(crate) const fn year(self) -> u16 {
+        self.year & Self::YEAR
+    }
+
+    pub(crate) const fn won(self) -> Won {
+        Won::from_bits(self.year >> 14)
+    }
+}
+
 /// The positions of a segment with the games that reach them.
 #[derive(Debug, Default)]
 pub(crate) struct Positions {
     pub(crate) keys: Vec<u64>,
     pub(crate) starts: Vec<u32>,
-    pub(crate) postings: Vec<Posting>,
+    pub(crate) reached: Vec<Reached>,
 }
 
 impl Positions {
     /// The games that reach a position, in their order.
-    pub(crate) fn of(&self, key: u64) -> &[Posting] {
-        &self.postings[self.range_of(key)]
+    pub(crate) fn of(&self, key: u64) -> &[Reached] {
+        &self.reached[self.range_of(key)]
     }
 
-    /// Where those of a position stand among all postings.
+    /// Where those of a position stand among all of the segment.
     pub(crate) fn range_of(&self, key: u64) -> Range<usize> {
         let Ok(place) = self.keys.binary_search(&key) else {
             return 0..0;
         };
         let end = |at: usize| self.starts.get(at).map_or(0, |end| *end as usize);
         let range = end(place)..end(place + 1);
-        if self.postings.get(range.clone()).is_some() {
+        if self.reached.get(range.clone()).is_some() {
             range
         } else {
             0..0

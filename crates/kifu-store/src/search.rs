@@ -29,8 +29,8 @@ use crate::store::{Store, infos};
 /// Units that are searched ahead of those whose results are taken, at the most.
 const AHEAD: usize = 64;
 
-/// Blocks of a unit where the index of positions has the answer.
-const WHOLE_BLOCKS: usize = 4;
+/// Hits of a whole board that are worth a unit: fewer take no longer than it takes to wake a core.
+const WORTH: usize = 4 * BLOCK;
 
 /// The games of a segment that are selected, a bit for each; `None` if all are.
 type Selected = Option<Vec<u64>>;
@@ -43,17 +43,66 @@ struct Searched<'a> {
     number: u32,
     /// Found when the first unit asks; an error is for the first of the units in their order.
     selected: OnceLock<std::result::Result<Selected, Mutex<Option<StoreError>>>>,
-    /// Where the index of positions has the answer: the places that it knows of.
-    places: OnceLock<Vec<whole::Place>>,
+    /// Where the index of positions has the answer: for each way to look at the board, which of it.
+    ranges: OnceLock<Vec<Range<usize>>>,
 }
 
-/// What is searched in one go: some blocks of a segment.
-struct Unit<'a> {
+impl<'a> Searched<'a> {
+    fn new((number, segment): (u32, &'a Segment), plan: &'a Plan<'a>) -> Self {
+        Self {
+            plan,
+            segment,
+            number,
+            selected: OnceLock::new(),
+            ranges: OnceLock::new(),
+        }
+    }
+
+    /// The blocks that are searched together, and how many hits they have, or are worth where that is not
+    /// known before they are read.
+    fn pieces(&'a self) -> impl Iterator<Item = (Piece<'a>, usize)> {
+        let blocks = self.segment.blocks();
+        let (pieces, worth) = match &self.plan.ways {
+            None => (blocks, WORTH * blocks),
+            Some(ways) => {
+                let hits = self.segment.positions_at_hand().map(|positions| {
+                    let ranges = whole::ranges(self, ways, &positions).iter();
+                    ranges.map(Range::len).sum()
+                });
+                hits.map_or((1, WORTH), |hits: usize| (1 + hits / WORTH, hits))
+            }
+        };
+        let step = blocks.div_ceil(pieces).max(1);
+        let starts = (0..blocks).step_by(step);
+        starts.map(move |start| {
+            let piece = Piece {
+                of: self,
+                blocks: start..(start + step).min(blocks),
+            };
+            (piece, worth.div_ceil(pieces))
+        })
+    }
+}
+
+/// What is searched in one go.
+struct Unit<'a>(Vec<Piece<'a>>);
+
+impl Unit<'_> {
+    fn search(&self, store: &Store) -> Answer {
+        let mut pieces = self.0.iter().map(|piece| piece.search(store));
+        let mut all = pieces.next().unwrap_or_default();
+        pieces.for_each(|piece| all.add(piece));
+        all
+    }
+}
+
+/// Some blocks of a segment.
+struct Piece<'a> {
     of: &'a Searched<'a>,
     blocks: Range<usize>,
 }
 
-impl Unit<'_> {
+impl Piece<'_> {
     /// The name of a game of the segment.
     const fn id(&self, game: usize) -> GameId {
         GameId {
@@ -68,6 +117,7 @@ impl Unit<'_> {
         self.blocks.start * per_block..self.blocks.end * per_block
     }
 
+    /// What is found among its games.
     fn search(&self, store: &Store) -> Answer {
         let plan = self.of.plan;
         let pattern = &plan.query.pattern;
@@ -89,10 +139,9 @@ impl Unit<'_> {
             segment: self.of.segment,
             selected: selected.as_deref(),
         };
-        let done = if plan.is_whole_board {
-            whole::search(store, self, meant, &mut part)
-        } else {
-            block::search(store, self, meant, &mut part)
+        let done = match &plan.ways {
+            Some(ways) => whole::search(store, self, ways, meant, &mut part),
+            None => block::search(store, self, meant, &mut part),
         };
         match done {
             Ok(()) => part,
@@ -160,7 +209,8 @@ impl Store {
     /// Looks for a pattern, and hands on what was found part by part, in the order of the index; the sum
     /// of the parts is the answer. `take` may stop the search. The first parts come when the first games
     /// were searched, and no more than 64 parts are searched ahead of `take`: a part is a block of 4,096
-    /// games, or four of them where the index of positions has the answer to a whole board.
+    /// games, or where the index of positions has the answer to a whole board a segment, or more of them
+    /// that have few hits.
     ///
     /// # Errors
     /// If the selection asks for what the index does not keep.
@@ -171,35 +221,25 @@ impl Store {
     ) -> Result<()> {
         self.ensure_kept(&query.selection)?;
         let plans = Plan::of_sizes(query, self.segments());
-        let searched: Vec<Searched<'_>> = (0..)
-            .zip(self.segments())
-            .filter_map(|(number, segment)| {
-                let plan = plans.iter().find(|plan| plan.size == segment.size)?;
-                Some(Searched {
-                    plan,
-                    segment,
-                    number,
-                    selected: OnceLock::new(),
-                    places: OnceLock::new(),
-                })
+        let segments = (0..).zip(self.segments());
+        let searched: Vec<Searched<'_>> = segments
+            .filter_map(|segment| {
+                let plan = plans.iter().find(|plan| plan.size == segment.1.size)?;
+                Some(Searched::new(segment, plan))
             })
             .collect();
-        let units: Vec<Unit<'_>> = searched
-            .iter()
-            .flat_map(|of| {
-                let blocks = if of.plan.is_whole_board {
-                    WHOLE_BLOCKS
-                } else {
-                    1
-                };
-                let all = of.segment.blocks();
-                let starts = (0..all).step_by(blocks);
-                starts.map(move |start| Unit {
-                    of,
-                    blocks: start..(start + blocks).min(all),
-                })
-            })
-            .collect();
+        let mut units: Vec<Unit<'_>> = Vec::new();
+        let mut room = 0;
+        for (piece, worth) in searched.iter().flat_map(Searched::pieces) {
+            match units.last_mut() {
+                Some(unit) if room > 0 => unit.0.push(piece),
+                _ => {
+                    units.push(Unit(vec![piece]));
+                    room = WORTH;
+                }
+            }
+            room = room.saturating_sub(worth);
+        }
         in_order(&units, AHEAD, |unit| unit.search(self), take);
         Ok(())
     }

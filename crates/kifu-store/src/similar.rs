@@ -57,7 +57,7 @@ impl Store {
             let answer = self.search(&query)?;
             let mut others = Vec::new();
             let mut same = Vec::new();
-            for found in answer.found {
+            for found in answer.found.iter() {
                 if self.main_hash(found.game)? == hash {
                     same.push(found.game);
                 } else {

@@ -7,10 +7,11 @@ use super::follow::{follow, may_follow};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
 use super::years::Years;
-use super::{Meant, Unit};
+use super::{Meant, Piece};
 use crate::answer::{Answer, GameId};
 use crate::directory::{Brief, Entry, Flags};
 use crate::error::Result;
+use crate::found::FoundPart;
 use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};
 use crate::segment::BLOCK;
@@ -44,9 +45,9 @@ impl<'a> Gathered<'a> {
     #[inline]
     fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) {
         let brief = self.briefs[game];
-        let winner = Plan::count(answer, brief, &hit, self.plan.seen(&hit));
+        let won = Plan::count(answer, brief, &hit, self.plan.seen(&hit));
         if !hit.is_variation {
-            self.years.count(answer, brief.year(), winner);
+            self.years.count(answer, brief.year(), won);
         }
         let first = &mut self.first[game];
         let rank = |hit: &Hit| (hit.is_variation, hit.node);
@@ -55,8 +56,8 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// Puts it all into the answer. `from`: the first of its games.
-    pub(super) fn finish(self, from: GameId, answer: &mut Answer) {
+    /// Puts the games where they are kept, all else into the answer. `from`: the first of its games.
+    pub(super) fn finish(self, from: GameId, answer: &mut Answer, found: &mut FoundPart) {
         self.years.finish(answer);
         let games = self.briefs.iter().zip(self.first);
         for (game, (brief, first)) in (from.game..).zip(games) {
@@ -66,21 +67,21 @@ impl<'a> Gathered<'a> {
             answer.main.games += u64::from(!first.is_variation);
             let id = GameId { game, ..from };
             let seen = self.plan.seen(&first);
-            answer.found.push(self.plan.found(id, *brief, &first, seen));
+            found.push(self.plan.found(id, *brief, &first, seen));
         }
     }
 }
 
 /// The events of a block, which are read when they are needed.
 struct Events<'a> {
-    unit: &'a Unit<'a>,
+    piece: &'a Piece<'a>,
     all: Option<(Arc<Vec<Entry>>, Vec<u16>)>,
 }
 
 impl Events<'_> {
     /// The events of a game, and those of its main line.
     fn of(&mut self, game: usize) -> Result<(&[u16], &[u16])> {
-        let (segment, block) = (self.unit.of.segment, self.unit.blocks.start);
+        let (segment, block) = (self.piece.of.segment, self.piece.blocks.start);
         let (directory, events) = match &mut self.all {
             Some(all) => all,
             none => none.insert((segment.directory()?, segment.events(block)?)),
@@ -96,20 +97,21 @@ impl Events<'_> {
 /// Searches a block, 512 games at a time: what is known of them stays near while all places are tried.
 pub(super) fn search(
     store: &Store,
-    unit: &Unit<'_>,
+    piece: &Piece<'_>,
     all_meant: Meant<'_>,
     answer: &mut Answer,
 ) -> Result<()> {
-    let (plan, segment, block) = (unit.of.plan, unit.of.segment, unit.blocks.start);
+    let (plan, segment, block) = (piece.of.plan, piece.of.segment, piece.blocks.start);
     let briefs = segment.briefs()?;
+    let mut found = FoundPart::new(piece.of.number, briefs.clone(), Vec::new());
     let games = segment.games_of(block);
-    let from = unit.id(games.start);
+    let from = piece.id(games.start);
     let briefs = &briefs[games];
     let occupancy = segment.occupancy(block)?;
     let mut gathered = Gathered::new(plan, briefs);
     let keep = |bytes| store.may_keep(bytes);
     let mut times: Option<(Arc<Times>, Arc<Numbers>)> = None;
-    let mut events = Events { unit, all: None };
+    let mut events = Events { piece, all: None };
     for (group, some) in briefs.chunks(64 * TOGETHER).enumerate() {
         let first = group * TOGETHER;
         let (mut meant, mut regular, mut walked) = (Line::default(), [0; TOGETHER], [0; TOGETHER]);
@@ -120,7 +122,7 @@ pub(super) fn search(
         }
         let lines = occupancy.lines(group);
         let mut may_walk = [0; TOGETHER];
-        for (place, instance) in (0..).zip(&plan.instances) {
+        for (place, instance) in (0..).zip(plan.instances()) {
             let games = candidates(instance, lines, meant);
             for (n, games) in games.0.into_iter().enumerate() {
                 may_walk[n] |= games & walked[n];
@@ -163,7 +165,8 @@ pub(super) fn search(
             }
         }
     }
-    gathered.finish(from, answer);
+    gathered.finish(from, answer, &mut found);
+    answer.found.put(found);
     Ok(())
 }
 
@@ -221,7 +224,7 @@ fn look(
     brief: Brief,
     numbers: Option<&[u16]>,
 ) -> Option<Hit> {
-    let instance = &plan.instances[place as usize];
+    let instance = &plan.instances()[place as usize];
     let (low, high) = if plan.is_any_move {
         (0, brief.nodes.into())
     } else {
@@ -253,7 +256,7 @@ pub(super) fn walk_game(
     let events = if query.in_variations { all } else { main };
     let mut variations = 0;
     let mut hits = walk(plan.cover(), events, &query.moves);
-    hits.retain(|found| plan.is_wanted(&plan.instances[found.instance as usize], found.next));
+    hits.retain(|found| plan.is_wanted(&plan.instances()[found.instance as usize], found.next));
     let lines = lines(plan, &hits, events);
     for (found, is_variation) in hits.into_iter().zip(lines) {
         let Some(is_variation) = is_variation else {
@@ -293,7 +296,7 @@ fn lines(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>>
         }
         for (place, own) in places {
             let nodes: Vec<u32> = own.iter().map(|hit| hits[*hit].node).collect();
-            let outcomes = follow(plan, &plan.instances[place as usize], events, &nodes);
+            let outcomes = follow(plan, &plan.instances()[place as usize], events, &nodes);
             for (hit, outcome) in own.into_iter().zip(outcomes) {
                 lines[hit] = outcome;
             }

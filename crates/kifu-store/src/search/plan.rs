@@ -3,33 +3,33 @@ use std::sync::OnceLock;
 use kifu_go::{Color, Size};
 
 use super::follow::Later;
+use super::whole::{Way, ways};
 use crate::answer::{Answer, Found, GameId};
 use crate::directory::Brief;
 use crate::event::EMPTY;
 use crate::instance::{Instance, Representative, instances, representatives, transforms};
 use crate::pattern::{Anchor, Transform};
-use crate::positions::MOST_STONES;
+use crate::positions::{MOST_STONES, is_tenuki};
 use crate::query::Query;
 use crate::segment::Segment;
 use crate::walk::Cover;
-
-/// Both played elsewhere if the next stone comes more than so many nodes later.
-const NEAR: u32 = 2;
+use crate::won::Won;
 
 /// A query, as it is asked of boards of one size.
 #[derive(Debug)]
 pub(super) struct Plan<'q> {
     pub(super) query: &'q Query,
     pub(super) size: Size,
-    pub(super) instances: Vec<Instance>,
-    /// Whether the index of positions has the answer.
-    pub(super) is_whole_board: bool,
+    /// Where the index of positions has the answer: the ways in which the board looks different.
+    pub(super) ways: Option<Vec<Way>>,
     /// Whether something must come behind the pattern.
     pub(super) has_more: bool,
     /// Whether it does not matter with which move the pattern is there.
     pub(super) is_any_move: bool,
     /// For each later pattern, where it may lie.
     pub(super) later: Vec<Later>,
+    transforms: Vec<Transform>,
+    instances: OnceLock<Vec<Instance>>,
     representatives: Vec<Representative>,
     cover: OnceLock<Cover>,
 }
@@ -50,9 +50,9 @@ pub(super) struct Hit {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
     /// How the pattern is looked at: of several ways that look the same, the one that stands for them.
-    transform: Transform,
+    pub(super) transform: Transform,
     /// The continuation that stands for those that look the same.
-    next: Option<(u16, Color)>,
+    pub(super) next: Option<(u16, Color)>,
 }
 
 /// The next stone: the cell of the pattern, the colour as it was played, how many nodes later.
@@ -86,14 +86,14 @@ impl<'q> Plan<'q> {
         let is_any_move = query.moves == (0..=u32::MAX);
         let has_more = !query.sequence.is_empty() || !query.later.is_empty();
         let is_plain = !has_more && !query.in_variations && is_any_move;
+        let is_whole_board = is_plain
+            && is_known
+            && pattern.anchor() == Anchor::FULL
+            && stones <= MOST_STONES as usize;
         Self {
             query,
             size,
-            instances: at(pattern),
-            is_whole_board: is_plain
-                && is_known
-                && pattern.anchor() == Anchor::FULL
-                && stones <= MOST_STONES as usize,
+            ways: is_whole_board.then(|| ways(pattern, size, &transforms)),
             has_more,
             is_any_move,
             later: query
@@ -102,27 +102,45 @@ impl<'q> Plan<'q> {
                 .map(|later| Later::new(size.area(), at(later)))
                 .collect(),
             representatives: representatives(pattern, &transforms),
+            transforms,
+            instances: OnceLock::new(),
             cover: OnceLock::new(),
         }
+    }
+
+    /// The places where the pattern may lie.
+    #[inline]
+    pub(super) fn instances(&self) -> &[Instance] {
+        self.instances.get_or_init(|| {
+            let query = self.query;
+            let slides = query.slides_onto_edges;
+            instances(&query.pattern, self.size, &self.transforms, slides)
+        })
     }
 
     /// What a walk through a tree needs to know.
     pub(super) fn cover(&self) -> &Cover {
         self.cover
-            .get_or_init(|| Cover::new(self.size.area(), &self.instances))
+            .get_or_init(|| Cover::new(self.size.area(), self.instances()))
     }
 
     /// A hit as the pattern sees it.
     #[inline]
     pub(super) fn seen(&self, hit: &Hit) -> Seen {
-        let transform = self.instances[hit.instance as usize].transform;
-        let Some((cell, color, _)) = hit.next else {
-            return Seen {
-                transform,
-                next: None,
-            };
+        let transform = self.instances()[hit.instance as usize].transform;
+        let next = hit
+            .next
+            .map(|(cell, color, _)| (cell, transform.color(color)));
+        self.seen_as(transform, next)
+    }
+
+    /// How a pattern that is looked at in a way, and its continuation, look to it: the colour of that is
+    /// the one it sees.
+    #[inline]
+    pub(super) fn seen_as(&self, transform: Transform, next: Option<(u16, Color)>) -> Seen {
+        let Some((cell, color)) = next else {
+            return Seen { transform, next };
         };
-        let color = transform.color(color);
         let seen = self.representatives[usize::from(cell) * 2 + color.index()];
         Seen {
             transform: seen.seen(transform),
@@ -146,8 +164,9 @@ impl<'q> Plan<'q> {
         brief: Brief,
         hit: &Hit,
         Seen { transform, next }: Seen,
-    ) -> Option<Color> {
-        let winner = brief.winner.color().map(|winner| transform.color(winner));
+    ) -> Won {
+        let won = Won::of(brief.winner).seen(transform.is_swapped);
+        let winner = won.color();
         let place = next.map_or(usize::MAX, |(cell, color)| {
             usize::from(cell) * 2 + color.index()
         });
@@ -155,18 +174,18 @@ impl<'q> Plan<'q> {
         if hit.is_variation {
             tally.in_variations += 1;
             answer.variations.count(winner, transform);
-            return winner;
+            return won;
         }
         tally.hits += 1;
         tally.moves += u64::from(hit.move_number);
-        tally.tenuki += u64::from(hit.next.is_some_and(|(.., distance)| distance > NEAR));
+        tally.tenuki += u64::from(hit.next.is_some_and(|(.., distance)| is_tenuki(distance)));
         match winner {
             Some(Color::Black) => tally.black_wins += 1,
             Some(Color::White) => tally.white_wins += 1,
             None => {}
         }
         answer.main.count(winner, transform);
-        winner
+        won
     }
 
     /// The game of a hit, as the answer names it.
@@ -176,7 +195,7 @@ impl<'q> Plan<'q> {
             node: hit.node,
             move_number: hit.move_number,
             transform: seen.transform,
-            corner: self.instances[hit.instance as usize].corner,
+            corner: self.instances()[hit.instance as usize].corner,
             next: seen.next,
             is_variation: hit.is_variation,
             winner: brief.winner,

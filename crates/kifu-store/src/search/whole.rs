@@ -1,210 +1,383 @@
 //! Whole boards of few stones, by the index of positions.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use kifu_go::Color;
+use kifu_go::{Color, Point, Size};
 
 use super::block::{Gathered, walk_game};
 use super::look::number_at;
-use super::plan::{Hit, Next, Plan};
+use super::plan::Plan;
 use super::years::Years;
-use super::{Meant, Unit};
-use crate::answer::Answer;
-use crate::directory::{Brief, Flags};
+use super::{Meant, Piece, Searched};
+use crate::answer::{Answer, Tally};
 use crate::error::Result;
-use crate::event::BLACK;
-use crate::instance::Instance;
-use crate::positions::{Positions, Posting, stone_key};
-use crate::segment::BLOCK;
+use crate::found::{FoundPart, Slot};
+use crate::ingest::place_of;
+use crate::instance::points;
+use crate::pattern::{Pattern, Transform};
+use crate::positions::{Positions, Reached, stone_key};
+use crate::segment::{BLOCK, Segment, count};
 use crate::store::Store;
 use crate::times::Numbers;
+use crate::won::ByWinner;
 
-/// The key of the position that a whole board asks for.
-fn key(instance: &Instance) -> u64 {
-    let stones = instance.stones.iter().map(|&(point, mask)| {
-        let color = if mask == BLACK {
-            Color::Black
-        } else {
-            Color::White
+/// A way in which a board looks different.
+#[derive(Debug)]
+pub(super) struct Way {
+    transform: Transform,
+    /// The key of its position.
+    key: u64,
+    /// For each point of the board and each colour, how a next stone looks to the pattern.
+    next: OnceLock<Vec<Next>>,
+}
+
+/// A next stone as the pattern sees it.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    /// Twice its cell, one more for White.
+    stone: u16,
+    /// How the board is looked at then.
+    look: u16,
+}
+
+/// The ways in which a board of few stones looks different.
+pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> Vec<Way> {
+    let own = pattern.size();
+    let cells = own.points().zip(pattern.cells());
+    let stones: Vec<(Point, Color)> = cells
+        .filter_map(|(point, cell)| Some((point, cell.stone()?)))
+        .collect();
+    let mut ways: Vec<Way> = Vec::new();
+    for &transform in transforms {
+        if transform.symmetry.size(own) != size {
+            continue;
+        }
+        let stones = stones.iter().map(|&(point, color)| {
+            let point = place_of(transform.symmetry.apply(point, own), size);
+            stone_key(point, transform.color(color))
+        });
+        let key = stones.fold(0, |key, stone| key ^ stone);
+        if ways.iter().all(|way| way.key != key) {
+            ways.push(Way {
+                transform,
+                key,
+                next: OnceLock::new(),
+            });
+        }
+    }
+    ways
+}
+
+impl Way {
+    /// How each next stone looks, and none.
+    fn next(&self, plan: &Plan<'_>) -> (&[Next], Next) {
+        let none = Next {
+            stone: Slot::NO_NEXT,
+            look: look(self.transform),
         };
-        stone_key(point, color)
-    });
-    stones.fold(0, |key, stone| key ^ stone)
+        let all = self.next.get_or_init(|| {
+            let points = points(
+                &plan.query.pattern,
+                plan.size,
+                self.transform,
+                Point::new(0, 0),
+            );
+            let mut next = vec![none; points.len() * 2];
+            for (cell, point) in (0..).zip(points) {
+                for color in Color::BOTH {
+                    let played = Some((cell, self.transform.color(color)));
+                    let seen = plan.seen_as(self.transform, played);
+                    next[usize::from(point) * 2 + color.index()] = Next {
+                        stone: Slot::next_number(seen.next),
+                        look: look(seen.transform),
+                    };
+                }
+            }
+            next
+        });
+        (all, none)
+    }
+}
+
+/// A transform of a whole board, as a slot has it.
+const fn look(transform: Transform) -> u16 {
+    Slot::look_of(Point::new(0, 0), transform)
+}
+
+/// Where the games of each way stand among the positions of a segment.
+pub(super) fn ranges<'a>(
+    of: &'a Searched<'_>,
+    ways: &[Way],
+    positions: &Positions,
+) -> &'a [Range<usize>] {
+    of.ranges.get_or_init(|| {
+        let ways = ways.iter();
+        ways.map(|way| positions.range_of(way.key)).collect()
+    })
+}
+
+/// The hits of a way among some games of a segment.
+struct Hits<'a> {
+    way: &'a Way,
+    reached: &'a [Reached],
 }
 
 /// Searches some blocks of a segment.
 pub(super) fn search(
     store: &Store,
-    unit: &Unit<'_>,
+    piece: &Piece<'_>,
+    ways: &[Way],
     meant: Meant<'_>,
     answer: &mut Answer,
 ) -> Result<()> {
-    let (plan, segment) = (unit.of.plan, unit.of.segment);
-    answer.searched += unit
-        .words()
-        .map(|word| u64::from(meant.word(word).count_ones()))
-        .sum::<u64>();
+    let (plan, segment) = (piece.of.plan, piece.of.segment);
+    let games = Games::new(piece, meant);
+    answer.searched += count(&games.meant) as u64;
     let positions = segment.positions()?;
-    let places = unit.of.places.get_or_init(|| places(plan, &positions));
-    let games = unit.blocks.start * BLOCK..unit.blocks.end * BLOCK;
-    let postings: Vec<&[Posting]> = places
+    let hits: Vec<Hits<'_>> = ways
         .iter()
-        .map(|place| {
-            let all = positions
-                .postings
-                .get(place.postings.clone())
-                .unwrap_or_default();
-            let before = |end: usize| all.partition_point(|own| usize::from(own.game) < end);
-            &all[before(games.start)..before(games.end)]
+        .zip(ranges(piece.of, ways, &positions))
+        .map(|(way, range)| Hits {
+            way,
+            reached: games.of(&positions.reached[range.clone()]),
         })
+        .filter(|hits| !hits.reached.is_empty())
         .collect();
-    let mut reached = reached(&postings, meant);
-    // Those of a place are sorted already: a merge, then.
-    reached.sort();
-    let briefs = segment.briefs()?;
-    // Far apart in a memory that no cache holds: loads that do not wait for each other's work.
-    let briefs: Vec<Brief> = reached
-        .iter()
-        .map(|reached| briefs[reached.game()])
-        .collect();
-    let mut numbers: Option<(usize, Arc<Numbers>)> = None;
-    let mut years = Years::default();
-    let mut last = None;
-    answer.found.reserve_exact(reached.len());
-    for (reached, brief) in reached.into_iter().zip(briefs) {
-        let (game, node) = (reached.game(), reached.node());
-        let place = &places[reached.place()];
-        let next = place.next(postings[reached.place()][reached.posting()]);
-        if !plan.is_wanted(&plan.instances[place.instance as usize], next) {
-            continue;
-        }
-        let move_number = if brief.flags.has(Flags::PLAIN) {
-            node
-        } else {
-            let block = game / BLOCK;
-            let (_, numbers) = match &numbers {
-                Some(own) if own.0 == block => own,
-                _ => {
-                    let own = segment.numbers(block, |bytes| store.may_keep(bytes))?;
-                    numbers.insert((block, own))
-                }
+    let mut numbers = NumbersOf::new(store, piece);
+    let mut counting = Counting::new(plan, games.ranks(plan, &hits));
+    for hits in &hits {
+        let (all_next, none) = hits.way.next(plan);
+        for &reached in hits.reached {
+            if !games.have(plan, hits.way, reached) {
+                continue;
+            }
+            let node = reached.node().into();
+            let number = if reached.is_counted() {
+                numbers.of(reached.game.into(), node)?
+            } else {
+                node
             };
-            number_at(numbers.of_game(game % BLOCK), node)
-        };
-        let hit = Hit {
-            instance: place.instance,
-            node,
-            move_number,
-            next,
-            is_variation: false,
-        };
-        let seen = plan.seen(&hit);
-        let winner = Plan::count(answer, brief, &hit, seen);
-        years.count(answer, brief.year(), winner);
-        if last != Some(game) {
-            last = Some(game);
-            answer.main.games += 1;
-            let found = plan.found(unit.id(game), brief, &hit, seen);
-            answer.found.push(found);
+            let next = all_next.get(reached.next()).copied().unwrap_or(none);
+            counting.count(answer, reached, next, number);
         }
     }
-    years.finish(answer);
-    walk_others(unit, meant, answer)
+    let has_counted = counting.has_counted;
+    let mut found = FoundPart::new(piece.of.number, segment.briefs()?, counting.finish(answer));
+    if has_counted {
+        found.renumber(|game, node| numbers.of(game, node))?;
+    }
+    walk_others(piece, meant, answer, &mut found)?;
+    answer.found.put(found);
+    Ok(())
 }
 
-/// A place of the pattern that games of a segment have.
-pub(super) struct Place {
-    /// Its number in the plan.
-    instance: u32,
-    /// Its postings, among all of the segment.
-    postings: Range<usize>,
-    /// For each point of the board its cell of the pattern: the rectangle is the whole board.
-    cells: Vec<u16>,
+/// The games of some blocks.
+struct Games {
+    range: Range<usize>,
+    /// Those that are meant.
+    meant: Vec<u64>,
 }
 
-impl Place {
-    fn next(&self, posting: Posting) -> Option<Next> {
-        let cell = self.cells.get(usize::from(posting.next & 0x7fff))?;
-        let color = if posting.next >> 15 == 1 {
-            Color::White
-        } else {
-            Color::Black
+impl Games {
+    fn new(piece: &Piece<'_>, meant: Meant<'_>) -> Self {
+        Self {
+            range: piece.blocks.start * BLOCK..piece.blocks.end * BLOCK,
+            meant: piece.words().map(|word| meant.word(word)).collect(),
+        }
+    }
+
+    /// What they reach, of all that reach a position.
+    fn of<'a>(&self, reached: &'a [Reached]) -> &'a [Reached] {
+        let before = |end: usize| reached.partition_point(|own| usize::from(own.game) < end);
+        let range = before(self.range.start)..before(self.range.end);
+        reached.get(range).unwrap_or_default()
+    }
+
+    /// The number of a game among them.
+    #[inline]
+    fn place(&self, reached: Reached) -> usize {
+        usize::from(reached.game).wrapping_sub(self.range.start)
+    }
+
+    /// Whether a hit counts: the game is meant, and goes on as wanted.
+    #[inline]
+    fn have(&self, plan: &Plan<'_>, way: &Way, reached: Reached) -> bool {
+        let place = self.place(reached);
+        let word = self.meant.get(place / 64).copied().unwrap_or(0);
+        let is_wanted = |wanted| {
+            let color = Color::BOTH[reached.next() % 2];
+            reached.next() / 2 < plan.size.area() && way.transform.color(color) == wanted
         };
-        Some((*cell, color, posting.distance.into()))
+        word >> (place % 64) & 1 == 1 && plan.query.next.is_none_or(is_wanted)
     }
-}
 
-/// The places of the pattern that games of a segment have.
-fn places(plan: &Plan<'_>, positions: &Positions) -> Vec<Place> {
-    let of = |(number, instance): (u32, &Instance)| {
-        let postings = positions.range_of(key(instance));
-        if postings.is_empty() {
-            return None;
+    /// Where each game with a hit stands among those that have one.
+    fn ranks(&self, plan: &Plan<'_>, hits: &[Hits<'_>]) -> Ranks {
+        let mut bits = vec![0_u64; self.meant.len()];
+        for hits in hits {
+            for &reached in hits.reached {
+                if self.have(plan, hits.way, reached) {
+                    let place = self.place(reached);
+                    bits[place / 64] |= 1 << (place % 64);
+                }
+            }
         }
-        let mut cells = vec![0; plan.size.area()];
-        for (cell, point) in (0..).zip(&instance.points) {
-            cells[usize::from(*point)] = cell;
+        let mut games = 0;
+        let before = bits.iter().map(|word| {
+            let before = games;
+            games += word.count_ones();
+            before
+        });
+        Ranks {
+            first: self.range.start,
+            before: before.collect(),
+            games: games as usize,
+            bits,
         }
-        Some(Place {
-            instance: number,
-            postings,
-            cells,
-        })
-    };
-    (0..).zip(&plan.instances).filter_map(of).collect()
-}
-
-/// A posting of a place; as a number it is sorted by game, node and place.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Reached(u64);
-
-impl Reached {
-    /// The numbers of place and posting are those within the block: a place has a game once.
-    const fn new(posting: Posting, place: usize, number: usize) -> Self {
-        Self(
-            (posting.game as u64) << 48
-                | (posting.node as u64) << 32
-                | (place as u64 & 0xffff) << 16
-                | number as u64 & 0xffff,
-        )
-    }
-
-    const fn game(self) -> usize {
-        (self.0 >> 48) as usize
-    }
-
-    const fn node(self) -> u32 {
-        (self.0 >> 32) as u32 & 0xffff
-    }
-
-    const fn place(self) -> usize {
-        (self.0 >> 16) as usize & 0xffff
-    }
-
-    const fn posting(self) -> usize {
-        self.0 as usize & 0xffff
     }
 }
 
-/// All postings of games that are meant, place by place.
-fn reached(postings: &[&[Posting]], meant: Meant<'_>) -> Vec<Reached> {
-    let all = postings.iter().map(|own| own.len()).sum();
-    let mut reached = Vec::with_capacity(all);
-    for (place, own) in postings.iter().enumerate() {
-        let postings = own.iter().enumerate();
-        let postings = postings.filter(|(_, posting)| meant.has(posting.game.into()));
-        reached.extend(postings.map(|(number, posting)| Reached::new(*posting, place, number)));
+/// Where games stand among those that have a bit.
+struct Ranks {
+    /// The game of the first bit.
+    first: usize,
+    bits: Vec<u64>,
+    /// For each word how many come before it.
+    before: Vec<u32>,
+    /// How many have a bit.
+    games: usize,
+}
+
+impl Ranks {
+    #[inline]
+    fn of(&self, game: u16) -> usize {
+        let place = usize::from(game).wrapping_sub(self.first);
+        let below = self.bits[place / 64] & ((1 << (place % 64)) - 1);
+        (self.before[place / 64] + below.count_ones()) as usize
     }
-    reached
+}
+
+/// What is counted of a continuation.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    /// Those that came soon, and those where both played elsewhere before.
+    won: [ByWinner; 2],
+    moves: u64,
+}
+
+/// Hits, while they are counted.
+struct Counting {
+    /// For each continuation, and behind them for none.
+    counts: Vec<Count>,
+    swapped: u64,
+    years: Years,
+    ranks: Ranks,
+    /// The first hit of each game.
+    first: Vec<Slot>,
+    /// Whether there are games where the number of a node is not that of the move.
+    has_counted: bool,
+}
+
+impl Counting {
+    fn new(plan: &Plan<'_>, ranks: Ranks) -> Self {
+        Self {
+            counts: vec![Count::default(); plan.size.area() * 2 + 1],
+            swapped: 0,
+            years: Years::default(),
+            first: vec![Slot::NONE; ranks.games],
+            ranks,
+            has_counted: false,
+        }
+    }
+
+    /// Counts a hit.
+    #[inline]
+    fn count(&mut self, answer: &mut Answer, reached: Reached, next: Next, number: u32) {
+        let is_swapped = Slot::is_swapped(next.look);
+        let won = reached.won().seen(is_swapped);
+        let none = self.counts.len() - 1;
+        let count = &mut self.counts[usize::from(next.stone).min(none)];
+        count.won[usize::from(reached.is_tenuki())].count(won);
+        count.moves += u64::from(number);
+        self.swapped += u64::from(is_swapped);
+        self.years.count(answer, reached.year(), won);
+        self.has_counted |= reached.is_counted();
+        let slot = Slot::new(reached.game, reached.node(), next.look, next.stone);
+        let first = &mut self.first[self.ranks.of(reached.game)];
+        *first = slot.min(*first);
+    }
+
+    /// Puts it all into the answer, but for the games.
+    fn finish(self, answer: &mut Answer) -> Vec<Slot> {
+        self.years.finish(answer);
+        for (place, Count { won, moves }) in self.counts.into_iter().enumerate() {
+            let of = |color| won.iter().map(|won| won.of(color)).sum();
+            let tally = Tally {
+                hits: won.iter().map(|won| won.hits()).sum(),
+                black_wins: of(Color::Black),
+                white_wins: of(Color::White),
+                tenuki: won[1].hits(),
+                moves,
+                in_variations: 0,
+            };
+            if tally.hits > 0 {
+                answer.main.hits += tally.hits;
+                answer.main.black_wins += tally.black_wins;
+                answer.main.white_wins += tally.white_wins;
+                let place = answer.tallies.get_mut(place);
+                place.unwrap_or(&mut answer.without).add(tally);
+            }
+        }
+        answer.main.swapped += self.swapped;
+        answer.main.games += self.first.len() as u64;
+        self.first
+    }
+}
+
+/// The numbers of the moves of some blocks, which are made when they are needed.
+struct NumbersOf<'a> {
+    store: &'a Store,
+    segment: &'a Segment,
+    first: usize,
+    blocks: Vec<Option<Arc<Numbers>>>,
+}
+
+impl<'a> NumbersOf<'a> {
+    fn new(store: &'a Store, piece: &Piece<'a>) -> Self {
+        Self {
+            store,
+            segment: piece.of.segment,
+            first: piece.blocks.start,
+            blocks: vec![None; piece.blocks.len()],
+        }
+    }
+
+    /// The number of the move of a node.
+    fn of(&mut self, game: usize, node: u32) -> Result<u32> {
+        let block = game / BLOCK;
+        let numbers = match &mut self.blocks[block - self.first] {
+            Some(numbers) => numbers,
+            none => none.insert(
+                self.segment
+                    .numbers(block, |bytes| self.store.may_keep(bytes))?,
+            ),
+        };
+        Ok(number_at(numbers.of_game(game % BLOCK), node))
+    }
 }
 
 /// Games whose positions are not in the index.
-fn walk_others(unit: &Unit<'_>, meant: Meant<'_>, answer: &mut Answer) -> Result<()> {
-    let segment = unit.of.segment;
+fn walk_others(
+    piece: &Piece<'_>,
+    meant: Meant<'_>,
+    answer: &mut Answer,
+    found: &mut FoundPart,
+) -> Result<()> {
+    let segment = piece.of.segment;
     let walked = segment.walked()?;
     let before = |block: usize| walked.partition_point(|game| (*game as usize) < block * BLOCK);
-    let walked = &walked[before(unit.blocks.start)..before(unit.blocks.end)];
+    let walked = &walked[before(piece.blocks.start)..before(piece.blocks.end)];
     if walked.is_empty() {
         return Ok(());
     }
@@ -223,10 +396,10 @@ fn walk_others(unit: &Unit<'_>, meant: Meant<'_>, answer: &mut Answer) -> Result
         let all = segment.events_of(events, entry)?;
         let main = segment.main_of(events, entry)?;
         let brief = entry.brief();
-        let mut gathered = Gathered::new(unit.of.plan, std::slice::from_ref(&brief));
+        let mut gathered = Gathered::new(piece.of.plan, std::slice::from_ref(&brief));
         walk_game(&mut gathered, answer, 0, (all, main), false);
-        gathered.finish(unit.id(game), answer);
+        gathered.finish(piece.id(game), answer, found);
     }
-    answer.found.sort_by_key(|found| found.game);
+    found.sort();
     Ok(())
 }

@@ -3,29 +3,33 @@
 use kifu_go::Color;
 
 use crate::answer::{Answer, Year};
+use crate::won::{ByWinner, Won};
 
 /// How many years have a place: those of most archives.
 const PLACES: usize = 64;
 
 /// Hits by year. Two years that share a place take turns: the one that leaves it goes to the answer.
 #[derive(Debug)]
-pub(super) struct Years([(u16, Year); PLACES]);
+pub(super) struct Years([(u16, ByWinner); PLACES]);
 
 impl Default for Years {
     fn default() -> Self {
-        Self([(0, Year::default()); PLACES])
+        Self([(0, ByWinner::default()); PLACES])
     }
 }
 
 impl Years {
-    /// Counts a hit; `winner` as the pattern sees it.
+    /// Counts a hit; `won` as the pattern sees it.
     #[inline]
-    pub(super) fn count(&mut self, answer: &mut Answer, year: u16, winner: Option<Color>) {
+    pub(super) fn count(&mut self, answer: &mut Answer, year: u16, won: Won) {
         let place = &mut self.0[usize::from(year) % PLACES];
         if place.0 != year {
-            put(answer, std::mem::replace(place, (year, Year::default())));
+            put(
+                answer,
+                std::mem::replace(place, (year, ByWinner::default())),
+            );
         }
-        place.1.count(winner);
+        place.1.count(won);
     }
 
     /// Puts what is left into the answer.
@@ -36,8 +40,12 @@ impl Years {
     }
 }
 
-fn put(answer: &mut Answer, (year, counts): (u16, Year)) {
-    if counts.hits > 0 {
-        answer.years.entry(year).or_default().add(counts);
+fn put(answer: &mut Answer, (year, won): (u16, ByWinner)) {
+    if won.hits() > 0 {
+        answer.years.entry(year).or_default().add(Year {
+            hits: won.hits(),
+            black_wins: won.of(Color::Black),
+            white_wins: won.of(Color::White),
+        });
     }
 }

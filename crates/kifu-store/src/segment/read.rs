@@ -10,7 +10,7 @@ use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FIL
 use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::occupancy::Occupancy;
-use crate::positions::{Positions, Posting, is_indexed};
+use crate::positions::{Positions, Posting, Reached, is_indexed};
 use crate::table::Table;
 use crate::times::{Numbers, Times};
 
@@ -40,6 +40,14 @@ impl<T> Once<T> {
             *place = Some(value.clone());
         }
         Ok(value)
+    }
+}
+
+impl<T> Once<T> {
+    /// The value, if it is there already.
+    fn at_hand(&self) -> Option<Arc<T>> {
+        // Whoever reads it holds the lock.
+        self.0.try_lock().ok()?.clone()
     }
 }
 
@@ -261,6 +269,11 @@ impl Segment {
         Ok(make(&games))
     }
 
+    /// The index of positions, if it was read.
+    pub(crate) fn positions_at_hand(&self) -> Option<Arc<Positions>> {
+        self.positions.at_hand()
+    }
+
     pub(crate) fn positions(&self) -> Result<Arc<Positions>> {
         let read = || {
             let keys = self.section(kind::KEYS, 0)?;
@@ -276,11 +289,15 @@ impl Segment {
                 .0
                 .iter()
                 .map(|start| u32::from_le_bytes(*start));
-            let postings = postings.as_chunks::<8>().0.iter().copied();
+            let briefs = self.briefs()?;
+            let reached = |bytes: &[u8; 8]| {
+                let posting = Posting::from_bytes(*bytes);
+                Reached::new(posting, briefs.get(usize::from(posting.game)))
+            };
             Ok(Positions {
                 keys: keys.collect(),
                 starts: starts.collect(),
-                postings: postings.map(Posting::from_bytes).collect(),
+                reached: postings.as_chunks().0.iter().map(reached).collect(),
             })
         };
         self.positions.get(read, |_| true)

@@ -295,7 +295,7 @@ fn results_do_not_depend_on_threads() {
             (
                 answer.main,
                 answer.continuations(),
-                answer.found.clone(),
+                answer.found.iter().collect::<Vec<_>>(),
                 sample,
             )
         })
@@ -336,7 +336,7 @@ fn points_behind_very_many_changes() {
         query.symmetries = vec![Symmetry::Identity];
         query.swaps_colors = false;
         let answer = store.search(&query).unwrap();
-        let found = answer.found.first().map(|found| found.move_number);
+        let found = answer.found.iter().next().map(|found| found.move_number);
         assert_eq!(found, moves, "{cells}");
     }
 }

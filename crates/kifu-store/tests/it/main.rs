@@ -10,6 +10,7 @@ mod openings;
 mod reached;
 mod sequences;
 mod stream;
+mod whole;
 
 use std::fs;
 use std::path::Path;

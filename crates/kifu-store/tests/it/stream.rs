@@ -91,13 +91,13 @@ fn parts_are_in_order() {
         pool.install(|| {
             store.search_stream(&stone(), |part| {
                 parts += 1;
-                found.extend(part.found);
+                found.extend(part.found.iter());
                 ControlFlow::Continue(())
             })
         })
         .unwrap();
         assert_eq!(parts, 3);
-        assert_eq!(found, whole.found, "{threads}");
+        assert_eq!(found, whole.found.iter().collect::<Vec<_>>(), "{threads}");
     }
 }
 

@@ -1,0 +1,309 @@
+//! The games in which a pattern was found, in little memory.
+
+use std::sync::Arc;
+
+use kifu_go::{Color, Point, Symmetry};
+
+use crate::answer::{Found, GameId};
+use crate::directory::Brief;
+use crate::error::Result;
+use crate::pattern::Transform;
+
+/// The games in which a pattern was found, in the order of the index.
+///
+/// A game takes eight bytes: what the index knows of it anyway is looked up when it is asked for. Parts
+/// that were found apart stay apart, so that nothing is copied.
+#[derive(Clone, Debug, Default)]
+pub struct FoundGames {
+    parts: Vec<FoundPart>,
+    games: usize,
+}
+
+impl FoundGames {
+    /// How many games they are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.games
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
+    /// The games.
+    pub fn iter(&self) -> impl Iterator<Item = Found> + '_ {
+        self.parts.iter().flat_map(FoundPart::iter)
+    }
+
+    /// Takes the games of a part, which come behind all others.
+    pub(crate) fn put(&mut self, part: FoundPart) {
+        if !part.games.is_empty() {
+            self.games += part.games.len();
+            self.parts.push(part);
+        }
+    }
+
+    /// Takes games that come behind all others.
+    pub(crate) fn append(&mut self, mut other: Self) {
+        self.games += other.games;
+        self.parts.append(&mut other.parts);
+    }
+}
+
+/// Those of a part of a segment.
+#[derive(Clone, Debug)]
+pub(crate) struct FoundPart {
+    segment: u32,
+    /// What is known of all games of the segment.
+    briefs: Arc<Vec<Brief>>,
+    games: Vec<Slot>,
+    /// Those that do not fit a slot.
+    wide: Vec<Found>,
+}
+
+impl FoundPart {
+    pub(crate) const fn new(segment: u32, briefs: Arc<Vec<Brief>>, games: Vec<Slot>) -> Self {
+        Self {
+            segment,
+            briefs,
+            games,
+            wide: Vec::new(),
+        }
+    }
+
+    /// Adds a game of the segment.
+    pub(crate) fn push(&mut self, found: Found) {
+        let slot = Slot::of(&found).unwrap_or_else(|| {
+            self.wide.push(found);
+            Slot::wide(found.game.game as u16, self.wide.len() - 1)
+        });
+        self.games.push(slot);
+    }
+
+    /// Puts the games into their order.
+    pub(crate) fn sort(&mut self) {
+        self.games.sort_by_key(|slot| slot.game());
+    }
+
+    /// Changes the numbers of the moves to what `number` says of a game and its node.
+    pub(crate) fn renumber(
+        &mut self,
+        mut number: impl FnMut(usize, u32) -> Result<u32>,
+    ) -> Result<()> {
+        for at in 0..self.games.len() {
+            let slot = self.games[at];
+            let found = Found {
+                move_number: number(slot.game(), slot.node())?,
+                ..self.found(slot)
+            };
+            if Slot::of(&found).is_none() {
+                self.games[at] = Slot::wide(found.game.game as u16, self.wide.len());
+                self.wide.push(found);
+            }
+        }
+        Ok(())
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Found> + '_ {
+        self.games.iter().map(|slot| self.found(*slot))
+    }
+
+    fn found(&self, slot: Slot) -> Found {
+        if let Some(place) = slot.place_of_wide()
+            && let Some(found) = self.wide.get(place)
+        {
+            return *found;
+        }
+        let brief = self.briefs.get(slot.game()).copied().unwrap_or_default();
+        let (corner, transform) = slot.look();
+        Found {
+            game: GameId {
+                segment: self.segment,
+                game: slot.game() as u32,
+            },
+            node: slot.node(),
+            move_number: slot.node(),
+            transform,
+            corner,
+            next: slot.next(),
+            is_variation: false,
+            winner: brief.winner,
+            date: brief.date,
+            rank: brief.rank,
+        }
+    }
+}
+
+/// A game of a segment with a hit on its main line, where the number of the node is that of the move: from
+/// the lowest bits on 16 for the game, 16 for the continuation, 16 for the look, and the node.
+///
+/// Of two hits of a game the lesser number comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Slot(u64);
+
+/// Behind the game stands its place among those that do not fit.
+const WIDE: u16 = u16::MAX - 1;
+
+impl Slot {
+    /// Comes behind all others.
+    pub(crate) const NONE: Self = Self(u64::MAX);
+
+    /// The number of no continuation.
+    pub(crate) const NO_NEXT: u16 = u16::MAX;
+
+    #[inline]
+    pub(crate) const fn new(game: u16, node: u16, look: u16, next: u16) -> Self {
+        Self(game as u64 | (next as u64) << 16 | (look as u64) << 32 | (node as u64) << 48)
+    }
+
+    /// The number of a continuation: twice its cell, one more for White.
+    #[inline]
+    pub(crate) const fn next_number(next: Option<(u16, Color)>) -> u16 {
+        match next {
+            Some((cell, color)) => cell * 2 + color as u16,
+            None => Self::NO_NEXT,
+        }
+    }
+
+    /// Whether a look has the colours exchanged.
+    #[inline]
+    pub(crate) const fn is_swapped(look: u16) -> bool {
+        look >> 3 & 1 == 1
+    }
+
+    /// The number of a look: the upper left point of the rectangle, and the transform.
+    #[inline]
+    pub(crate) const fn look_of(corner: Point, transform: Transform) -> u16 {
+        // Boards have no more than 52 columns and rows.
+        let corner = (corner.x as u16 & 0x3f) << 10 | (corner.y as u16 & 0x3f) << 4;
+        corner | (transform.is_swapped as u16) << 3 | transform.symmetry as u16
+    }
+
+    fn of(found: &Found) -> Option<Self> {
+        let node = u16::try_from(found.node).ok()?;
+        let look = Self::look_of(found.corner, found.transform);
+        let next = Self::next_number(found.next);
+        let game = u16::try_from(found.game.game).ok()?;
+        let fits = !found.is_variation && found.move_number == found.node;
+        fits.then_some(Self::new(game, node, look, next))
+    }
+
+    const fn wide(game: u16, place: usize) -> Self {
+        Self(game as u64 | (WIDE as u64) << 16 | (place as u64) << 32)
+    }
+
+    const fn place_of_wide(self) -> Option<usize> {
+        if (self.0 >> 16) as u16 == WIDE {
+            Some((self.0 >> 32) as usize)
+        } else {
+            None
+        }
+    }
+
+    const fn game(self) -> usize {
+        self.0 as usize & 0xffff
+    }
+
+    const fn node(self) -> u32 {
+        (self.0 >> 48) as u32
+    }
+
+    const fn next(self) -> Option<(u16, Color)> {
+        match (self.0 >> 16) as u16 {
+            Self::NO_NEXT => None,
+            next => Some((next / 2, Color::BOTH[next as usize % 2])),
+        }
+    }
+
+    const fn look(self) -> (Point, Transform) {
+        let look = (self.0 >> 32) as u16;
+        let transform = Transform {
+            symmetry: Symmetry::ALL[look as usize & 7],
+            is_swapped: Self::is_swapped(look),
+        };
+        let corner = Point::new((look >> 10) as u8, (look >> 4) as u8 & 0x3f);
+        (corner, transform)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use kifu_go::{Color, Point, Symmetry};
+
+    use super::{FoundGames, FoundPart};
+    use crate::answer::{Found, GameId};
+    use crate::directory::{Brief, Winner};
+    use crate::pattern::Transform;
+
+    /// What is put in comes out again: what fits eight bytes, and what does not.
+    #[test]
+    fn games_are_found_again() {
+        let usual = Found {
+            game: GameId {
+                segment: 3,
+                game: 65_535,
+            },
+            node: 16_382,
+            move_number: 16_382,
+            transform: Transform {
+                symmetry: Symmetry::ALL[7],
+                is_swapped: true,
+            },
+            corner: Point::new(51, 50),
+            next: Some((2703, Color::White)),
+            is_variation: false,
+            winner: Winner::Unknown,
+            date: 0,
+            rank: 0,
+        };
+        let all = [
+            usual,
+            Found {
+                next: None,
+                corner: Point::new(0, 51),
+                transform: Transform::default(),
+                ..usual
+            },
+            Found {
+                next: Some((0, Color::Black)),
+                node: 0,
+                move_number: 0,
+                ..usual
+            },
+            Found {
+                node: 65_535,
+                move_number: 65_535,
+                ..usual
+            },
+            Found {
+                node: 65_536,
+                move_number: 65_536,
+                ..usual
+            },
+            Found {
+                move_number: 3,
+                ..usual
+            },
+            Found {
+                is_variation: true,
+                ..usual
+            },
+        ];
+        let briefs = Arc::new(vec![Brief::default(); 65_536]);
+        let mut games = FoundGames::default();
+        for half in all.chunks(4) {
+            let mut part = FoundPart::new(3, briefs.clone(), Vec::new());
+            for found in half {
+                part.push(*found);
+            }
+            games.put(part);
+        }
+        assert_eq!(games.len(), all.len());
+        assert_eq!(games.iter().collect::<Vec<_>>(), all);
+        assert_eq!(games.parts[1].wide.len(), 3);
+    }
+}
