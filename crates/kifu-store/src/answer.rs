@@ -314,18 +314,49 @@ impl Answer {
     /// The first games in an order, at most so many.
     #[must_use]
     pub fn sample(&self, order: Order, most: usize) -> Vec<Found> {
-        let mut found: Vec<Found> = self.found.iter().collect();
+        let found = self.found.iter();
         match order {
-            Order::Index => {}
-            Order::Rank => found.sort_by_key(|found| Reverse((found.rank, found.date))),
-            Order::Newest => found.sort_by_key(|found| Reverse(found.date)),
-            Order::Oldest => found.sort_by_key(|found| found.date.wrapping_sub(1)),
-            Order::Novelty => found.sort_by_key(|found| {
+            Order::Index => found.take(most).collect(),
+            Order::Rank => first(found, most, |found| Reverse((found.rank, found.date))),
+            Order::Newest => first(found, most, |found| Reverse(found.date)),
+            Order::Oldest => first(found, most, |found| found.date.wrapping_sub(1)),
+            Order::Novelty => first(found, most, |found| {
                 let hits = self.hits_of(found.next);
                 (found.next.is_none(), hits, Reverse(found.date))
             }),
         }
-        found.truncate(most);
-        found
     }
+}
+
+/// The first games by a key, at most so many; where keys are equal they stay in their order.
+fn first<K: Ord>(
+    games: impl Iterator<Item = Found>,
+    most: usize,
+    key: impl Fn(&Found) -> K,
+) -> Vec<Found> {
+    let Some(last) = most.checked_sub(1) else {
+        return Vec::new();
+    };
+    let by = |(one, a): &(K, Found), (other, b): &(K, Found)| {
+        one.cmp(other).then_with(|| a.game.cmp(&b.game))
+    };
+    // Room for more than are wanted: they are sorted out in a go, in linear time.
+    let room = most.saturating_mul(2).max(1024);
+    let mut kept: Vec<(K, Found)> = Vec::new();
+    let mut is_full = false;
+    for found in games {
+        let key = key(&found);
+        if is_full && key >= kept[last].0 {
+            continue;
+        }
+        kept.push((key, found));
+        if kept.len() == room {
+            kept.select_nth_unstable_by(last, by);
+            kept.truncate(most);
+            is_full = true;
+        }
+    }
+    kept.sort_unstable_by(by);
+    kept.truncate(most);
+    kept.into_iter().map(|(_, found)| found).collect()
 }

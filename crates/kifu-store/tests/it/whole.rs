@@ -1,12 +1,13 @@
 //! Whole boards, which the index of positions answers: as the tables of times would, and in little memory.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
 use kifu_go::replay::Replay;
 use kifu_go::{Color, Size, Symmetry};
 use kifu_sgf::{Collection, GameTree};
-use kifu_store::{Answer, Pattern, Query, Store};
+use kifu_store::{Answer, Found, Order, Pattern, Query, Store};
 use proptest::prelude::*;
 
 use crate::index;
@@ -143,6 +144,29 @@ fn parts_of_many_hits_are_in_order() {
                 assert!(parts > expected.main.games / 65_536, "{threads}");
                 assert!(all(&answer) == all(&expected), "{threads}");
             });
+        }
+    }
+}
+
+#[test]
+fn samples_are_the_first_of_all_in_order() {
+    let (_folder, store) = many(5000);
+    let answer = store.search(&empty()).unwrap();
+    let mut sorted: Vec<Found> = answer.found.iter().collect();
+    let mut expected = vec![(Order::Index, sorted.clone())];
+    // Nobody has a rank.
+    sorted.sort_by_key(|found| Reverse(found.date));
+    expected.push((Order::Newest, sorted.clone()));
+    expected.push((Order::Rank, sorted.clone()));
+    let hits = |found: &Found| (found.next.is_none(), answer.hits_of(found.next));
+    sorted.sort_by_key(hits);
+    expected.push((Order::Novelty, sorted.clone()));
+    sorted.sort_by_key(|found| (found.date, found.game));
+    expected.push((Order::Oldest, sorted));
+    for (order, expected) in expected {
+        for most in [0, 1, 10, 1500, 4999, 5000, usize::MAX] {
+            let first = &expected[..most.min(expected.len())];
+            assert_eq!(answer.sample(order, most), first, "{order:?} {most}");
         }
     }
 }
