@@ -74,6 +74,19 @@ impl ProblemKind {
         Self::NulByte,
     ];
 
+    /// Whether characters are skipped that a person may have written: they are in no event, and what is
+    /// written from events is without them.
+    #[must_use]
+    pub const fn skips_text(self) -> bool {
+        matches!(
+            self,
+            Self::TextBeforeTree
+                | Self::TextBetweenTrees
+                | Self::ValueWithoutIdentifier
+                | Self::UnexpectedText
+        )
+    }
+
     /// The permanent code: `P101`, `P102`, …
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -9,7 +9,6 @@ use kifu::select::{Field, Record, Selection};
 use kifu::syntax::ProblemKind;
 use kifu::{Collection, GameTree};
 
-use super::fmt::format::is_loss;
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
@@ -115,7 +114,7 @@ impl LeftOut {
     /// written anew.
     pub(super) fn is_in_or_between_nodes(collection: &Collection) -> bool {
         let mut problems = collection.problems().iter();
-        problems.any(|problem| is_loss(problem.kind))
+        problems.any(|problem| problem.kind.skips_text())
     }
 
     /// Adds a file, of which there may be more parts to come.

@@ -100,17 +100,6 @@ fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
         return Some(Refusal::Undecodable);
     }
     let mut grammar = collection.problems().iter();
-    let lost = grammar.find(|problem| is_loss(problem.kind));
+    let lost = grammar.find(|problem| problem.kind.skips_text());
     lost.map(|problem| Refusal::Loss(problem.kind))
-}
-
-/// Whether reading leaves out something that a person may have written.
-pub(in crate::verb) const fn is_loss(kind: ProblemKind) -> bool {
-    matches!(
-        kind,
-        ProblemKind::TextBeforeTree
-            | ProblemKind::TextBetweenTrees
-            | ProblemKind::ValueWithoutIdentifier
-            | ProblemKind::UnexpectedText
-    )
 }

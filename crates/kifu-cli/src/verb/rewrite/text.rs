@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use super::Remark;
 use crate::pieces::{PIECE, WHOLE};
 use crate::record::{ensure_record, is_bare_page, is_foreign};
-use crate::verb::fmt::format::is_loss;
 
 /// Which games are changed together.
 #[derive(Clone, Copy, Debug)]
@@ -228,7 +227,7 @@ fn reads_as_its_pieces(text: &[u8], ends: &[usize]) -> bool {
 fn outside(collection: &Collection) -> Vec<(ProblemKind, String)> {
     let problems = collection.problems().iter();
     let mut outside: Vec<_> = problems
-        .filter(|problem| is_loss(problem.kind))
+        .filter(|problem| problem.kind.skips_text())
         .map(|problem| {
             let words = problem.span.of_str(collection.text()).split_whitespace();
             (problem.kind, words.collect::<Vec<_>>().join(" "))
