@@ -9,6 +9,8 @@ use std::io;
 
 pub use order::canonical_rank;
 
+use kifu_syntax::Span;
+
 use crate::encoding::Unencodable;
 use crate::tree::Collection;
 
@@ -19,7 +21,8 @@ pub enum Style {
     ///
     /// That holds for what breaks the standard too, as long as it reads the same beside what was
     /// changed. Where it would not, it is written as it was understood: characters that mean nothing
-    /// are left out, missing signs supplied, brackets in values escaped.
+    /// are left out, missing signs supplied, brackets in values escaped. [`Collection::to_preserved`] says
+    /// which characters those are.
     #[default]
     Preserve,
     /// One form for all: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in
@@ -34,6 +37,19 @@ pub enum Style {
 
 /// Columns of a line in canonical form. A longer value is not broken.
 pub const WIDTH: usize = 80;
+
+/// A collection in the style [`Preserve`](Style::Preserve), and what that leaves out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Preserved {
+    /// What is to be written.
+    pub bytes: Vec<u8>,
+    /// Where in the [text](Collection::text) of the collection characters stand that mean nothing by the
+    /// grammar (see [`ProblemKind::skips_text`](kifu_syntax::ProblemKind::skips_text)), and are not
+    /// written: they stood in what was removed, or would have changed how the rest reads. White space
+    /// is not among them.
+    pub left_out: Vec<Span>,
+}
 
 /// Why a collection was not written.
 #[derive(Debug)]
@@ -82,7 +98,27 @@ impl Collection {
     /// # Errors
     /// [`WriteError::Unencodable`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, WriteError> {
-        Ok(preserve::bytes(self)?)
+        Ok(self.to_preserved()?.bytes)
+    }
+
+    /// The same, and what of a broken text it leaves out.
+    ///
+    /// ```
+    /// use kifu_sgf::{Collection, NodeId};
+    ///
+    /// let mut collection = Collection::from("(;B[aa] what? ;W[bb] who? ;B[cc])");
+    /// collection.game_mut(0).unwrap().remove(NodeId::new(2))?;
+    /// let written = collection.to_preserved()?;
+    /// assert_eq!(written.bytes, b"(;B[aa] what? ;W[bb])");
+    /// let left_out: Vec<_> = written.left_out.iter().map(|span| span.of_str(collection.text())).collect();
+    /// assert_eq!(left_out, ["who?"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`WriteError::Unencodable`].
+    pub fn to_preserved(&self) -> Result<Preserved, WriteError> {
+        Ok(preserve::written(self)?)
     }
 
     /// The collection in the style [`Canonical`](Style::Canonical).

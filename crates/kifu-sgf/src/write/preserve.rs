@@ -15,6 +15,7 @@ use std::borrow::Cow;
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{GAME_OPENERS, Properties, Span};
 
+use super::Preserved;
 use crate::encoding::Unencodable;
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
@@ -37,8 +38,8 @@ enum Care {
     MendAll,
 }
 
-/// The bytes of `collection`.
-pub(super) fn bytes(collection: &Collection) -> Result<Vec<u8>, Unencodable> {
+/// What is to be written for `collection`.
+pub(super) fn written(collection: &Collection) -> Result<Preserved, Unencodable> {
     let untouched = collection.slots().len() == collection.index().games.len()
         && collection
             .slots()
@@ -46,15 +47,18 @@ pub(super) fn bytes(collection: &Collection) -> Result<Vec<u8>, Unencodable> {
             .enumerate()
             .all(|(number, slot)| matches!(slot, Slot::Indexed(entry) if *entry == number));
     if untouched {
-        return Ok(collection.source().bytes().to_vec());
+        return Ok(Preserved {
+            bytes: collection.source().bytes().to_vec(),
+            left_out: Vec::new(),
+        });
     }
     let kept = Output::of(collection, Care::Keep);
     if !kept.is_in_doubt || kept.reads_back(collection) {
-        return kept.encode(collection);
+        return kept.written(collection);
     }
     let mended = Output::of(collection, Care::Mend);
     if mended.reads_back(collection) {
-        return mended.encode(collection);
+        return mended.written(collection);
     }
     let mut open = collection.clone();
     for number in 0..open.len() {
@@ -62,9 +66,9 @@ pub(super) fn bytes(collection: &Collection) -> Result<Vec<u8>, Unencodable> {
     }
     let mended = Output::of(&open, Care::Mend);
     if mended.reads_back(&open) {
-        return mended.encode(&open);
+        return mended.written(&open);
     }
-    Output::of(&open, Care::MendAll).encode(&open)
+    Output::of(&open, Care::MendAll).written(&open)
 }
 
 struct Output<'a> {
@@ -98,6 +102,52 @@ impl<'a> Output<'a> {
         });
         let text = pieces.collect::<String>();
         Collection::from(text).is_same(collection, Compare::Ordered)
+    }
+
+    fn written(&self, collection: &Collection) -> Result<Preserved, Unencodable> {
+        Ok(Preserved {
+            bytes: self.encode(collection)?,
+            left_out: self.left_out(collection),
+        })
+    }
+
+    /// What means nothing in the text, and is in none of the pieces.
+    fn left_out(&self, collection: &Collection) -> Vec<Span> {
+        let problems = collection.problems().iter();
+        let mut skipped = problems
+            .filter(|problem| problem.kind.skips_text())
+            .map(|problem| problem.span)
+            .peekable();
+        if skipped.peek().is_none() {
+            return Vec::new();
+        }
+        let mut kept: Vec<Span> = Vec::new();
+        kept.extend(self.pieces.iter().filter_map(|piece| match piece {
+            Piece::Text(span) => Some(*span),
+            Piece::New(_) => None,
+        }));
+        kept.sort_unstable_by_key(|span| span.start);
+        let mut left_out = Vec::new();
+        let mut kept = kept.into_iter().peekable();
+        for skipped in skipped {
+            let mut start = skipped.start;
+            let mut leave_out = |start: usize, end: usize| {
+                let text = Span::new(start, end).of_str(self.text);
+                let start = start + (text.len() - text.trim_start().len());
+                if !text.trim().is_empty() {
+                    left_out.push(Span::new(start, start + text.trim().len()));
+                }
+            };
+            while let Some(span) = kept.next_if(|span| span.end <= skipped.end) {
+                if span.end > start {
+                    leave_out(start, span.start.clamp(start, skipped.end));
+                    start = span.end;
+                }
+            }
+            let next = kept.peek().map_or(skipped.end, |span| span.start);
+            leave_out(start, next.clamp(start, skipped.end));
+        }
+        left_out
     }
 
     fn encode(&self, collection: &Collection) -> Result<Vec<u8>, Unencodable> {

@@ -1,6 +1,6 @@
 //! Writing in the three styles.
 
-use kifu_sgf::{Collection, Compare, FlatCollection, GameReader};
+use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, NodeId};
 use kifu_syntax::ProblemKind;
 use proptest::prelude::*;
 
@@ -70,6 +70,72 @@ fn text_between_games_does_not_swallow_what_was_changed() {
     assert!(collection.is_same(&read, Compare::Ordered), "{written:?}");
 }
 
+#[test]
+fn what_is_left_out_is_told() {
+    type Edit = fn(&mut Collection);
+    let cases: [(&str, Edit, &str, &[&str]); 5] = [
+        // What stays where it was is not left out.
+        (
+            "head (; x B[aa] junk ;W[bb]) tail",
+            |collection| {
+                let mut game = collection.game_mut(0).unwrap();
+                game.set(NodeId::new(0), "C", &["new"]).unwrap();
+            },
+            "head (; x B[aa]C[new] junk ;W[bb]) tail",
+            &[],
+        ),
+        // It stood in what was removed.
+        (
+            "(;B[aa] one ;W[bb] two C[cc] three ;B[cc])",
+            |collection| {
+                collection
+                    .game_mut(0)
+                    .unwrap()
+                    .remove(NodeId::new(1))
+                    .unwrap();
+            },
+            "(;B[aa])",
+            &["one", "two", "three"],
+        ),
+        // Values that were set take the place of what stood between the old ones.
+        (
+            "(;AB[aa] ? [bb] two ;W[cc])",
+            |collection| {
+                let mut game = collection.game_mut(0).unwrap();
+                game.set(NodeId::new(0), "AB", &["dd"]).unwrap();
+            },
+            "(;AB[dd] two ;W[cc])",
+            &["?"],
+        ),
+        // It would be read as more of the text before it.
+        (
+            "(;C[a [b]N[x]) text ]",
+            |collection| {
+                let mut game = collection.game_mut(0).unwrap();
+                assert!(game.remove_property(NodeId::new(0), "N").unwrap());
+            },
+            "(;C[a \\[b]) text ]",
+            &[],
+        ),
+        // A game that is removed takes what stood beside it along.
+        (
+            "one (;C[a]) two (;C[b]) three",
+            |collection| collection.remove_game(0).unwrap(),
+            "one (;C[b]) three",
+            &["two"],
+        ),
+    ];
+    for (text, edit, expected, left_out) in cases {
+        let mut collection = Collection::from(text);
+        edit(&mut collection);
+        let written = collection.to_preserved().unwrap();
+        assert_eq!(String::from_utf8_lossy(&written.bytes), expected, "{text}");
+        let spans = written.left_out.iter();
+        let said: Vec<_> = spans.map(|span| span.of_str(collection.text())).collect();
+        assert_eq!(said, left_out, "{text}");
+    }
+}
+
 /// Pieces that SGF is made of: most strings of them are broken somewhere.
 fn sgf_like() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
@@ -113,6 +179,27 @@ proptest! {
         prop_assert!(collection.is_same(&before, Compare::Ordered));
         let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
         prop_assert_eq!(written, text);
+    }
+
+    #[test]
+    fn what_is_not_written_is_told(text in sgf_like(), at in 0_usize..100) {
+        let mut collection = Collection::from(&text[..]);
+        if collection.is_empty() {
+            return Ok(());
+        }
+        let mut game = collection.game_mut(at % collection.len()).unwrap();
+        let ids = game.tree().nodes().map(|node| node.id()).collect::<Vec<_>>();
+        game.set(ids[at % ids.len()], "ZZ", &["?"]).unwrap();
+        let written = collection.to_preserved().unwrap();
+        let new = String::from_utf8(written.bytes).unwrap();
+        let spans = written.left_out.iter();
+        let left_out = spans.map(|span| span.of_str(collection.text())).collect::<String>();
+        let letters = |text: &str| {
+            let mut letters: Vec<char> = text.chars().filter(|letter| letter.is_alphanumeric()).collect();
+            letters.sort_unstable();
+            letters
+        };
+        prop_assert_eq!(letters(&(text + "ZZ")), letters(&(new + &left_out)));
     }
 
     #[test]
