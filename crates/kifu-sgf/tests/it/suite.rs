@@ -159,6 +159,21 @@ fn edited(mut collection: Collection) -> Collection {
     collection
 }
 
+/// Changes every game where it matters to what follows: a text that looks like the next game in the root, and
+/// a second child below the next node.
+fn changed(mut collection: Collection) -> Collection {
+    for number in 0..collection.len() {
+        let mut game = collection.game_mut(number).expect("it is there");
+        let root = game.root();
+        game.set(root, "FF", &[" (;FF[4\\]"])
+            .expect("the root is there");
+        let next = game.tree().root().first_child().map(|node| node.id());
+        game.append_child(next.unwrap_or(root))
+            .expect("the node is there");
+    }
+    collection
+}
+
 /// Without what the canonical form sets on its own.
 fn bare(mut collection: Collection) -> Collection {
     for number in 0..collection.len() {
@@ -251,6 +266,15 @@ fn regressions() {
             "{}: {}",
             path.display(),
             lines.join("\n  ")
+        );
+        let changed = changed(collection);
+        let written = changed.to_bytes().expect("the change is ASCII");
+        let back = Collection::from_bytes(written);
+        assert!(
+            back.is_same(&changed, Compare::Ordered),
+            "{}: changed, it reads back else: {}",
+            path.display(),
+            back.text()
         );
     }
 }
