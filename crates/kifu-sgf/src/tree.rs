@@ -14,6 +14,7 @@ mod iter;
 mod node;
 mod offsets;
 mod property;
+mod sequences;
 
 pub use collection::Collection;
 pub(crate) use collection::Slot;
@@ -23,7 +24,7 @@ pub(crate) use edited::{
 };
 pub use equality::Compare;
 pub use game::{GameTree, Games};
-pub(crate) use index::NONE;
 pub use iter::{Ancestors, Children, Nodes, Siblings};
 pub use node::{Node, NodeId};
 pub use property::{Properties, Property, Values};
+pub(crate) use sequences::NONE;

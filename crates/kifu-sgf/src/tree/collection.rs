@@ -23,8 +23,8 @@ pub(crate) enum Slot {
 /// Reading never fails: what breaks the standard is read as it was meant and reported by
 /// [`problems`](Self::problems), and by [`source`](Self::source) where the encoding is concerned.
 ///
-/// The tree is an index over the text: a byte or two a node, and 28 for each variation. Several threads
-/// can read one collection.
+/// The tree is an index over the text: a byte or two a node, and 24 for each child that has siblings.
+/// Several threads can read one collection.
 ///
 /// ```
 /// use kifu_sgf::Collection;

@@ -7,8 +7,8 @@ pub use error::EditError;
 
 use super::edited::{Content, Edited, OwnProperty, Raw};
 use super::game::GameTree;
-use super::index::NONE;
 use super::node::{Node, NodeId};
+use super::sequences::NONE;
 use super::{Collection, collection::Slot};
 use crate::encoding::Charset;
 

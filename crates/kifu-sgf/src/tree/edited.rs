@@ -6,7 +6,7 @@
 
 use kifu_syntax::{EventKind, Part, Span};
 
-use super::index::NONE;
+use super::sequences::NONE;
 
 /// A raw value: a span of the text, or new.
 #[derive(Clone, Debug)]

@@ -23,10 +23,9 @@ impl<'a> GameTree<'a> {
     pub(crate) fn of_slot(collection: &'a Collection, number: usize) -> Self {
         let links = match &collection.slots()[number] {
             Slot::Indexed(entry) => {
-                let (first_node, end, sequences) = collection.index().extent(*entry);
+                let (first_node, sequences) = collection.index().extent(*entry);
                 Links::Indexed {
                     first_node,
-                    nodes: (end - first_node) as u32,
                     sequences,
                 }
             }
@@ -77,7 +76,7 @@ impl<'a> GameTree<'a> {
     #[must_use]
     pub const fn node_count(&self) -> usize {
         match self.links {
-            Links::Indexed { nodes, .. } => nodes as usize,
+            Links::Indexed { sequences, .. } => sequences.nodes() as usize,
             Links::Edited(edited) => edited.live as usize,
         }
     }
@@ -136,7 +135,7 @@ impl<'a> GameTree<'a> {
     /// The parent of each node, in file order.
     pub(crate) fn parents(&self) -> Vec<u32> {
         self.nodes()
-            .map(|node| node.parent().map_or(super::index::NONE, |parent| parent.id))
+            .map(|node| node.parent().map_or(super::NONE, |parent| parent.id))
             .collect()
     }
 }

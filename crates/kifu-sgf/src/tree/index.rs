@@ -4,54 +4,12 @@
 //! nothing else: its parent is the node before, its child the node behind, unless a *sequence*
 //! begins or ends there. A sequence is a run of nodes without a branch, and only sequences have
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
-//! less than a byte a node beside the text, and a file that branches at every node 30.
+//! less than a byte a node beside the text, and a file that branches at every other node 25.
 
 use kifu_syntax::{EventKind, Parser, Problem};
 
 use super::offsets::{Offsets, OffsetsBuilder};
-
-/// No node, no sequence.
-pub(crate) const NONE: u32 = u32::MAX;
-
-/// A run of nodes without a branch. Links are numbers of sequences within the game.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Sequence {
-    /// Its first node, as number in the game. The last one is before the next sequence's first.
-    pub(crate) first: u32,
-    /// The sequence at whose end it branches off; [`NONE`] for that of the root.
-    pub(crate) parent: u32,
-    pub(crate) previous_sibling: u32,
-    pub(crate) next_sibling: u32,
-    /// The last of its variations; the first one is the sequence behind it.
-    pub(crate) last_child: u32,
-    /// How many siblings come before it.
-    pub(crate) index: u32,
-    /// How many nodes lie above its first one; the upper bit says that it is on the main line.
-    depth_and_main: u32,
-}
-
-const MAIN: u32 = 1 << 31;
-
-impl Sequence {
-    /// That of a root, before anything follows it.
-    const ROOT: Self = Self {
-        first: 0,
-        parent: NONE,
-        previous_sibling: NONE,
-        next_sibling: NONE,
-        last_child: NONE,
-        index: 0,
-        depth_and_main: MAIN,
-    };
-
-    pub(crate) const fn depth(&self) -> u32 {
-        self.depth_and_main & !MAIN
-    }
-
-    pub(crate) const fn is_main(&self) -> bool {
-        self.depth_and_main & MAIN != 0
-    }
-}
+use super::sequences::{NONE, Sequence, Sequences, SequencesBuilder};
 
 /// A game of the index.
 #[derive(Clone, Copy, Debug)]
@@ -62,8 +20,8 @@ pub(crate) struct GameEntry {
     pub(crate) end: usize,
     /// Its first node, among the nodes of the collection.
     pub(crate) first_node: usize,
-    /// Its first sequence, among the sequences of the collection.
-    pub(crate) first_sequence: usize,
+    /// Its first sequence, among those of the games that have several.
+    first_sequence: usize,
 }
 
 /// All games, nodes and sequences of a text.
@@ -71,23 +29,8 @@ pub(crate) struct GameEntry {
 pub(crate) struct Index {
     pub(crate) games: Vec<GameEntry>,
     pub(crate) offsets: Offsets,
-    pub(crate) sequences: Vec<Sequence>,
-}
-
-/// Where there are more sequences, it is worth finding out how many.
-const FEW: usize = 4;
-
-/// How many sequences `text` has, by the `(` in its first bytes: counting all would read it once more.
-fn expected_sequences(text: &[u8]) -> usize {
-    const SAMPLE: usize = 1 << 16;
-    let sample = &text[..text.len().min(SAMPLE)];
-    let found = memchr::memchr_iter(b'(', sample).count();
-    if sample.len() == text.len() {
-        return found;
-    }
-    // A little more than that, so that the memory need not grow where the text goes on as it began.
-    let expected = found as u128 * text.len() as u128 / sample.len() as u128;
-    (expected + expected / 16).min(text.len() as u128 / 4) as usize
+    /// The sequences of the games that have several.
+    sequences: Vec<Sequence>,
 }
 
 impl Index {
@@ -97,11 +40,11 @@ impl Index {
         let mut builder = Builder {
             games: Vec::new(),
             offsets: OffsetsBuilder::new(),
-            sequences: Vec::new(),
-            bytes,
+            sequences: SequencesBuilder::default(),
             open: Vec::new(),
             starts: Vec::new(),
             extends: false,
+            first_node: 0,
             root_seen: false,
         };
         // `for_each` has a closure of its own around this one, which is called and not inlined.
@@ -113,7 +56,7 @@ impl Index {
                 EventKind::NodeBegin if builder.extends => {
                     builder.offsets.push(event.span.start);
                 }
-                EventKind::NodeBegin => builder.begin_sequence(event.span.start),
+                EventKind::NodeBegin => builder.begin_line(event.span.start),
                 EventKind::TreeBegin => builder.open_tree(event.span.start),
                 EventKind::TreeEnd => builder.close_tree(event.span.end),
             },
@@ -121,17 +64,16 @@ impl Index {
         let mut index = Self {
             games: builder.games,
             offsets: builder.offsets.finish(),
-            sequences: builder.sequences,
+            sequences: builder.sequences.finish(),
         };
         index.games.shrink_to_fit();
-        index.sequences.shrink_to_fit();
         index
     }
 
     /// Reads the roots of `text` alone: each game has one node. `None` where a tree without a node of its
     /// own holds others, so that the roots are not where they are looked for.
     pub(crate) fn read_roots(text: &str) -> Option<Self> {
-        let (mut games, mut sequences) = (Vec::new(), Vec::new());
+        let mut games = Vec::new();
         let mut offsets = OffsetsBuilder::new();
         let mut parser = Parser::new(text.as_bytes());
         let mut open = None;
@@ -147,10 +89,9 @@ impl Index {
                         start,
                         end: parser.offset(),
                         first_node: offsets.len(),
-                        first_sequence: sequences.len(),
+                        first_sequence: 0,
                     });
                     offsets.push(event.span.start);
-                    sequences.push(Sequence::ROOT);
                 }
                 EventKind::Identifier | EventKind::Value => {}
             }
@@ -158,7 +99,7 @@ impl Index {
         Some(Self {
             games,
             offsets: offsets.finish(),
-            sequences,
+            sequences: Vec::new(),
         })
     }
 
@@ -170,8 +111,8 @@ impl Index {
         (start, end.unwrap_or(usize::MAX))
     }
 
-    /// The nodes and sequences of game `number`: first and end of either.
-    pub(crate) fn extent(&self, number: usize) -> (usize, usize, &[Sequence]) {
+    /// The first node of game `number`, and its sequences.
+    pub(crate) fn extent(&self, number: usize) -> (usize, Sequences<'_>) {
         let game = &self.games[number];
         let (nodes, sequences) = self
             .games
@@ -179,34 +120,39 @@ impl Index {
             .map_or((self.offsets.len(), self.sequences.len()), |next| {
                 (next.first_node, next.first_sequence)
             });
-        (
-            game.first_node,
-            nodes,
-            &self.sequences[game.first_sequence..sequences],
-        )
+        let several = &self.sequences[game.first_sequence..sequences];
+        let nodes = (nodes - game.first_node) as u32;
+        (game.first_node, Sequences::new(several, nodes))
     }
 }
 
-struct Builder<'a> {
+struct Builder {
     games: Vec<GameEntry>,
     offsets: OffsetsBuilder,
-    sequences: Vec<Sequence>,
-    bytes: &'a [u8],
-    /// Of each open tree the sequence at whose end its next node stands: one of its own or, before its first
-    /// node, that at whose end it branches off itself; [`NONE`] before the root.
+    sequences: SequencesBuilder,
+    /// Of each open tree the node that is parent of its next one: its own last node or, before its first
+    /// one, the parent of that; [`NONE`] before the root. That of the innermost tree is out of date while
+    /// nodes follow each other.
     open: Vec<u32>,
     /// Offsets of the `(` of the outermost open trees: those that began before a root.
     starts: Vec<usize>,
-    /// Whether the next node goes on with the sequence at hand.
+    /// Whether the next node follows the one before.
     extends: bool,
+    /// The first node of the game at hand.
+    first_node: usize,
     /// Whether the open game has a root.
     root_seen: bool,
 }
 
-impl Builder<'_> {
+impl Builder {
     /// A `(` at `start`.
     #[inline]
     fn open_tree(&mut self, start: usize) {
+        if self.extends
+            && let Some(tip) = self.open.last_mut()
+        {
+            *tip = (self.offsets.len() - self.first_node - 1) as u32;
+        }
         self.extends = false;
         let parent = self.open.last().copied().unwrap_or_else(|| {
             self.root_seen = false;
@@ -235,50 +181,22 @@ impl Builder<'_> {
     /// A node that does not follow the one before: the first of a tree, or one behind a variation,
     /// which is read as a variation of its own.
     #[inline(never)]
-    fn begin_sequence(&mut self, offset: usize) {
+    fn begin_line(&mut self, offset: usize) {
         let Some(&parent) = self.open.last() else {
             return;
         };
         if parent == NONE {
             self.begin_game(offset);
+        } else {
+            let number = (self.offsets.len() - self.first_node) as u32;
+            self.sequences.child(number, parent);
         }
-        let game = self.games.last().expect("a root begins a game");
-        let sequences = &mut self.sequences;
-        let number = (sequences.len() - game.first_sequence) as u32;
-        let first = (self.offsets.len() - game.first_node) as u32;
-        let mut sequence = Sequence {
-            first,
-            parent,
-            ..Sequence::ROOT
-        };
-        if parent != NONE {
-            let at = game.first_sequence + parent as usize;
-            // The sequence behind the parent is its first variation: where that begins, it ends.
-            let end = sequences.get(at + 1).map_or(first, |next| next.first);
-            let above = sequences[at];
-            sequence.previous_sibling = above.last_child;
-            let is_main = above.is_main() && above.last_child == NONE;
-            let depth = above.depth() + (end - above.first);
-            sequence.depth_and_main = depth | if is_main { MAIN } else { 0 };
-            if above.last_child != NONE {
-                let sibling = &mut sequences[game.first_sequence + above.last_child as usize];
-                sibling.next_sibling = number;
-                sequence.index = sibling.index + 1;
-            }
-            sequences[at].last_child = number;
-        }
-        if sequences.len() == FEW {
-            sequences.reserve(expected_sequences(self.bytes));
-        }
-        sequences.push(sequence);
         self.offsets.push(offset);
         self.extends = true;
-        if let Some(tip) = self.open.last_mut() {
-            *tip = number;
-        }
     }
 
     /// A root at `offset`. Where a tree has several roots, each is a game of its own.
+    #[inline(never)]
     fn begin_game(&mut self, offset: usize) {
         let start = if self.root_seen {
             // A root behind another one in the same tree has no `(` of its own.
@@ -293,12 +211,29 @@ impl Builder<'_> {
         } else {
             self.starts.first().copied().unwrap_or(offset)
         };
+        self.sequences.end_game();
+        self.first_node = self.offsets.len();
         self.games.push(GameEntry {
             start,
             end: start,
-            first_node: self.offsets.len(),
+            first_node: self.first_node,
             first_sequence: self.sequences.len(),
         });
         self.root_seen = true;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_branches_take_sequences() {
+        let sequences = |text: &str| Index::read(text, &mut Vec::new()).sequences.len();
+        assert_eq!(sequences("(;C[a];C[b])(;C[c])"), 0);
+        assert_eq!(sequences(&"(;B[aa]".repeat(1_000)), 0);
+        assert_eq!(sequences("(;C[a](;C[b])(;C[c](;C[d];C[e])))"), 3);
+        assert_eq!(sequences("(;C[a]((;C[b]))();C[c](;C[d]);C[e])"), 5);
+        assert_eq!(size_of::<Sequence>(), 24);
     }
 }

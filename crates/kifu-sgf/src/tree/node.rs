@@ -1,8 +1,8 @@
 use std::borrow::Cow;
 
 use super::edited::{Content, Edited};
-use super::index::{NONE, Sequence};
 use super::iter::{Ancestors, Children, Nodes, Siblings};
+use super::sequences::{NONE, Sequences};
 use super::{Collection, Properties, Property};
 
 /// The number of a node within its game: 0 for the root, counting in file order.
@@ -34,8 +34,7 @@ pub(crate) enum Links<'a> {
     Indexed {
         /// The first node of the game, among those of the collection.
         first_node: usize,
-        nodes: u32,
-        sequences: &'a [Sequence],
+        sequences: Sequences<'a>,
     },
     Edited(&'a Edited),
 }
@@ -72,13 +71,11 @@ impl<'a> Node<'a> {
         id: u32,
     ) -> Option<Self> {
         let sequence = match links {
-            Links::Indexed {
-                nodes, sequences, ..
-            } => {
-                if id >= nodes {
+            Links::Indexed { sequences, .. } => {
+                if id >= sequences.nodes() {
                     return None;
                 }
-                (sequences.partition_point(|sequence| sequence.first <= id) - 1) as u32
+                sequences.of_node(id)
             }
             Links::Edited(edited) => {
                 if !edited.contains(id) {
@@ -112,19 +109,8 @@ impl<'a> Node<'a> {
 
     /// The first node of a sequence.
     #[inline]
-    fn head(self, sequences: &[Sequence], number: u32) -> Option<Self> {
-        sequences
-            .get(number as usize)
-            .map(|sequence| self.at(sequence.first, number))
-    }
-
-    /// The node behind the last one of the node's sequence, and whether there is a branch: all of
-    /// which the sequence behind is the first.
-    #[inline]
-    fn sequence_end(self, sequences: &[Sequence], nodes: u32) -> u32 {
-        sequences
-            .get(self.sequence as usize + 1)
-            .map_or(nodes, |next| next.first)
+    fn head(self, sequences: Sequences<'_>, number: Option<u32>) -> Option<Self> {
+        number.map(|number| self.at(sequences.get(number).first, number))
     }
 
     /// The number of the node.
@@ -158,16 +144,11 @@ impl<'a> Node<'a> {
     pub fn parent(&self) -> Option<Self> {
         match self.links {
             Links::Indexed { sequences, .. } => {
-                let here = &sequences[self.sequence as usize];
-                if self.id > here.first {
+                if self.id > sequences.get(self.sequence).first {
                     return Some(self.at(self.id - 1, self.sequence));
                 }
-                // The parent is the last node of the sequence above: that before its first
-                // variation.
-                let above = sequences.get(here.parent as usize)?;
-                let end = sequences[here.parent as usize + 1].first;
-                debug_assert!(end > above.first, "a sequence has a node");
-                Some(self.at(end - 1, here.parent))
+                let above = sequences.parent(self.sequence)?;
+                Some(self.at(sequences.end(above) - 1, above))
             }
             Links::Edited(edited) => self.linked(edited.node(self.id).parent),
         }
@@ -178,17 +159,12 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn first_child(&self) -> Option<Self> {
         match self.links {
-            Links::Indexed {
-                nodes, sequences, ..
-            } => {
+            Links::Indexed { sequences, .. } => {
                 let next = self.id + 1;
-                if next < self.sequence_end(sequences, nodes) {
+                if next < sequences.end(self.sequence) {
                     return Some(self.at(next, self.sequence));
                 }
-                if sequences[self.sequence as usize].last_child == NONE {
-                    return None;
-                }
-                self.head(sequences, self.sequence + 1)
+                self.head(sequences, sequences.first_child(self.sequence))
             }
             Links::Edited(edited) => self.linked(edited.node(self.id).first_child),
         }
@@ -199,14 +175,12 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn last_child(&self) -> Option<Self> {
         match self.links {
-            Links::Indexed {
-                nodes, sequences, ..
-            } => {
+            Links::Indexed { sequences, .. } => {
                 let next = self.id + 1;
-                if next < self.sequence_end(sequences, nodes) {
+                if next < sequences.end(self.sequence) {
                     return Some(self.at(next, self.sequence));
                 }
-                self.head(sequences, sequences[self.sequence as usize].last_child)
+                self.head(sequences, sequences.last_child(self.sequence))
             }
             Links::Edited(edited) => self.linked(edited.node(self.id).last_child),
         }
@@ -218,11 +192,10 @@ impl<'a> Node<'a> {
     pub fn next_sibling(&self) -> Option<Self> {
         match self.links {
             Links::Indexed { sequences, .. } => {
-                let here = &sequences[self.sequence as usize];
-                if self.id > here.first {
+                if self.id > sequences.get(self.sequence).first {
                     return None;
                 }
-                self.head(sequences, here.next_sibling)
+                self.head(sequences, sequences.next_sibling(self.sequence))
             }
             Links::Edited(edited) => self.linked(edited.node(self.id).next_sibling),
         }
@@ -234,11 +207,10 @@ impl<'a> Node<'a> {
     pub fn previous_sibling(&self) -> Option<Self> {
         match self.links {
             Links::Indexed { sequences, .. } => {
-                let here = &sequences[self.sequence as usize];
-                if self.id > here.first {
+                if self.id > sequences.get(self.sequence).first {
                     return None;
                 }
-                self.head(sequences, here.previous_sibling)
+                self.head(sequences, sequences.previous_sibling(self.sequence))
             }
             Links::Edited(edited) => self.linked(edited.node(self.id).previous_sibling),
         }
@@ -280,7 +252,7 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn is_on_main_line(&self) -> bool {
         match self.links {
-            Links::Indexed { sequences, .. } => sequences[self.sequence as usize].is_main(),
+            Links::Indexed { sequences, .. } => sequences.get(self.sequence).is_main(),
             Links::Edited(_) => self.path_up().all(|node| node.previous_sibling().is_none()),
         }
     }
@@ -292,7 +264,7 @@ impl<'a> Node<'a> {
     pub fn depth(&self) -> usize {
         match self.links {
             Links::Indexed { sequences, .. } => {
-                let here = &sequences[self.sequence as usize];
+                let here = sequences.get(self.sequence);
                 (here.depth() + (self.id - here.first)) as usize
             }
             Links::Edited(_) => self.ancestors().count(),
@@ -320,7 +292,7 @@ impl<'a> Node<'a> {
             Links::Indexed { sequences, .. } => match self.last_child() {
                 None => 0,
                 Some(child) if child.sequence == self.sequence => 1,
-                Some(child) => sequences[child.sequence as usize].index as usize + 1,
+                Some(child) => sequences.get(child.sequence).index as usize + 1,
             },
             Links::Edited(edited) => edited.node(self.id).children as usize,
         }
@@ -333,7 +305,7 @@ impl<'a> Node<'a> {
     pub fn siblings_before(&self) -> usize {
         match self.links {
             Links::Indexed { sequences, .. } => {
-                let here = &sequences[self.sequence as usize];
+                let here = sequences.get(self.sequence);
                 if self.id > here.first {
                     0
                 } else {
@@ -354,14 +326,12 @@ impl<'a> Node<'a> {
     #[inline]
     pub fn next_in_file(&self) -> Option<Self> {
         match self.links {
-            Links::Indexed {
-                nodes, sequences, ..
-            } => {
+            Links::Indexed { sequences, .. } => {
                 let next = self.id + 1;
-                if next >= nodes {
+                if next >= sequences.nodes() {
                     return None;
                 }
-                let behind = next >= self.sequence_end(sequences, nodes);
+                let behind = next >= sequences.end(self.sequence);
                 Some(self.at(next, self.sequence + u32::from(behind)))
             }
             Links::Edited(_) => self.next_among_links(),
@@ -380,7 +350,7 @@ impl<'a> Node<'a> {
         match self.links {
             Links::Indexed { sequences, .. } => {
                 let previous = self.id.checked_sub(1)?;
-                let before = self.id == sequences[self.sequence as usize].first;
+                let before = self.id == sequences.get(self.sequence).first;
                 Some(self.at(previous, self.sequence - u32::from(before)))
             }
             Links::Edited(_) => match self.previous_sibling() {
@@ -394,15 +364,13 @@ impl<'a> Node<'a> {
     #[must_use]
     pub fn last_in_file(&self) -> Self {
         match self.links {
-            Links::Indexed {
-                nodes, sequences, ..
-            } => {
+            Links::Indexed { sequences, .. } => {
                 // From a sequence to its last variation, without the nodes between.
-                let mut here = *self;
-                while sequences[here.sequence as usize].last_child != NONE {
-                    here.sequence = sequences[here.sequence as usize].last_child;
+                let mut sequence = self.sequence;
+                while let Some(last) = sequences.last_child(sequence) {
+                    sequence = last;
                 }
-                here.at(here.sequence_end(sequences, nodes) - 1, here.sequence)
+                self.at(sequences.end(sequence) - 1, sequence)
             }
             Links::Edited(_) => {
                 let mut node = *self;
