@@ -16,8 +16,7 @@ mod value;
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{
-    PLAIN_NODE, ROW_KNOWN, behind_line_break, is_plain_move, is_plain_node, is_row,
-    short_identifier,
+    PLAIN_NODE, behind_line_break, is_plain_node, plain_move, plain_row, short_identifier,
 };
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
@@ -199,8 +198,8 @@ impl Machine {
             // A step that is taken again may have text to report.
             State::Values if at_end || (self.junk.is_none() && self.nul.is_none()) => {
                 let at = self.place - base;
-                if is_row(window, at) {
-                    self.plain_nodes = ROW_KNOWN - 1;
+                if let Some(count) = plain_row(window, at) {
+                    self.plain_nodes = count - 1;
                 } else if !is_plain_node(window, at) {
                     return self.step_common(window, base, at_end, sink);
                 }
@@ -253,9 +252,9 @@ impl Machine {
                 Some(Event::new(EventKind::Identifier, span))
             }
             (b';', State::Values | State::TreeStart) => {
-                if is_row(window, at) {
-                    self.plain_nodes = ROW_KNOWN - 1;
-                } else if !is_plain_move(window, at) {
+                if let Some(count) = plain_row(window, at) {
+                    self.plain_nodes = count - 1;
+                } else if plain_move(window, at).is_none() {
                     return None;
                 }
                 Some(self.begin_plain_node(start))

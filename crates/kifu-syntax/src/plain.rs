@@ -7,8 +7,8 @@
 use crate::class::is_space;
 use crate::machine::{Machine, State};
 use crate::shortcut::{
-    PLAIN_NODE, ROW, ROW_KNOWN, goes_on_behind_move, is_plain_move, is_plain_node, is_row,
-    plain_value_end, plainly_goes_on, short_identifier,
+    Follower, PLAIN_NODE, is_plain_node, plain_move, plain_row, plain_value_end, plainly_goes_on,
+    short_identifier,
 };
 use crate::{Event, EventKind, Span, lookahead};
 
@@ -26,36 +26,7 @@ pub(crate) fn read<B>(
     let mut depth = machine.depth();
     loop {
         match bytes.get(at) {
-            Some(b';') if state != State::Variation => {
-                loop {
-                    let count = if is_row(bytes, at) {
-                        let last = goes_on_behind_move(bytes, at + ROW * PLAIN_NODE);
-                        ROW_KNOWN + usize::from(last)
-                    } else if is_plain_move(bytes, at) {
-                        1
-                    } else {
-                        break;
-                    };
-                    for _ in 0..count {
-                        let event =
-                            |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
-                        folded = f(folded, event(EventKind::NodeBegin, 0, 1));
-                        folded = f(folded, event(EventKind::Identifier, 1, 2));
-                        folded = f(folded, event(EventKind::Value, 3, 5));
-                        at += PLAIN_NODE;
-                    }
-                    state = State::Values;
-                }
-                if bytes.get(at) != Some(&b';') {
-                    continue;
-                }
-                folded = f(
-                    folded,
-                    Event::new(EventKind::NodeBegin, Span::new(at, at + 1)),
-                );
-                at += 1;
-                state = State::Node;
-            }
+            Some(b';') if state != State::Variation => {}
             Some(b'A'..=b'Z') if matches!(state, State::Values | State::Node) => {
                 let Some(length) = short_identifier(&bytes[at..]) else {
                     break;
@@ -71,6 +42,7 @@ pub(crate) fn read<B>(
                 folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
                 at = end + 1;
                 state = State::Values;
+                continue;
             }
             Some(b'[') if state == State::Values => {
                 let Some(end) = plain_value_end(bytes, at + 1) else {
@@ -78,7 +50,7 @@ pub(crate) fn read<B>(
                 };
                 folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
                 at = end + 1;
-                state = State::Values;
+                continue;
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
                 if lookahead::next_game_begins(bytes, at, true) != Ok(false) {
@@ -90,6 +62,9 @@ pub(crate) fn read<B>(
                 depth += 1;
                 machine.set_last(begin);
                 state = State::TreeStart;
+                if bytes.get(at) != Some(&b';') {
+                    continue;
+                }
             }
             Some(b')') if matches!(state, State::Values | State::Variation) => {
                 loop {
@@ -106,9 +81,51 @@ pub(crate) fn read<B>(
                     break;
                 }
                 state = State::Variation;
+                continue;
             }
-            Some(&byte) if is_space(byte) => at += 1,
+            Some(&byte) if is_space(byte) => {
+                at += 1;
+                continue;
+            }
             _ => break,
+        }
+        // In front of a `;`: moves, as long as they go on.
+        loop {
+            let (count, follower, behind) = if let Some(count) = plain_row(bytes, at) {
+                (count, Follower::Node, at + count * PLAIN_NODE)
+            } else if let Some((follower, behind)) = plain_move(bytes, at) {
+                (1, follower, behind)
+            } else {
+                break;
+            };
+            for _ in 0..count {
+                let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
+                folded = f(folded, event(EventKind::NodeBegin, 0, 1));
+                folded = f(folded, event(EventKind::Identifier, 1, 2));
+                folded = f(folded, event(EventKind::Value, 3, 5));
+                at += PLAIN_NODE;
+            }
+            at = behind;
+            state = State::Values;
+            match follower {
+                Follower::Node => {}
+                Follower::Tree => {
+                    let begin = Span::new(at, at + 1);
+                    folded = f(folded, Event::new(EventKind::TreeBegin, begin));
+                    at += 1;
+                    depth += 1;
+                }
+                Follower::Other if bytes.get(at) == Some(&b';') => {}
+                Follower::Other => break,
+            }
+        }
+        if bytes.get(at) == Some(&b';') {
+            folded = f(
+                folded,
+                Event::new(EventKind::NodeBegin, Span::new(at, at + 1)),
+            );
+            at += 1;
+            state = State::Node;
         }
     }
     machine.go_on(at, depth, state);
@@ -132,12 +149,15 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
     let mut at = game_begin(bytes)? + 1;
     loop {
         match bytes.get(at)? {
-            b';' if is_row(bytes, at) => at += ROW_KNOWN * PLAIN_NODE,
-            b';' if is_plain_node(bytes, at) => at += PLAIN_NODE,
             b';' => {
-                at += 1;
-                at += spaces(&bytes[at..]);
-                at += short_identifier(&bytes[at..])?;
+                at += match plain_row(bytes, at) {
+                    Some(count) => count * PLAIN_NODE,
+                    None if is_plain_node(bytes, at) => PLAIN_NODE,
+                    None => {
+                        let start = at + 1 + spaces(&bytes[at + 1..]);
+                        start + short_identifier(&bytes[start..])? - at
+                    }
+                };
             }
             b'A'..=b'Z' => at += short_identifier(&bytes[at..])?,
             b'[' => {

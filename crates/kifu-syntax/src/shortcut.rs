@@ -97,19 +97,17 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
 }
 
 /// Nodes that are tested at once.
-pub(crate) const ROW: usize = 5;
+const ROW: usize = 5;
 
-/// Those of a row that are known to be followed by another node with a property.
-pub(crate) const ROW_KNOWN: usize = ROW - 1;
-
-/// Bytes that are tested at once: those of a row, and as many as fill a register.
+/// Bytes that are tested at once: those of a row and the two behind it, as many as fill a register.
 const ROW_BYTES: usize = 32;
 
-/// Of each byte of a row of plain nodes: the bits that count, the least, and the largest it can be.
-const fn row_bytes() -> [[u8; ROW_BYTES]; 3] {
+/// Of each byte of nodes in a row: the bits that count, the least, and the largest it can be. Behind `end` any
+/// byte will do.
+const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     let mut row = [[0; ROW_BYTES]; 3];
     let mut at = 0;
-    while at < ROW * PLAIN_NODE {
+    while at < end {
         (row[0][at], row[1][at], row[2][at]) = match at % PLAIN_NODE {
             0 => (0xFF, b';', b';'),
             1 => (0xFF, b'A', b'Z'),
@@ -123,20 +121,31 @@ const fn row_bytes() -> [[u8; ROW_BYTES]; 3] {
     row
 }
 
-/// Whether as many nodes `;X[yz]` as make a [`ROW`] stand at `at`, one behind the other.
+/// How many nodes `;X[yz]` stand at `at`, one behind the other, that are followed by another one or by `;X[`:
+/// those of a [`ROW`], all but the last one of it, or none that are seen at a glance.
+#[inline]
+pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
+    const FOLLOWED: [[u8; ROW_BYTES]; 3] = row_bytes(ROW_BYTES);
+    const ALONE: [[u8; ROW_BYTES]; 3] = row_bytes(ROW * PLAIN_NODE);
+    // Where there is no row, one byte says so most often.
+    if window.get(at + ROW_BYTES) == Some(&b'[') && is_row(window, at, &FOLLOWED) {
+        Some(ROW)
+    } else if window.get(at + (ROW - 1) * PLAIN_NODE) == Some(&b';') && is_row(window, at, &ALONE) {
+        Some(ROW - 1)
+    } else {
+        None
+    }
+}
+
+/// Whether the bytes at `at` are as [`row_bytes`] tells.
 ///
 /// No byte is tested sooner than another, which lets the compiler test them at once.
 #[inline]
-pub(crate) fn is_row(window: &[u8], at: usize) -> bool {
-    const BYTES: [[u8; ROW_BYTES]; 3] = row_bytes();
-    // Where there is no row, this byte says so most often.
-    if window.get(at + (ROW - 1) * PLAIN_NODE) != Some(&b';') {
-        return false;
-    }
+fn is_row(window: &[u8], at: usize, row: &[[u8; ROW_BYTES]; 3]) -> bool {
     let Some(head) = window[at..].first_chunk::<ROW_BYTES>() else {
         return false;
     };
-    let [bits, least, most] = &BYTES;
+    let [bits, least, most] = row;
     let mut differs = 0;
     for at in 0..ROW_BYTES {
         let above = (head[at] & bits[at]).wrapping_sub(least[at]);
@@ -145,19 +154,61 @@ pub(crate) fn is_row(window: &[u8], at: usize) -> bool {
     differs == 0
 }
 
-/// Whether `;X[yz]` stands at `at`, and what follows lets the node go on.
-#[inline]
-pub(crate) fn is_plain_move(window: &[u8], at: usize) -> bool {
-    let head = window.get(at..).and_then(|rest| rest.first_chunk::<8>());
-    head.is_some_and(|head| begins_with_move::<0, 0, 0>(*head))
-        && goes_on_behind_move(window, at + PLAIN_NODE)
+/// What stands behind a plain move, at most one line break before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Follower {
+    /// `;X[`.
+    Node,
+    /// `(;X[`: a variation, and not the next game, as no root begins so.
+    Tree,
+    /// Something else with which the node goes on.
+    Other,
 }
 
-/// Whether what follows the `]` of a move, at `place`, is what follows most often.
+/// What follows the `;X[yz]` at `at`, and where it stands; `None` if there is no such node, or what follows
+/// is unusual.
 #[inline]
-pub(crate) fn goes_on_behind_move(window: &[u8], place: usize) -> bool {
-    matches!(window.get(place..), Some([b';', b'A'..=b'Z', b'[', ..]))
-        || plainly_goes_on(window, place, || false)
+pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> {
+    let head = window.get(at..)?.first_chunk::<8>()?;
+    if begins_with_move::<0, 0, 0>(*head) {
+        behind_move(window, at + PLAIN_NODE)
+    } else {
+        None
+    }
+}
+
+/// What follows the `]` of a move, at `place`, and where it stands; `None` if it is unusual.
+#[inline]
+pub(crate) fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
+    let head = window.get(place..)?.first_chunk::<8>()?;
+    let head = u64::from_le_bytes(*head);
+    let line_break = if head as u16 == const { u16::from_le_bytes(*b"\r\n") } {
+        2
+    } else {
+        u32::from(head as u8 == b'\n')
+    };
+    let sign = head >> (8 * line_break);
+    let tree = u32::from(sign as u8 == b'(');
+    let follower = if !begins_with_property(sign >> (8 * tree)) {
+        if !plainly_goes_on(window, place, || false) {
+            return None;
+        }
+        Follower::Other
+    } else if tree == 1 {
+        Follower::Tree
+    } else {
+        Follower::Node
+    };
+    Some((follower, place + line_break as usize))
+}
+
+/// Whether the first three bytes of `head` are `;X[`.
+#[inline]
+const fn begins_with_property(head: u64) -> bool {
+    const MASK: u64 = u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0, 0, 0, 0, 0]);
+    const SIGNS: u64 = u64::from_le_bytes([b';', 0x40, b'[', 0, 0, 0, 0, 0]);
+    let letter = (head >> 8) & 0x1F;
+    head & MASK == SIGNS && letter.wrapping_sub(1) < 26
 }
 
 /// Whether `head` begins with `;X[yz]`, and what is behind it agrees with `SIGNS` in the bits of
@@ -222,18 +273,26 @@ mod tests {
 
     #[test]
     fn a_row_is_nodes_one_by_one() {
-        let row = b";B[aa];W[zZ];B[MN];W[Az];Z[pd];B[qq]";
+        let row = b";B[aa];W[zZ];B[MN];W[Az];Z[pd];B[";
         let mut input = *row;
-        assert!(is_row(&input, 0));
-        for at in 0..ROW * PLAIN_NODE {
+        assert_eq!(plain_row(&input, 0), Some(ROW));
+        for at in 0..row.len() {
             for byte in 0..=u8::MAX {
                 input[at] = byte;
-                let one_by_one = (0..ROW).all(|node| is_plain_node(&input, node * PLAIN_NODE));
-                assert_eq!(is_row(&input, 0), one_by_one, "{byte} at {at}");
+                let is_plain = |node: &usize| is_plain_node(&input, node * PLAIN_NODE);
+                let count = (0..ROW).take_while(is_plain).count();
+                // The last one of the row is plain, whatever follows it.
+                let is_row = count == ROW || at >= ROW * PLAIN_NODE;
+                assert_eq!(
+                    plain_row(&input, 0),
+                    is_row.then_some(count),
+                    "{byte} at {at}"
+                );
             }
             input[at] = row[at];
         }
-        assert!(!is_row(&row[..31], 0));
+        assert_eq!(plain_row(&row[..ROW_BYTES], 0), Some(ROW - 1));
+        assert_eq!(plain_row(&row[..ROW_BYTES - 1], 0), None);
     }
 
     #[test]
