@@ -55,6 +55,17 @@ pub(crate) enum Step {
     More,
 }
 
+/// What a step that was called came to, but for the span of its event.
+///
+/// An event that is put together in memory, its kind a byte among words, is slow to be picked up again as a
+/// whole. So its start comes back beside this, and its end is left in the machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Called {
+    Event(EventKind),
+    End,
+    More,
+}
+
 /// How far the last search for the `]` of a text went in vain, and whether it was final.
 type Searched = (usize, bool);
 
@@ -82,6 +93,8 @@ pub(crate) struct Machine {
     seen_tree: bool,
     /// An event made already, and the state behind it.
     held: Option<(Event, State)>,
+    /// Where the event ends that was made by a call.
+    called_end: usize,
 }
 
 impl Machine {
@@ -100,6 +113,7 @@ impl Machine {
             known_end: usize::MAX,
             seen_tree: depth > 0,
             held: None,
+            called_end: 0,
         }
     }
 
@@ -201,16 +215,54 @@ impl Machine {
                 if let Some(count) = plain_row(window, at) {
                     self.plain_nodes = count - 1;
                 } else if !is_plain_node(window, at) {
-                    return self.step_common(window, base, at_end, sink);
+                    return self.call(window, base, at_end, sink);
                 }
                 Step::Event(self.begin_plain_node(self.place))
             }
-            _ => self.step_common(window, base, at_end, sink),
+            _ => self.call(window, base, at_end, sink),
+        }
+    }
+
+    /// Takes a step by a call.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "it is a part of `step`")]
+    fn call<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Step {
+        match self.called(window, base, at_end, sink) {
+            (Called::Event(kind), start) => {
+                Step::Event(Event::new(kind, Span::new(start, self.called_end)))
+            }
+            (Called::End, _) => Step::End,
+            (Called::More, _) => Step::More,
+        }
+    }
+
+    /// The step that is called, and where its event begins.
+    #[inline(never)]
+    fn called<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> (Called, usize) {
+        match self.step_common(window, base, at_end, sink) {
+            Step::Event(Event { kind, span }) => {
+                self.called_end = span.end;
+                (Called::Event(kind), span.start)
+            }
+            Step::End => (Called::End, 0),
+            Step::More => (Called::More, 0),
         }
     }
 
     /// The step for what comes next most often.
-    #[inline(never)]
+    #[inline]
     fn step_common<S: ProblemSink + ?Sized>(
         &mut self,
         window: &[u8],
