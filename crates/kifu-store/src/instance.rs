@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use kifu_go::{Color, Point, Size, Symmetry};
 
 use crate::event::{BLACK, EMPTY, WHITE};
-use crate::ingest::place_of;
 use crate::pattern::{Cell, Pattern, Transform};
 
 /// A pattern at a place of the board.
@@ -105,31 +104,6 @@ pub(crate) fn instances(
     instances
 }
 
-/// The points of the board for each cell of a pattern that is looked at in a way, its rectangle beginning
-/// at `corner`.
-pub(crate) fn points(pattern: &Pattern, board: Size, way: Transform, corner: Point) -> Vec<u16> {
-    let own = pattern.size();
-    let at = |point: Point| {
-        let Point { x, y } = way.symmetry.apply(point, own);
-        place_of(Point::new(corner.x + x, corner.y + y), board)
-    };
-    // A row of the pattern is a line of the board, and so is a column: each goes on by the same step.
-    let start = at(Point::new(0, 0));
-    let step = |x, y| at(Point::new(x, y)).wrapping_sub(start);
-    let (right, down) = (step(1, 0), step(0, 1));
-    let mut points = Vec::with_capacity(own.area());
-    let mut row = start;
-    for _ in 0..own.height() {
-        let mut point = row;
-        for _ in 0..own.width() {
-            points.push(point);
-            point = point.wrapping_add(right);
-        }
-        row = row.wrapping_add(down);
-    }
-    points
-}
-
 /// All ways that look as an instance does.
 pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + '_ {
     transforms(&Symmetry::ALL, true)
@@ -138,7 +112,8 @@ pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + '_ 
 }
 
 fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {
-    let points = points(pattern, size, transform, from);
+    let mut points = Vec::with_capacity(pattern.cells().len());
+    points.extend(pattern.points(size, transform, from));
     let mask = |cell: &Cell| transform.cell(*cell).mask();
     let (mut stones, mut others) = (Vec::new(), Vec::with_capacity(points.len()));
     for (&point, mask) in points.iter().zip(pattern.cells().iter().map(mask)) {
@@ -196,7 +171,6 @@ impl Representative {
 /// For each cell and colour (two for a cell, black first) of a pattern, the continuation that stands for
 /// it: a black one if there is one, as in Kombilo, and then the first row by row.
 pub(crate) fn representatives(pattern: &Pattern, transforms: &[Transform]) -> Vec<Representative> {
-    let own = pattern.size();
     let mut representatives: Vec<Representative> = (0..pattern.cells().len() as u16)
         .flat_map(|cell| {
             Color::BOTH.map(|color| Representative {
@@ -207,11 +181,10 @@ pub(crate) fn representatives(pattern: &Pattern, transforms: &[Transform]) -> Ve
         })
         .collect();
     for &transform in transforms {
-        if !pattern.looks_the_same(transform) {
+        let Some(images) = pattern.images(transform) else {
             continue;
-        }
-        for (cell, point) in own.points().enumerate() {
-            let image = place_of(transform.symmetry.apply(point, own), own);
+        };
+        for (cell, image) in images.enumerate() {
             for color in Color::BOTH {
                 let to = (transform.color(color), image);
                 let place = &mut representatives[cell * 2 + color.index()];

@@ -134,7 +134,7 @@ impl Store {
         let own = pattern.size();
         let root_ways = transforms(&query.symmetries, query.swaps_colors)
             .into_iter()
-            .filter(|way| pattern.transformed(*way) == *pattern)
+            .filter(|way| pattern.images(*way).is_some())
             .collect();
         let mut tree = Growing {
             nodes: Vec::new(),

@@ -330,16 +330,44 @@ impl Pattern {
         }
     }
 
-    /// Whether the pattern, looked at in a way, is the same again.
-    pub(crate) fn looks_the_same(&self, transform: Transform) -> bool {
+    /// The points of the board for each cell, if the pattern is looked at in a way and its rectangle begins at
+    /// `corner`.
+    pub(crate) fn points(
+        &self,
+        board: Size,
+        way: Transform,
+        corner: Point,
+    ) -> impl Iterator<Item = u16> + Clone + use<> {
+        let own = self.size();
+        let at = |point: Point| {
+            let Point { x, y } = way.symmetry.apply(point, own);
+            place_of(Point::new(corner.x + x, corner.y + y), board)
+        };
+        // A row of the pattern is a line of the board, and so is a column: each goes on by the same step.
+        let start = at(Point::new(0, 0));
+        let step = |x, y| at(Point::new(x, y)).wrapping_sub(start);
+        let (right, down) = (step(1, 0), step(0, 1));
+        let (columns, rows) = (u16::from(own.width()), u16::from(own.height()));
+        (0..rows).flat_map(move |y| {
+            let row = start.wrapping_add(down.wrapping_mul(y));
+            (0..columns).map(move |x| row.wrapping_add(right.wrapping_mul(x)))
+        })
+    }
+
+    /// Where each cell comes to lie if the pattern is looked at in a way in which it is the same again;
+    /// `None` if it is not.
+    pub(crate) fn images(&self, transform: Transform) -> Option<impl Iterator<Item = u16> + use<>> {
         let (own, symmetry) = (self.size(), transform.symmetry);
-        let mut cells = own.points().zip(&self.cells);
-        symmetry.size(own) == own
-            && self.anchor.turned(symmetry) == self.anchor
-            && cells.all(|(point, cell)| {
-                let image = self.cells[usize::from(place_of(symmetry.apply(point, own), own))];
-                image == transform.cell(*cell)
-            })
+        if symmetry.size(own) != own || self.anchor.turned(symmetry) != self.anchor {
+            return None;
+        }
+        let images = self.points(own, transform, Point::new(0, 0));
+        let mut cells = self.cells.iter().zip(images.clone());
+        let is_same = cells.all(|(cell, image)| {
+            let there = self.cells.get(usize::from(image));
+            there == Some(&transform.cell(*cell))
+        });
+        is_same.then_some(images)
     }
 
     /// A point of a group that has no liberty, whatever stands where the pattern does not say.

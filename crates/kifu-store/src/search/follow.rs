@@ -6,7 +6,7 @@ use super::look::first_node;
 use super::plan::Plan;
 use crate::event::{Action, EMPTY, state};
 use crate::events::{Told, stone_after, tree};
-use crate::instance::{Instance, number, points, ways};
+use crate::instance::{Instance, number, ways};
 use crate::pattern::Transform;
 use crate::query::Step;
 use crate::times::GameTimes;
@@ -133,7 +133,7 @@ impl<'a> Follow<'a> {
     fn new(plan: &'a Plan<'a>, instance: &Instance, way: Transform, hits: &'a [u32]) -> Self {
         let area = plan.size.area();
         let mut cells = vec![NONE; area];
-        let points = points(&plan.query.pattern, plan.size, way, instance.corner);
+        let points = plan.query.pattern.points(plan.size, way, instance.corner);
         for (cell, point) in (0..).zip(points) {
             cells[usize::from(point)] = cell;
         }

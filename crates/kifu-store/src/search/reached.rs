@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::error::Result;
 use crate::events::{main_line, stone_after};
 use crate::ingest::place_of;
-use crate::instance::{points, transforms};
+use crate::instance::transforms;
 use crate::pattern::{Anchor, Pattern, Transform};
 use crate::positions::{MOST_STONES, stone_key};
 use crate::query::Query;
@@ -45,7 +45,14 @@ impl Store {
             let ways: Vec<(Transform, Vec<u16>)> = ways
                 .iter()
                 .filter(|way| way.symmetry.size(pattern.size()) == segment.size)
-                .map(|way| (*way, points(pattern, segment.size, *way, Point::new(0, 0))))
+                .map(|way| {
+                    (
+                        *way,
+                        pattern
+                            .points(segment.size, *way, Point::new(0, 0))
+                            .collect(),
+                    )
+                })
                 .collect();
             if !ways.is_empty() {
                 count(segment, query, &wanted, &ways, &mut reached)?;

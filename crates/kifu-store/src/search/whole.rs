@@ -14,7 +14,6 @@ use crate::answer::{Answer, Tally};
 use crate::error::Result;
 use crate::found::{FoundPart, Slot};
 use crate::ingest::place_of;
-use crate::instance::points;
 use crate::pattern::{Pattern, Transform};
 use crate::positions::{Positions, Reached, stone_key};
 use crate::segment::{BLOCK, Segment, count};
@@ -77,13 +76,9 @@ impl Way {
             look: look(self.transform),
         };
         let all = self.next.get_or_init(|| {
-            let points = points(
-                &plan.query.pattern,
-                plan.size,
-                self.transform,
-                Point::new(0, 0),
-            );
-            let mut next = vec![none; points.len() * 2];
+            let pattern = &plan.query.pattern;
+            let points = pattern.points(plan.size, self.transform, Point::new(0, 0));
+            let mut next = vec![none; plan.size.area() * 2];
             for (cell, point) in (0..).zip(points) {
                 for color in Color::BOTH {
                     let played = Some((cell, self.transform.color(color)));
