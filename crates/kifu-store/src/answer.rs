@@ -272,7 +272,10 @@ impl Answer {
             }
         }
         for (own, tally) in self.tallies.iter_mut().zip(other.tallies) {
-            own.add(tally);
+            // Most continuations are played nowhere.
+            if tally.hits + tally.in_variations > 0 {
+                own.add(tally);
+            }
         }
     }
 

@@ -30,7 +30,7 @@ use crate::store::{Store, infos};
 const AHEAD: usize = 64;
 
 /// Hits of a whole board that are worth a unit: fewer take no longer than it takes to wake a core.
-const WORTH: usize = 4 * BLOCK;
+const WORTH: usize = BLOCK;
 
 /// The games of a segment that are selected, a bit for each; `None` if all are.
 type Selected = Option<Vec<u64>>;
@@ -69,7 +69,7 @@ impl<'a> Searched<'a> {
                     let ranges = whole::ranges(self, ways, &positions).iter();
                     ranges.map(Range::len).sum()
                 });
-                hits.map_or((1, WORTH), |hits: usize| (1 + hits / WORTH, hits))
+                hits.map_or((1, WORTH), |hits: usize| ((hits / WORTH).max(1), hits))
             }
         };
         let step = blocks.div_ceil(pieces).max(1);
@@ -158,6 +158,11 @@ struct Meant<'a> {
 }
 
 impl Meant<'_> {
+    /// Whether all games of the segment are meant.
+    fn are_all(self) -> bool {
+        self.segment.dead().is_empty() && self.selected.is_none()
+    }
+
     /// Those of 64 games.
     fn word(self, word: usize) -> u64 {
         let games = self.segment.games.saturating_sub(word * 64).min(64);

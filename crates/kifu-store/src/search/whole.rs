@@ -128,7 +128,7 @@ pub(super) fn search(
 ) -> Result<()> {
     let (plan, segment) = (piece.of.plan, piece.of.segment);
     let games = Games::new(piece, meant);
-    answer.searched += count(&games.meant) as u64;
+    answer.searched += games.searched();
     let positions = segment.positions()?;
     let hits: Vec<Hits<'_>> = ways
         .iter()
@@ -140,6 +140,8 @@ pub(super) fn search(
         .filter(|hits| !hits.reached.is_empty())
         .collect();
     let mut numbers = NumbersOf::new(store, piece);
+    // Whether there are games where the number of a node is not that of the move.
+    let mut has_counted = false;
     let mut counting = Counting::new(plan, games.ranks(plan, &hits));
     for hits in &hits {
         let (all_next, none) = hits.way.next(plan);
@@ -149,6 +151,7 @@ pub(super) fn search(
             }
             let node = reached.node().into();
             let number = if reached.is_counted() {
+                has_counted = true;
                 numbers.of(reached.game.into(), node)?
             } else {
                 node
@@ -157,7 +160,6 @@ pub(super) fn search(
             counting.count(answer, reached, next, number);
         }
     }
-    let has_counted = counting.has_counted;
     let mut found = FoundPart::new(piece.of.number, segment.briefs()?, counting.finish(answer));
     if has_counted {
         found.renumber(|game, node| numbers.of(game, node))?;
@@ -170,16 +172,23 @@ pub(super) fn search(
 /// The games of some blocks.
 struct Games {
     range: Range<usize>,
-    /// Those that are meant.
-    meant: Vec<u64>,
+    /// Those that are meant; `None` if all are, and all their hits count.
+    meant: Option<Vec<u64>>,
 }
 
 impl Games {
     fn new(piece: &Piece<'_>, meant: Meant<'_>) -> Self {
+        let end = (piece.blocks.end * BLOCK).min(piece.of.segment.games);
+        let is_all = meant.are_all() && piece.of.plan.query.next.is_none();
         Self {
-            range: piece.blocks.start * BLOCK..piece.blocks.end * BLOCK,
-            meant: piece.words().map(|word| meant.word(word)).collect(),
+            range: piece.blocks.start * BLOCK..end,
+            meant: (!is_all).then(|| piece.words().map(|word| meant.word(word)).collect()),
         }
+    }
+
+    /// How many of them are meant.
+    fn searched(&self) -> u64 {
+        self.meant.as_deref().map_or(self.range.len(), count) as u64
     }
 
     /// What they reach, of all that reach a position.
@@ -199,7 +208,10 @@ impl Games {
     #[inline]
     fn have(&self, plan: &Plan<'_>, way: &Way, reached: Reached) -> bool {
         let place = self.place(reached);
-        let word = self.meant.get(place / 64).copied().unwrap_or(0);
+        let Some(meant) = &self.meant else {
+            return place < self.range.len();
+        };
+        let word = meant.get(place / 64).copied().unwrap_or(0);
         let is_wanted = |wanted| {
             let color = Color::BOTH[reached.next() % 2];
             reached.next() / 2 < plan.size.area() && way.transform.color(color) == wanted
@@ -209,38 +221,43 @@ impl Games {
 
     /// Where each game with a hit stands among those that have one.
     fn ranks(&self, plan: &Plan<'_>, hits: &[Hits<'_>]) -> Ranks {
-        let mut bits = vec![0_u64; self.meant.len()];
+        let mut words = vec![Ranked::default(); self.range.len().div_ceil(64)];
         for hits in hits {
             for &reached in hits.reached {
+                let place = self.place(reached);
                 if self.have(plan, hits.way, reached) {
-                    let place = self.place(reached);
-                    bits[place / 64] |= 1 << (place % 64);
+                    words[place / 64].games |= 1 << (place % 64);
                 }
             }
         }
         let mut games = 0;
-        let before = bits.iter().map(|word| {
-            let before = games;
-            games += word.count_ones();
-            before
-        });
+        for word in &mut words {
+            word.before = games;
+            games += word.games.count_ones();
+        }
         Ranks {
             first: self.range.start,
-            before: before.collect(),
+            words,
             games: games as usize,
-            bits,
         }
     }
 }
 
-/// Where games stand among those that have a bit.
+/// Those of 64 games that have a hit.
+#[derive(Clone, Copy, Default)]
+struct Ranked {
+    /// A bit for each.
+    games: u64,
+    /// How many come before them.
+    before: u32,
+}
+
+/// Where games stand among those that have a hit.
 struct Ranks {
     /// The game of the first bit.
     first: usize,
-    bits: Vec<u64>,
-    /// For each word how many come before it.
-    before: Vec<u32>,
-    /// How many have a bit.
+    words: Vec<Ranked>,
+    /// How many have a hit.
     games: usize,
 }
 
@@ -248,8 +265,9 @@ impl Ranks {
     #[inline]
     fn of(&self, game: u16) -> usize {
         let place = usize::from(game).wrapping_sub(self.first);
-        let below = self.bits[place / 64] & ((1 << (place % 64)) - 1);
-        (self.before[place / 64] + below.count_ones()) as usize
+        let word = self.words[place / 64];
+        let below = word.games & ((1 << (place % 64)) - 1);
+        (word.before + below.count_ones()) as usize
     }
 }
 
@@ -270,8 +288,6 @@ struct Counting {
     ranks: Ranks,
     /// The first hit of each game.
     first: Vec<Slot>,
-    /// Whether there are games where the number of a node is not that of the move.
-    has_counted: bool,
 }
 
 impl Counting {
@@ -282,7 +298,6 @@ impl Counting {
             years: Years::default(),
             first: vec![Slot::NONE; ranks.games],
             ranks,
-            has_counted: false,
         }
     }
 
@@ -297,7 +312,6 @@ impl Counting {
         count.moves += u64::from(number);
         self.swapped += u64::from(is_swapped);
         self.years.count(answer, reached.year(), won);
-        self.has_counted |= reached.is_counted();
         let slot = Slot::new(reached.game, reached.node(), next.look, next.stone);
         let first = &mut self.first[self.ranks.of(reached.game)];
         *first = slot.min(*first);
