@@ -51,9 +51,6 @@ pub(crate) struct GameInfo {
     pub(crate) komi: Option<Span>,
     pub(crate) result: Option<Span>,
     pub(crate) rules: Option<Span>,
-    /// The habits of programs that the game may show, a bit each, by their number in
-    /// [`HABITS`](crate::quirk::HABITS).
-    pub(crate) habits: u32,
 }
 
 impl Default for GameInfo {
@@ -69,7 +66,6 @@ impl Default for GameInfo {
             komi: None,
             result: None,
             rules: None,
-            habits: 0,
         }
     }
 }
@@ -122,6 +118,9 @@ pub(crate) struct Context<'a> {
     /// Trees in which there is no node, nor in any tree within, in order and apart.
     pub(crate) hollow: Vec<Span>,
     pub(crate) game: GameInfo,
+    /// The habits of programs that the games of the tree may show, a bit each, by their number in
+    /// [`HABITS`](crate::quirk::HABITS). A tree of several roots is several games.
+    pub(crate) habits: u32,
     pub(crate) file: FileInfo,
     pub(crate) state: State,
 }
@@ -139,6 +138,7 @@ impl<'a> Context<'a> {
             open_value: None,
             hollow: Vec::new(),
             game: GameInfo::default(),
+            habits: 0,
             file: FileInfo::default(),
             state: State::default(),
         }

@@ -342,6 +342,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         self.context.tree_ends.clear();
         self.context.missing_ends.clear();
         self.context.hollow.clear();
+        self.context.habits = 0;
     }
 
     /// Gives all that was found before `offset` to the sink, in order.

@@ -277,6 +277,34 @@ fn a_fix_does_what_the_repair_does() {
     }
 }
 
+/// Several roots in one tree are several games, each with its habits.
+#[test]
+fn each_root_of_a_tree_shows_its_habits() {
+    let fox = "(;SZ[19]KM[375]RU[Chinese]TC[3]TT[30]AP[x:1]AP[foxwq];B[pd])";
+    let other = "(;SZ[19]KM[375]RU[Chinese];B[pd])";
+    for (games, times) in [([fox, fox], 2), ([fox, other], 1), ([other, fox], 1)] {
+        let text = format!("({})\n{other}", games.concat());
+        let source = Source::new(text.clone().into_bytes(), &DecodeOptions::default());
+        let found = check(&source, &Options::default());
+        for (code, at) in [("Q503", "KM[375]"), ("Q504", "TC[3]")] {
+            let places = |games: [&str; 2]| {
+                let starts = [1, 1 + games[0].len()];
+                let is_fox = starts
+                    .into_iter()
+                    .zip(games)
+                    .filter(|(_, game)| *game == fox);
+                is_fox
+                    .map(|(start, game)| start + game.find(at).unwrap())
+                    .collect::<Vec<_>>()
+            };
+            let said = found.iter().filter(|found| found.code == code);
+            let starts: Vec<_> = said.map(|found| found.span.start).collect();
+            assert_eq!(starts.len(), times, "{code} {text}");
+            assert_eq!(starts, places(games), "{code} {text}");
+        }
+    }
+}
+
 #[test]
 fn the_page_is_up_to_date() {
     let page = include_str!("../../../../docs/quirks.md");

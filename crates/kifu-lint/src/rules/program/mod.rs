@@ -57,7 +57,7 @@ const BEHIND: usize = "Comment[".len();
 pub(crate) fn suspect_root(cx: &mut Context<'_>, root: &Node<'_>) {
     for (number, habit) in HABITS.iter().enumerate() {
         if habit.is_suspected_of(root) {
-            cx.game.habits |= 1 << number;
+            cx.habits |= 1 << number;
         }
     }
 }
@@ -77,14 +77,14 @@ pub(crate) fn suspect(cx: &mut Context<'_>, prop: &Prop) {
     let written = cx.str(prop.id);
     for (number, habit) in HABITS.iter().enumerate() {
         if habit.has_mark(written) {
-            cx.game.habits |= 1 << number;
+            cx.habits |= 1 << number;
         }
     }
 }
 
 /// Looks closer at the root for the habits that stand in it alone, if the game may show them.
 pub(crate) fn check_root(cx: &mut Context<'_>, root: &Node<'_>) {
-    let suspects = allowed(cx, cx.game.habits & quirk::IN_ROOT);
+    let suspects = allowed(cx, cx.habits & quirk::IN_ROOT);
     if suspects.is_empty() {
         return;
     }
@@ -95,7 +95,7 @@ pub(crate) fn check_root(cx: &mut Context<'_>, root: &Node<'_>) {
     }
 }
 
-/// Looks closer at the game from `start` to `end` for the other habits that it may show.
+/// Looks closer at the games of the tree from `start` to `end` for the other habits that they may show.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let text = cx.text;
     // A tree without a node shows nothing: what is known is of the game before.
@@ -103,7 +103,7 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
         return;
     }
     let behind = text[end..].trim_start();
-    let bits = cx.game.habits | quirk::suspects_behind(behind);
+    let bits = cx.habits | quirk::suspects_behind(behind);
     let suspects = allowed(cx, bits & !quirk::IN_ROOT);
     if suspects.is_empty() {
         return;
@@ -112,15 +112,17 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let most = text.len() - behind.len() + behind.len().min(BEHIND);
     let whole = text.floor_char_boundary(most).max(end);
     let collection = Collection::from(&text[start..whole]);
-    let Some(game) = collection.game(0) else {
-        return;
-    };
-    for quirk in quirk::detect_some(game, suspects) {
-        let span = quirk
-            .span
-            .map_or(cx.game.root, |span| span.offset_by(start));
-        let fix = quirk.fix(game).map(|fix| moved(fix, start));
-        cx.report(found(quirk, span).fix(fix));
+    for game in collection.games() {
+        let Some(root) = game.root().span().filter(|root| root.end <= end - start) else {
+            // It begins behind the tree.
+            break;
+        };
+        let sign = Span::new(root.start, root.end.min(root.start + 1));
+        for quirk in quirk::detect_some(game, suspects.iter().copied()) {
+            let span = quirk.span.unwrap_or(sign).offset_by(start);
+            let fix = quirk.fix(game).map(|fix| moved(fix, start));
+            cx.report(found(quirk, span).fix(fix));
+        }
     }
 }
 
