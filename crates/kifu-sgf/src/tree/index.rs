@@ -39,7 +39,7 @@ impl Index {
         let bytes = text.as_bytes();
         let mut builder = Builder {
             games: Vec::new(),
-            offsets: OffsetsBuilder::new(),
+            offsets: OffsetsBuilder::new(bytes.len()),
             sequences: SequencesBuilder::default(),
             open: Vec::new(),
             starts: Vec::new(),
@@ -74,7 +74,7 @@ impl Index {
     /// own holds others, so that the roots are not where they are looked for.
     pub(crate) fn read_roots(text: &str) -> Option<Self> {
         let mut games = Vec::new();
-        let mut offsets = OffsetsBuilder::new();
+        let mut offsets = OffsetsBuilder::new(0);
         let mut parser = Parser::new(text.as_bytes());
         let mut open = None;
         while let Some(event) = parser.next() {
@@ -213,6 +213,10 @@ impl Builder {
         };
         self.sequences.end_game();
         self.first_node = self.offsets.len();
+        if self.games.is_empty() {
+            // Most files have one game.
+            self.games.reserve_exact(1);
+        }
         self.games.push(GameEntry {
             start,
             end: start,

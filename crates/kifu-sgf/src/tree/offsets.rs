@@ -23,7 +23,7 @@ struct Block {
 }
 
 /// Offsets in ascending order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Offsets {
     blocks: Vec<Block>,
     /// The distances of all blocks, lower bytes first.
@@ -74,10 +74,16 @@ pub(crate) struct OffsetsBuilder {
 }
 
 impl OffsetsBuilder {
-    pub(crate) const fn new() -> Self {
+    /// For a text of `length` bytes. What the offsets of a small one take, if it is made of moves, is reserved
+    /// at once.
+    #[inline]
+    pub(crate) fn new(length: usize) -> Self {
+        const MOVE: usize = ";B[aa]".len();
+        const MOST: usize = 4096;
+        let nodes = (length / MOVE).min(MOST);
         let offsets = Offsets {
-            blocks: Vec::new(),
-            distances: Vec::new(),
+            blocks: Vec::with_capacity(nodes.div_ceil(BLOCK)),
+            distances: Vec::with_capacity(nodes + WORD),
             len: 0,
         };
         Self {
@@ -146,16 +152,24 @@ impl OffsetsBuilder {
         }
     }
 
-    pub(crate) fn finish(mut self) -> Offsets {
+    pub(crate) fn finish(&mut self) -> Offsets {
         let open = self.offsets.len % BLOCK;
         if open > 0 {
             self.close_block(open);
         }
-        let mut offsets = self.offsets;
+        let mut offsets = std::mem::take(&mut self.offsets);
         offsets.distances.extend([0; WORD]);
-        offsets.blocks.shrink_to_fit();
-        offsets.distances.shrink_to_fit();
+        shrink(&mut offsets.blocks);
+        shrink(&mut offsets.distances);
         offsets
+    }
+}
+
+/// Gives back what was reserved in vain, if it is worth it: for little the memory is only moved about.
+fn shrink<T>(items: &mut Vec<T>) {
+    let spare = (items.capacity() - items.len()) * size_of::<T>();
+    if spare > 64.max(size_of_val(&items[..]) / 16) {
+        items.shrink_to_fit();
     }
 }
 
@@ -166,9 +180,12 @@ fn shortest_length(offsets: &mut [usize; BLOCK], count: usize) -> u16 {
         return 0;
     }
     // A loop of fixed length is made of few steps.
-    let last = offsets[count - 1] - offsets[count.saturating_sub(2)];
-    for index in count..BLOCK {
-        offsets[index] = offsets[index - 1] + last;
+    let (end, last) = (
+        offsets[count - 1],
+        offsets[count - 1] - offsets[count.saturating_sub(2)],
+    );
+    for (index, offset) in offsets[count..].iter_mut().enumerate() {
+        *offset = end + (index + 1) * last;
     }
     let mut least = u16::MAX;
     for index in 1..BLOCK {
@@ -194,7 +211,7 @@ mod tests {
         ] {
             for count in [0, 1, 2, 63, 64, 65, 1_000] {
                 let offset = |index: usize| 5 + index * 6 + index / every * length;
-                let mut builder = OffsetsBuilder::new();
+                let mut builder = OffsetsBuilder::new(0);
                 for index in 0..count {
                     builder.push(offset(index));
                     assert_eq!(builder.last(), Some(offset(index)));
@@ -215,7 +232,7 @@ mod tests {
 
     #[test]
     fn a_row_of_moves_takes_a_quarter_of_a_byte_each() {
-        let mut builder = OffsetsBuilder::new();
+        let mut builder = OffsetsBuilder::new(0);
         (0..6_400).for_each(|index| builder.push(7 + 6 * index));
         let offsets = builder.finish();
         assert_eq!(offsets.distances.len(), WORD);
