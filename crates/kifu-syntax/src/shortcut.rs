@@ -127,10 +127,12 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
 pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
     const FOLLOWED: [[u8; ROW_BYTES]; 3] = row_bytes(ROW_BYTES);
     const ALONE: [[u8; ROW_BYTES]; 3] = row_bytes(ROW * PLAIN_NODE);
-    // Where there is no row, one byte says so most often.
-    if window.get(at + ROW_BYTES) == Some(&b'[') && is_row(window, at, &FOLLOWED) {
+    // Where there is no row, a byte or two say so most often.
+    let is = |place: usize, byte: u8| window.get(at + place) == Some(&byte);
+    if is(ROW_BYTES, b'[') && is_row(window, at, &FOLLOWED) {
         Some(ROW)
-    } else if window.get(at + (ROW - 1) * PLAIN_NODE) == Some(&b';') && is_row(window, at, &ALONE) {
+    } else if is(PLAIN_NODE, b';') && is((ROW - 1) * PLAIN_NODE, b';') && is_row(window, at, &ALONE)
+    {
         Some(ROW - 1)
     } else {
         None
@@ -247,6 +249,10 @@ pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
 /// The same for a value of any length.
 #[inline(never)]
 fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
+    if let Some(length) = medium_value_length(input.get(start..)?) {
+        let end = start + length;
+        return goes_on_behind_value(input, end, || false).then_some(end);
+    }
     let mut end = start;
     loop {
         end += memchr3(b']', b'\\', 0, input.get(end..)?)?;
@@ -261,9 +267,40 @@ fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     let open = || lookahead::has_open_bracket(value);
-    (plainly_goes_on(input, end + 1, open)
-        || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true))
-    .then_some(end)
+    goes_on_behind_value(input, end, open).then_some(end)
+}
+
+/// Whether what follows the `]` at `end` lets the node go on.
+#[inline]
+fn goes_on_behind_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> bool {
+    plainly_goes_on(input, end + 1, &open)
+        || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true)
+}
+
+/// Length of the value that `rest` begins with, where it ends within a line, and holds neither `\` nor NUL nor
+/// `[`: so it has swallowed no game.
+#[inline]
+pub(crate) fn medium_value_length(rest: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 16;
+    const MOST: usize = 4;
+    for (number, block) in rest.as_chunks::<BLOCK>().0.iter().take(MOST).enumerate() {
+        // No byte is tested sooner than another, which lets the compiler test them at once.
+        let mut special = 0;
+        for byte in block {
+            special |= u8::from(byte.wrapping_sub(b'[') < 3) | u8::from(*byte == 0);
+        }
+        if special != 0 {
+            let (words, _) = block.as_chunks::<8>();
+            let place = words.iter().zip([0, 8]).find_map(|(word, before)| {
+                let word = u64::from_le_bytes(*word);
+                let signs = bytes_equal(word, b']') | bytes_equal(word, b'[');
+                let signs = signs | bytes_equal(word, b'\\') | bytes_equal(word, 0);
+                (signs != 0).then(|| before + (signs.trailing_zeros() / 8) as usize)
+            })?;
+            return (block[place] == b']').then_some(number * BLOCK + place);
+        }
+    }
+    None
 }
 
 #[cfg(test)]
@@ -293,6 +330,25 @@ mod tests {
         }
         assert_eq!(plain_row(&row[..ROW_BYTES], 0), Some(ROW - 1));
         assert_eq!(plain_row(&row[..ROW_BYTES - 1], 0), None);
+    }
+
+    #[test]
+    fn a_value_of_medium_length_ends_at_its_first_bracket() {
+        for length in 0..100 {
+            let mut rest = [b'x'; 110];
+            rest[length] = b']';
+            let found = medium_value_length(&rest);
+            assert_eq!(found, (length < 64).then_some(length));
+            for before in 0..length.min(64) {
+                for sign in [b'[', b'\\', 0] {
+                    rest[before] = sign;
+                    assert_eq!(medium_value_length(&rest), None, "{sign} at {before}");
+                }
+                rest[before] = b']';
+                assert_eq!(medium_value_length(&rest), Some(before));
+                rest[before] = b'x';
+            }
+        }
     }
 
     #[test]

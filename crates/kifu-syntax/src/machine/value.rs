@@ -5,7 +5,7 @@ use memchr::memchr3;
 use super::{Machine, State};
 use crate::class::is_blank;
 use crate::lookahead::{self, More, Reach};
-use crate::shortcut::{plainly_goes_on, short_value_length};
+use crate::shortcut::{medium_value_length, plainly_goes_on, short_value_length};
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
 impl Machine {
@@ -66,9 +66,10 @@ impl Machine {
     #[inline]
     fn scan_value(&mut self, window: &[u8], base: usize, at_end: bool) -> Result<Scan, More> {
         let start = self.place - base + 1;
-        if let Some(length) = window.get(start..).and_then(short_value_length)
-            && length < lookahead::SHORTEST_SWALLOWED
-        {
+        let rest = window.get(start..).unwrap_or_default();
+        let short = short_value_length(rest);
+        let short = short.filter(|length| *length < lookahead::SHORTEST_SWALLOWED);
+        if let Some(length) = short.or_else(|| medium_value_length(rest)) {
             let end = start + length;
             let scan = Scan {
                 end,
