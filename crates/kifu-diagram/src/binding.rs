@@ -28,6 +28,7 @@ mod lines_of_action;
 mod markup;
 mod note;
 mod numbers;
+mod on_grid;
 mod options;
 mod othello;
 mod place;

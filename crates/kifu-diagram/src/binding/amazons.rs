@@ -1,24 +1,22 @@
 //! Amazons: a queen moves, and an arrow burns a cell.
 
-use kifu_sgf::games::amazons::Move;
+use kifu_sgf::games::amazons;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::Size;
 use kifu_sgf::{GameTree, Node};
 
 use super::grid::Grid;
-use super::note::{Note, NoteKind, note};
-use super::reader::{Reader, at};
-use super::rules::{self, Played, Rules, Turn};
+use super::note::Note;
+use super::on_grid::{Move, OnGrid, Outcome, Pieces};
+use super::reader::at;
+use super::rules;
 use crate::scene::{Board, Coordinates, Piece, Point, Scene, Side};
 
 #[derive(Debug)]
-pub(super) struct Amazons {
-    grid: Grid,
-    turn: Turn,
-}
+pub(super) struct Amazons;
 
 impl Amazons {
-    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
+    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> OnGrid<Self> {
         let size = rules::size(tree, Game::Amazons, notes);
         let mut grid = Grid::new(size);
         if !rules::has_setup(tree) && size == Size::square(10) {
@@ -31,77 +29,42 @@ impl Amazons {
                 }
             }
         }
-        Self {
-            grid,
-            turn: Turn::first(tree, Side::White),
-        }
+        OnGrid::new(Self, grid, tree, Side::White)
     }
 }
 
-impl<'a> Rules<'a> for Amazons {
-    fn board(&self) -> Scene {
-        let Size { columns, rows } = self.grid.size;
+impl Pieces for Amazons {
+    const PIECE: fn(Side) -> Piece = Piece::Queen;
+    const HAS_NUMBERS: bool = false;
+
+    fn board(&self, size: Size) -> Scene {
+        let Size { columns, rows } = size;
         let mut scene = Scene::new(Board::Cells { checkered: true }, columns, rows);
         scene.coordinates = Coordinates::letters_up();
         scene
     }
 
-    fn reader(&self) -> Reader {
-        Reader::GoLike(self.grid.size)
-    }
-
-    fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
-        self.turn.begin(node);
-        self.grid.begin();
-        self.grid.setup(node, self.reader(), Piece::Queen, notes);
-        for point in self.reader().list(node, "AA", notes) {
-            self.grid.set(point, Some(Piece::Burnt));
+    fn set_up(&self, node: Node<'_>, grid: &mut Grid, notes: &mut Vec<Note>) {
+        for point in self.reader(grid.size).list(node, "AA", notes) {
+            grid.set(point, Some(Piece::Burnt));
         }
-        let played = rules::play(node).map(|(side, raw)| {
-            let place = match Move::parse_lenient(raw, self.grid.size) {
-                Ok(read) => {
-                    let [from, to, arrow] =
-                        [read.value.from, read.value.to, read.value.arrow].map(at);
-                    if self.grid.get(from) != Some(Piece::Queen(side)) {
-                        let kind =
-                            NoteKind::Rule("no amazon of the player stands where the move begins");
-                        notes.push(note(node, raw, kind));
-                    }
-                    self.grid.set(from, None);
-                    self.grid.set(to, Some(Piece::Queen(side)));
-                    self.grid.set(arrow, Some(Piece::Burnt));
-                    Some(to)
-                }
-                Err(error) => {
-                    notes.push(rules::bad_move(node, raw, error));
-                    None
-                }
-            };
-            self.turn.play(side, place)
-        });
-        self.turn.end(node);
-        played
     }
 
-    fn leave(&mut self) -> bool {
-        self.turn.leave();
-        self.grid.leave()
+    fn play(&self, mv: Move<'_>, grid: &mut Grid, notes: &mut Vec<Note>) -> Outcome {
+        let read = amazons::Move::parse_lenient(mv.raw, grid.size)?.value;
+        let [from, to, arrow] = [read.from, read.to, read.arrow].map(at);
+        let queen = Some(Piece::Queen(mv.side));
+        if grid.get(from) != queen {
+            notes.push(mv.against("no amazon of the player stands where the move begins"));
+        }
+        grid.set(from, None);
+        grid.set(to, queen);
+        grid.set(arrow, Some(Piece::Burnt));
+        Ok(Some(to).into())
     }
 
-    fn pieces(&self, scene: &mut Scene) {
-        self.grid.show(scene);
-    }
-
-    fn to_play(&self) -> Side {
-        self.turn.to_play
-    }
-
-    fn has_numbers(&self) -> bool {
-        false
-    }
-
-    fn place_of(&self, raw: &str) -> Option<Point> {
-        let read = Move::parse_lenient(raw, self.grid.size).ok()?;
+    fn place_of(&self, raw: &str, size: Size) -> Option<Point> {
+        let read = amazons::Move::parse_lenient(raw, size).ok()?;
         Some(at(read.value.to))
     }
 }

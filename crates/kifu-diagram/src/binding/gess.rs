@@ -1,21 +1,19 @@
 //! Gess: a piece is three by three points, and takes all it lands on.
 
-use kifu_sgf::games::gess::Move;
+use kifu_sgf::GameTree;
+use kifu_sgf::games::gess;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::Size;
-use kifu_sgf::{GameTree, Node};
 
 use super::grid::Grid;
-use super::note::{Note, NoteKind, note};
-use super::reader::{Reader, at};
-use super::rules::{self, Played, Rules, Turn};
+use super::note::Note;
+use super::on_grid::{Move, OnGrid, Outcome, Pieces};
+use super::reader::at;
+use super::rules;
 use crate::scene::{Board, Coordinates, Piece, Point, Scene, Side};
 
 #[derive(Debug)]
-pub(super) struct Gess {
-    grid: Grid,
-    turn: Turn,
-}
+pub(super) struct Gess;
 
 /// The rows of one side on the board of 20 by 20, from its edge on: those of the
 /// article that made the game known (Eureka 53, 1994), to which the standard
@@ -28,7 +26,7 @@ const START: [(u16, &str); 4] = [
 ];
 
 impl Gess {
-    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
+    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> OnGrid<Self> {
         let size = rules::size(tree, Game::Gess, notes);
         let mut grid = Grid::new(size);
         if !rules::has_setup(tree) && size == Size::square(20) {
@@ -39,10 +37,7 @@ impl Gess {
                 }
             }
         }
-        Self {
-            grid,
-            turn: Turn::first(tree, Side::Black),
-        }
+        OnGrid::new(Self, grid, tree, Side::Black)
     }
 
     /// The points around a centre, which is never on the rim.
@@ -51,81 +46,44 @@ impl Gess {
     }
 
     /// Moves a piece; false if it is none of the player's.
-    fn play(&mut self, side: Side, from: Point, to: Point) -> bool {
-        let lifted: Vec<_> = Self::piece(from)
-            .map(|point| self.grid.get(point))
-            .collect();
+    fn move_piece(grid: &mut Grid, side: Side, from: Point, to: Point) -> bool {
+        let lifted: Vec<_> = Self::piece(from).map(|point| grid.get(point)).collect();
         for point in Self::piece(from) {
-            self.grid.set(point, None);
+            grid.set(point, None);
         }
         for (point, &stone) in Self::piece(to).zip(&lifted) {
             let is_rim = point.x == 0
                 || point.y == 0
-                || point.x + 1 == self.grid.size.columns
-                || point.y + 1 == self.grid.size.rows;
-            self.grid.set(point, stone.filter(|_| !is_rim));
+                || point.x + 1 == grid.size.columns
+                || point.y + 1 == grid.size.rows;
+            grid.set(point, stone.filter(|_| !is_rim));
         }
         let own = Some(Piece::Stone(side));
         lifted.contains(&own) && lifted.iter().all(|&stone| stone.is_none() || stone == own)
     }
 }
 
-impl<'a> Rules<'a> for Gess {
-    fn board(&self) -> Scene {
-        let Size { columns, rows } = self.grid.size;
+impl Pieces for Gess {
+    const HAS_NUMBERS: bool = false;
+
+    fn board(&self, size: Size) -> Scene {
+        let Size { columns, rows } = size;
         let mut scene = Scene::new(Board::Cells { checkered: false }, columns, rows);
         scene.coordinates = Coordinates::letters_up();
         scene
     }
 
-    fn reader(&self) -> Reader {
-        Reader::GoLike(self.grid.size)
+    fn play(&self, mv: Move<'_>, grid: &mut Grid, notes: &mut Vec<Note>) -> Outcome {
+        let read = gess::Move::parse_lenient(mv.raw, grid.size)?.value;
+        let [from, to] = [read.from, read.to].map(at);
+        if !Self::move_piece(grid, mv.side, from, to) {
+            notes.push(mv.against("what is moved is no piece of the player"));
+        }
+        Ok(Some(to).into())
     }
 
-    fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
-        self.turn.begin(node);
-        self.grid.begin();
-        self.grid.setup(node, self.reader(), Piece::Stone, notes);
-        let played = rules::play(node).map(|(side, raw)| {
-            let place = match Move::parse_lenient(raw, self.grid.size) {
-                Ok(read) => {
-                    let [from, to] = [read.value.from, read.value.to].map(at);
-                    if !self.play(side, from, to) {
-                        let kind = NoteKind::Rule("what is moved is no piece of the player");
-                        notes.push(note(node, raw, kind));
-                    }
-                    Some(to)
-                }
-                Err(error) => {
-                    notes.push(rules::bad_move(node, raw, error));
-                    None
-                }
-            };
-            self.turn.play(side, place)
-        });
-        self.turn.end(node);
-        played
-    }
-
-    fn leave(&mut self) -> bool {
-        self.turn.leave();
-        self.grid.leave()
-    }
-
-    fn pieces(&self, scene: &mut Scene) {
-        self.grid.show(scene);
-    }
-
-    fn to_play(&self) -> Side {
-        self.turn.to_play
-    }
-
-    fn has_numbers(&self) -> bool {
-        false
-    }
-
-    fn place_of(&self, raw: &str) -> Option<Point> {
-        let read = Move::parse_lenient(raw, self.grid.size).ok()?;
+    fn place_of(&self, raw: &str, size: Size) -> Option<Point> {
+        let read = gess::Move::parse_lenient(raw, size).ok()?;
         Some(at(read.value.to))
     }
 }

@@ -2,11 +2,11 @@
 
 use kifu_go::replay::Replay;
 use kifu_go::{Color, Move};
-use kifu_sgf::value::{self, Size};
+use kifu_sgf::value::Size;
 use kifu_sgf::{GameTree, Node};
 
 use super::note::{Note, NoteKind};
-use super::reader::{Reader, at};
+use super::reader::{Reader, go_move};
 use super::rules::{Played, Rules};
 use crate::scene::{Piece, Point, Scene, Side};
 
@@ -83,9 +83,6 @@ impl<'a> Rules<'a> for Go<'a> {
     }
 
     fn place_of(&self, raw: &str) -> Option<Point> {
-        match value::Move::parse_lenient(raw, self.size).ok()?.value {
-            value::Move::Play(point) => Some(at(point)),
-            value::Move::Pass => None,
-        }
+        go_move(raw, self.size).ok()?
     }
 }

@@ -1,33 +1,29 @@
 //! Gomoku and Renju, by practice: points as in Go, stones that stay.
 
+use kifu_sgf::GameTree;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{self, Size};
-use kifu_sgf::{GameTree, Node};
+use kifu_sgf::value::Size;
 
 use super::grid::Grid;
-use super::note::{Note, NoteKind, note};
-use super::reader::{Reader, at};
-use super::rules::{self, Played, Rules, Turn};
+use super::note::Note;
+use super::on_grid::{Move, OnGrid, Outcome, Pieces};
+use super::reader::go_move;
+use super::rules;
 use crate::scene::{Axis, Coordinates, Piece, Point, Scene, Side};
 
 #[derive(Debug)]
-pub(super) struct Gomoku {
-    grid: Grid,
-    turn: Turn,
-}
+pub(super) struct Gomoku;
 
 impl Gomoku {
-    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
-        Self {
-            grid: Grid::new(rules::size(tree, Game::Gomoku, notes)),
-            turn: Turn::first(tree, Side::Black),
-        }
+    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> OnGrid<Self> {
+        let grid = Grid::new(rules::size(tree, Game::Gomoku, notes));
+        OnGrid::new(Self, grid, tree, Side::Black)
     }
 }
 
-impl<'a> Rules<'a> for Gomoku {
-    fn board(&self) -> Scene {
-        let Size { columns, rows } = self.grid.size;
+impl Pieces for Gomoku {
+    fn board(&self, size: Size) -> Scene {
+        let Size { columns, rows } = size;
         let mut scene = Scene::go(columns, rows);
         scene.coordinates = Coordinates {
             columns: Axis::AllLetters,
@@ -40,48 +36,14 @@ impl<'a> Rules<'a> for Gomoku {
         scene
     }
 
-    fn reader(&self) -> Reader {
-        Reader::GoLike(self.grid.size)
-    }
-
-    fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
-        self.turn.begin(node);
-        self.grid.begin();
-        self.grid.setup(node, self.reader(), Piece::Stone, notes);
-        let played = rules::play(node).map(|(side, raw)| {
-            let place = match value::Move::parse_lenient(raw, self.grid.size) {
-                Ok(read) => match read.value {
-                    value::Move::Play(point) => Some(at(point)),
-                    value::Move::Pass => None,
-                },
-                Err(error) => {
-                    notes.push(rules::bad_move(node, raw, error));
-                    None
-                }
-            };
-            if let Some(point) = place {
-                if self.grid.get(point).is_some() {
-                    let kind = NoteKind::Rule("a stone stands where the move is made");
-                    notes.push(note(node, raw, kind));
-                }
-                self.grid.set(point, Some(Piece::Stone(side)));
+    fn play(&self, mv: Move<'_>, grid: &mut Grid, notes: &mut Vec<Note>) -> Outcome {
+        let place = go_move(mv.raw, grid.size)?;
+        if let Some(point) = place {
+            if grid.get(point).is_some() {
+                notes.push(mv.against("a stone stands where the move is made"));
             }
-            self.turn.play(side, place)
-        });
-        self.turn.end(node);
-        played
-    }
-
-    fn leave(&mut self) -> bool {
-        self.turn.leave();
-        self.grid.leave()
-    }
-
-    fn pieces(&self, scene: &mut Scene) {
-        self.grid.show(scene);
-    }
-
-    fn to_play(&self) -> Side {
-        self.turn.to_play
+            grid.set(point, Some(Piece::Stone(mv.side)));
+        }
+        Ok(place.into())
     }
 }

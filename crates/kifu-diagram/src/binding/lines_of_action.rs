@@ -1,20 +1,19 @@
 //! Lines of Action: pieces move, and capture what they land on.
 
-use kifu_sgf::games::lines_of_action::Move;
+use kifu_sgf::GameTree;
+use kifu_sgf::games::lines_of_action;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::Size;
-use kifu_sgf::{GameTree, Node};
 
 use super::grid::Grid;
 use super::note::{Note, NoteKind, note};
+use super::on_grid::{Made, Move, OnGrid, Outcome, Pieces};
 use super::reader::{Reader, loa_point};
-use super::rules::{self, Played, Rules, Turn};
+use super::rules;
 use crate::scene::{Board, Coordinates, Piece, Point, Scene, Side};
 
 #[derive(Debug)]
 pub(super) struct LinesOfAction {
-    grid: Grid,
-    turn: Turn,
     inverted: bool,
     /// Whether a point that a piece has left is blocked (Gemma).
     blocks: bool,
@@ -33,7 +32,7 @@ enum Start {
 }
 
 impl LinesOfAction {
-    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
+    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> OnGrid<Self> {
         let size = rules::size(tree, Game::LinesOfAction, notes);
         let mut grid = Grid::new(size);
         let root = tree.root();
@@ -45,14 +44,13 @@ impl LinesOfAction {
                 None => notes.push(note(root, name, NoteKind::UnknownStart(name.into()))),
             }
         }
-        Self {
-            grid,
-            turn: Turn::first(tree, Side::Black),
+        let pieces = Self {
             blocks: start == Some(Start::Gemma),
             inverted: root
                 .value("IY")
                 .is_some_and(|raw| raw.trim().eq_ignore_ascii_case("true")),
-        }
+        };
+        OnGrid::new(pieces, grid, tree, Side::Black)
     }
 }
 
@@ -106,9 +104,11 @@ impl Start {
     }
 }
 
-impl<'a> Rules<'a> for LinesOfAction {
-    fn board(&self) -> Scene {
-        let Size { columns, rows } = self.grid.size;
+impl Pieces for LinesOfAction {
+    const HAS_NUMBERS: bool = false;
+
+    fn board(&self, size: Size) -> Scene {
+        let Size { columns, rows } = size;
         let mut scene = Scene::new(Board::Cells { checkered: true }, columns, rows);
         scene.coordinates = if self.inverted {
             Coordinates::letters_down()
@@ -118,70 +118,42 @@ impl<'a> Rules<'a> for LinesOfAction {
         scene
     }
 
-    fn reader(&self) -> Reader {
+    fn reader(&self, size: Size) -> Reader {
         Reader::LinesOfAction {
-            size: self.grid.size,
+            size,
             inverted: self.inverted,
         }
     }
 
-    fn enter(&mut self, node: Node<'a>, notes: &mut Vec<Note>) -> Option<Played> {
-        self.turn.begin(node);
-        self.grid.begin();
-        self.grid.setup(node, self.reader(), Piece::Stone, notes);
-        let played = rules::play(node).map(|(side, raw)| {
-            let size = self.grid.size;
-            let mut place = None;
-            match Move::parse_lenient(raw, size).map(|read| read.value) {
-                Ok(Move::Step { from, to, .. }) => {
-                    let [from, to] = [from, to].map(|point| loa_point(point, size, self.inverted));
-                    if self.grid.get(from) != Some(Piece::Stone(side)) {
-                        let kind =
-                            NoteKind::Rule("no piece of the player stands where the move begins");
-                        notes.push(note(node, raw, kind));
-                    }
-                    if self.grid.get(to) == Some(Piece::Burnt) {
-                        let kind = NoteKind::Rule("the point the move goes to is blocked");
-                        notes.push(note(node, raw, kind));
-                    }
-                    self.grid.set(from, self.blocks.then_some(Piece::Burnt));
-                    self.grid.set(to, Some(Piece::Stone(side)));
-                    place = Some(to);
+    fn play(&self, mv: Move<'_>, grid: &mut Grid, notes: &mut Vec<Note>) -> Outcome {
+        use lines_of_action::Move as Read;
+        match Read::parse_lenient(mv.raw, grid.size)?.value {
+            Read::Step { from, to, .. } => {
+                let at = |point| loa_point(point, grid.size, self.inverted);
+                let [from, to] = [from, to].map(at);
+                let piece = Some(Piece::Stone(mv.side));
+                if grid.get(from) != piece {
+                    notes.push(mv.against("no piece of the player stands where the move begins"));
                 }
-                Ok(Move::Escape) => {
-                    // The standard gives the word no point.
-                    let kind = NoteKind::Rule("which piece escapes is not said; all stay");
-                    notes.push(note(node, raw, kind));
+                if grid.get(to) == Some(Piece::Burnt) {
+                    notes.push(mv.against("the point the move goes to is blocked"));
                 }
-                Ok(Move::Pass | Move::Resign | Move::Forfeit) => {}
-                Err(error) => notes.push(rules::bad_move(node, raw, error)),
+                grid.set(from, self.blocks.then_some(Piece::Burnt));
+                grid.set(to, piece);
+                Ok(Some(to).into())
             }
-            self.turn.play(side, place)
-        });
-        self.turn.end(node);
-        played
+            Read::Escape => {
+                // The standard gives the word no point.
+                notes.push(mv.against("which piece escapes is not said; all stay"));
+                Ok(Made::default())
+            }
+            Read::Pass | Read::Resign | Read::Forfeit => Ok(Made::default()),
+        }
     }
 
-    fn leave(&mut self) -> bool {
-        self.turn.leave();
-        self.grid.leave()
-    }
-
-    fn pieces(&self, scene: &mut Scene) {
-        self.grid.show(scene);
-    }
-
-    fn to_play(&self) -> Side {
-        self.turn.to_play
-    }
-
-    fn has_numbers(&self) -> bool {
-        false
-    }
-
-    fn place_of(&self, raw: &str) -> Option<Point> {
-        match Move::parse_lenient(raw, self.grid.size).ok()?.value {
-            Move::Step { to, .. } => Some(loa_point(to, self.grid.size, self.inverted)),
+    fn place_of(&self, raw: &str, size: Size) -> Option<Point> {
+        match lines_of_action::Move::parse_lenient(raw, size).ok()?.value {
+            lines_of_action::Move::Step { to, .. } => Some(loa_point(to, size, self.inverted)),
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kifu_sgf::games::{backgammon, hex, lines_of_action};
-use kifu_sgf::value::{PointItem, PointSet, Size, ValueErrorKind, point_list};
+use kifu_sgf::value::{PointItem, PointSet, Size, ValueError, ValueErrorKind, point_list};
 use kifu_sgf::{Node, value};
 
 use super::note::{Note, NoteKind, note};
@@ -36,7 +36,7 @@ pub(super) enum Reader {
 impl Reader {
     /// One point.
     pub(super) fn point(self, raw: &str) -> Result<Point, ValueErrorKind> {
-        let kind = |error: value::ValueError| error.kind;
+        let kind = |error: ValueError| error.kind;
         match self {
             Self::GoLike(size) => value::Point::parse_lenient(raw, size)
                 .map(|read| at(read.value))
@@ -146,6 +146,12 @@ fn items(raw: &str, size: Size) -> Result<Vec<PointItem>, ValueErrorKind> {
 
 pub(super) fn at(point: value::Point) -> Point {
     Point::new(point.column.into(), point.row.into())
+}
+
+/// Where a move that is written as in Go is made; `None` for a pass.
+pub(super) fn go_move(raw: &str, size: Size) -> Result<Option<Point>, ValueError> {
+    let read = value::Move::parse_lenient(raw, size)?;
+    Ok(read.value.point().map(at))
 }
 
 pub(super) fn loa_point(point: lines_of_action::Point, size: Size, inverted: bool) -> Point {
