@@ -132,12 +132,9 @@ pub(crate) struct SequencesBuilder {
     sequences: Vec<Sequence>,
     /// The children of the game at hand, in order, but for those that directly follow their parent.
     later: Vec<Child>,
-    /// All children with siblings, in reverse order.
-    reversed: Vec<Child>,
-    /// The branch points around a child, the innermost last, whose first children come before it.
-    around: Vec<u32>,
-    /// The branch points on the way to a child, and the sequences of their first children.
-    above: Vec<(u32, u32)>,
+    /// The branch points around a child, the innermost last, and the sequences of their first children where
+    /// those are known.
+    around: Vec<(u32, u32)>,
 }
 
 impl SequencesBuilder {
@@ -159,62 +156,78 @@ impl SequencesBuilder {
     #[inline]
     pub(crate) fn end_game(&mut self) {
         if !self.later.is_empty() {
-            self.reverse();
-            self.link();
+            let start = self.sequences.len();
+            self.sequences.push(Sequence::ROOT);
+            self.begin_all();
+            self.link(start);
         }
     }
 
-    /// Puts first children among the later ones. From the end on it is known who has siblings.
-    fn reverse(&mut self) {
-        self.reversed.clear();
+    /// Begins a sequence at each child that has siblings. Its parent is a node for now.
+    fn begin_all(&mut self) {
+        self.around.clear();
+        let start = self.sequences.len();
+        // No more than that: each parent of a later child has one first child.
+        self.sequences.reserve(2 * self.later.len());
+        let mut begin = |Child { node, parent }| {
+            self.sequences.push(Sequence {
+                first: node,
+                parent,
+                ..Sequence::ROOT
+            });
+        };
+        // From the end on it is known who has siblings. First children come where the nodes before their
+        // parents are met.
         let later = self.later.drain(..).rev().map(Some).chain([None]);
         for child in later {
-            while let Some(&parent) = self.around.last()
+            while let Some(&(parent, _)) = self.around.last()
                 && child.is_none_or(|child| child.node <= parent)
             {
                 let node = parent + 1;
-                self.reversed.push(Child { node, parent });
+                begin(Child { node, parent });
                 self.around.pop();
             }
             if let Some(child) = child {
-                if self.around.last() != Some(&child.parent) {
-                    self.around.push(child.parent);
+                if self.around.last() != Some(&(child.parent, NONE)) {
+                    self.around.push((child.parent, NONE));
                 }
-                self.reversed.push(child);
+                begin(child);
             }
         }
+        self.sequences[start..].reverse();
     }
 
-    /// Makes the sequences of the game that was reversed.
-    fn link(&mut self) {
-        self.above.clear();
-        let start = self.sequences.len();
-        self.sequences.reserve(self.reversed.len() + 1);
-        self.sequences.push(Sequence::ROOT);
-        for &Child { node, parent } in self.reversed.iter().rev() {
-            let game = &mut self.sequences[start..];
-            let number = game.len() as u32;
-            let sequence = if node == parent + 1 {
-                self.above.push((parent, number));
-                let above = game[game.len() - 1];
+    /// Links the sequences of the game that begin at `start`.
+    fn link(&mut self, start: usize) {
+        let game = &mut self.sequences[start..];
+        for number in 1..game.len() {
+            let Sequence {
+                first: node,
+                parent,
+                ..
+            } = game[number];
+            let here = number as u32;
+            game[number] = if node == parent + 1 {
+                self.around.push((parent, here));
+                let above = game[number - 1];
                 Sequence {
                     first: node,
-                    parent: number - 1,
-                    previous: number,
+                    parent: here - 1,
+                    previous: here,
                     next_sibling: NONE,
                     index: 0,
                     depth_and_main: above.depth_and_main + (node - above.first),
                 }
             } else {
-                while self.above.last().is_some_and(|above| above.0 != parent) {
-                    self.above.pop();
+                while self.around.last().is_some_and(|around| around.0 != parent) {
+                    self.around.pop();
                 }
-                let (_, first) = *self.above.last().expect("it has a first sibling");
+                let (_, first) = *self.around.last().expect("it has a first sibling");
                 let first = &mut game[first as usize];
-                let previous = std::mem::replace(&mut first.previous, number);
+                let previous = std::mem::replace(&mut first.previous, here);
                 let (parent, depth) = (first.parent, first.depth());
                 let previous_sibling = &mut game[previous as usize];
-                previous_sibling.next_sibling = number;
+                previous_sibling.next_sibling = here;
                 Sequence {
                     first: node,
                     parent,
@@ -224,7 +237,6 @@ impl SequencesBuilder {
                     depth_and_main: depth,
                 }
             };
-            self.sequences.push(sequence);
         }
     }
 
