@@ -1,3 +1,5 @@
+use super::scan;
+
 /// What a lenient reading gave, and what it had to amend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lenient<T> {
@@ -22,6 +24,21 @@ impl<T> Lenient<T> {
             value,
             repair: Some(repair),
         }
+    }
+
+    /// What `parse` reads as it stands, or without white space around and line breaks inside.
+    ///
+    /// # Errors
+    /// That of the value as it stands.
+    pub(super) fn of_text<E>(raw: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<Self, E> {
+        let strict = match parse(raw) {
+            Ok(value) => return Ok(Self::strict(value)),
+            Err(error) => error,
+        };
+        let trimmed = scan::trim(raw);
+        let joined = || scan::without_line_breaks(trimmed).and_then(|joined| parse(&joined).ok());
+        let value = parse(trimmed).ok().or_else(joined).ok_or(strict)?;
+        Ok(Self::repaired(value, Repair::WhiteSpace))
     }
 
     /// The same repair of another value.

@@ -31,19 +31,11 @@ pub fn parse(raw: &str) -> Result<i64, ValueError> {
 /// # Errors
 /// As [`parse`], where no number or more than one can be meant: `2.5`, `9 or 10`.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<i64>, ValueError> {
-    let strict = match parse(raw) {
-        Ok(value) => return Ok(Lenient::strict(value)),
+    let strict = match Lenient::of_text(raw, parse) {
+        Ok(read) => return Ok(read),
         Err(error) => error,
     };
     let trimmed = scan::trim(raw);
-    if let Ok(value) = parse(trimmed) {
-        return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-    }
-    if let Some(joined) = scan::without_line_breaks(trimmed)
-        && let Ok(value) = parse(&joined)
-    {
-        return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-    }
     let sign = trimmed.len() - scan::unsigned(trimmed).len();
     let (digits, rest) = scan::split_digits(&trimmed[sign..]);
     let value = parse(&trimmed[..sign + digits.len()]).map_err(|_| strict)?;

@@ -126,19 +126,11 @@ fn not_real(raw: &str, at: usize) -> ValueError {
 /// # Errors
 /// As [`parse`], where no number or more than one can be meant.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
-    let strict = match parse(raw) {
-        Ok(value) => return Ok(Lenient::strict(value)),
+    let strict = match Lenient::of_text(raw, parse) {
+        Ok(read) => return Ok(read),
         Err(error) => error,
     };
     let trimmed = scan::trim(raw);
-    if let Ok(value) = parse(trimmed) {
-        return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-    }
-    if let Some(joined) = scan::without_line_breaks(trimmed)
-        && let Ok(value) = parse(&joined)
-    {
-        return Ok(Lenient::repaired(value, Repair::WhiteSpace));
-    }
     // A number that Rust reads and the standard does not has a digit missing or an exponent; but
     // Rust also reads `inf` and `nan`.
     let is_numeric = |text: &str| {
