@@ -30,6 +30,12 @@ fn is_point(value: &str) -> bool {
     !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
+/// That a property is left, as not all of its values are points.
+fn no_points(place: Place, identifier: &str, values: &[String]) -> Change {
+    let what = format!("leave {}", shown(identifier, values));
+    place.change(Outcome::Kept, what, "a value of it is not a point")
+}
+
 /// `L` becomes `LB` with the letters that programs showed for it, in the order of the points.
 pub(super) fn letters(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let mut index = 0;
@@ -38,11 +44,7 @@ pub(super) fn letters(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         let place = place.at(property.span);
         let points: Vec<String> = trimmed(&property.values);
         if !points.iter().all(|point| is_point(point)) {
-            changes.push(place.change(
-                Outcome::Kept,
-                format!("leave {}", shown("L", &property.values)),
-                "a value of it is not a point",
-            ));
+            changes.push(no_points(place, "L", &property.values));
             continue;
         }
         let mut labelled: HashSet<String> = draft
@@ -92,11 +94,7 @@ pub(super) fn marks(old: &Old, draft: &mut Draft, place: Place, changes: &mut Ve
         let place = place.at(property.span);
         let points: Vec<String> = trimmed(&property.values);
         if !points.iter().all(|point| is_point(point)) {
-            changes.push(place.change(
-                Outcome::Kept,
-                format!("leave {}", shown("M", &property.values)),
-                "a value of it is not a point",
-            ));
+            changes.push(no_points(place, "M", &property.values));
             continue;
         }
         let has_stone = |point: &String| match (&old.marked, point.as_bytes()) {
