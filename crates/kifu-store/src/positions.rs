@@ -64,6 +64,26 @@ impl Posting {
     }
 }
 
+/// What a game adds to its postings.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OfGame {
+    node: u16,
+    year: u16,
+}
+
+impl OfGame {
+    pub(crate) fn new(brief: &Brief) -> Self {
+        Self {
+            node: bit(!brief.flags.has(Flags::PLAIN), Reached::COUNTED),
+            year: brief.year() & Reached::YEAR | Won::of(brief.winner).bits() << 14,
+        }
+    }
+}
+
+const fn bit(is_set: bool, bit: u16) -> u16 {
+    if is_set { bit } else { 0 }
+}
+
 /// A game that reaches a position, as a search reads it: a posting with all that its hit is counted by. What
 /// many hits are counted by stands in a row then, however many games there are.
 #[derive(Clone, Copy, Debug)]
@@ -83,17 +103,13 @@ impl Reached {
     const TENUKI: u16 = 1 << 15;
     const YEAR: u16 = (1 << 14) - 1;
 
-    /// `brief`: what is known of the game.
-    pub(crate) fn new(posting: Posting, brief: Option<&Brief>) -> Self {
-        let bit = |is_set: bool, bit: u16| if is_set { bit } else { 0 };
-        let brief = brief.copied().unwrap_or_default();
-        let is_counted = !brief.flags.has(Flags::PLAIN);
+    pub(crate) fn new(posting: Posting, game: OfGame) -> Self {
         let is_far = is_tenuki(posting.distance.into());
         Self {
             game: posting.game,
-            node: posting.node & !Self::COUNTED | bit(is_counted, Self::COUNTED),
+            node: posting.node & !Self::COUNTED | game.node,
             next: posting.next.rotate_left(1) & !Self::TENUKI | bit(is_far, Self::TENUKI),
-            year: brief.year() & Self::YEAR | Won::of(brief.winner).bits() << 14,
+            year: game.year,
         }
     }
 

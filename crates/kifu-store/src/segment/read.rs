@@ -10,7 +10,7 @@ use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FIL
 use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::occupancy::Occupancy;
-use crate::positions::{Positions, Posting, Reached, is_indexed};
+use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
 use crate::table::Table;
 use crate::times::{Numbers, Times};
 
@@ -289,10 +289,12 @@ impl Segment {
                 .0
                 .iter()
                 .map(|start| u32::from_le_bytes(*start));
-            let briefs = self.briefs()?;
+            // Games of postings lie anywhere: little of each, so that all of it stays near.
+            let games: Vec<OfGame> = self.briefs()?.iter().map(OfGame::new).collect();
             let reached = |bytes: &[u8; 8]| {
                 let posting = Posting::from_bytes(*bytes);
-                Reached::new(posting, briefs.get(usize::from(posting.game)))
+                let game = games.get(usize::from(posting.game));
+                Reached::new(posting, game.copied().unwrap_or_default())
             };
             Ok(Positions {
                 keys: keys.collect(),
