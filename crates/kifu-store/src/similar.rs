@@ -6,6 +6,7 @@ use kifu_sgf::GameTree;
 
 use crate::answer::{Found, GameId};
 use crate::error::Result;
+use crate::found::FoundGames;
 use crate::ingest::GameData;
 use crate::pattern::Pattern;
 use crate::query::Query;
@@ -45,43 +46,56 @@ impl Store {
     /// # Errors
     /// If the index is damaged.
     pub fn similar(&self, game: GameTree<'_>) -> Result<Similar> {
-        let hash = GameData::of(game).entry.hash;
-        let mut similar = Similar::default();
+        // They have all positions of the main line.
+        let same = self.with_main_line(GameData::of(game).entry.hash)?;
+        let mut steps = Vec::new();
+        let mut novelty = None;
+        let mut known = FoundGames::default();
         let mut replay = Replay::new(game);
-        let mut node = 0;
         let mut move_number = 0;
-        loop {
+        for node in 0.. {
             let play = replay.played();
             move_number += u32::from(play.is_some());
             let query = Query::new(Pattern::of_board(replay.game().board()));
-            let answer = self.search(&query)?;
-            let mut others = Vec::new();
-            let mut same = Vec::new();
-            for found in answer.found.iter() {
-                if self.main_hash(found.game)? == hash {
-                    same.push(found.game);
-                } else {
-                    others.push(found);
-                }
+            let found = self.search(&query)?.found;
+            let others = found.len().saturating_sub(same.len());
+            if others == 0 {
+                novelty = play.map(|(color, played)| (color, played, move_number));
+                break;
             }
-            if node == 0 {
-                similar.same = same;
-            }
-            if others.is_empty() {
-                similar.novelty = play.map(|(color, played)| (color, played, move_number));
-                return Ok(similar);
-            }
-            similar.steps.push(SimilarStep {
+            steps.push(SimilarStep {
                 node,
                 play,
                 move_number,
-                games: others.len() as u64,
+                games: others as u64,
             });
-            similar.companions = others;
+            known = found;
             if !replay.forward() {
-                return Ok(similar);
+                break;
             }
-            node += 1;
         }
+        let is_other = |found: &Found| same.binary_search(&found.game).is_err();
+        Ok(Similar {
+            steps,
+            companions: known.iter().filter(is_other).collect(),
+            same,
+            novelty,
+        })
+    }
+
+    /// The games whose main line has a hash.
+    fn with_main_line(&self, hash: u64) -> Result<Vec<GameId>> {
+        let mut games = Vec::new();
+        for (number, segment) in (0..).zip(self.segments()) {
+            for (game, entry) in (0..).zip(&*segment.directory()?) {
+                if entry.hash == hash && segment.is_alive(game as usize) {
+                    games.push(GameId {
+                        segment: number,
+                        game,
+                    });
+                }
+            }
+        }
+        Ok(games)
     }
 }
