@@ -29,7 +29,7 @@ use crate::store::{Store, infos};
 /// Units that are searched ahead of those whose results are taken, at the most.
 const AHEAD: usize = 64;
 
-/// Hits of a whole board that are worth a unit: fewer take no longer than it takes to wake a core.
+/// Hits of a whole board that are worth a unit: they take some times as long as waking a core.
 const WORTH: usize = BLOCK;
 
 /// The games of a segment that are selected, a bit for each; `None` if all are.
@@ -214,8 +214,8 @@ impl Store {
     /// Looks for a pattern, and hands on what was found part by part, in the order of the index; the sum
     /// of the parts is the answer. `take` may stop the search. The first parts come when the first games
     /// were searched, and no more than 64 parts are searched ahead of `take`: a part is a block of 4,096
-    /// games, or where the index of positions has the answer to a whole board a segment, or more of them
-    /// that have few hits.
+    /// games, or where the index of positions has the answer to a whole board, games with some 4,096 hits; a
+    /// segment whose positions were not read before is one part.
     ///
     /// # Errors
     /// If the selection asks for what the index does not keep.
