@@ -168,11 +168,9 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         return Ok(Opened::Pieces(Box::new(pieces)));
     }
     if found.len() <= WHOLE {
-        // One more byte than there is room for: what is read tells whether that was all.
-        let mut bytes = Vec::with_capacity(found.len() as usize + 1);
-        let length = file.take(WHOLE + 1).read_to_end(&mut bytes)?;
-        if length as u64 <= WHOLE {
-            progress::count(length);
+        let bytes = read_whole(file, found.len() as usize)?;
+        if bytes.len() as u64 <= WHOLE {
+            progress::count(bytes.len());
             archive::ensure_unpacked(&bytes)?;
             return Ok(Opened::Bytes(bytes));
         }
@@ -188,6 +186,18 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         Err(error) => Pieces::failed(Arc::clone(&name), error),
     });
     Ok(Opened::Pieces(Box::new(pieces)))
+}
+
+/// All bytes of a file that is said to be so long, or more of them than are read as a whole.
+fn read_whole(mut file: File, length: usize) -> io::Result<Vec<u8>> {
+    // A read that has room for a byte more and stops there has come to the end: no other need ask.
+    let mut bytes = vec![0; length + 1];
+    let read = file.read(&mut bytes)?;
+    bytes.truncate(read);
+    if read != length || length == 0 {
+        file.take(WHOLE + 1).read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// The pieces of what `input` gives; `with_places` if each is to know where it begins.
