@@ -308,7 +308,8 @@ impl<'a> Output<'a> {
                         let is_root = id == edited.root;
                         let opens_game = !is_root && self.opens_game(node);
                         let is_new = matches!(node.content, Content::Own(_));
-                        if opens_game && (is_new || self.is_mended(node)) {
+                        let stays = !is_new && !self.is_mended(node) && self.stays_behind(node);
+                        if opens_game && !stays {
                             // Behind the line break that was there it would be the next game.
                             self.end = None;
                         }
@@ -325,6 +326,15 @@ impl<'a> Output<'a> {
                 }
             }
         }
+    }
+
+    /// Whether between the `(` and the `;` of a node there is what was there.
+    fn stays_behind(&self, node: &EditedNode) -> bool {
+        let (Some(open), Some(token)) = (node.open, node.token) else {
+            return false;
+        };
+        let gap = Span::new(open.span.end, token.span.start);
+        token.gap == gap.start && (self.care == Care::Keep || is_blank(gap.of_str(self.text)))
     }
 
     /// Whether a node would be taken for the root of a game if its `(` began a line.

@@ -295,6 +295,12 @@ fn broken_neighbours_do_not_swallow_a_change() {
             .move_below(N(3), N(1))),
         "(;B[aa](;W[bb](;B[cc])(;W[dd])))"
     );
+    // What kept a variation from looking like the next game is left out.
+    assert_eq!(
+        changed("(;C[a [b];W[aa]\n(junk;FF[4]B[cc])\n(;B[dd]))", |game| game
+            .set(N(0), "b", &["aa"])),
+        "(;C[a \\[b]b[aa];W[aa](;FF[4]B[cc])\n(;B[dd]))"
+    );
     // A variation must not look like the next game.
     assert_eq!(
         changed("(;B[aa]\n(;W[bb]FF[4])\n(;W[cc]))", |game| game
