@@ -213,10 +213,10 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
 }
 
 /// Keeps what a file is in a copy beside it, with `.bak` behind its name.
-pub(crate) fn back_up(path: &Path) -> io::Result<()> {
+pub(crate) fn back_up(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut copy = path.as_os_str().to_owned();
     copy.push(".bak");
-    name_file(&mut fs::File::open(path)?, Path::new(&copy), true)
+    write(Path::new(&copy), bytes)
 }
 
 #[cfg(test)]
@@ -275,10 +275,16 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.sgf");
         fs::write(&path, "(;)").unwrap();
-        back_up(&path).unwrap();
+        back_up(&path, b"(;)").unwrap();
         replace(&path, b"(;B[aa])").unwrap();
         let copy = folder.path().join("game.sgf.bak");
-        assert_eq!(fs::read(copy).unwrap(), b"(;)");
+        assert_eq!(fs::read(&copy).unwrap(), b"(;)");
+        // One that may not be written stays.
+        let mut permissions = fs::metadata(&copy).unwrap().permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&copy, permissions).unwrap();
+        assert!(back_up(&path, b"(;B[aa])").is_err());
+        assert_eq!(fs::read(&copy).unwrap(), b"(;)");
     }
 
     #[test]

@@ -154,7 +154,7 @@ impl Fix {
     fn write(&self, path: &Path, before: &[u8], fixed: &Fixed) -> anyhow::Result<()> {
         ensure_unchanged(path, before)?;
         if self.bak {
-            back_up(path).context("no copy can be written")?;
+            back_up(path, before).context("no copy can be written")?;
         }
         replace_unless_changed(path, before, fixed.source.bytes())?;
         Ok(())

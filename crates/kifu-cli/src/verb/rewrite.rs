@@ -264,7 +264,7 @@ impl Rewrite {
     fn replace(&self, name: &str, path: &Path, old: &[u8], new: &[u8]) -> anyhow::Result<()> {
         ensure_unchanged(path, old).with_context(|| name.to_owned())?;
         if self.bak {
-            back_up(path)
+            back_up(path, old)
                 .with_context(|| format!("{name}: left as it is: no copy can be written"))?;
         }
         replace_unless_changed(path, old, new)
