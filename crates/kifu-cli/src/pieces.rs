@@ -192,7 +192,10 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
 fn read_whole(mut file: File, length: usize) -> io::Result<Vec<u8>> {
     // A read that has room for a byte more and stops there has come to the end: no other need ask.
     let mut bytes = vec![0; length + 1];
-    let read = file.read(&mut bytes)?;
+    let read = match file.read(&mut bytes) {
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+        read => read?,
+    };
     bytes.truncate(read);
     if read != length || length == 0 {
         file.take(WHOLE + 1).read_to_end(&mut bytes)?;
