@@ -203,7 +203,7 @@ struct Piece {
 
 /// Whether the bytes are the text, so that a part of them reads as it does within the whole.
 fn is_text(source: &Source) -> bool {
-    source.bytes() == source.text().as_bytes()
+    source.is_same() && source.mark() == 0
 }
 
 /// Whether the pieces of `text`, which end at these places, read alone as they do together.
