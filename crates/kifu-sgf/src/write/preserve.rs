@@ -121,11 +121,13 @@ impl<'a> Output<'a> {
         if skipped.peek().is_none() {
             return Vec::new();
         }
-        let mut kept: Vec<Span> = Vec::new();
-        kept.extend(self.pieces.iter().filter_map(|piece| match piece {
-            Piece::Text(span) => Some(*span),
-            Piece::New(_) => None,
-        }));
+        let pieces = self.pieces.iter();
+        let mut kept: Vec<Span> = pieces
+            .filter_map(|piece| match piece {
+                Piece::Text(span) => Some(*span),
+                Piece::New(_) => None,
+            })
+            .collect();
         kept.sort_unstable_by_key(|span| span.start);
         let mut left_out = Vec::new();
         let mut kept = kept.into_iter().peekable();
@@ -133,9 +135,10 @@ impl<'a> Output<'a> {
             let mut start = skipped.start;
             let mut leave_out = |start: usize, end: usize| {
                 let text = Span::new(start, end).of_str(self.text);
-                let start = start + (text.len() - text.trim_start().len());
-                if !text.trim().is_empty() {
-                    left_out.push(Span::new(start, start + text.trim().len()));
+                let words = text.trim();
+                if !words.is_empty() {
+                    let start = start + (text.len() - text.trim_start().len());
+                    left_out.push(Span::new(start, start + words.len()));
                 }
             };
             while let Some(span) = kept.next_if(|span| span.end <= skipped.end) {
