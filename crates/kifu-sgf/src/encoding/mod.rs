@@ -47,6 +47,7 @@ mod segment;
 mod source;
 mod split;
 mod survey;
+mod utf8;
 mod walk;
 
 pub use charset::Charset;

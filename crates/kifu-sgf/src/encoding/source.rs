@@ -1,11 +1,11 @@
 use std::sync::OnceLock;
 
 use kifu_syntax::Span;
-use memchr::memchr3_iter;
 
 use super::decide::{Decoded, as_one, by_games};
 use super::map::OffsetMap;
 use super::segment::{Decision, Segment};
+use super::utf8::{Signs, Utf8Bytes};
 use super::walk::walk;
 use super::{Charset, EncodingProblem, survey};
 
@@ -64,7 +64,7 @@ pub struct Source {
 #[derive(Clone, Debug)]
 enum Content {
     /// The bytes are the text.
-    Same(String),
+    Same(Utf8Bytes),
     Decoded {
         bytes: Vec<u8>,
         text: String,
@@ -80,15 +80,41 @@ impl Source {
     /// bytes.
     #[must_use]
     pub fn new(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
-        if let Some(charset) = options.charset {
-            return Self::overridden(bytes, charset);
-        }
-        if !is_suspicious(&bytes) {
-            return match String::from_utf8(bytes) {
-                Ok(text) => Self::same(text),
-                Err(error) => Self::decided(error.into_bytes(), options),
-            };
-        }
+        Self::read(bytes, options, |_, _| ()).0
+    }
+
+    /// Decides the encodings of `bytes`, and calls `read` with their text.
+    ///
+    /// What is UTF-8 is read in the hope that it is meant so: where `read` has looked for [`Signs`] of
+    /// other encodings, that is not done again. If there are any, `read` is called once more, with what
+    /// the bytes are decoded to, and its first answer is dropped.
+    pub(crate) fn read<T>(
+        bytes: Vec<u8>,
+        options: &DecodeOptions,
+        mut read: impl FnMut(&str, &mut Signs) -> T,
+    ) -> (Self, T) {
+        let source = if let Some(charset) = options.charset {
+            Self::overridden(bytes, charset)
+        } else {
+            match Utf8Bytes::new(bytes) {
+                Ok(text) => {
+                    let source = Self::same(text);
+                    let mut signs = Signs::default();
+                    let answer = read(source.text(), &mut signs);
+                    if !signs.any(source.text()) {
+                        return (source, answer);
+                    }
+                    Self::foreign(source.into_bytes(), options)
+                }
+                Err(bytes) => Self::foreign(bytes, options),
+            }
+        };
+        let answer = read(source.text(), &mut Signs::default());
+        (source, answer)
+    }
+
+    /// Bytes that are not UTF-8, or may not be meant so.
+    fn foreign(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         if let Some((charset, mark)) = wide(&bytes) {
             let decoded = as_one(&bytes, mark, charset, Decision::Mark);
             return Self::decoded(bytes, mark, decoded);
@@ -98,14 +124,14 @@ impl Source {
 
     fn overridden(bytes: Vec<u8>, charset: Charset) -> Self {
         let bytes = if charset == Charset::UTF_8 {
-            match String::from_utf8(bytes) {
+            match Utf8Bytes::new(bytes) {
                 Ok(text) => {
                     return Self {
                         is_overridden: true,
                         ..Self::same(text)
                     };
                 }
-                Err(error) => error.into_bytes(),
+                Err(bytes) => bytes,
             }
         } else {
             bytes
@@ -132,18 +158,19 @@ impl Source {
         if !is_same {
             return Self::decoded(bytes, mark, decoded);
         }
-        match String::from_utf8(bytes) {
+        match Utf8Bytes::new(bytes) {
             Ok(text) => Self {
                 segments: decoded.segments.into(),
                 ..Self::same(text)
             },
-            Err(error) => Self::decoded(error.into_bytes(), mark, decoded),
+            Err(bytes) => Self::decoded(bytes, mark, decoded),
         }
     }
 
-    fn same(text: String) -> Self {
+    fn same(text: Utf8Bytes) -> Self {
+        let is_marked = text.as_str().starts_with('\u{FEFF}');
         Self {
-            mark: if text.starts_with('\u{FEFF}') { 3 } else { 0 },
+            mark: if is_marked { 3 } else { 0 },
             content: Content::Same(text),
             is_overridden: false,
             segments: OnceLock::new(),
@@ -171,7 +198,7 @@ impl Source {
     #[inline]
     pub fn text(&self) -> &str {
         match &self.content {
-            Content::Same(text) => &text[self.mark..],
+            Content::Same(text) => &text.as_str()[self.mark..],
             Content::Decoded { text, .. } => text,
         }
     }
@@ -180,7 +207,7 @@ impl Source {
     #[inline]
     pub fn bytes(&self) -> &[u8] {
         match &self.content {
-            Content::Same(text) => text.as_bytes(),
+            Content::Same(text) => text.as_str().as_bytes(),
             Content::Decoded { bytes, .. } => bytes,
         }
     }
@@ -255,7 +282,10 @@ impl Source {
     /// the character that `offset` is in. Behind the end of the text it is the end of the bytes.
     pub fn to_bytes_offset(&self, offset: usize) -> usize {
         match &self.content {
-            Content::Same(text) => text.floor_char_boundary(offset.saturating_add(self.mark)),
+            Content::Same(text) => {
+                let offset = offset.saturating_add(self.mark);
+                text.as_str().floor_char_boundary(offset)
+            }
             Content::Decoded { text, .. } => {
                 self.map().to_bytes(text.floor_char_boundary(offset), false)
             }
@@ -270,7 +300,8 @@ impl Source {
         match &self.content {
             Content::Same(text) => Span::new(
                 self.to_bytes_offset(span.start),
-                text.ceil_char_boundary(span.end.saturating_add(self.mark)),
+                text.as_str()
+                    .ceil_char_boundary(span.end.saturating_add(self.mark)),
             ),
             Content::Decoded { text, .. } => self.map().to_bytes_span(whole(text, span)),
         }
@@ -279,7 +310,10 @@ impl Source {
     /// The offset in the text of the character that the byte at `offset` of the file belongs to.
     pub fn to_text_offset(&self, offset: usize) -> usize {
         match &self.content {
-            Content::Same(text) => text.floor_char_boundary(offset).saturating_sub(self.mark),
+            Content::Same(text) => {
+                let offset = text.as_str().floor_char_boundary(offset);
+                offset.saturating_sub(self.mark)
+            }
             Content::Decoded { text, .. } => {
                 text.floor_char_boundary(self.map().to_text(offset, false))
             }
@@ -291,7 +325,9 @@ impl Source {
         match &self.content {
             Content::Same(text) => Span::new(
                 self.to_text_offset(span.start),
-                text.ceil_char_boundary(span.end).saturating_sub(self.mark),
+                text.as_str()
+                    .ceil_char_boundary(span.end)
+                    .saturating_sub(self.mark),
             ),
             Content::Decoded { text, .. } => whole(text, self.map().to_text_span(span)),
         }
@@ -316,15 +352,6 @@ impl Source {
             map
         })
     }
-}
-
-/// Whether anything but UTF-8 is to be thought of although the bytes may be valid: a NUL, an escape
-/// sequence, the `~{` of HZ.
-fn is_suspicious(bytes: &[u8]) -> bool {
-    memchr3_iter(0, 0x1B, b'~', bytes)
-        .any(|at| bytes[at] != b'~' || bytes.get(at + 1) == Some(&b'{'))
-        || bytes.starts_with(b"\xFF\xFE")
-        || bytes.starts_with(b"\xFE\xFF")
 }
 
 fn mark_of(charset: Charset) -> &'static [u8] {

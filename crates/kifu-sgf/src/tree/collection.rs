@@ -61,9 +61,11 @@ impl Collection {
     /// Reads the bytes of a file, with a say in how it is decoded.
     #[must_use]
     pub fn from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
-        let source = Source::new(bytes, options);
-        let mut problems = Vec::new();
-        let index = Index::read(source.text(), &mut problems);
+        let (source, (index, problems)) = Source::read(bytes, options, |text, signs| {
+            let mut problems = Vec::new();
+            let index = Index::read(text, &mut problems, |end| signs.look(text, end));
+            (index, problems)
+        });
         let slots = (0..index.games.len()).map(Slot::Indexed).collect();
         Self {
             source,
@@ -91,7 +93,7 @@ impl Collection {
     pub fn headers_from_bytes(bytes: Vec<u8>) -> Self {
         let source = Source::new(bytes, &DecodeOptions::default());
         let index = Index::read_roots(source.text());
-        let index = index.unwrap_or_else(|| Index::read(source.text(), &mut Vec::new()));
+        let index = index.unwrap_or_else(|| Index::read(source.text(), &mut Vec::new(), |_| ()));
         let slots = (0..index.games.len()).map(Slot::Indexed).collect();
         Self {
             source,

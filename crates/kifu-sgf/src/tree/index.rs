@@ -35,7 +35,14 @@ pub(crate) struct Index {
 
 impl Index {
     /// Reads `text`; what breaks the grammar goes to `problems`.
-    pub(crate) fn read(text: &str, problems: &mut Vec<Problem>) -> Self {
+    ///
+    /// `behind_long` is told where each long value ends: up to there the text was just read.
+    pub(crate) fn read(
+        text: &str,
+        problems: &mut Vec<Problem>,
+        mut behind_long: impl FnMut(usize),
+    ) -> Self {
+        const LONG: usize = 512;
         let bytes = text.as_bytes();
         let mut builder = Builder {
             games: Vec::new(),
@@ -52,6 +59,10 @@ impl Index {
             (),
             #[inline(always)]
             |(), event| match event.kind {
+                // Wrapping, so that the compiler sees that the values of rows of moves are short.
+                EventKind::Value if event.span.end.wrapping_sub(event.span.start) >= LONG => {
+                    behind_long(event.span.end);
+                }
                 EventKind::Identifier | EventKind::Value => {}
                 EventKind::NodeBegin if builder.extends => {
                     builder.offsets.push(event.span.start);
@@ -233,7 +244,7 @@ mod tests {
 
     #[test]
     fn only_branches_take_sequences() {
-        let sequences = |text: &str| Index::read(text, &mut Vec::new()).sequences.len();
+        let sequences = |text: &str| Index::read(text, &mut Vec::new(), |_| ()).sequences.len();
         assert_eq!(sequences("(;C[a];C[b])(;C[c])"), 0);
         assert_eq!(sequences(&"(;B[aa]".repeat(1_000)), 0);
         assert_eq!(sequences("(;C[a](;C[b])(;C[c](;C[d];C[e])))"), 3);

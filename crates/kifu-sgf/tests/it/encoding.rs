@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use kifu_sgf::Collection;
 use kifu_sgf::encoding::{Charset, Decision, DecodeOptions, EncodingProblemKind, Source};
 use kifu_syntax::Span;
 use kifu_testkit::corpus;
@@ -399,6 +400,37 @@ fn override_and_fallback() {
     let source = Source::new("(;PB[Иван])".into(), &options);
     assert!(source.is_same());
     assert_eq!(source.segment_at(0).decision, Decision::Override);
+}
+
+#[test]
+fn signs_of_other_encodings_count_wherever_they_stand() {
+    let long = "Black lives in the corner. ".repeat(40);
+    let plain = format!(" (;PB[A]C[{long}];B[aa]C[{long}];W[bb]PW[B]C[x])");
+    let places = plain.match_indices(['[', ']']).map(|(at, _)| at);
+    let middle = places.clone().map(|at| plain.floor_char_boundary(at + 500));
+    for at in places.chain(middle).chain([0, plain.len()]) {
+        for (label, text) in [
+            ("HZ-GB-2312", "古力"),
+            ("ISO-2022-JP", "秀策"),
+            ("UTF-8", "\0"),
+        ] {
+            let (before, after) = plain.as_bytes().split_at(at.min(plain.len()));
+            let bytes = [before, &encoded(label, text), after].concat();
+            let source = read(&bytes);
+            assert!(source.text().contains(text), "{label} at {at}");
+            let collection = Collection::from_bytes(bytes);
+            assert_eq!(collection.text(), source.text(), "{label} at {at}");
+            assert_eq!(collection.source().segments(), source.segments());
+            // The text is read as text, which says nothing of encodings any more.
+            let again = Collection::from(source.text());
+            assert_eq!(collection.problems(), again.problems(), "{label} at {at}");
+            let nodes = |collection: &Collection| {
+                let games = collection.games();
+                games.map(|game| game.node_count()).collect::<Vec<_>>()
+            };
+            assert_eq!(nodes(&collection), nodes(&again), "{label} at {at}");
+        }
+    }
 }
 
 #[test]
