@@ -19,6 +19,8 @@ pub(super) fn compare(old: &Collection, new: &Collection) -> Diff {
         old_of: vec![NONE; new.len()],
         is_taken: vec![false; old.len()],
     };
+    pairs.by_place(old.games().zip(new.games()));
+    pairs.by_place(old.games().rev().zip(new.games().rev()));
     pairs.by(old, new, |game| Some(fingerprint(game)));
     let same = pairs.old_of.clone();
     pairs.by(old, new, moves);
@@ -59,6 +61,22 @@ struct Pairs {
 }
 
 impl Pairs {
+    fn pair(&mut self, before: usize, at: usize) {
+        self.old_of[at] = before;
+        self.is_taken[before] = true;
+    }
+
+    /// Pairs games that stand at the same place and are equal: of several that are equal each keeps its own.
+    fn by_place<'a>(&mut self, games: impl Iterator<Item = (GameTree<'a>, GameTree<'a>)>) {
+        for (old, new) in games {
+            let (before, at) = (old.number(), new.number());
+            let is_free = !self.is_taken[before] && self.old_of[at] == NONE;
+            if is_free && fingerprint(old) == fingerprint(new) {
+                self.pair(before, at);
+            }
+        }
+    }
+
     /// Pairs games of one mark that have no partner yet, in their order.
     fn by(
         &mut self,
@@ -87,8 +105,7 @@ impl Pairs {
                 .and_then(|mark| by_mark.get_mut(&mark))
                 .and_then(Vec::pop);
             if let Some(before) = before {
-                self.old_of[game.number()] = before;
-                self.is_taken[before] = true;
+                self.pair(before, game.number());
             }
         }
     }
@@ -102,8 +119,7 @@ impl Pairs {
         let new = left(&|at| self.old_of[at] == NONE, self.old_of.len());
         if old.len() == new.len() {
             for (before, at) in old.into_iter().zip(new) {
-                self.old_of[at] = before;
-                self.is_taken[before] = true;
+                self.pair(before, at);
             }
         }
     }
