@@ -3,12 +3,17 @@
 //! Real files are made of little else. Here it is read without stepping the machine; where a byte comes that
 //! this loop does not know, the machine goes on from the same place, and the loop is entered again behind
 //! what was unusual. Each event is the one that the machine would make.
+//!
+//! What comes in rows has a small loop of its own for each kind of row: there, what is needed stays in registers,
+//! and where the next node stands is not computed from what this one looks like. That is worth more than fewer
+//! instructions.
 
 use crate::class::is_space;
 use crate::machine::{Machine, State};
 use crate::shortcut::{
-    Follower, PLAIN_NODE, is_plain_node, plain_move, plain_row, plain_value_end, plainly_goes_on,
-    short_identifier,
+    Follower, PLAIN_NODE, ROW, between, is_followed_row, is_line_row, is_lone_row, is_node_before,
+    is_plain_node, line_break, listed_value_end, plain_move, plain_row, plain_value_end,
+    plainly_goes_on, short_identifier,
 };
 use crate::{Event, EventKind, Span, lookahead};
 
@@ -24,7 +29,7 @@ pub(crate) fn read<B>(
     let mut state = machine.state;
     let mut at = machine.place;
     let mut depth = machine.depth();
-    loop {
+    'plain: loop {
         match bytes.get(at) {
             Some(b';') if state != State::Variation => {}
             Some(b'A'..=b'Z') if matches!(state, State::Values | State::Node) => {
@@ -34,7 +39,7 @@ pub(crate) fn read<B>(
                 let identifier = Span::new(at, at + length);
                 folded = f(folded, Event::new(EventKind::Identifier, identifier));
                 at = identifier.end;
-                let Some(end) = plain_value_end(bytes, at + 1) else {
+                let Some(end) = listed_value_end(bytes, at + 1) else {
                     machine.set_last(identifier);
                     state = State::Identifier;
                     break;
@@ -42,10 +47,17 @@ pub(crate) fn read<B>(
                 folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
                 at = end + 1;
                 state = State::Values;
+                while bytes.get(at) == Some(&b'[') {
+                    let Some(end) = listed_value_end(bytes, at + 1) else {
+                        break 'plain;
+                    };
+                    folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
+                    at = end + 1;
+                }
                 continue;
             }
             Some(b'[') if state == State::Values => {
-                let Some(end) = plain_value_end(bytes, at + 1) else {
+                let Some(end) = listed_value_end(bytes, at + 1) else {
                     break;
                 };
                 folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
@@ -81,6 +93,7 @@ pub(crate) fn read<B>(
                     break;
                 }
                 state = State::Variation;
+                at += line_break(bytes, at);
                 continue;
             }
             Some(&byte) if is_space(byte) => {
@@ -91,18 +104,35 @@ pub(crate) fn read<B>(
         }
         // In front of a `;`: moves, as long as they go on.
         loop {
-            let (count, follower, behind) = if let Some(count) = plain_row(bytes, at) {
+            let begin = at;
+            (folded, at) = rows(bytes, at, folded, f);
+            let (count, follower, behind) = if is_lone_row(bytes, at) {
+                let count = ROW - 1;
                 (count, Follower::Node, at + count * PLAIN_NODE)
-            } else if let Some((follower, behind)) = plain_move(bytes, at) {
-                (1, follower, behind)
             } else {
-                break;
+                match bytes.get(at + PLAIN_NODE) {
+                    Some(b'\r') => {
+                        (folded, at) = line::<{ between::CRLF }, B>(bytes, at, folded, f);
+                    }
+                    Some(b'\n') => (folded, at) = line::<{ between::LF }, B>(bytes, at, folded, f),
+                    Some(b'(') => {
+                        let first = at;
+                        (folded, at) = line::<{ between::TREE }, B>(bytes, at, folded, f);
+                        depth += (at - first) / const { between::stride(between::TREE) };
+                    }
+                    _ => {}
+                }
+                if at != begin {
+                    state = State::Values;
+                }
+                if let Some((follower, behind)) = plain_move(bytes, at) {
+                    (1, follower, behind)
+                } else {
+                    break;
+                }
             };
             for _ in 0..count {
-                let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
-                folded = f(folded, event(EventKind::NodeBegin, 0, 1));
-                folded = f(folded, event(EventKind::Identifier, 1, 2));
-                folded = f(folded, event(EventKind::Value, 3, 5));
+                folded = node(at, folded, f);
                 at += PLAIN_NODE;
             }
             at = behind;
@@ -130,6 +160,60 @@ pub(crate) fn read<B>(
     }
     machine.go_on(at, depth, state);
     folded
+}
+
+/// The events of the node `;X[yz]` at `at`.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "it is a part of a hot loop")]
+fn node<B>(at: usize, folded: B, f: &mut impl FnMut(B, Event) -> B) -> B {
+    let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
+    let folded = f(folded, event(EventKind::NodeBegin, 0, 1));
+    let folded = f(folded, event(EventKind::Identifier, 1, 2));
+    f(folded, event(EventKind::Value, 3, 5))
+}
+
+/// Reads rows of nodes from `at` on; where they end comes back beside what is folded.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a hot loop of its own")]
+fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl FnMut(B, Event) -> B) -> (B, usize) {
+    let mut folded = init;
+    loop {
+        while is_followed_row(bytes, at) {
+            for _ in 0..ROW {
+                folded = node(at, folded, f);
+                at += PLAIN_NODE;
+            }
+        }
+        if !is_line_row(bytes, at) {
+            return (folded, at);
+        }
+        for _ in 0..ROW {
+            folded = node(at, folded, f);
+            at += PLAIN_NODE;
+        }
+        at += 1;
+    }
+}
+
+/// Reads nodes with the same [`between`] them.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "a hot loop of its own")]
+fn line<const BETWEEN: u64, B>(
+    bytes: &[u8],
+    mut at: usize,
+    init: B,
+    f: &mut impl FnMut(B, Event) -> B,
+) -> (B, usize) {
+    let mut folded = init;
+    while is_node_before::<BETWEEN>(bytes, at) {
+        folded = node(at, folded, f);
+        if BETWEEN == between::TREE {
+            let begin = Span::new(at + PLAIN_NODE, at + PLAIN_NODE + 1);
+            folded = f(folded, Event::new(EventKind::TreeBegin, begin));
+        }
+        at += between::stride(BETWEEN);
+    }
+    (folded, at)
 }
 
 /// Length of the game that `bytes` begin with, white space in front of it and its `)` included, if it is

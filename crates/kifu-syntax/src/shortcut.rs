@@ -23,6 +23,16 @@ pub(crate) fn short_identifier(head: &[u8]) -> Option<usize> {
     }
 }
 
+/// Length of the line break at `at`, if there is one.
+#[inline]
+pub(crate) fn line_break(window: &[u8], at: usize) -> usize {
+    match window.get(at..) {
+        Some([b'\n', ..]) => 1,
+        Some([b'\r', b'\n', ..]) => 2,
+        _ => 0,
+    }
+}
+
 /// What is left of `rest` behind the line break that it begins with, where it begins with one.
 #[inline]
 pub(crate) const fn behind_line_break(rest: &[u8]) -> &[u8] {
@@ -97,7 +107,7 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
 }
 
 /// Nodes that are tested at once.
-const ROW: usize = 5;
+pub(crate) const ROW: usize = 5;
 
 /// Bytes that are tested at once: those of a row and the two behind it, as many as fill a register.
 const ROW_BYTES: usize = 32;
@@ -125,18 +135,49 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
 /// those of a [`ROW`], all but the last one of it, or none that are seen at a glance.
 #[inline]
 pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
-    const FOLLOWED: [[u8; ROW_BYTES]; 3] = row_bytes(ROW_BYTES);
-    const ALONE: [[u8; ROW_BYTES]; 3] = row_bytes(ROW * PLAIN_NODE);
-    // Where there is no row, a byte or two say so most often.
-    let is = |place: usize, byte: u8| window.get(at + place) == Some(&byte);
-    if is(ROW_BYTES, b'[') && is_row(window, at, &FOLLOWED) {
+    if is_followed_row(window, at) {
         Some(ROW)
-    } else if is(PLAIN_NODE, b';') && is((ROW - 1) * PLAIN_NODE, b';') && is_row(window, at, &ALONE)
-    {
+    } else if is_lone_row(window, at) {
         Some(ROW - 1)
     } else {
         None
     }
+}
+
+/// Whether a [`ROW`] stands at `at`, and `;X[` behind it.
+#[inline]
+pub(crate) fn is_followed_row(window: &[u8], at: usize) -> bool {
+    const BYTES: [[u8; ROW_BYTES]; 3] = row_bytes(ROW_BYTES);
+    // Where there is no row, a byte or two say so most often; so with the other rows.
+    is_byte(window, at + ROW_BYTES, b'[') && is_row(window, at, &BYTES)
+}
+
+/// Whether a [`ROW`] stands at `at`, whatever comes behind it.
+#[inline]
+pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
+    is_byte(window, at + PLAIN_NODE, b';')
+        && is_byte(window, at + (ROW - 1) * PLAIN_NODE, b';')
+        && is_row(window, at, &LONE_ROW)
+}
+
+/// Whether a [`ROW`] stands at `at` that ends its line, and `;X[` on the next one.
+#[inline]
+pub(crate) fn is_line_row(window: &[u8], at: usize) -> bool {
+    let behind = at + ROW * PLAIN_NODE;
+    let word = |rest: &[u8]| rest.first_chunk().map(|word| u64::from_le_bytes(*word));
+    is_byte(window, behind, b'\n')
+        && is_row(window, at, &LONE_ROW)
+        && window
+            .get(behind + 1..)
+            .and_then(word)
+            .is_some_and(begins_with_property)
+}
+
+const LONE_ROW: [[u8; ROW_BYTES]; 3] = row_bytes(ROW * PLAIN_NODE);
+
+#[inline]
+fn is_byte(window: &[u8], at: usize, byte: u8) -> bool {
+    window.get(at) == Some(&byte)
 }
 
 /// Whether the bytes at `at` are as [`row_bytes`] tells.
@@ -172,16 +213,18 @@ pub(crate) enum Follower {
 #[inline]
 pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> {
     let head = window.get(at..)?.first_chunk::<8>()?;
-    if begins_with_move::<0, 0, 0>(*head) {
-        behind_move(window, at + PLAIN_NODE)
-    } else {
+    if !begins_with_move::<0, 0, 0>(*head) {
         None
+    } else if matches!(head[PLAIN_NODE..], [b')', _] | [b'A'..=b'Z', b'[']) {
+        Some((Follower::Other, at + PLAIN_NODE))
+    } else {
+        behind_move(window, at + PLAIN_NODE)
     }
 }
 
 /// What follows the `]` of a move, at `place`, and where it stands; `None` if it is unusual.
 #[inline]
-pub(crate) fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
+fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     let head = window.get(place..)?.first_chunk::<8>()?;
     let head = u64::from_le_bytes(*head);
     let line_break = if head as u16 == const { u16::from_le_bytes(*b"\r\n") } {
@@ -202,6 +245,33 @@ pub(crate) fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usiz
         Follower::Node
     };
     Some((follower, place + line_break as usize))
+}
+
+/// What stands behind each node of a line of them, among the eight bytes from its `;` on.
+pub(crate) mod between {
+    /// A node a line, as it is ended by CR and LF.
+    pub(crate) const CRLF: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'\r', b'\n']);
+    /// A node a line, as it is ended by LF.
+    pub(crate) const LF: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'\n', b';']);
+    /// A variation a node.
+    pub(crate) const TREE: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'(', b';']);
+
+    /// How far one node is from the next.
+    pub(crate) const fn stride(between: u64) -> usize {
+        super::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
+    }
+}
+
+/// Whether `;X[yz]` stands at `at`, what is [`between`] nodes, and `;X[`.
+#[inline]
+pub(crate) fn is_node_before<const BETWEEN: u64>(window: &[u8], at: usize) -> bool {
+    const NEXT: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0xFF, 0xFF]);
+    let Some(rest) = window.get(at..).and_then(|rest| rest.first_chunk::<16>()) else {
+        return false;
+    };
+    let word = |from: usize| rest[from..].first_chunk().copied().unwrap_or_default();
+    let next = u64::from_le_bytes(word(const { between::stride(BETWEEN) }));
+    begins_with_move::<NEXT, BETWEEN, 0>(word(0)) && begins_with_property(next)
 }
 
 /// Whether the first three bytes of `head` are `;X[`.
@@ -230,6 +300,23 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
     head & mask == signs && (at_least_one & !too_large) & (places * 0x20) == places * 0x20
 }
 
+/// The same as [`plain_value_end`], which is called only where a value is not short, or neither another one nor
+/// a property stands right behind it.
+#[inline]
+pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
+    let rest = input.get(start..)?;
+    let short = short_value_length(rest).filter(|length| *length < lookahead::SHORTEST_SWALLOWED);
+    let Some(length) = short else {
+        return any_plain_value_end(input, start);
+    };
+    let behind = rest.get(length + 1..)?;
+    if behind.first() == Some(&b'[') || short_identifier(behind).is_some() {
+        Some(start + length)
+    } else {
+        plain_value_end(input, start)
+    }
+}
+
 /// Where the raw value that begins at `start` ends, if nothing about it is unusual: it is closed, holds no
 /// NUL, and what follows lets the node go on.
 #[inline]
@@ -251,8 +338,15 @@ pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
 fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     if let Some(length) = medium_value_length(input.get(start..)?) {
         let end = start + length;
-        return goes_on_behind_value(input, end, || false).then_some(end);
+        goes_on_behind_value(input, end, || false).then_some(end)
+    } else {
+        long_plain_value_end(input, start)
     }
+}
+
+/// The same for a value that is longer than a line, or holds what is rare.
+#[inline(never)]
+fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     let mut end = start;
     loop {
         end += memchr3(b']', b'\\', 0, input.get(end..)?)?;
@@ -281,26 +375,61 @@ fn goes_on_behind_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> bo
 /// `[`: so it has swallowed no game.
 #[inline]
 pub(crate) fn medium_value_length(rest: &[u8]) -> Option<usize> {
-    const BLOCK: usize = 16;
-    const MOST: usize = 4;
-    for (number, block) in rest.as_chunks::<BLOCK>().0.iter().take(MOST).enumerate() {
-        // No byte is tested sooner than another, which lets the compiler test them at once.
-        let mut special = 0;
-        for byte in block {
-            special |= u8::from(byte.wrapping_sub(b'[') < 3) | u8::from(*byte == 0);
+    const MOST: usize = 2;
+    let (head, rest) = rest.split_first_chunk::<16>()?;
+    if has_special(head) {
+        let (words, _) = head.as_chunks::<8>();
+        let place = words.iter().zip([0, 8]).find_map(|(word, before)| {
+            let word = u64::from_le_bytes(*word);
+            let signs = bytes_equal(word, b']') | bytes_equal(word, b'[');
+            let signs = signs | bytes_equal(word, b'\\') | bytes_equal(word, 0);
+            (signs != 0).then(|| before + (signs.trailing_zeros() / 8) as usize)
+        })?;
+        return (head[place] == b']').then_some(place);
+    }
+    let mut before = head.len();
+    for block in rest.as_chunks::<BLOCK>().0.iter().take(MOST) {
+        if has_special(block) {
+            let place = first_special(block);
+            return (block[place] == b']').then_some(before + place);
         }
-        if special != 0 {
-            let (words, _) = block.as_chunks::<8>();
-            let place = words.iter().zip([0, 8]).find_map(|(word, before)| {
-                let word = u64::from_le_bytes(*word);
-                let signs = bytes_equal(word, b']') | bytes_equal(word, b'[');
-                let signs = signs | bytes_equal(word, b'\\') | bytes_equal(word, 0);
-                (signs != 0).then(|| before + (signs.trailing_zeros() / 8) as usize)
-            })?;
-            return (block[place] == b']').then_some(number * BLOCK + place);
-        }
+        before += BLOCK;
     }
     None
+}
+
+/// Bytes of a value that are tested at once.
+const BLOCK: usize = 32;
+
+/// Whether there is a `[`, `\`, `]` or NUL in `block`.
+///
+/// No byte is tested sooner than another, which lets the compiler test them at once.
+#[inline]
+fn has_special<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
+    let mut special = 0;
+    for byte in block {
+        special |= u8::from(byte.wrapping_sub(b'[') < 3) | u8::from(*byte == 0);
+    }
+    special != 0
+}
+
+/// The place of the first `[`, `\`, `]` or NUL of `block`; [`BLOCK`] if there is none.
+///
+/// No byte is tested sooner than another, and none is left out behind the first: this lets the compiler test
+/// them at once, where a loop that ends would be guessed wrong for each value.
+#[inline]
+#[expect(
+    clippy::needless_range_loop,
+    clippy::needless_bitwise_bool,
+    reason = "what the compiler turns into instructions on vectors"
+)]
+fn first_special(block: &[u8; BLOCK]) -> usize {
+    let mut most = 0;
+    for place in 0..BLOCK {
+        let special = (block[place].wrapping_sub(b'[') < 3) | (block[place] == 0);
+        most = most.max(if special { (BLOCK - place) as u8 } else { 0 });
+    }
+    BLOCK - usize::from(most)
 }
 
 #[cfg(test)]
@@ -332,14 +461,73 @@ mod tests {
         assert_eq!(plain_row(&row[..ROW_BYTES - 1], 0), None);
     }
 
+    /// Whether `text` is as `pattern`, in which `X` stands for an upper-case letter, `y` for any, and `.` for
+    /// whatever there is.
+    fn is_like(text: &[u8], pattern: &[u8]) -> bool {
+        text.iter().zip(pattern).all(|(byte, sign)| match sign {
+            b'X' => byte.is_ascii_uppercase(),
+            b'y' => byte.is_ascii_alphabetic(),
+            b'.' => true,
+            sign => byte == sign,
+        })
+    }
+
+    /// Checks `is` with texts that differ from `text` in a byte.
+    #[track_caller]
+    fn is_what_is_like(text: &[u8], pattern: &[u8], is: impl Fn(&[u8], usize) -> bool) {
+        let mut input = text.to_vec();
+        assert!(is(&input, 0));
+        for at in 0..text.len() {
+            for byte in 0..=u8::MAX {
+                input[at] = byte;
+                assert_eq!(is(&input, 0), is_like(&input, pattern), "{byte} at {at}");
+            }
+            input[at] = text[at];
+        }
+        input.insert(0, b']');
+        assert!(is(&input, 1));
+        (0..pattern.len()).for_each(|end| assert!(!is(&text[..end], 0)));
+        assert!(!is(text, text.len() + 1));
+    }
+
+    #[test]
+    fn rows_and_lines_are_nodes_one_by_one() {
+        is_what_is_like(
+            b";B[aa];W[zZ];B[MN];W[Az];Z[pd];B[",
+            b";X[yy];X[yy];X[yy];X[yy];X[yy];X[",
+            is_followed_row,
+        );
+        is_what_is_like(
+            b";B[aa];W[zZ];B[MN];W[Az];Z[pd]\n;B[abcde",
+            b";X[yy];X[yy];X[yy];X[yy];X[yy]\n;X[.....",
+            is_line_row,
+        );
+        is_what_is_like(
+            b";B[aZ]\r\n;W[abcde",
+            b";X[yy]\r\n;X[.....",
+            is_node_before::<{ between::CRLF }>,
+        );
+        is_what_is_like(
+            b";B[aZ]\n;W[abcdef",
+            b";X[yy]\n;X[......",
+            is_node_before::<{ between::LF }>,
+        );
+        is_what_is_like(
+            b";B[aZ](;W[abcdef",
+            b";X[yy](;X[......",
+            is_node_before::<{ between::TREE }>,
+        );
+    }
+
     #[test]
     fn a_value_of_medium_length_ends_at_its_first_bracket() {
+        const MOST: usize = 16 + 2 * BLOCK;
         for length in 0..100 {
             let mut rest = [b'x'; 110];
             rest[length] = b']';
             let found = medium_value_length(&rest);
-            assert_eq!(found, (length < 64).then_some(length));
-            for before in 0..length.min(64) {
+            assert_eq!(found, (length < MOST).then_some(length));
+            for before in 0..length.min(MOST) {
                 for sign in [b'[', b'\\', 0] {
                     rest[before] = sign;
                     assert_eq!(medium_value_length(&rest), None, "{sign} at {before}");
