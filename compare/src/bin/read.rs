@@ -186,7 +186,11 @@ fn inputs(corpus: &Path) -> Result<Vec<(&'static str, Vec<Vec<u8>>)>> {
         let largest = joseki.into_iter().max_by_key(Vec::len).unwrap_or_default();
         inputs.push(("A joseki dictionary, one tree", vec![largest]));
     }
-    inputs.push(("Comments, generated", vec![comments(10_000)]));
+    let english = "Black answers, and White must live in the corner.\n";
+    inputs.push(("Comments, generated", vec![comments(10_000, english)]));
+    let chinese = "黑棋应该先在角上做活，然后再考虑外势。\n";
+    let name = "Comments in Chinese, generated";
+    inputs.push((name, vec![comments(10_000, chinese)]));
     inputs.push(("A million moves in a row, generated", vec![line(1_000_000)]));
     inputs.push((
         "100,000 nested variations, generated",
@@ -243,16 +247,12 @@ fn nested(count: usize) -> Vec<u8> {
     text
 }
 
-fn comments(count: usize) -> Vec<u8> {
+fn comments(count: usize, line: &str) -> Vec<u8> {
     let mut text = b"(;GM[1]".to_vec();
     for index in 0..count {
         node(&mut text, index);
         text.extend(b"C[");
-        text.extend(
-            "Black answers, and White must live in the corner.\n"
-                .repeat(40)
-                .bytes(),
-        );
+        text.extend(line.repeat(40).bytes());
         text.push(b']');
     }
     text.push(b')');
