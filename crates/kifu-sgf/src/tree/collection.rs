@@ -24,7 +24,7 @@ pub(crate) enum Slot {
 /// [`problems`](Self::problems), and by [`source`](Self::source) where the encoding is concerned.
 ///
 /// The tree is an index over the text: a byte or two a node, and 24 for each child that has siblings.
-/// Several threads can read one collection.
+/// Several threads can read one collection; clones share its text where that is the bytes of the file.
 ///
 /// ```
 /// use kifu_sgf::Collection;
