@@ -19,6 +19,10 @@ const LOOKAHEAD: usize = 64 * 1024;
 /// text behind it): put together, their bytes are the input. It holds the longest game twice at
 /// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game.
 ///
+/// The encoding of each game is decided for itself. Where neither `CA` nor UTF-8 tells it, it is guessed from that
+/// game alone, where a [`Collection`] of the whole file also asks its neighbours: a name of a few characters
+/// may come out otherwise. [`with_options`](Self::with_options) says what it is.
+///
 /// ```
 /// use kifu_sgf::GameReader;
 ///

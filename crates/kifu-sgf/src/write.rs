@@ -58,6 +58,10 @@ pub enum WriteError {
     /// A new text has a character that the encoding of its game does not have. Write it in
     /// canonical form, which is UTF-8, or leave the character out.
     Unencodable(Unencodable),
+    /// The bytes would be read as other text: half a character stands before what is new, or the encoding,
+    /// which no `CA` names, would be guessed differently. Write it in canonical form, which is UTF-8, or
+    /// name the encoding.
+    Misread,
     /// What the output answered.
     Io(io::Error),
 }
@@ -66,6 +70,10 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unencodable(error) => write!(f, "{error}; write the file in UTF-8 instead"),
+            Self::Misread => f.write_str(
+                "in its encoding it would read differently: a character is cut, or no `CA` names the encoding; \
+                 write the file in UTF-8 instead, or name its encoding",
+            ),
             Self::Io(error) => error.fmt(f),
         }
     }
@@ -75,6 +83,7 @@ impl std::error::Error for WriteError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Unencodable(error) => Some(error),
+            Self::Misread => None,
             Self::Io(error) => Some(error),
         }
     }
@@ -96,7 +105,7 @@ impl Collection {
     /// The collection in the style [`Preserve`](Style::Preserve).
     ///
     /// # Errors
-    /// [`WriteError::Unencodable`].
+    /// [`WriteError::Unencodable`], [`WriteError::Misread`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, WriteError> {
         Ok(self.to_preserved()?.bytes)
     }
@@ -116,9 +125,9 @@ impl Collection {
     /// ```
     ///
     /// # Errors
-    /// [`WriteError::Unencodable`].
+    /// [`WriteError::Unencodable`], [`WriteError::Misread`].
     pub fn to_preserved(&self) -> Result<Preserved, WriteError> {
-        Ok(preserve::written(self)?)
+        preserve::written(self)
     }
 
     /// The collection in the style [`Canonical`](Style::Canonical).
@@ -136,7 +145,7 @@ impl Collection {
     /// Writes the collection in a style.
     ///
     /// # Errors
-    /// What the output answers; [`WriteError::Unencodable`] in the style
+    /// What the output answers; [`WriteError::Unencodable`] and [`WriteError::Misread`] in the style
     /// [`Preserve`](Style::Preserve).
     pub fn write(&self, mut output: impl io::Write, style: Style) -> Result<(), WriteError> {
         match style {

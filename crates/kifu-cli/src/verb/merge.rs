@@ -193,7 +193,7 @@ impl Merge {
         let bytes = match merged.collection.to_bytes() {
             Ok(bytes) => bytes,
             // Their words do not fit into our encoding.
-            Err(WriteError::Unencodable(_)) => {
+            Err(WriteError::Unencodable(_) | WriteError::Misread) => {
                 merged.collection.games().flat_map(utf8_bytes).collect()
             }
             Err(error) => return Err(error.into()),

@@ -157,6 +157,9 @@ impl<'a> Decider<'a> {
     }
 
     /// A chunk in an encoding of seven bits that is not ASCII.
+    ///
+    /// Where `CA` names another one, with which all bytes of seven bits agree, it is believed, unless
+    /// escape characters say otherwise, which no text has.
     fn shifted(&self, chunk: &[u8]) -> Option<Charset> {
         if !chunk.is_ascii() {
             return None;
@@ -164,16 +167,35 @@ impl<'a> Decider<'a> {
         let jis = [&b"\x1B$B"[..], b"\x1B$@", b"\x1B(J", b"\x1B(I"]
             .iter()
             .any(|sequence| memmem::find(chunk, sequence).is_some());
-        if jis
-            && (self.named == Some(Charset::ISO_2022_JP) || is_valid(Charset::ISO_2022_JP, chunk))
-        {
+        let makes_sense = || {
+            let is_closed = memmem::rfind(chunk, b"\x1B")
+                .is_some_and(|last| matches!(chunk[last + 1..], [b'(', b'B' | b'J', ..]));
+            (self.named.is_none() || is_closed) && is_valid(Charset::ISO_2022_JP, chunk)
+        };
+        if jis && (self.named == Some(Charset::ISO_2022_JP) || makes_sense()) {
             return Some(Charset::ISO_2022_JP);
         }
         let hz = memmem::find(chunk, b"~{").is_some() && memmem::find(chunk, b"~}").is_some();
-        if hz && (self.named == Some(Charset::HZ) || is_valid(Charset::HZ, chunk)) {
+        let makes_sense = || {
+            HzPairs::of(chunk).is_some_and(|pairs| self.may_be_hz(pairs))
+                && is_valid(Charset::HZ, chunk)
+        };
+        if hz && (self.named == Some(Charset::HZ) || makes_sense()) {
             return Some(Charset::HZ);
         }
         None
+    }
+
+    /// Whether `CA` lets a chunk be HZ that has such `pairs`.
+    fn may_be_hz(&self, pairs: HzPairs) -> bool {
+        let Some(named) = self.named else {
+            return pairs.all > 0;
+        };
+        // The standard's default is also written by programs that do not think of it.
+        let is_plain = named == Charset::WINDOWS_1252;
+        let is_chinese = [Charset::GBK, Charset::GB18030].contains(&named);
+        (is_chinese && pairs.all > 0)
+            || (is_plain && pairs.all >= 4 && pairs.common * 4 >= pairs.all * 3)
     }
 
     /// A chunk of ASCII is in whatever the rest of its game is in.
@@ -496,6 +518,41 @@ fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
     let mut valid = true;
     walk(charset, Form::Whole, bytes, |step| valid &= !step.invalid);
     valid
+}
+
+/// The characters of HZ that are pairs of bytes.
+#[derive(Clone, Copy, Debug, Default)]
+struct HzPairs {
+    all: usize,
+    /// Those that are signs, or among the more frequent half of Chinese characters.
+    common: usize,
+}
+
+impl HzPairs {
+    /// Those in `bytes`, if each `~{` has its `~}` in the same line, whole pairs between.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        let mut pairs = Self::default();
+        let mut rest = bytes;
+        while let Some(open) = memmem::find(rest, b"~{") {
+            // Tildes of plain text are doubled.
+            let tildes = rest[..open].iter().rev().take_while(|byte| **byte == b'~');
+            let is_plain = tildes.count() % 2 == 1;
+            rest = &rest[open + 2..];
+            if is_plain {
+                continue;
+            }
+            let (whole, _) = rest.as_chunks::<2>();
+            let is_pair = |pair: &&[u8; 2]| *pair != b"~}" && pair.iter().all(u8::is_ascii_graphic);
+            let mut length = 0;
+            for [row, _] in whole.iter().take_while(is_pair) {
+                length += 2;
+                pairs.all += 1;
+                pairs.common += usize::from(matches!(row, 0x21..=0x29 | 0x30..=0x57));
+            }
+            rest = rest[length..].strip_prefix(b"~}")?;
+        }
+        Some(pairs)
+    }
 }
 
 /// Whether `charset` is for languages with the Latin alphabet: what the standard's own default is

@@ -242,6 +242,24 @@ impl Source {
         })
     }
 
+    /// What was said of its encodings, as far as it made a difference.
+    pub(crate) fn options(&self) -> DecodeOptions {
+        let segments = self.segments();
+        let by = |decision| {
+            let segment = segments.iter().find(|segment| segment.decision == decision);
+            segment.map(|segment| segment.charset)
+        };
+        let utf8 = self.is_overridden.then_some(Charset::UTF_8);
+        let options = DecodeOptions {
+            charset: by(Decision::Override).or(utf8),
+            ..DecodeOptions::default()
+        };
+        match by(Decision::Fallback) {
+            Some(charset) => options.with_fallback(charset),
+            None => options,
+        }
+    }
+
     /// The encodings of the file, each once, in the order in which they are met.
     pub fn charsets(&self) -> Vec<Charset> {
         let mut charsets: Vec<Charset> = Vec::new();

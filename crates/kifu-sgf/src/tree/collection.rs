@@ -66,12 +66,22 @@ impl Collection {
             let index = Index::read(text, &mut problems, |end| signs.look(text, end));
             (index, problems)
         });
-        let slots = (0..index.games.len()).map(Slot::Indexed).collect();
+        Self::of(source, index, problems)
+    }
+
+    /// Reads a file whose encoding is decided.
+    pub(crate) fn from_source(source: Source) -> Self {
+        let mut problems = Vec::new();
+        let index = Index::read(source.text(), &mut problems, |_| ());
+        Self::of(source, index, problems)
+    }
+
+    fn of(source: Source, index: Index, problems: Vec<Problem>) -> Self {
         Self {
+            slots: (0..index.games.len()).map(Slot::Indexed).collect(),
             source,
             index,
             problems,
-            slots,
         }
     }
 
@@ -94,13 +104,7 @@ impl Collection {
         let source = Source::new(bytes, &DecodeOptions::default());
         let index = Index::read_roots(source.text());
         let index = index.unwrap_or_else(|| Index::read(source.text(), &mut Vec::new(), |_| ()));
-        let slots = (0..index.games.len()).map(Slot::Indexed).collect();
-        Self {
-            source,
-            index,
-            problems: Vec::new(),
-            slots,
-        }
+        Self::of(source, index, Vec::new())
     }
 
     /// Reads all that `input` gives.

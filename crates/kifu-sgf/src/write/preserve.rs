@@ -9,14 +9,18 @@
 //! written must read back as the same tree: where that is in doubt it is read, and only if it reads
 //! differently the broken nodes are written as they were understood, first those of the games
 //! that were opened for change, then all, and at last without the text between games.
+//!
+//! The same holds for bytes: in an encoding of its own, what stands behind half a character can become its other
+//! half, and without a `CA` the encoding is guessed from what is there. Where the new bytes do not give the
+//! new text, they are read too, and refused if they read differently.
 
 use std::borrow::Cow;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{GAME_OPENERS, Properties, Span};
 
-use super::Preserved;
-use crate::encoding::Unencodable;
+use super::{Preserved, WriteError};
+use crate::encoding::{Source, Unencodable};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
     written_properties,
@@ -39,7 +43,7 @@ enum Care {
 }
 
 /// What is to be written for `collection`.
-pub(super) fn written(collection: &Collection) -> Result<Preserved, Unencodable> {
+pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
     let untouched = collection.slots().len() == collection.index().games.len()
         && collection
             .slots()
@@ -94,19 +98,30 @@ impl<'a> Output<'a> {
         output
     }
 
-    /// Whether what is written reads as `collection`.
-    fn reads_back(&self, collection: &Collection) -> bool {
+    /// What is written, before it is encoded.
+    fn put_together(&self) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Text(span) => span.of_str(self.text),
             Piece::New(new) => new,
         });
-        let text = pieces.collect::<String>();
-        Collection::from(text).is_same(collection, Compare::Ordered)
+        pieces.collect()
     }
 
-    fn written(&self, collection: &Collection) -> Result<Preserved, Unencodable> {
+    /// Whether what is written reads as `collection`.
+    fn reads_back(&self, collection: &Collection) -> bool {
+        Collection::from(self.put_together()).is_same(collection, Compare::Ordered)
+    }
+
+    fn written(&self, collection: &Collection) -> Result<Preserved, WriteError> {
+        let bytes = self.encode(collection)?;
+        let source = Source::new(bytes, &collection.source().options());
+        let is_understood = source.text() == self.put_together()
+            || Collection::from_source(source.clone()).is_same(collection, Compare::Ordered);
+        if !is_understood {
+            return Err(WriteError::Misread);
+        }
         Ok(Preserved {
-            bytes: self.encode(collection)?,
+            bytes: source.into_bytes(),
             left_out: self.left_out(collection),
         })
     }

@@ -403,6 +403,39 @@ fn override_and_fallback() {
 }
 
 #[test]
+fn seven_bits_are_what_their_declaration_says() {
+    let hz = "C[Bracket ~{1,2~} wave]";
+    let pair = "C[~{ok~}]";
+    let jis = "C[\x1B$Bok]";
+    for (declaration, value, charset) in [
+        ("CA[UTF-8]", hz, "UTF-8"),
+        ("CA[UTF-8]", pair, "UTF-8"),
+        ("CA[ISO-8859-1]", pair, "windows-1252"),
+        ("CA[Shift_JIS]", pair, "Shift_JIS"),
+        ("CA[UTF-8]", jis, "UTF-8"),
+        // Half a pair is none.
+        ("", hz, "UTF-8"),
+        ("", "C[~{ok\n~}]", "UTF-8"),
+        ("", "C[~~{ok~}]", "UTF-8"),
+        ("", pair, "HZ-GB-2312"),
+        ("CA[GB2312]", pair, "HZ-GB-2312"),
+        ("CA[ISO-8859-1]", "C[~{9EA&>E6N~}]", "HZ-GB-2312"),
+        ("CA[UTF-8]", "C[~{9EA&>E6N~}]", "UTF-8"),
+        ("CA[HZ-GB-2312]", hz, "HZ-GB-2312"),
+        ("CA[UTF-8]", "C[\x1B$Bok\x1B(B]", "ISO-2022-JP"),
+        ("CA[UTF-8]", "C[\x1B$Bok\x1B(J]", "ISO-2022-JP"),
+    ] {
+        let text = format!("(;FF[4]{declaration}{value};B[pd]C[here])");
+        let source = read(text.as_bytes());
+        let found = source.segments().last().unwrap().charset;
+        assert_eq!(found.name(), charset, "{text:?}");
+        if charset != "HZ-GB-2312" && charset != "ISO-2022-JP" {
+            assert_eq!(source.text(), text);
+        }
+    }
+}
+
+#[test]
 fn signs_of_other_encodings_count_wherever_they_stand() {
     let long = "Black lives in the corner. ".repeat(40);
     let plain = format!(" (;PB[A]C[{long}];B[aa]C[{long}];W[bb]PW[B]C[x])");

@@ -1,6 +1,7 @@
 //! Writing in the three styles.
 
-use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, NodeId};
+use kifu_sgf::encoding::Charset;
+use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, NodeId, WriteError};
 use kifu_syntax::ProblemKind;
 use proptest::prelude::*;
 
@@ -17,6 +18,35 @@ fn canonical_form() {
         collection.to_compact(),
         "(;FF[4]GM[1]CA[UTF-8]SZ[19]PB[ab]C[hello\nworld \\]];B[aa](;W[bb];B[cc])(;W[cc]))\n"
     );
+}
+
+#[test]
+fn bytes_that_would_read_differently_are_refused() {
+    // `井山裕`, cut within the last character: a `]` behind it would be its other half.
+    let cut = b"(;GM[1]CA[Shift_JIS]PB[\x88\xE4\x8E\x52\x97".to_vec();
+    let mut collection = Collection::from_bytes(cut);
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "KM", &["6.5"]).unwrap();
+    let error = collection.to_bytes().unwrap_err();
+    assert!(matches!(error, WriteError::Misread), "{error}");
+    let canonical = Collection::from(collection.to_canonical());
+    let root = canonical.game(0).unwrap().root();
+    assert_eq!(root.text("PB").unwrap(), "井山\u{FFFD}");
+    assert_eq!(root.text("KM").unwrap(), "6.5");
+
+    // Three characters alone do not tell that they are EUC-JP.
+    let euc = Charset::for_label("EUC-JP").unwrap();
+    let text = "(;GM[1]PB[李昌鎬]C[日本の棋譜です。とても良い手でした。];B[pd])";
+    let mut collection = Collection::from_bytes(euc.encode(text).unwrap().into_owned());
+    assert_eq!(collection.text(), text);
+    let mut game = collection.game_mut(0).unwrap();
+    game.remove_property(NodeId::ROOT, "C").unwrap();
+    let error = collection.to_bytes().unwrap_err();
+    assert!(matches!(error, WriteError::Misread), "{error}");
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "CA", &["EUC-JP"]).unwrap();
+    let named = Collection::from_bytes(collection.to_bytes().unwrap());
+    assert!(named.is_same(&collection, Compare::Ordered));
 }
 
 #[test]
@@ -149,8 +179,8 @@ fn sgf_like() -> impl Strategy<Value = String> {
 }
 
 /// Without what the writer sets on purpose.
-fn bare(text: &str) -> Collection {
-    let mut collection = Collection::from(text);
+pub(crate) fn bare(collection: impl Into<Collection>) -> Collection {
+    let mut collection = collection.into();
     for number in 0..collection.len() {
         let mut game = collection.game_mut(number).unwrap();
         let root = game.root();
@@ -232,9 +262,9 @@ proptest! {
 
     #[test]
     fn what_is_written_reads_back(text in sgf_like()) {
-        let collection = bare(&text);
+        let collection = bare(&text[..]);
         for written in [collection.to_canonical(), collection.to_compact()] {
-            let read = bare(&written);
+            let read = bare(written.clone());
             prop_assert!(collection.is_same(&read, Compare::Unordered), "{:?}", written);
             // Identifiers that the standard does not allow are not ours to change.
             let mut problems = Collection::from(&written[..]).problems().to_vec();

@@ -5,7 +5,7 @@ use kifu::{Collection, Compare, GameTree, Node, Property};
 /// Whether `new` reads as the same games, but for what the canonical form supplies: `CA`, and `FF`
 /// where there is none.
 pub(super) fn is_kept(collection: &Collection, new: &str) -> bool {
-    is_same(collection, &Collection::from(new))
+    is_same(collection, &Collection::from_bytes(new.into()))
 }
 
 fn is_same(expected: &Collection, found: &Collection) -> bool {
