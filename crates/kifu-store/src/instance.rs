@@ -161,18 +161,22 @@ pub(crate) struct Representative {
 impl Representative {
     /// How the pattern is looked at, so that the continuation is the representative.
     pub(crate) fn seen(self, transform: Transform) -> Transform {
-        Transform {
-            symmetry: self.way.symmetry.then(transform.symmetry),
-            is_swapped: self.way.is_swapped != transform.is_swapped,
-        }
+        self.way.then(transform)
     }
 }
 
-/// For each cell and colour (two for a cell, black first) of a pattern, the continuation that stands for
-/// it: a black one if there is one, as in Kombilo, and then the first row by row.
-pub(crate) fn representatives(pattern: &Pattern, transforms: &[Transform]) -> Vec<Representative> {
-    let mut representatives: Vec<Representative> = (0..pattern.cells().len() as u16)
-        .flat_map(|cell| {
+/// For each cell and both colours (black first) of a pattern, the continuation that stands for it: a black
+/// one if there is one, as in Kombilo, and then the first row by row. Nothing where each stands for itself.
+pub(crate) fn representatives(
+    pattern: &Pattern,
+    transforms: &[Transform],
+) -> Vec<[Representative; 2]> {
+    let same = pattern.same(transforms);
+    if same.iter().all(|way| *way == Transform::default()) {
+        return Vec::new();
+    }
+    let mut representatives: Vec<[Representative; 2]> = (0..pattern.cells().len() as u16)
+        .map(|cell| {
             Color::BOTH.map(|color| Representative {
                 cell,
                 color,
@@ -180,14 +184,12 @@ pub(crate) fn representatives(pattern: &Pattern, transforms: &[Transform]) -> Ve
             })
         })
         .collect();
-    for &transform in transforms {
-        let Some(images) = pattern.images(transform) else {
-            continue;
-        };
+    for transform in same {
+        let images = pattern.points(pattern.size(), transform, Point::new(0, 0));
         for (cell, image) in images.enumerate() {
             for color in Color::BOTH {
                 let to = (transform.color(color), image);
-                let place = &mut representatives[cell * 2 + color.index()];
+                let place = &mut representatives[cell][color.index()];
                 if to < (place.color, place.cell) {
                     *place = Representative {
                         cell: to.1,

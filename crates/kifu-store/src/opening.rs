@@ -132,10 +132,7 @@ impl Store {
         let pattern = &query.pattern;
         let answer = self.search(query)?;
         let own = pattern.size();
-        let root_ways = transforms(&query.symmetries, query.swaps_colors)
-            .into_iter()
-            .filter(|way| pattern.images(*way).is_some())
-            .collect();
+        let root_ways = pattern.same(&transforms(&query.symmetries, query.swaps_colors));
         let mut tree = Growing {
             nodes: Vec::new(),
             children: Vec::new(),

@@ -197,6 +197,14 @@ impl Transform {
         }
     }
 
+    /// This way, then `next`, as one.
+    pub(crate) const fn then(self, next: Self) -> Self {
+        Self {
+            symmetry: self.symmetry.then(next.symmetry),
+            is_swapped: self.is_swapped != next.is_swapped,
+        }
+    }
+
     /// The cell as it is looked at.
     pub(crate) const fn cell(self, cell: Cell) -> Cell {
         if self.is_swapped {
@@ -354,20 +362,24 @@ impl Pattern {
         })
     }
 
-    /// Where each cell comes to lie if the pattern is looked at in a way in which it is the same again;
-    /// `None` if it is not.
-    pub(crate) fn images(&self, transform: Transform) -> Option<impl Iterator<Item = u16> + use<>> {
-        let (own, symmetry) = (self.size(), transform.symmetry);
-        if symmetry.size(own) != own || self.anchor.turned(symmetry) != self.anchor {
-            return None;
-        }
-        let images = self.points(own, transform, Point::new(0, 0));
-        let mut cells = self.cells.iter().zip(images.clone());
-        let is_same = cells.all(|(cell, image)| {
-            let there = self.cells.get(usize::from(image));
-            there == Some(&transform.cell(*cell))
-        });
-        is_same.then_some(images)
+    /// The ways to look at the pattern in which it is the same.
+    pub(crate) fn same(&self, transforms: &[Transform]) -> Vec<Transform> {
+        let own = self.size();
+        let cells = own.points().zip(&self.cells);
+        // Where these are the same the empty ones are, for there are as many.
+        let told: Vec<(Point, Cell)> = cells
+            .filter(|(_, cell)| **cell != Cell::EMPTY)
+            .map(|(point, cell)| (point, *cell))
+            .collect();
+        let is_same = |way: &&Transform| {
+            way.symmetry.size(own) == own
+                && self.anchor.turned(way.symmetry) == self.anchor
+                && told.iter().all(|&(point, cell)| {
+                    let there = place_of(way.symmetry.apply(point, own), own);
+                    self.cells[usize::from(there)] == way.cell(cell)
+                })
+        };
+        transforms.iter().filter(is_same).copied().collect()
     }
 
     /// A point of a group that has no liberty, whatever stands where the pattern does not say.

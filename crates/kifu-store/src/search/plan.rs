@@ -30,7 +30,9 @@ pub(super) struct Plan<'q> {
     pub(super) later: Vec<Later>,
     transforms: Vec<Transform>,
     instances: OnceLock<Vec<Instance>>,
-    representatives: Vec<Representative>,
+    /// For each cell and both colours, the continuation that stands for it; empty where each
+    /// stands for itself.
+    representatives: Vec<[Representative; 2]>,
     cover: OnceLock<Cover>,
 }
 
@@ -141,7 +143,10 @@ impl<'q> Plan<'q> {
         let Some((cell, color)) = next else {
             return Seen { transform, next };
         };
-        let seen = self.representatives[usize::from(cell) * 2 + color.index()];
+        let Some(both) = self.representatives.get(usize::from(cell)) else {
+            return Seen { transform, next };
+        };
+        let seen = both[color.index()];
         Seen {
             transform: seen.seen(transform),
             next: Some((seen.cell, seen.color)),
