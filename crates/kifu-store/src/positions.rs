@@ -149,23 +149,61 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// The games that reach a position, in their order.
-    pub(crate) fn of(&self, key: u64) -> &[Reached] {
-        &self.reached[self.range_of(key)]
+    /// The games that reach each of some positions, in their order.
+    pub(crate) fn of(&self, keys: &[u64]) -> impl Iterator<Item = &[Reached]> {
+        let ranges = self.ranges_of(keys).into_iter();
+        ranges.map(|range| self.reached.get(range).unwrap_or_default())
     }
 
-    /// Where those of a position stand among all of the segment.
-    pub(crate) fn range_of(&self, key: u64) -> Range<usize> {
-        let Ok(place) = self.keys.binary_search(&key) else {
-            return 0..0;
+    /// Where those of some positions stand among all of the segment.
+    ///
+    /// Keys are as good as random: each stands near its share of them all, which is found with less of the
+    /// memory than by halving. All take a step before the next one, so that they wait for memory together.
+    pub(crate) fn ranges_of(&self, keys: &[u64]) -> Vec<Range<usize>> {
+        let own = &self.keys;
+        let Some(last) = own.len().checked_sub(1) else {
+            return vec![0..0; keys.len()];
         };
-        let end = |at: usize| self.starts.get(at).map_or(0, |end| *end as usize);
-        let range = end(place)..end(place + 1);
-        if self.reached.get(range.clone()).is_some() {
-            range
-        } else {
-            0..0
+        let share = |of: u64| ((u128::from(of) * own.len() as u128) >> 64) as usize;
+        let mut places: Vec<usize> = keys.iter().map(|key| share(*key)).collect();
+        for _ in 0..2 {
+            for (place, key) in places.iter_mut().zip(keys) {
+                let there = own[*place];
+                let step = share(key.abs_diff(there));
+                *place = if there <= *key {
+                    last.min(*place + step)
+                } else {
+                    place.saturating_sub(step)
+                };
+            }
         }
+        for (place, key) in places.iter_mut().zip(keys) {
+            *place = self.place_near(*place, *key);
+        }
+        let start = |place: usize| self.starts.get(place).map_or(0, |start| *start as usize);
+        let ranges = places.iter().map(|place| {
+            let range = start(*place)..start(place.saturating_add(1));
+            if range.start <= range.end && range.end <= self.reached.len() {
+                range
+            } else {
+                0..0
+            }
+        });
+        ranges.collect()
+    }
+
+    /// Where a key stands, which is likely to be near a place; beyond all if it is not there.
+    fn place_near(&self, near: usize, key: u64) -> usize {
+        let keys = &self.keys;
+        let (mut low, mut high, mut step) = (near, near, 2);
+        while keys.get(high).is_some_and(|own| *own < key) {
+            (low, high, step) = (high, high + step, step * 2);
+        }
+        while low > 0 && keys[low] > key {
+            (low, high, step) = (low.saturating_sub(step), low, step * 2);
+        }
+        let found = keys[low..keys.len().min(high + 1)].binary_search(&key);
+        found.map_or(usize::MAX, |place| low + place)
     }
 }
 

@@ -93,12 +93,10 @@ fn count(
         }
         // What looks the same in several ways is asked once.
         keys[start..].sort_unstable();
-        let mut last = None;
-        for (key, _) in &keys[start..] {
-            if last.replace(*key) != Some(*key) {
-                games[number].extend(positions.of(*key).iter().map(|posting| posting.game));
-            }
-        }
+        let mut own: Vec<u64> = keys[start..].iter().map(|(key, _)| *key).collect();
+        own.dedup();
+        let reached = positions.of(&own).flatten();
+        games[number].extend(reached.map(|reached| reached.game));
     }
     keys.sort_unstable();
     keys.dedup();

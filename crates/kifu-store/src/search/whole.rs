@@ -107,8 +107,8 @@ pub(super) fn ranges<'a>(
     positions: &Positions,
 ) -> &'a [Range<usize>] {
     of.ranges.get_or_init(|| {
-        let ways = ways.iter();
-        ways.map(|way| positions.range_of(way.key)).collect()
+        let keys: Vec<u64> = ways.iter().map(|way| way.key).collect();
+        positions.ranges_of(&keys)
     })
 }
 
@@ -135,7 +135,7 @@ pub(super) fn search(
         .zip(ranges(piece.of, ways, &positions))
         .map(|(way, range)| Hits {
             way,
-            reached: games.of(&positions.reached[range.clone()]),
+            reached: games.of(positions.reached.get(range.clone()).unwrap_or_default()),
         })
         .filter(|hits| !hits.reached.is_empty())
         .collect();
