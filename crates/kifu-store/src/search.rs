@@ -58,34 +58,67 @@ impl<'a> Searched<'a> {
         }
     }
 
-    /// The blocks that are searched together, and how many hits they have, or are worth where that is not
-    /// known before they are read.
-    fn pieces(&'a self) -> impl Iterator<Item = (Piece<'a>, usize)> {
-        let blocks = self.segment.blocks();
-        let (pieces, worth) = match &self.plan.ways {
-            None => (blocks, WORTH * blocks),
-            Some(ways) => {
-                let hits = self.segment.positions_at_hand().map(|positions| {
-                    let ranges = whole::ranges(self, ways, &positions).iter();
-                    ranges.map(Range::len).sum()
-                });
-                hits.map_or((1, WORTH), |hits: usize| ((hits / WORTH).max(1), hits))
-            }
-        };
-        let step = blocks.div_ceil(pieces).max(1);
-        let starts = (0..blocks).step_by(step);
-        starts.map(move |start| {
-            let piece = Piece {
-                of: self,
-                blocks: start..(start + step).min(blocks),
-            };
-            (piece, worth.div_ceil(pieces))
-        })
+    /// How many hits it has, where that is known before they are read.
+    fn hits(&self) -> Option<usize> {
+        let ways = self.plan.ways.as_deref()?;
+        let positions = self.segment.positions_at_hand()?;
+        let ranges = whole::ranges(self, ways, &positions).iter();
+        Some(ranges.map(Range::len).sum())
     }
 }
 
 /// What is searched in one go.
 struct Unit<'a>(Vec<Piece<'a>>);
+
+/// What is searched, in its order.
+fn units<'a>(searched: &'a [Searched<'a>]) -> Vec<Unit<'a>> {
+    let hits: Vec<Option<usize>> = searched.iter().map(Searched::hits).collect();
+    let all: usize = hits.iter().flatten().sum();
+    let share = all.div_ceil(shares(all)).max(1);
+    let mut units: Vec<Unit<'_>> = Vec::new();
+    let mut room = 0;
+    for (of, hits) in searched.iter().zip(hits) {
+        let games = of.segment.games;
+        let Some(mut hits) = hits else {
+            let step = match of.plan.ways {
+                Some(_) => games.max(1),
+                None => BLOCK,
+            };
+            units.extend((0..games).step_by(step).map(|start| {
+                let games = start..(start + step).min(games);
+                Unit(vec![Piece { of, games }])
+            }));
+            room = 0;
+            continue;
+        };
+        let mut start = 0;
+        while start < games {
+            if units.is_empty() || room == 0 && hits > 0 {
+                units.push(Unit(Vec::new()));
+                room = share;
+            }
+            // Hits lie anywhere among the games. A few that are left are not worth a piece of their own.
+            let end = if hits <= room + share / 8 {
+                games
+            } else {
+                let end = start + (games - start) * room / hits;
+                end.next_multiple_of(64).min(games)
+            };
+            if let Some(Unit(pieces)) = units.last_mut() {
+                let games = start..end;
+                pieces.push(Piece { of, games });
+            }
+            (hits, room) = (hits.saturating_sub(room), room.saturating_sub(hits));
+            start = end;
+        }
+    }
+    units
+}
+
+/// In how many units so many hits are searched: an even number, so that two cores end together.
+fn shares(hits: usize) -> usize {
+    (hits / WORTH).next_multiple_of(2).max(1)
+}
 
 impl Unit<'_> {
     fn search(&self, store: &Store) -> Answer {
@@ -96,10 +129,10 @@ impl Unit<'_> {
     }
 }
 
-/// Some blocks of a segment.
+/// Some games of a segment: a block, or where the index of positions has the answer, any whole words of 64.
 struct Piece<'a> {
     of: &'a Searched<'a>,
-    blocks: Range<usize>,
+    games: Range<usize>,
 }
 
 impl Piece<'_> {
@@ -111,10 +144,14 @@ impl Piece<'_> {
         }
     }
 
-    /// The words of the games of its blocks.
+    /// The words of its games.
     fn words(&self) -> Range<usize> {
-        let per_block = BLOCK / 64;
-        self.blocks.start * per_block..self.blocks.end * per_block
+        self.games.start / 64..self.games.end.div_ceil(64)
+    }
+
+    /// The blocks that its games are of.
+    fn blocks(&self) -> Range<usize> {
+        self.games.start / BLOCK..self.games.end.div_ceil(BLOCK)
     }
 
     /// What is found among its games.
@@ -128,7 +165,7 @@ impl Piece<'_> {
         let selected = match selected {
             Ok(selected) => selected,
             Err(error) => {
-                if self.blocks.start == 0 {
+                if self.games.start == 0 {
                     let mut error = error.lock().unwrap_or_else(PoisonError::into_inner);
                     part.damaged.extend(error.take());
                 }
@@ -203,12 +240,15 @@ impl Store {
     /// # Errors
     /// If the selection asks for what the index does not keep.
     pub fn search_what_is_left(&self, query: &Query) -> Result<Answer> {
-        let mut whole = Answer::new(&query.pattern);
+        let mut whole: Option<Answer> = None;
         self.search_stream(query, |part| {
-            whole.add(part);
+            match &mut whole {
+                Some(whole) => whole.add(part),
+                None => whole = Some(part),
+            }
             ControlFlow::Continue(())
         })?;
-        Ok(whole)
+        Ok(whole.unwrap_or_else(|| Answer::new(&query.pattern)))
     }
 
     /// Looks for a pattern, and hands on what was found part by part, in the order of the index; the sum
@@ -233,18 +273,7 @@ impl Store {
                 Some(Searched::new(segment, plan))
             })
             .collect();
-        let mut units: Vec<Unit<'_>> = Vec::new();
-        let mut room = 0;
-        for (piece, worth) in searched.iter().flat_map(Searched::pieces) {
-            match units.last_mut() {
-                Some(unit) if room > 0 => unit.0.push(piece),
-                _ => {
-                    units.push(Unit(vec![piece]));
-                    room = WORTH;
-                }
-            }
-            room = room.saturating_sub(worth);
-        }
+        let units = units(&searched);
         in_order(&units, AHEAD, |unit| unit.search(self), take);
         Ok(())
     }

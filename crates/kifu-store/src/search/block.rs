@@ -81,7 +81,7 @@ struct Events<'a> {
 impl Events<'_> {
     /// The events of a game, and those of its main line.
     fn of(&mut self, game: usize) -> Result<(&[u16], &[u16])> {
-        let (segment, block) = (self.piece.of.segment, self.piece.blocks.start);
+        let (segment, block) = (self.piece.of.segment, self.piece.blocks().start);
         let (directory, events) = match &mut self.all {
             Some(all) => all,
             none => none.insert((segment.directory()?, segment.events(block)?)),
@@ -101,7 +101,7 @@ pub(super) fn search(
     all_meant: Meant<'_>,
     answer: &mut Answer,
 ) -> Result<()> {
-    let (plan, segment, block) = (piece.of.plan, piece.of.segment, piece.blocks.start);
+    let (plan, segment, block) = (piece.of.plan, piece.of.segment, piece.blocks().start);
     let briefs = segment.briefs()?;
     let mut found = FoundPart::new(piece.of.number, briefs.clone(), Vec::new());
     let games = segment.games_of(block);

@@ -1,7 +1,7 @@
 //! Whole boards of few stones, by the index of positions.
 
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use kifu_go::{Color, Point, Size};
 
@@ -13,7 +13,7 @@ use super::{Meant, Piece, Searched};
 use crate::answer::{Answer, Tally};
 use crate::error::Result;
 use crate::found::{FoundPart, Slot};
-use crate::ingest::place_of;
+use crate::ingest::{place_of, point_at};
 use crate::pattern::{Pattern, Transform};
 use crate::positions::{Positions, Reached, stone_key};
 use crate::segment::{BLOCK, Segment, count};
@@ -27,8 +27,6 @@ pub(super) struct Way {
     transform: Transform,
     /// The key of its position.
     key: u64,
-    /// For each point of the board and each colour, how a next stone looks to the pattern.
-    next: OnceLock<Vec<Next>>,
 }
 
 /// A next stone as the pattern sees it.
@@ -58,40 +56,74 @@ pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> V
         });
         let key = stones.fold(0, |key, stone| key ^ stone);
         if ways.iter().all(|way| way.key != key) {
-            ways.push(Way {
-                transform,
-                key,
-                next: OnceLock::new(),
-            });
+            ways.push(Way { transform, key });
         }
     }
     ways
 }
 
-impl Way {
-    /// How each next stone looks, and none.
-    fn next(&self, plan: &Plan<'_>) -> (&[Next], Next) {
-        let none = Next {
-            stone: Slot::NO_NEXT,
-            look: look(self.transform),
+impl Next {
+    /// Nobody asked yet.
+    const UNKNOWN: Self = Self {
+        stone: Slot::NO_NEXT,
+        look: u16::MAX,
+    };
+}
+
+/// How next stones look to the pattern, if the board is looked at in a way. Few points are played, so it is
+/// found when it is asked.
+struct Sight<'a> {
+    plan: &'a Plan<'a>,
+    transform: Transform,
+    /// For each point of the board and each colour.
+    known: Vec<Next>,
+}
+
+impl<'a> Sight<'a> {
+    fn new(plan: &'a Plan<'a>) -> Self {
+        Self {
+            plan,
+            transform: Transform::default(),
+            known: vec![Next::UNKNOWN; plan.size.area() * 2],
+        }
+    }
+
+    /// Looks at the board in another way.
+    fn turn(&mut self, transform: Transform) {
+        self.transform = transform;
+        self.known.fill(Next::UNKNOWN);
+    }
+
+    /// The next stone of a hit.
+    #[inline]
+    fn next(&mut self, reached: Reached) -> Next {
+        match self.known.get(reached.next()) {
+            Some(next) if next.look != Next::UNKNOWN.look => *next,
+            _ => self.find(reached.next()),
+        }
+    }
+
+    #[cold]
+    fn find(&mut self, next: usize) -> Next {
+        let Some(known) = self.known.get_mut(next) else {
+            return Next {
+                stone: Slot::NO_NEXT,
+                look: look(self.transform),
+            };
         };
-        let all = self.next.get_or_init(|| {
-            let pattern = &plan.query.pattern;
-            let points = pattern.points(plan.size, self.transform, Point::new(0, 0));
-            let mut next = vec![none; plan.size.area() * 2];
-            for (cell, point) in (0..).zip(points) {
-                for color in Color::BOTH {
-                    let played = Some((cell, self.transform.color(color)));
-                    let seen = plan.seen_as(self.transform, played);
-                    next[usize::from(point) * 2 + color.index()] = Next {
-                        stone: Slot::next_number(seen.next),
-                        look: look(seen.transform),
-                    };
-                }
-            }
-            next
-        });
-        (all, none)
+        let size = self.plan.size;
+        let back = self.transform.symmetry.inverse();
+        let cell = place_of(
+            back.apply(point_at((next / 2) as u16, size), size),
+            back.size(size),
+        );
+        let color = self.transform.color(Color::BOTH[next % 2]);
+        let seen = self.plan.seen_as(self.transform, Some((cell, color)));
+        *known = Next {
+            stone: Slot::next_number(seen.next),
+            look: look(seen.transform),
+        };
+        *known
     }
 }
 
@@ -118,7 +150,7 @@ struct Hits<'a> {
     reached: &'a [Reached],
 }
 
-/// Searches some blocks of a segment.
+/// Searches some games of a segment.
 pub(super) fn search(
     store: &Store,
     piece: &Piece<'_>,
@@ -143,8 +175,9 @@ pub(super) fn search(
     // Whether there are games where the number of a node is not that of the move.
     let mut has_counted = false;
     let mut counting = Counting::new(plan, games.ranks(plan, &hits));
+    let mut sight = Sight::new(plan);
     for hits in &hits {
-        let (all_next, none) = hits.way.next(plan);
+        sight.turn(hits.way.transform);
         for &reached in hits.reached {
             if !games.have(plan, hits.way, reached) {
                 continue;
@@ -156,8 +189,7 @@ pub(super) fn search(
             } else {
                 node
             };
-            let next = all_next.get(reached.next()).copied().unwrap_or(none);
-            counting.count(answer, reached, next, number);
+            counting.count(answer, reached, sight.next(reached), number);
         }
     }
     let mut found = FoundPart::new(piece.of.number, segment.briefs()?, counting.finish(answer));
@@ -169,19 +201,21 @@ pub(super) fn search(
     Ok(())
 }
 
-/// The games of some blocks.
+/// Some games.
 struct Games {
     range: Range<usize>,
+    /// Whether they are all of the segment.
+    are_all: bool,
     /// Those that are meant; `None` if all are, and all their hits count.
     meant: Option<Vec<u64>>,
 }
 
 impl Games {
     fn new(piece: &Piece<'_>, meant: Meant<'_>) -> Self {
-        let end = (piece.blocks.end * BLOCK).min(piece.of.segment.games);
         let is_all = meant.are_all() && piece.of.plan.query.next.is_none();
         Self {
-            range: piece.blocks.start * BLOCK..end,
+            range: piece.games.clone(),
+            are_all: piece.games.len() == piece.of.segment.games,
             meant: (!is_all).then(|| piece.words().map(|word| meant.word(word)).collect()),
         }
     }
@@ -193,6 +227,9 @@ impl Games {
 
     /// What they reach, of all that reach a position.
     fn of<'a>(&self, reached: &'a [Reached]) -> &'a [Reached] {
+        if self.are_all {
+            return reached;
+        }
         let before = |end: usize| reached.partition_point(|own| usize::from(own.game) < end);
         let range = before(self.range.start)..before(self.range.end);
         reached.get(range).unwrap_or_default()
@@ -344,7 +381,7 @@ impl Counting {
     }
 }
 
-/// The numbers of the moves of some blocks, which are made when they are needed.
+/// The numbers of the moves of some games, which are made when they are needed.
 struct NumbersOf<'a> {
     store: &'a Store,
     segment: &'a Segment,
@@ -357,8 +394,8 @@ impl<'a> NumbersOf<'a> {
         Self {
             store,
             segment: piece.of.segment,
-            first: piece.blocks.start,
-            blocks: vec![None; piece.blocks.len()],
+            first: piece.blocks().start,
+            blocks: vec![None; piece.blocks().len()],
         }
     }
 
@@ -385,8 +422,8 @@ fn walk_others(
 ) -> Result<()> {
     let segment = piece.of.segment;
     let walked = segment.walked()?;
-    let before = |block: usize| walked.partition_point(|game| (*game as usize) < block * BLOCK);
-    let walked = &walked[before(piece.blocks.start)..before(piece.blocks.end)];
+    let before = |end: usize| walked.partition_point(|game| (*game as usize) < end);
+    let walked = &walked[before(piece.games.start)..before(piece.games.end)];
     if walked.is_empty() {
         return Ok(());
     }
