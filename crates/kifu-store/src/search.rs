@@ -8,6 +8,7 @@
 
 mod block;
 mod follow;
+mod helpers;
 mod in_order;
 mod look;
 mod plan;
@@ -18,6 +19,7 @@ mod years;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use self::helpers::HELPERS;
 use self::in_order::in_order;
 use self::plan::Plan;
 use crate::answer::{Answer, GameId};
@@ -70,9 +72,16 @@ impl<'a> Searched<'a> {
 /// What is searched in one go.
 struct Unit<'a>(Vec<Piece<'a>>);
 
-/// What is searched, in its order.
+/// What is searched, in its order. Who is to help is woken as soon as it is known that there is enough to do.
 fn units<'a>(searched: &'a [Searched<'a>]) -> Vec<Unit<'a>> {
-    let hits: Vec<Option<usize>> = searched.iter().map(Searched::hits).collect();
+    let mut worth = 0;
+    let hits = searched.iter().map(|of| {
+        let hits = of.hits();
+        worth += hits.unwrap_or(of.segment.blocks() * WORTH);
+        helpers::wake(shares(worth) - 1);
+        hits
+    });
+    let hits: Vec<Option<usize>> = hits.collect();
     let all: usize = hits.iter().flatten().sum();
     let share = all.div_ceil(shares(all)).max(1);
     let mut units: Vec<Unit<'_>> = Vec::new();
@@ -274,7 +283,7 @@ impl Store {
             })
             .collect();
         let units = units(&searched);
-        in_order(&units, AHEAD, |unit| unit.search(self), take);
+        in_order(&HELPERS, &units, AHEAD, |unit| unit.search(self), take);
         Ok(())
     }
 }

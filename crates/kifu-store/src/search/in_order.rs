@@ -4,7 +4,9 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
+use std::sync::{LazyLock, mpsc};
+
+use super::helpers::{Helpers, until};
 
 /// A result of a helper, or its panic.
 type Outcome<R> = Result<R, Box<dyn Any + Send>>;
@@ -30,13 +32,14 @@ impl Claims {
 ///
 /// The caller works too: it never waits for an item that nobody works on, however busy all others are.
 pub(super) fn in_order<T: Sync, R: Send>(
+    helpers: &LazyLock<Helpers>,
     items: &[T],
     ahead: usize,
     work: impl Fn(&T) -> R + Sync,
     mut take: impl FnMut(R) -> ControlFlow<()>,
 ) {
-    let helpers = rayon::current_num_threads().min(items.len());
-    if helpers <= 1 {
+    let threads = rayon::current_num_threads().min(items.len());
+    if threads <= 1 {
         let _ = items.iter().try_for_each(|item| take(work(item)));
         return;
     }
@@ -45,29 +48,33 @@ pub(super) fn in_order<T: Sync, R: Send>(
             next: AtomicUsize::new(0),
             end: AtomicUsize::new(0),
         },
-        &AtomicUsize::new(1),
+        &AtomicUsize::new(0),
     );
     let work = &work;
     let (sender, receiver) = mpsc::channel::<(usize, Outcome<R>)>();
     let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();
-    rayon::in_place_scope(|scope| {
+    helpers.scope(|scope| {
         for wanted in 0..items.len() {
             let end = (wanted + ahead).min(items.len());
             claims.end.store(end, Ordering::Relaxed);
             // Those that found nothing to do come back now that there is something.
-            while helping.load(Ordering::Relaxed) < helpers
+            while helping.load(Ordering::Relaxed) + 1 < threads
                 && claims.next.load(Ordering::Relaxed) < end
             {
                 helping.fetch_add(1, Ordering::Relaxed);
                 let sender = sender.clone();
-                scope.spawn(move |_| {
+                let help = move || {
                     while let Some(number) = claims.claim() {
                         let outcome = catch_unwind(AssertUnwindSafe(|| work(&items[number])));
                         // Nobody waits for it any more if it cannot be sent.
                         let _ = sender.send((number, outcome));
                     }
                     helping.fetch_sub(1, Ordering::Relaxed);
-                });
+                };
+                if !helpers.help(scope, help) {
+                    helping.fetch_sub(1, Ordering::Relaxed);
+                    break;
+                }
             }
             let result = loop {
                 if let Some(result) = results[wanted].take() {
@@ -77,7 +84,7 @@ pub(super) fn in_order<T: Sync, R: Send>(
                     done
                 } else if let Some(number) = claims.claim() {
                     (number, Ok(work(&items[number])))
-                } else if let Ok(done) = receiver.recv() {
+                } else if let Some(done) = receive(&receiver) {
                     done
                 } else {
                     continue;
@@ -86,19 +93,38 @@ pub(super) fn in_order<T: Sync, R: Send>(
             };
             if take(result).is_break() {
                 claims.end.store(0, Ordering::Relaxed);
-                return;
+                break;
             }
         }
+        // They may be about to leave.
+        until(|| helping.load(Ordering::Relaxed) == 0);
     });
+    // The last item may have taken so long that all others fell asleep; a short search may follow, which one
+    // is enough for.
+    helpers.wake(1);
+}
+
+/// What comes next. Whoever sleeps must be woken, and it may come in a moment.
+fn receive<R>(receiver: &mpsc::Receiver<R>) -> Option<R> {
+    let mut received = None;
+    until(|| {
+        received = receiver.try_recv().ok();
+        received.is_some()
+    });
+    received.or_else(|| receiver.recv().ok())
 }
 
 #[cfg(test)]
 mod tests {
     use std::ops::ControlFlow;
+    use std::sync::LazyLock;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
 
+    use super::super::helpers::Helpers;
     use super::in_order;
+
+    static HELPERS: LazyLock<Helpers> = LazyLock::new(|| Helpers::new(4));
 
     fn pool(threads: usize) -> rayon::ThreadPool {
         rayon::ThreadPoolBuilder::new()
@@ -116,7 +142,7 @@ mod tests {
         };
         let all = || {
             let mut results = Vec::new();
-            in_order(&items, 64, doubled, |result| {
+            in_order(&HELPERS, &items, 64, doubled, |result| {
                 results.push(result);
                 ControlFlow::Continue(())
             });
@@ -129,9 +155,35 @@ mod tests {
         }
     }
 
+    /// More at once than there are helpers; where none is to be had each works alone.
+    #[test]
+    fn those_who_ask_at_once_get_what_is_theirs() {
+        let none: LazyLock<Helpers> = LazyLock::new(|| Helpers::new(0));
+        for helpers in [&HELPERS, &none] {
+            std::thread::scope(|scope| {
+                for caller in 0..8_usize {
+                    scope.spawn(move || {
+                        for round in 0..100 {
+                            let items: Vec<usize> = (0..round % 7).collect();
+                            let (mut own, work) = (Vec::new(), |item: &usize| item * caller);
+                            pool(3).install(|| {
+                                in_order(helpers, &items, 2, work, |result| {
+                                    own.push(result);
+                                    ControlFlow::Continue(())
+                                });
+                            });
+                            let expected: Vec<usize> = items.iter().map(work).collect();
+                            assert_eq!(own, expected);
+                        }
+                    });
+                }
+            });
+        }
+    }
+
     #[test]
     fn no_item_is_no_work() {
-        in_order(&[0; 0], 64, |item| *item, |_| panic!("work"));
+        in_order(&HELPERS, &[0; 0], 64, |item| *item, |_| panic!("work"));
     }
 
     #[test]
@@ -143,7 +195,7 @@ mod tests {
             assert!(*item <= taken.load(Ordering::SeqCst) + 8, "{item}");
         };
         pool(4).install(|| {
-            in_order(&items, 8, work, |()| {
+            in_order(&HELPERS, &items, 8, work, |()| {
                 match taken.fetch_add(1, Ordering::SeqCst) {
                     99 => ControlFlow::Break(()),
                     _ => ControlFlow::Continue(()),
@@ -160,6 +212,7 @@ mod tests {
         let items: Vec<usize> = (0..100).collect();
         pool(3).install(|| {
             in_order(
+                &HELPERS,
                 &items,
                 64,
                 |item| assert_ne!(*item, 50, "work is broken"),

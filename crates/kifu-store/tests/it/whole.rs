@@ -148,6 +148,35 @@ fn parts_of_many_hits_are_in_order() {
     }
 }
 
+/// More searches at once than there are cores, and one right behind the other.
+#[test]
+fn many_searches_at_once_give_the_answers_of_one() {
+    let (folder, store) = many(20_000);
+    let one = Query::new(one_stone("bc"));
+    let queries = [empty(), by_times(&one), one];
+    let expected = queries
+        .each_ref()
+        .map(|query| all(&store.search(query).unwrap()));
+    std::thread::scope(|scope| {
+        for thread in 0..6 {
+            let (store, queries, expected) = (&store, &queries, &expected);
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build();
+            scope.spawn(move || {
+                pool.unwrap().install(|| {
+                    for round in 0..20 {
+                        let number = (thread + round) % queries.len();
+                        let answer = store.search(&queries[number]).unwrap();
+                        assert!(all(&answer) == expected[number], "{number}");
+                    }
+                });
+            });
+        }
+    });
+    // Who helped may still be awake.
+    drop(store);
+    folder.close().unwrap();
+}
+
 #[test]
 fn samples_are_the_first_of_all_in_order() {
     let (_folder, store) = many(5000);
