@@ -6,7 +6,8 @@
 //!   [`Visitor`]'s driver a word for each open tree.
 //! - No unsafe code, and no dependency but `memchr`.
 //! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
-//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one.
+//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if the root of that one
+//!   begins a line with one of [`GAME_OPENERS`].
 //! - Events and the gaps between them are the input, byte for byte.
 //!
 //! # Phases

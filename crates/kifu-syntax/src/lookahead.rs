@@ -18,6 +18,9 @@ pub(crate) const LIMIT: usize = 64 * 1024;
 /// Letters in an identifier at the most; longer runs of letters are text that means nothing.
 pub const IDENTIFIER_LIMIT: usize = 256;
 
+/// Blanks and tabs that may stand between the start of a line and the `(` of a game.
+pub(crate) const INDENT_LIMIT: usize = 64;
+
 /// Length of the shortest value that has swallowed the beginning of a game: `\n(;X[`.
 pub(crate) const SHORTEST_SWALLOWED: usize = 5;
 
@@ -128,11 +131,12 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
     }
 }
 
-/// Identifiers that only the root of a game has, and that programs write first.
+/// Identifiers of the properties that only the root of a game has.
 ///
-/// A `(` at the start of a line whose node begins with one of them is read as the next game, even
-/// where the `)` of the game before is missing. A writer does not begin the line of a variation so.
-pub const GAME_OPENERS: [&[u8]; 4] = [b"FF", b"GM", b"CA", b"AP"];
+/// A `(` at the start of a line, blanks and tabs allowed before, whose node begins with one of them is read as
+/// the next game, even where the `)` of the game before is missing. A writer does not begin the line of a
+/// variation so.
+pub const GAME_OPENERS: [&[u8]; 6] = [b"FF", b"GM", b"CA", b"AP", b"SZ", b"ST"];
 
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
 /// it stands at the start of a line, and the first property of its node is one of
@@ -141,10 +145,30 @@ pub const GAME_OPENERS: [&[u8]; 4] = [b"FF", b"GM", b"CA", b"AP"];
 pub(crate) fn next_game_begins(window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
     let before = at.checked_sub(1).and_then(|before| window.get(before));
     // No opener has a single letter.
-    if !matches!(before, Some(b'\n' | b'\r')) || matches!(window[at..], [_, b';', _, b'[', ..]) {
+    if !before.is_some_and(|byte| is_line_break(*byte) || is_indent(*byte))
+        || matches!(window[at..], [_, b';', _, b'[', ..])
+        || !begins_line(&window[..at])
+    {
         return Ok(false);
     }
     game_opener_follows(window, at, at_end)
+}
+
+/// Whether what comes behind `before` stands at the start of a line, but for an indent.
+fn begins_line(before: &[u8]) -> bool {
+    let indent = before.iter().rev().take(INDENT_LIMIT);
+    let indent = indent.take_while(|byte| is_indent(**byte)).count();
+    let line = before.len() - indent;
+    line.checked_sub(1)
+        .is_some_and(|end| is_line_break(before[end]))
+}
+
+const fn is_line_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+const fn is_indent(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
 }
 
 /// Whether the first property behind the `(` at `at` is one of [`GAME_OPENERS`].
@@ -337,7 +361,7 @@ pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
 }
 
 /// The place of the `(` of the next game, where `value` has swallowed its beginning for want of a
-/// `]`: the last `[` in it follows `(;` and an identifier at the start of a line.
+/// `]`: the last `[` in it follows `(;` and an identifier at the start of a line, blanks and tabs allowed before.
 pub(crate) fn swallowed_game(value: &[u8]) -> Option<usize> {
     const TAIL: usize = 64;
     let tail = value.len().saturating_sub(TAIL);
@@ -359,7 +383,5 @@ pub(crate) fn swallowed_game(value: &[u8]) -> Option<usize> {
     }
     let semicolon = trim(word, is_blank).checked_sub(1)?;
     let tree = trim(semicolon, is_blank).checked_sub(1)?;
-    let line = tree.checked_sub(1)?;
-    (value[semicolon] == b';' && value[tree] == b'(' && matches!(value[line], b'\n' | b'\r'))
-        .then_some(tree)
+    (value[semicolon] == b';' && value[tree] == b'(' && begins_line(&value[..tree])).then_some(tree)
 }

@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind, Read};
 
+use crate::lookahead::INDENT_LIMIT;
 use crate::machine::{Machine, State, Step};
 use crate::{Event, ProblemSink, Span};
 
@@ -119,8 +120,8 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
 
     /// Drops what was read, and fills the window.
     fn fill(&mut self) -> io::Result<()> {
-        // One byte before the place is kept: whether a `(` stands at the start of a line counts.
-        let keep = (self.machine.offset() - self.base).saturating_sub(1);
+        // What stands before the place in its line counts where it is a `(` behind an indent.
+        let keep = (self.machine.offset() - self.base).saturating_sub(INDENT_LIMIT + 1);
         self.window.copy_within(keep..self.filled, 0);
         self.filled -= keep;
         self.base += keep;

@@ -6,6 +6,7 @@ use kifu_syntax::{EventKind, Parser};
 use kifu_testkit::generate;
 use kifu_testkit::strategy::{chunk_sizes, messy_sgf, well_formed_sgf};
 use proptest::prelude::*;
+use proptest::sample::select;
 
 use crate::readings::{by_slice, by_stream, by_visitor};
 
@@ -33,16 +34,19 @@ proptest! {
     }
 
     #[test]
-    fn a_sound_game_survives_behind_a_broken_one(bytes in messy_sgf()) {
-        const SOUND: &str = "\n(;FF[4]GM[1];B[aa];W[bb](;B[cc])(;B[dd]))";
+    fn a_sound_game_survives_behind_a_broken_one(
+        bytes in messy_sgf(),
+        begin in select(vec!["\n(;FF[4]GM[1]", "\n(;SZ[9]", "\r\n \t(;GM[1]", "\r        ( ; ST[2]"]),
+    ) {
         let mut bytes = bytes;
         // An escape at the very end would reach into the sound game.
         if bytes.last() == Some(&b'\\') {
             bytes.pop();
         }
-        bytes.extend(SOUND.as_bytes());
+        let sound = format!("{begin};B[aa];W[bb](;B[cc])(;B[dd]))");
+        bytes.extend(sound.as_bytes());
         let found = by_slice(&bytes).dump();
-        let expected = by_slice(SOUND.as_bytes()).dump();
+        let expected = by_slice(sound.as_bytes()).dump();
         prop_assert!(found.ends_with(&expected), "{:?}\n{}", String::from_utf8_lossy(&bytes), found);
     }
 }

@@ -54,6 +54,7 @@ fn harm() -> impl Strategy<Value = Harm> {
         b"[3d] wow",
         b"\n(;FF[4]",
         b"\n(;GM[1]",
+        b"\n \t(;SZ[9]",
         b"()",
         b"((;",
         b"text",

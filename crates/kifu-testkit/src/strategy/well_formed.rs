@@ -52,12 +52,12 @@ fn white_space() -> impl Strategy<Value = &'static str> {
 
 /// Identifiers with which games begin: a reader of broken files may take a variation at the start of
 /// a line that begins with one for the next game.
-const GAME_OPENERS: [&str; 4] = ["FF", "GM", "CA", "AP"];
+const GAME_OPENERS: [&str; 6] = ["FF", "GM", "CA", "AP", "SZ", "ST"];
 
 fn identifier() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => select(vec![
-            "B", "W", "C", "AB", "AW", "AE", "LB", "N", "SZ", "PB", "PW", "KM", "TR", "VW", "KO",
+            "B", "W", "C", "AB", "AW", "AE", "LB", "N", "MN", "PB", "PW", "KM", "TR", "VW", "KO",
         ])
         .prop_map(str::to_owned),
         1 => "[A-Z]{1,4}".prop_filter("begins a game", |id| !GAME_OPENERS.contains(&id.as_str())),
