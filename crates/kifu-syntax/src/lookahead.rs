@@ -215,6 +215,10 @@ pub(crate) fn node_goes_on(
             if word.has_value && (word.letters != Letters::Other || structured || !open()) {
                 return Ok(true);
             }
+            // Too long for an identifier, and text begins no node.
+            if !word.short && structured && !closes {
+                return Ok(true);
+            }
             if lacks_value(&word, word.end - place, structured)
                 && !open()
                 && token_follows(window, word.end, at_end)?
