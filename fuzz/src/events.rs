@@ -49,7 +49,7 @@ fn gaps(data: &[u8], events: &[Event], problems: &[Problem]) {
     }
     let lawful = |gap: Span| {
         gap.range().all(|at| {
-            data[at] <= b' '
+            matches!(data[at], b'\t'..=b'\r' | b' ' | 0x1A)
                 || matches!(data[at], b'[' | b']')
                 || "\u{feff}".as_bytes().contains(&data[at])
                 || reported[at]

@@ -1,14 +1,13 @@
 //! What each byte can be outside of values.
 
-/// White space: every control character but NUL, and the space.
-///
-/// The standard names space, TAB, CR, LF and VT; a file from DOS may end with Ctrl-Z.
+/// White space: space, TAB, LF, VT, FF, CR, and the Ctrl-Z that ends files from DOS.
 #[inline]
 pub(crate) const fn is_space(byte: u8) -> bool {
-    byte <= b' ' && byte != 0
+    matches!(byte, b'\t'..=b'\r' | b' ' | 0x1A)
 }
 
-/// White space or NUL, which counts as white space between tokens.
+/// What a look ahead passes over between tokens: white space, and other control characters, which are skipped and
+/// reported when they are read.
 #[inline]
 pub(crate) const fn is_blank(byte: u8) -> bool {
     byte <= b' '

@@ -391,9 +391,10 @@ impl Open {
     }
 }
 
-/// Whether `gap` holds nothing but white space.
+/// Whether `gap` holds nothing but white space and NUL bytes.
 pub(crate) fn is_blank(gap: &str) -> bool {
-    gap.bytes().all(|byte| byte <= b' ')
+    gap.bytes()
+        .all(|byte| matches!(byte, b'\t'..=b'\r' | b' ' | 0x1A | 0))
 }
 
 /// The properties of the node at `span` of the text, whose `;` is `sign`.

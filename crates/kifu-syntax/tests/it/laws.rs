@@ -12,7 +12,7 @@ use proptest::prelude::*;
 /// Bytes that SGF is made of, so that all that can go wrong does.
 fn sgf_like() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
-        8 => proptest::sample::select(&b"()[];\\ABabz3 \n\r\t\0:]["[..]).prop_map(|byte| vec![byte]),
+        8 => proptest::sample::select(&b"()[];\\ABabz3 \n\r\t\0\x01\x1A:]["[..]).prop_map(|byte| vec![byte]),
         4 => proptest::sample::select(vec![
             &b"(;FF[4]"[..], b";B[aa]", b";W[bb];B[cc]", b"C[x [3d] y]", b"\n(;GM[1]", b"\n \t(;SZ[9]", b"\xEF\xBB\xBF", b"KO",
             b"\\]", b"]]", b"text",
@@ -102,7 +102,7 @@ impl Visitor for Collect {
 /// What may stand between two events without a problem that covers it.
 fn is_lawful_gap(input: &[u8], gap: Span, problems: &[Problem]) -> bool {
     gap.range().all(|at| {
-        input[at] <= b' '
+        matches!(input[at], b'\t'..=b'\r' | b' ' | 0x1A)
             || matches!(input[at], b'[' | b']')
             || "\u{feff}".as_bytes().contains(&input[at])
             || problems
