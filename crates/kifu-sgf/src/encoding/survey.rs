@@ -91,6 +91,7 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
             let segment = source.segment_at(place.start);
             (segment.charset, segment.form)
         };
+        let is_mark = game.beyond_ascii.is_some() && is_mark_between_games(text, place);
         match (game.declared, game.beyond_ascii) {
             // What the values are in was said already.
             (Some(_), _) if form == Form::Value => {}
@@ -99,10 +100,10 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
                     put(kind, label);
                 }
             }
-            (None, Some(place)) => put(EncodingProblemKind::MissingCharset, place),
-            (None, None) => {}
+            (None, Some(place)) if !is_mark => put(EncodingProblemKind::MissingCharset, place),
+            (None, _) => {}
         }
-        if game.beyond_ascii.is_some() {
+        if game.beyond_ascii.is_some() && !is_mark {
             if before.is_some_and(|before| before != charset) {
                 put(
                     EncodingProblemKind::MixedCharsets,
@@ -113,6 +114,14 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
         }
     }
     problems
+}
+
+/// Whether the character at `place` is a byte order mark behind a game, as it comes from files that were put
+/// together: no text of the game before.
+fn is_mark_between_games(text: &str, place: Span) -> bool {
+    place.of_str(text) == "\u{feff}"
+        && text[..place.start].trim_ascii_end().ends_with(')')
+        && text[place.end..].trim_ascii_start().starts_with('(')
 }
 
 fn wrong(named: Option<Charset>, charset: Charset) -> Option<EncodingProblemKind> {

@@ -356,6 +356,12 @@ fn problems_of_games_and_variations() {
             "One\n(;CA[UTF-8]C[é])\nTwo\n(;C[é])\nThree (;CA[GBK]C[é])",
             &[MissingCharset, WrongCharset],
         ),
+        // Byte order marks of files that were put together.
+        ("(;B[aa])\n\u{feff}(;B[bb])\u{feff} (;B[cc])", &[]),
+        (
+            "(;B[aa])\u{feff}(;C[é])\u{feff}(;C[\u{feff}(])",
+            &[MissingCharset; 2],
+        ),
         (
             "(;CA[Klingon])(;CA[Shift_JIS])(;B[aa])(;CA[UTF-16])",
             &[UnknownCharset, WrongCharset],
