@@ -14,7 +14,8 @@ const WINDOW: usize = 256 * 1024;
 /// A pull parser over any [`Read`]: the same events as [`Parser`](crate::Parser), for input that
 /// is larger than memory.
 ///
-/// It holds a window of the input: at most 256 KiB, or twice the longest single value if that is more.
+/// It holds a window of the input: at most 256 KiB or, if that is more, five quarters of the longest single value
+/// and of the 64 KiB behind it that are looked at where the value is broken.
 /// How the bytes arrive makes no difference to the events.
 ///
 /// ```
@@ -125,9 +126,12 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         self.window.copy_within(keep..self.filled, 0);
         self.filled -= keep;
         self.base += keep;
-        if self.window.len() < WINDOW || self.filled > self.window.len() / 2 {
-            let length = (self.window.len() * 2).max(FIRST_WINDOW);
-            self.window.resize(length, 0);
+        let length = self.window.len();
+        if length < WINDOW {
+            self.grow((length * 2).max(FIRST_WINDOW));
+        } else if self.filled > length - length / 5 {
+            // In proportion, so that what is scanned again takes linear time in all.
+            self.grow(self.filled + self.filled / 4);
         }
         while self.filled < self.window.len() {
             match self.input.read(&mut self.window[self.filled..]) {
@@ -141,5 +145,30 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
             }
         }
         Ok(())
+    }
+
+    /// Makes the window `length` bytes, and no more.
+    fn grow(&mut self, length: usize) {
+        self.window.reserve_exact(length - self.window.len());
+        self.window.resize(length, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lookahead::LIMIT;
+
+    #[test]
+    fn the_window_is_bounded_by_the_longest_value() {
+        for length in [1_000, 200_000, 1_000_000, 5_000_000] {
+            let comment = b"(;C[".iter().chain(core::iter::repeat_n(&b'x', length));
+            let input = comment.chain(b"];B[aa])").copied().cycle();
+            let input = input.take(3 * (length + 12)).collect::<Vec<_>>();
+            let mut reader = Reader::new(&input[..]);
+            while reader.next_event().expect("a slice can be read").is_some() {}
+            let bound = WINDOW.max((length + LIMIT) / 4 * 5);
+            assert!(reader.window.capacity() <= bound, "{length}");
+        }
     }
 }
