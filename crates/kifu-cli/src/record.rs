@@ -1,6 +1,7 @@
 //! What is a game record, and what only looks like one to a kind reader.
 
 use kifu::Collection;
+use kifu::syntax::{Event, EventKind, Parser};
 use kifu_formats::{Confidence, Format};
 
 /// What is said of a file without any game.
@@ -44,6 +45,12 @@ pub(crate) fn is_record(collection: &Collection) -> bool {
     !collection.is_empty()
         && !is_bare_page(collection.text().as_bytes())
         && !is_foreign(collection.source().bytes())
+}
+
+/// Whether there is a node in `text`. Empty trees are no game.
+pub(crate) fn has_game(text: &str) -> bool {
+    let is_node = |event: Event| event.kind == EventKind::NodeBegin;
+    Parser::new(text.as_bytes()).any(is_node)
 }
 
 /// Whether it is a page of the web in which no `;` stands behind a `(`.

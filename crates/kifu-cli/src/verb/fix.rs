@@ -4,14 +4,13 @@ use std::path::Path;
 use anyhow::Context as _;
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::{Applicability, Fixed, Severity, fix};
-use kifu::syntax::ProblemKind;
 
 use super::fmt::diff;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, count, grouped};
 use crate::progress::Progress;
-use crate::record::{is_bare_page, is_foreign, not_sgf};
+use crate::record::{has_game, is_bare_page, is_foreign, not_sgf};
 use crate::replace::{back_up, ensure_unchanged, replace_unless_changed};
 use crate::rules::Rules;
 use crate::run;
@@ -73,12 +72,10 @@ impl Fix {
             let before = bytes.clone();
             let is_other = is_bare_page(&bytes) || is_foreign(&bytes);
             let fixed = fix(bytes, &DecodeOptions::default(), &options, applicability);
-            let no_game = ProblemKind::NoGameTree.code();
-            let has_game = fixed.found.iter().all(|found| found.code != no_game);
             anyhow::ensure!(
-                has_game && !is_other,
+                has_game(fixed.source.text()) && !is_other,
                 "{name}: {}",
-                not_sgf(fixed.source.bytes())
+                not_sgf(&before)
             );
             let mut shown = Vec::new();
             match (self.diff, &input) {

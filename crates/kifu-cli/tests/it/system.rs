@@ -328,13 +328,19 @@ fn what_is_no_record_is_said_to_be_so_in_one_line() {
     let jpeg = b"\xFF\xD8\xFF\xE0\0\x10JFIF\0\x01\x01\0\0\x01\0\x01\0\0\xFF\xDB";
     let page = "<!DOCTYPE html>\n<html><head><script>f(1); a[0] = (x);</script></head>\n\
                 <body>404 (Not Found)</body></html>\n";
-    let files: [(&str, &[u8]); 6] = [
+    let open = "(".repeat(100_000);
+    let files: [(&str, &[u8]); 11] = [
         ("empty.sgf", b""),
         ("blank.sgf", b" \r\n\n"),
         ("image.sgf", png),
         ("photo.sgf", jpeg),
         ("page.sgf", page.as_bytes()),
         ("words.sgf", b"no game here\n"),
+        ("hollow.sgf", b"()"),
+        ("two.sgf", b"()()"),
+        ("nested.sgf", b"(()\n(\n"),
+        ("open.sgf", open.as_bytes()),
+        ("behind.sgf", b"a word, and then ()"),
     ];
     for (name, content) in files {
         place.file(name, content);

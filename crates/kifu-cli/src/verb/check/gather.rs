@@ -1,7 +1,7 @@
 //! From bytes to a report: what is in a file, and what is wrong with it.
 
 use kifu::encoding::{Charset, Source};
-use kifu::lint::{Applicability, Diagnostic, Linter, Severity};
+use kifu::lint::{Applicability, Diagnostic, Linter, rule};
 use kifu::syntax::{ProblemKind, Span};
 
 use crate::pieces::Piece;
@@ -39,18 +39,12 @@ pub(super) fn gather(piece: &Piece, source: &Source, linter: &mut Linter) -> Rep
         findings.push(finding);
     });
     let is_other = is_bare_page(source.text().as_bytes()) || is_foreign(source.bytes());
-    if met.games == 0 || is_other {
-        // Whatever else is wrong with it is beside the point.
-        let no_game = ProblemKind::NoGameTree.code();
-        findings.retain(|finding| met.games > 0 || finding.code == no_game);
-        findings.truncate(1);
-        for finding in &mut findings {
-            finding.code = no_game;
-            finding.severity = Severity::Error;
-            finding.message = not_sgf(source.bytes()).into();
-            finding.span = Span::at(0);
-            finding.fix = None;
-        }
+    // Behind the first games there may be a piece of empty trees.
+    if is_other || (met.games == 0 && piece.first == 0) {
+        // Whatever else is wrong with it is beside the point, and this is said whatever is asked for.
+        let no_game = rule(ProblemKind::NoGameTree.code());
+        let finding = |rule| Diagnostic::new(rule, Span::at(0), not_sgf(source.bytes()));
+        findings = no_game.map(finding).into_iter().collect();
     }
     let mut problems = [0; 3];
     let mut fixable = [0; 2];
