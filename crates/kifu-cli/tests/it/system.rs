@@ -49,6 +49,27 @@ fn a_file_that_is_not_there_is_named_and_the_others_are_read() {
 }
 
 #[test]
+fn what_was_not_read_is_not_called_clean() {
+    let place = Place::new();
+    let output = place.run(["check", "missing.sgf"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stdout);
+    assert!(
+        said.starts_with("1 file could not be read.\nRead 0 files, "),
+        "{said}"
+    );
+
+    fs::create_dir(place.path().join("empty")).unwrap();
+    let output = place.run(["check", "empty"]);
+    assert_eq!(output.status.code(), Some(0));
+    let said = text(&output.stdout);
+    assert!(
+        said.starts_with("There is no game record to read.\nRead 0 files, "),
+        "{said}"
+    );
+}
+
+#[test]
 fn results_are_in_order_whatever_the_number_of_threads() {
     let place = Place::new();
     for number in 0..300 {

@@ -149,7 +149,12 @@ impl Summary {
         } = palette;
         let problems = self.counts.problems.iter().sum();
         if problems == 0 {
-            writeln!(text, "{good}No problems found.{good:#}")?;
+            // Of what was not read nothing is known.
+            if self.files > 0 {
+                writeln!(text, "{good}No problems found.{good:#}")?;
+            } else if self.unread == 0 {
+                writeln!(text, "There is no game record to read.")?;
+            }
         } else {
             let by_severity = SEVERITIES
                 .into_iter()
