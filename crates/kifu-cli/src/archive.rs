@@ -20,6 +20,7 @@ use lzma_rust2::XzReader;
 
 use self::zstd::ZstdReader;
 use crate::progress::Counted;
+use crate::unread::unread;
 
 /// As many bytes as tell what a file is: a tape archive has its name at 257.
 pub(crate) const HEAD: usize = 512;
@@ -118,7 +119,7 @@ pub(crate) fn each_member(
     wanted: &dyn Fn(&str) -> bool,
     take: &mut Take<'_>,
 ) -> anyhow::Result<()> {
-    let mut file = Counted::new(File::open(path)?);
+    let mut file = Counted::new(File::open(path).map_err(|error| unread(path, &error))?);
     let head = head_of(&mut file)?;
     file.rewind()?;
     let file = BufReader::with_capacity(64 << 10, file);

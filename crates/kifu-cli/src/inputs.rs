@@ -15,6 +15,7 @@ use crate::archive;
 use crate::members::{Members, Wanted, limited};
 use crate::pieces::{self, Piece};
 use crate::progress::{self, Counted};
+use crate::unread::{unread, unwalked};
 
 /// Endings of the names of game records: `sgf`, and `mgt` of the first programs.
 const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
@@ -71,7 +72,7 @@ impl Input {
     pub(crate) fn read(&mut self) -> io::Result<Vec<u8>> {
         match self {
             Self::File(path) => {
-                let bytes = fs::read(path)?;
+                let bytes = fs::read(&*path).map_err(|error| unread(path, &error))?;
                 progress::count(bytes.len());
                 archive::ensure_unpacked(&bytes)?;
                 Ok(bytes)
@@ -88,7 +89,10 @@ impl Input {
     /// Its bytes as a stream.
     pub(crate) fn open(self) -> io::Result<Box<dyn Read>> {
         Ok(match self {
-            Self::File(path) => Box::new(Counted::new(fs::File::open(path)?)),
+            Self::File(path) => {
+                let file = fs::File::open(&path).map_err(|error| unread(&path, &error))?;
+                Box::new(Counted::new(file))
+            }
             Self::Stdin => Box::new(io::stdin().lock()),
             Self::Member { bytes, .. } => Box::new(Cursor::new(bytes)),
         })
@@ -316,7 +320,8 @@ impl Inputs {
                 Ok(Found::Archive(path.to_owned(), None))
             }
             Ok(_) => Ok(Found::File(path.to_owned())),
-            Err(error) => in_archive(path).ok_or_else(|| anyhow!("{}: {error}", path.display())),
+            Err(error) => in_archive(path)
+                .ok_or_else(|| anyhow!("{}: {}", path.display(), unread(path, &error))),
         };
         Box::new(std::iter::once(found))
     }
@@ -334,6 +339,7 @@ impl Inputs {
             walk.filter_entry(move |entry| is_new(entry, &seen));
         }
         let all = self.all;
+        let folder = folder.to_owned();
         walk.build().filter_map(move |entry| match entry {
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
@@ -352,7 +358,7 @@ impl Inputs {
                 }
             }
             Err(error) if is_loop(&error) => None,
-            Err(error) => Some(Err(error.into())),
+            Err(error) => Some(Err(unwalked(&folder, &error))),
         })
     }
 }

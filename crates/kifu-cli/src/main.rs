@@ -25,6 +25,7 @@ mod rules;
 mod run;
 mod screen;
 mod selected;
+mod unread;
 mod verb;
 mod view;
 

@@ -14,6 +14,7 @@ use crate::archive;
 use crate::inputs::Input;
 use crate::progress::{self, Counted};
 use crate::run::Many;
+use crate::unread::unread;
 
 /// Up to this size a file is read as a whole.
 pub(crate) const WHOLE: u64 = 8 << 20;
@@ -158,7 +159,7 @@ impl Piece {
 
 /// Reads a file as a whole, or says that it is too large for that.
 fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Opened> {
-    let file = File::open(path)?;
+    let file = File::open(path).map_err(|error| unread(path, &error))?;
     let found = file.metadata()?;
     let name = Arc::clone(name);
     if !found.is_file() {
@@ -168,7 +169,7 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         return Ok(Opened::Pieces(Box::new(pieces)));
     }
     if found.len() <= WHOLE {
-        let bytes = read_whole(file, found.len() as usize)?;
+        let bytes = read_whole(file, found.len() as usize).map_err(|error| unread(path, &error))?;
         if bytes.len() as u64 <= WHOLE {
             progress::count(bytes.len());
             archive::ensure_unpacked(&bytes)?;
@@ -181,9 +182,9 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         archive::ensure_unpacked(&head)?;
     }
     // Opened again when its turn comes: many may wait, and the system lends few handles.
-    let pieces = std::iter::once(path.to_owned()).flat_map(move |path| match File::open(path) {
+    let pieces = std::iter::once(path.to_owned()).flat_map(move |path| match File::open(&path) {
         Ok(file) => of_stream(Arc::clone(&name), Counted::new(file), with_places),
-        Err(error) => Pieces::failed(Arc::clone(&name), error),
+        Err(error) => Pieces::failed(Arc::clone(&name), unread(&path, &error)),
     });
     Ok(Opened::Pieces(Box::new(pieces)))
 }

@@ -134,6 +134,47 @@ fn loops_of_links_are_survived() {
 
 #[cfg(unix)]
 #[test]
+fn what_cannot_be_read_is_told_once_with_the_reason_and_what_to_do() {
+    use std::os::unix::fs::{PermissionsExt as _, symlink};
+
+    let place = Place::new();
+    place.file("sub/a.sgf", GAME);
+    place.file("closed/b.sgf", GAME);
+    symlink("nowhere", place.path().join("sub/x.sgf")).unwrap();
+    let missing = "there is no such file or folder; look at how its path is written";
+    let broken = "the link leads nowhere; mend or remove it";
+    for (args, path, why) in [
+        (&["check", "no/such.sgf"][..], "no/such.sgf", missing),
+        (&["info", "no/such.sgf"], "no/such.sgf", missing),
+        (&["fmt", "sub/x.sgf"], "sub/x.sgf", broken),
+        (&["show", "no/such.sgf"], "no/such.sgf", missing),
+        (&["json", "--follow", "sub"], "sub/x.sgf", broken),
+        (&["show", "sub"], "sub", "it is a folder; name a file in it"),
+    ] {
+        let output = place.run(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = text(&output.stderr);
+        let expected = format!("kifu: error: {path}: it cannot be read: {why}\n");
+        assert_eq!(said, expected, "{args:?}");
+    }
+
+    let set = |mode| {
+        let permissions = fs::Permissions::from_mode(mode);
+        fs::set_permissions(place.path().join("closed"), permissions).unwrap();
+    };
+    set(0o000);
+    if fs::read_dir(place.path().join("closed")).is_ok() {
+        kifu_testkit::skip(format_args!("this user may read closed folders"));
+    } else {
+        let said = text(&place.run(["info", "."]).stderr);
+        let expected = "kifu: error: ./closed: it cannot be read: you are not allowed to; ";
+        assert!(said.starts_with(expected), "{said}");
+    }
+    set(0o755);
+}
+
+#[cfg(unix)]
+#[test]
 fn links_that_multiply_are_followed_once() {
     use std::os::unix::fs::symlink;
 
