@@ -1,7 +1,8 @@
 use std::io::Write as _;
 
 use anyhow::Context as _;
-use kifu::{Collection, FlatCollection};
+use kifu::encoding::Charset;
+use kifu::{Collection, FlatCollection, FlatGame};
 use serde_json::{Deserializer, json};
 
 use crate::each::each;
@@ -16,6 +17,9 @@ use crate::output::Output;
 /// order of the file, each with the number of its parent in that list; the root has none. Properties
 /// are pairs of an identifier and its raw values. Where there may be several files, each object has
 /// the name of its file as `file`.
+///
+/// On the way back what the JSON says is written, in its order, and nothing else; only characters
+/// beyond ASCII are written in UTF-8, and `CA` says so. `kifu fmt` makes the canonical form of it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Json {
     #[command(flatten)]
@@ -55,7 +59,7 @@ impl Json {
                 sgf(&input.read().with_context(|| name.clone())?).context(name)
             });
             match text {
-                Ok(text) => output.data(text.as_bytes())?,
+                Ok(bytes) => output.data(&bytes)?,
                 Err(error) => {
                     exit.add(Exit::Failure);
                     output.error(format_args!("{error:#}"));
@@ -91,17 +95,40 @@ struct Object<'a> {
 }
 
 /// All collections of a JSON text, one behind the other.
-fn sgf(json: &[u8]) -> anyhow::Result<String> {
-    let mut text = String::new();
+fn sgf(json: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     let objects = Deserializer::from_slice(json).into_iter::<FlatCollection>();
     let mut is_empty = true;
     for flat in objects {
-        let collection = Collection::try_from(&flat.context(NOT_JSON)?)?;
-        text.push_str(&collection.to_canonical());
+        let mut flat = flat.context(NOT_JSON)?;
+        flat.games.iter_mut().for_each(name_encoding);
+        bytes.extend_from_slice(&Collection::try_from(&flat)?.to_bytes()?);
         is_empty = false;
     }
     anyhow::ensure!(!is_empty, "there is no JSON in it");
-    Ok(text)
+    Ok(bytes)
+}
+
+/// Has the root say that the game is in UTF-8, where it must: where it says nothing or something else, and
+/// it is not the same in both.
+fn name_encoding(game: &mut FlatGame) {
+    let mut texts = game.nodes.iter().flat_map(|node| &node.properties);
+    let is_ascii = texts.all(|(_, values)| values.iter().all(|value| value.is_ascii()));
+    let Some(root) = game.nodes.first_mut() else {
+        return;
+    };
+    let properties = &mut root.properties;
+    let own = properties.iter().position(|(name, _)| name == "CA");
+    let label = own.and_then(|own| properties[own].1.first());
+    let charset = label.and_then(|label| Charset::for_label(label));
+    if charset == Some(Charset::UTF_8) || is_ascii && charset.is_none_or(Charset::extends_ascii) {
+        return;
+    }
+    let values = vec![Charset::UTF_8.name().to_owned()];
+    match own {
+        Some(own) => properties[own].1 = values,
+        None => properties.push(("CA".to_owned(), values)),
+    }
 }
 
 const NOT_JSON: &str = "this is not the JSON that `kifu json` writes";
@@ -118,14 +145,39 @@ mod tests {
         let json = serde_json::to_vec(&FlatCollection::from(&collection)).unwrap();
         let mut twice = json.clone();
         twice.extend_from_slice(&json);
-        let back = Collection::from(sgf(&json).unwrap());
-        assert!(back.len() == 2);
-        for (game, other) in collection.games().zip(back.games()) {
-            let moves = game.root().first_child().zip(other.root().first_child());
-            let (first, second) = moves.unwrap_or((game.root(), game.root()));
-            assert!(first.is_same(second, Compare::Ordered));
+        let back = Collection::from_bytes(sgf(&json).unwrap());
+        assert!(collection.is_same(&back, Compare::Ordered));
+        assert_eq!(Collection::from_bytes(sgf(&twice).unwrap()).len(), 4);
+    }
+
+    #[test]
+    fn the_same_json_again() {
+        let json = |text: Vec<u8>| {
+            let collection = Collection::from_bytes(text);
+            serde_json::to_vec(&FlatCollection::from(&collection)).unwrap()
+        };
+        for text in [
+            "(;B[dd]C[a\\]b\\\\];W[aa](;B[bb])(;SZ[9]FF[3]))",
+            "(;SZ[19]GM[1]AB[aa][bb]FF[3])(;CA[ISO-8859-1]PB[x])(;CA[none]AE[])",
+            "(;CA[utf-8]FF[4]PB[本因坊])",
+        ] {
+            let first = json(text.into());
+            assert_eq!(json(sgf(&first).unwrap()), first, "{text}");
         }
-        assert_eq!(Collection::from(sgf(&twice).unwrap()).len(), 4);
+    }
+
+    #[test]
+    fn the_encoding_is_named_where_it_must_be() {
+        for (text, expected) in [
+            ("(;PB[本因坊])", "(;PB[本因坊]CA[UTF-8])\n"),
+            ("(;CA[Shift_JIS]PB[本因坊])", "(;CA[UTF-8]PB[本因坊])\n"),
+            ("(;CA[Shift_JIS]PB[x])", "(;CA[Shift_JIS]PB[x])\n"),
+            ("(;CA[UTF-16LE]PB[x])", "(;CA[UTF-8]PB[x])\n"),
+        ] {
+            let collection = Collection::from(text);
+            let json = serde_json::to_vec(&FlatCollection::from(&collection)).unwrap();
+            assert_eq!(String::from_utf8(sgf(&json).unwrap()).unwrap(), expected);
+        }
     }
 
     #[test]
