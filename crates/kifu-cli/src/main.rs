@@ -28,6 +28,7 @@ mod selected;
 mod unread;
 mod verb;
 mod view;
+mod wrap;
 
 use std::io::Write as _;
 use std::process::ExitCode;

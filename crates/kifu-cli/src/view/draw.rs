@@ -7,7 +7,6 @@ mod board;
 mod page;
 mod paint;
 mod tree;
-mod wrap;
 
 use std::fmt::Write as _;
 use std::path::Path;

@@ -70,6 +70,20 @@ fn what_was_not_read_is_not_called_clean() {
 }
 
 #[test]
+fn reasons_and_fixes_fit_into_a_terminal() {
+    let place = Place::new();
+    place.file(
+        "fox.sgf",
+        "(;FF[4]GM[1]SZ[19]AP[foxwq]TC[3]TT[30]KM[375];B[aa])",
+    );
+    let output = place.run(["check", "fox.sgf"]);
+    let said = text(&output.stdout);
+    let wide = |line: &&str| line.chars().count() > 80;
+    assert!(said.contains("\n  = why: Fox Weiqi"), "{said}");
+    assert_eq!(said.lines().find(wide), None, "{said}");
+}
+
+#[test]
 fn results_are_in_order_whatever_the_number_of_threads() {
     let place = Place::new();
     for number in 0..300 {

@@ -8,6 +8,7 @@ use super::gather::Report;
 use crate::harmless;
 use crate::output::Palette;
 use crate::pieces::Before;
+use crate::wrap::wrap;
 
 /// Columns of what people read.
 const WIDTH: usize = 80;
@@ -185,8 +186,18 @@ fn full(
     }
     let mut note = |label: &str, note: &[&str]| {
         push(shown, &[gutter, " ", &accent.on, label, &accent.off, " "]);
-        push(shown, note);
-        shown.push('\n');
+        let indent = gutter.len() + label.len() + 2;
+        let room = WIDTH.saturating_sub(indent);
+        // No character takes more columns than bytes.
+        if note.iter().map(|part| part.len()).sum::<usize>() <= room {
+            push(shown, note);
+            shown.push('\n');
+            return;
+        }
+        for (number, line) in wrap(&note.concat(), room).enumerate() {
+            let indent = if number == 0 { 0 } else { indent };
+            push(shown, &[first(BLANKS, indent), &line, "\n"]);
+        }
     };
     if !finding.why.is_empty() {
         note("= why:", &[&harmless::line(&finding.why)]);

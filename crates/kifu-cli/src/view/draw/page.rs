@@ -5,11 +5,11 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::paint::Paint;
-use super::wrap::wrap;
 use super::{split_bottom, title, tree};
 use crate::view::keys::BINDINGS;
 use crate::view::model::Model;
 use crate::view::words::{self, Said, Seen, Tone};
+use crate::wrap::wrap;
 
 /// The words that stand by a board: players, event, what is said at the node, the tree.
 pub(super) fn beside(model: &mut Model<'_>, seen: &Seen<'_>, area: Rect, paint: &mut Paint<'_>) {

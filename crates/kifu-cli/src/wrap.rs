@@ -1,3 +1,5 @@
+//! Texts in lines.
+
 use unicode_width::UnicodeWidthChar as _;
 
 use crate::harmless;
@@ -6,7 +8,7 @@ use crate::harmless;
 ///
 /// Lines break at blanks, and beside the wide characters of the far East; a word that is too long
 /// is broken anywhere.
-pub(super) fn wrap(text: &str, width: usize) -> impl Iterator<Item = String> {
+pub(crate) fn wrap(text: &str, width: usize) -> impl Iterator<Item = String> {
     let text = harmless::lines(text).replace('\t', "    ");
     let width = width.max(2);
     let mut at = 0;
