@@ -28,9 +28,11 @@ pub enum StoreErrorKind {
     },
     /// The content of a file is not what was written: what of it.
     Damaged(String),
+    /// The same of a file without which nothing of the index can be read.
+    Lost(&'static str),
     /// Another program writes to the index.
     Busy,
-    /// A table of game info cannot be read or written.
+    /// A table of game info cannot be written.
     Table(String),
     /// A selection asks for what the index does not keep.
     NotKept(&'static str),
@@ -55,6 +57,18 @@ impl StoreError {
 
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |error| Self::new(path, StoreErrorKind::Io(error))
+    }
+
+    /// What is wrong with a table that was written once.
+    pub(crate) fn table_as_read(path: &Path) -> impl Fn(ParquetError) -> Self + '_ {
+        |error| {
+            let error = Self::table(path)(error);
+            match &error.kind {
+                // What the system refused; all else is found in the bytes.
+                StoreErrorKind::Io(io) if io.raw_os_error().is_some() => error,
+                _ => Self::damaged(path, "the table of games"),
+            }
+        }
     }
 
     pub(crate) fn table(path: &Path) -> impl Fn(ParquetError) -> Self + '_ {
@@ -84,16 +98,18 @@ impl fmt::Display for StoreError {
             }
             StoreErrorKind::Newer { version } => write!(
                 f,
-                "the index has version {version} of the format, and this program reads version 1; \
+                "the index has version {version} of the format, which this program does not know; \
                  use a newer Kifu, or make the index again"
             ),
-            StoreErrorKind::Damaged(what) => {
-                write!(f, "{what} is not as it was written; make the index again")
-            }
+            StoreErrorKind::Damaged(what) => write!(
+                f,
+                "{what} is damaged; make the index again, or ask for the rest with `--what-is-left`"
+            ),
+            StoreErrorKind::Lost(what) => write!(f, "{what} is damaged; make the index again"),
             StoreErrorKind::Busy => {
                 f.write_str("another program writes to this index; wait for it")
             }
-            StoreErrorKind::Table(error) => write!(f, "the table cannot be used: {error}"),
+            StoreErrorKind::Table(error) => write!(f, "the table cannot be written: {error}"),
             StoreErrorKind::NotKept(what) => write!(
                 f,
                 "an index does not keep {what}; ask the files themselves with `kifu list`"

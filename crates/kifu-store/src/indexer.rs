@@ -302,7 +302,7 @@ impl Indexer {
     fn copy(&mut self, entry: &SegmentEntry) -> Result<()> {
         let segment = Segment::open(self.segments.folder(), &entry.name, entry.dead.as_deref())?;
         let directory = segment.directory()?;
-        let infos = segment.table.read(None, |name| name != "events")?;
+        let infos = segment.infos(None, |name| name != "events")?;
         let mut infos = infos.into_iter();
         for block in 0..segment.blocks() {
             let events = segment.events(block)?;

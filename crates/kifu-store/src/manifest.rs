@@ -64,7 +64,7 @@ impl Manifest {
         }
         let body = read_checked(&path)?;
         let manifest: Self = serde_json::from_slice(&body)
-            .map_err(|_| StoreError::damaged(&path, "the manifest"))?;
+            .map_err(|_| StoreError::new(&path, StoreErrorKind::Lost("the manifest")))?;
         let is_plain = |name: &String| {
             !name.is_empty()
                 && name
@@ -80,7 +80,7 @@ impl Manifest {
             Ok(manifest)
         } else {
             // Names lead to files of this folder only.
-            Err(StoreError::damaged(&path, "the manifest"))
+            Err(StoreError::new(&path, StoreErrorKind::Lost("the manifest")))
         }
     }
 
@@ -103,7 +103,10 @@ impl Manifest {
         lines
             .map(|line| match line {
                 Ok(line) => Ok((line.path, line.source)),
-                Err(_) => Err(StoreError::damaged(&path, "the list of sources")),
+                Err(_) => Err(StoreError::new(
+                    &path,
+                    StoreErrorKind::Lost("the list of sources"),
+                )),
             })
             .collect()
     }
@@ -152,7 +155,7 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
 
 fn read_checked(path: &Path) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
-    let damaged = || StoreError::damaged(path, "the file");
+    let damaged = || StoreError::new(path, StoreErrorKind::Lost("the file"));
     let end = bytes
         .iter()
         .position(|byte| *byte == b'\n')

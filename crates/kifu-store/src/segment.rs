@@ -19,9 +19,13 @@ pub(crate) fn count(games: &[u64]) -> usize {
 
 const MAGIC: &[u8; 8] = b"KIFUSEGM";
 const DEAD_MAGIC: &[u8; 8] = b"KIFUDEAD";
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+/// The version before that of now.
+const FIRST: u32 = 1;
 /// Bytes of the header, and of an entry of the table of sections.
 const HEADER: usize = 32;
+/// Where the checksum stands in the header.
+const CHECKSUM: usize = 24;
 
 /// The kinds of sections.
 mod kind {
@@ -31,6 +35,7 @@ mod kind {
     pub(super) const KEYS: u32 = 4;
     pub(super) const STARTS: u32 = 5;
     pub(super) const POSTINGS: u32 = 6;
+    pub(super) const TABLE: u32 = 7;
 
     /// What a section holds, in words.
     pub(super) const fn name(kind: u32) -> &'static str {
@@ -39,6 +44,7 @@ mod kind {
             EVENTS => "the events",
             OCCUPANCY => "the occupancy",
             KEYS | STARTS | POSTINGS => "the index of positions",
+            TABLE => "the checksums of the table of games",
             _ => "a section",
         }
     }

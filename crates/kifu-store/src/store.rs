@@ -169,9 +169,7 @@ impl Store {
                 segment: number,
                 game: 0,
             })?;
-            let read = segment
-                .table
-                .read(Some(&rows), |name| name != "events" && wanted(name))?;
+            let read = segment.infos(Some(&rows), |name| name != "events" && wanted(name))?;
             for (place, info) in places.into_iter().zip(read) {
                 infos[place] = info;
             }
@@ -190,9 +188,7 @@ impl Store {
     ) -> Result<()> {
         self.ensure_kept(selection)?;
         for (number, segment) in self.segments.iter().enumerate() {
-            let infos = segment
-                .table
-                .read(None, |name| !matches!(name, "events" | "sgf"))?;
+            let infos = segment.infos(None, |name| !matches!(name, "events" | "sgf"))?;
             for (game, info) in infos.into_iter().enumerate() {
                 if segment.is_alive(game) && selection.matches_facts(&info) {
                     let id = GameId {
@@ -272,7 +268,7 @@ impl Store {
 /// The columns of all games of a segment that a selection asks about.
 pub(crate) fn infos(segment: &Segment, selection: &Selection) -> Result<Vec<GameInfo>> {
     let fields: BTreeSet<Field> = selection.fields().collect();
-    segment.table.read(None, |name| is_asked(name, &fields))
+    segment.infos(None, |name| is_asked(name, &fields))
 }
 
 /// Whether a column must be read for one of the fields.

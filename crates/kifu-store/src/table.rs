@@ -1,6 +1,7 @@
 //! Game info as Parquet (`docs/store-format.md`, *games.parquet*).
 
 mod column;
+mod parts;
 mod read;
 
 use std::fs::File;
@@ -15,6 +16,7 @@ use parquet::schema::types::ColumnPath;
 use rayon::prelude::*;
 
 use self::column::{Cell, Column, Kind};
+use self::parts::Written;
 pub(crate) use self::read::Table;
 use crate::directory::Winner;
 use crate::error::{Result, StoreError};
@@ -82,8 +84,8 @@ impl TableBuilder {
         });
     }
 
-    /// Writes all rows as one group.
-    pub(crate) fn write(self, path: &Path) -> Result<()> {
+    /// Writes all rows as one group; the checksums of the parts of the file.
+    pub(crate) fn write(self, path: &Path) -> Result<Vec<u64>> {
         let message: String = self.columns.iter().map(Column::declaration).collect();
         let schema = parse_message_type(&format!("message game {{ {message} }}"))
             .map_err(StoreError::table(path))?;
@@ -98,8 +100,9 @@ impl TableBuilder {
             .build();
         let properties = Arc::new(properties);
         let file = File::create(path).map_err(StoreError::io(path))?;
-        let mut writer = SerializedFileWriter::new(file, Arc::new(schema), properties.clone())
-            .map_err(StoreError::table(path))?;
+        let mut writer =
+            SerializedFileWriter::new(Written::new(file), Arc::new(schema), properties.clone())
+                .map_err(StoreError::table(path))?;
         let descriptors = writer.schema_descr().columns().to_vec();
         let chunks: Vec<_> = self
             .columns
@@ -116,8 +119,10 @@ impl TableBuilder {
                 .map_err(StoreError::table(path))?;
         }
         group.close().map_err(StoreError::table(path))?;
-        let file = writer.into_inner().map_err(StoreError::table(path))?;
-        file.sync_all().map_err(StoreError::io(path))
+        let written = writer.into_inner().map_err(StoreError::table(path))?;
+        let (file, checks) = written.finish();
+        file.sync_all().map_err(StoreError::io(path))?;
+        Ok(checks)
     }
 }
 

@@ -6,9 +6,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kifu_go::Size;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::{BLOCK, DEAD_MAGIC, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE, VERSION, kind};
+use super::{
+    BLOCK, CHECKSUM, DEAD_MAGIC, FIRST, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE,
+    VERSION, kind,
+};
 use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::info::GameInfo;
 use crate::occupancy::Occupancy;
 use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
 use crate::table::Table;
@@ -66,7 +70,10 @@ struct Section {
 pub(crate) struct Segment {
     pub(crate) size: Size,
     pub(crate) games: usize,
-    pub(crate) table: Table,
+    table: Table,
+    /// Whether the table of games has checksums.
+    is_checked: bool,
+    checks: Once<Vec<u64>>,
     path: PathBuf,
     // Reading moves the place in the file.
     file: Mutex<File>,
@@ -97,22 +104,25 @@ impl Segment {
         }
         let word =
             |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().unwrap_or_default());
-        if word(8) != VERSION {
-            let version = word(8);
+        let version = word(8);
+        if version > VERSION {
             return Err(StoreError::new(&path, StoreErrorKind::Newer { version }));
         }
         let size =
             Size::new(header[12].into(), header[13].into()).map_err(|_| damaged("the header"))?;
         let (games, count) = (word(16) as usize, word(20) as usize);
         let checksum = u64::from(word(24)) | u64::from(word(28)) << 32;
-        let most_sections = 4 + 2 * MOST_GAMES.div_ceil(BLOCK);
+        let most_sections = 5 + 2 * MOST_GAMES.div_ceil(BLOCK);
         if games > MOST_GAMES || count > most_sections {
             return Err(damaged("the header"));
         }
         let mut table = vec![0; count * HEADER];
         read_at(&mut file, HEADER as u64, &mut table)
             .map_err(|_| damaged("the table of sections"))?;
-        if xxh3_64(&table) != checksum {
+        // The first version has none of the header, and none of the table of games.
+        let is_checked = version != FIRST;
+        let head = if is_checked { &header[..CHECKSUM] } else { &[] };
+        if xxh3_64(&[head, &table].concat()) != checksum {
             return Err(damaged("the table of sections"));
         }
         let (entries, _) = table.as_chunks::<HEADER>();
@@ -123,6 +133,8 @@ impl Segment {
             size,
             games,
             table: Table::open(&folder.join(TABLE_FILE))?,
+            is_checked,
+            checks: Once::default(),
             file: Mutex::new(file),
             length,
             sections,
@@ -136,6 +148,36 @@ impl Segment {
             times: (0..blocks).map(|_| Once::default()).collect(),
             numbers: (0..blocks).map(|_| Once::default()).collect(),
         })
+    }
+
+    /// The info of games, as [`Table::read`] has it.
+    pub(crate) fn infos(
+        &self,
+        rows: Option<&[u32]>,
+        wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<GameInfo>> {
+        let infos = self.table.read(self.checks()?, rows, wanted)?;
+        if rows.is_none() && infos.len() != self.games {
+            return Err(self.damaged("the number of games"));
+        }
+        Ok(infos)
+    }
+
+    /// The checksums of the table of games, if it has any.
+    fn checks(&self) -> Result<Option<Arc<Vec<u64>>>> {
+        let read = || {
+            let bytes = self.section(kind::TABLE, 0)?;
+            let (checks, _) = bytes.as_chunks::<8>();
+            Ok(checks
+                .iter()
+                .map(|check| u64::from_le_bytes(*check))
+                .collect())
+        };
+        if self.is_checked {
+            self.checks.get(read, |_| true).map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     /// How many blocks it has.

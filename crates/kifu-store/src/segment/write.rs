@@ -74,47 +74,101 @@ impl SegmentBuilder {
             table,
         } = self;
         let search = folder.join(SEARCH_FILE);
-        let (search, table) = rayon::join(
-            || write_search(&search, size, &entries, &blocks).map_err(StoreError::io(&search)),
+        let (sections, checks) = rayon::join(
+            || begin_search(&search, size, &entries, &blocks).map_err(StoreError::io(&search)),
             || table.write(&folder.join(TABLE_FILE)),
         );
-        search.and(table)
+        finish_search(sections?, size, entries.len(), &checks?).map_err(StoreError::io(&search))
     }
 }
 
-fn write_search(path: &Path, size: Size, entries: &[Entry], blocks: &[Vec<u16>]) -> io::Result<()> {
-    let mut file = BufWriter::with_capacity(1 << 20, File::create(path)?);
-    write_sections(&mut file, size, entries, blocks)?;
+/// Writes all sections but the checksums of the table of games, which is written beside it.
+fn begin_search(
+    path: &Path,
+    size: Size,
+    entries: &[Entry],
+    blocks: &[Vec<u16>],
+) -> io::Result<Sections<BufWriter<File>>> {
+    let file = BufWriter::with_capacity(1 << 20, File::create(path)?);
+    write_sections(file, size, entries, blocks)
+}
+
+fn finish_search(
+    sections: Sections<BufWriter<File>>,
+    size: Size,
+    games: usize,
+    checks: &[u64],
+) -> io::Result<()> {
+    let file = sections.finish(size, games, checks)?;
     file.into_inner()
         .map_err(io::IntoInnerError::into_error)?
         .sync_all()
 }
 
-/// Writes header, table and sections.
-fn write_sections(
-    output: &mut (impl Write + io::Seek),
+/// Sections on their way into a file.
+struct Sections<W> {
+    output: W,
+    /// Where the next one goes.
+    place: u64,
+    table: Vec<u8>,
+}
+
+impl<W: Write + io::Seek> Sections<W> {
+    /// Leaves room for the header and for a table of `count` sections.
+    fn new(mut output: W, count: usize) -> io::Result<Self> {
+        let place = (HEADER + count * HEADER) as u64;
+        output.seek(SeekFrom::Start(place))?;
+        Ok(Self {
+            output,
+            place,
+            table: Vec::with_capacity(count * HEADER),
+        })
+    }
+
+    fn add(&mut self, kind: u32, block: usize, bytes: &[u8]) -> io::Result<()> {
+        self.table.extend(kind.to_le_bytes());
+        self.table.extend((block as u32).to_le_bytes());
+        for word in [self.place, bytes.len() as u64, xxh3_64(bytes)] {
+            self.table.extend(word.to_le_bytes());
+        }
+        self.place += bytes.len() as u64;
+        self.output.write_all(bytes)
+    }
+
+    /// Writes the checksums of the table of games, the header and the table of sections.
+    fn finish(mut self, size: Size, games: usize, checks: &[u64]) -> io::Result<W> {
+        let checks: Vec<u8> = checks
+            .iter()
+            .flat_map(|check| check.to_le_bytes())
+            .collect();
+        self.add(kind::TABLE, 0, &checks)?;
+        let mut head = MAGIC.to_vec();
+        head.extend(VERSION.to_le_bytes());
+        head.extend([size.width(), size.height(), 0, 0]);
+        head.extend((games as u32).to_le_bytes());
+        head.extend(((self.table.len() / HEADER) as u32).to_le_bytes());
+        let checksum = xxh3_64(&[&head[..], &self.table].concat());
+        self.output.seek(SeekFrom::Start(0))?;
+        self.output.write_all(&head)?;
+        self.output.write_all(&checksum.to_le_bytes())?;
+        self.output.write_all(&self.table)?;
+        Ok(self.output)
+    }
+}
+
+/// Writes all sections but the last.
+fn write_sections<W: Write + io::Seek>(
+    output: W,
     size: Size,
     entries: &[Entry],
     blocks: &[Vec<u16>],
-) -> io::Result<()> {
-    let count = 1 + 2 * blocks.len() + 3;
-    let mut place = (HEADER + count * HEADER) as u64;
-    let mut table = Vec::with_capacity(count * HEADER);
-    output.seek(SeekFrom::Start(place))?;
-    let mut add = |output: &mut dyn Write, kind: u32, block: usize, bytes: &[u8]| {
-        table.extend(kind.to_le_bytes());
-        table.extend((block as u32).to_le_bytes());
-        for word in [place, bytes.len() as u64, xxh3_64(bytes)] {
-            table.extend(word.to_le_bytes());
-        }
-        place += bytes.len() as u64;
-        output.write_all(bytes)
-    };
+) -> io::Result<Sections<W>> {
+    let mut sections = Sections::new(output, 1 + 2 * blocks.len() + 3 + 1)?;
     let mut bytes = Vec::with_capacity(entries.len() * ENTRY);
     for entry in entries {
         entry.write(&mut bytes);
     }
-    add(output, kind::DIRECTORY, 0, &bytes)?;
+    sections.add(kind::DIRECTORY, 0, &bytes)?;
     let occupancies: Vec<Vec<u8>> = blocks
         .par_iter()
         .zip(entries.par_chunks(BLOCK))
@@ -128,8 +182,8 @@ fn write_sections(
     for (number, (events, occupancy)) in blocks.iter().zip(&occupancies).enumerate() {
         bytes.clear();
         extend_le(&mut bytes, events);
-        add(output, kind::EVENTS, number, &bytes)?;
-        add(output, kind::OCCUPANCY, number, occupancy)?;
+        sections.add(kind::EVENTS, number, &bytes)?;
+        sections.add(kind::OCCUPANCY, number, occupancy)?;
     }
     let found = positions(size, entries, blocks);
     let (mut keys, mut starts) = (Vec::new(), Vec::new());
@@ -144,18 +198,10 @@ fn write_sections(
         bytes.extend(posting.to_bytes());
     }
     starts.extend((found.len() as u32).to_le_bytes());
-    add(output, kind::KEYS, 0, &keys)?;
-    add(output, kind::STARTS, 0, &starts)?;
-    add(output, kind::POSTINGS, 0, &bytes)?;
-    let mut header = MAGIC.to_vec();
-    header.extend(VERSION.to_le_bytes());
-    header.extend([size.width(), size.height(), 0, 0]);
-    header.extend((entries.len() as u32).to_le_bytes());
-    header.extend((count as u32).to_le_bytes());
-    header.extend(xxh3_64(&table).to_le_bytes());
-    output.seek(SeekFrom::Start(0))?;
-    output.write_all(&header)?;
-    output.write_all(&table)
+    sections.add(kind::KEYS, 0, &keys)?;
+    sections.add(kind::STARTS, 0, &starts)?;
+    sections.add(kind::POSTINGS, 0, &bytes)?;
+    Ok(sections)
 }
 
 fn events_of<'a>(block: &'a [u16], entry: &Entry) -> &'a [u16] {
@@ -235,6 +281,7 @@ mod tests {
         let write = |room| {
             let mut disk = Disk(Cursor::new(Vec::new()), room);
             write_sections(&mut disk, Size::NINE, &[entry], &[vec![0xe000]])
+                .and_then(|sections| sections.finish(Size::NINE, 1, &[7]).map(drop))
                 .map(|()| disk.0.into_inner().len())
         };
         let whole = write(usize::MAX).unwrap();

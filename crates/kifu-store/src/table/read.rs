@@ -9,6 +9,7 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 
 use super::column::other_type;
+use super::parts::Parts;
 use crate::error::{Result, StoreError};
 use crate::info::{GameInfo, Text};
 
@@ -17,7 +18,7 @@ use crate::info::{GameInfo, Text};
 pub(crate) struct Table {
     path: PathBuf,
     // Reading moves the place in the file.
-    file: Mutex<File>,
+    file: Arc<Mutex<File>>,
 }
 
 /// The values of a column, row by row.
@@ -32,18 +33,19 @@ impl Table {
         let file = File::open(path).map_err(StoreError::io(path))?;
         Ok(Self {
             path: path.to_owned(),
-            file: Mutex::new(file),
+            file: Arc::new(Mutex::new(file)),
         })
     }
 
     /// The info of these rows, in their order, as far as the columns are wanted that a name answers
-    /// for. All rows if none are named.
+    /// for. All rows if none are named. `checks`: the checksums of the parts of the file, if there are any.
     pub(crate) fn read(
         &self,
+        checks: Option<Arc<Vec<u64>>>,
         rows: Option<&[u32]>,
         wanted: impl Fn(&str) -> bool,
     ) -> Result<Vec<GameInfo>> {
-        self.with(|reader| {
+        self.with(checks, |reader| {
             let cells = columns(reader, wanted)?;
             let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
             let all: Vec<u32> = (0..count as u32).collect();
@@ -57,22 +59,18 @@ impl Table {
 
     fn with<R>(
         &self,
-        read: impl FnOnce(&SerializedFileReader<File>) -> std::result::Result<R, ParquetError>,
+        checks: Option<Arc<Vec<u64>>>,
+        read: impl FnOnce(&SerializedFileReader<Parts>) -> std::result::Result<R, ParquetError>,
     ) -> Result<R> {
-        // A reader that panicked has left nothing half done: the place is set before each read.
-        let file = self
-            .file
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        let clone = file.try_clone().map_err(StoreError::io(&self.path))?;
-        SerializedFileReader::new(clone)
+        Parts::new(self.file.clone(), checks)
+            .and_then(SerializedFileReader::new)
             .and_then(|reader| read(&reader))
-            .map_err(StoreError::table(&self.path))
+            .map_err(StoreError::table_as_read(&self.path))
     }
 }
 
 fn columns(
-    reader: &SerializedFileReader<File>,
+    reader: &SerializedFileReader<Parts>,
     wanted: impl Fn(&str) -> bool,
 ) -> std::result::Result<BTreeMap<String, Cells>, ParquetError> {
     let mut cells = BTreeMap::new();

@@ -288,7 +288,68 @@ fn a_damaged_table_is_said() {
     assert_eq!(store.search(&query).unwrap().main.games, 3);
     query.selection = "black~player".parse::<Selection>().unwrap();
     let error = store.search(&query).unwrap_err();
-    assert!(matches!(error.kind, StoreErrorKind::Table(_)), "{error}");
+    assert!(matches!(error.kind, StoreErrorKind::Damaged(_)), "{error}");
+}
+
+/// All that an index says of its games.
+fn told(path: &Path) -> kifu_store::Result<Vec<String>> {
+    let store = Store::open(path)?;
+    let mut told = Vec::new();
+    store.select(&Selection::default(), |id, info| {
+        told.push(format!("{id:?} {info:?}"));
+    })?;
+    Ok(told)
+}
+
+#[test]
+fn every_flipped_bit_of_a_table_is_found() {
+    let (folder, files) = folder(5);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let table = path.join("00000000").join("games.parquet");
+    let bytes = fs::read(&table).unwrap();
+    for place in 0..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[place] ^= 1 << (place % 8);
+        fs::write(&table, &damaged).unwrap();
+        let error = told(&path).unwrap_err();
+        assert!(matches!(error.kind, StoreErrorKind::Damaged(_)), "{error}");
+    }
+    let longer = [&bytes[..], b"PAR1"].concat();
+    for wrong in [&longer, &bytes[..bytes.len() - 1], &[]] {
+        fs::write(&table, wrong).unwrap();
+        let error = told(&path).unwrap_err().to_string();
+        let what = "games.parquet: the table of games is damaged; ";
+        assert!(error.contains(what), "{error}");
+    }
+    fs::write(&table, &bytes).unwrap();
+    assert_eq!(told(&path).unwrap().len(), 5);
+}
+
+#[test]
+fn an_index_of_the_first_version_is_read() {
+    let (folder, files) = folder(5);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let expected = told(&path).unwrap();
+    let search = path.join("00000000").join("search.kfs");
+    let mut bytes = fs::read(&search).unwrap();
+    // It had no checksums of the table, which are the last section, and one of the table of sections alone.
+    bytes[8] = 1;
+    bytes[20] -= 1;
+    let sections = usize::from(bytes[20]);
+    let checksum = xxhash_rust::xxh3::xxh3_64(&bytes[32..32 + 32 * sections]);
+    bytes[24..32].copy_from_slice(&checksum.to_le_bytes());
+    fs::write(&search, &bytes).unwrap();
+    assert_eq!(told(&path).unwrap(), expected);
+    assert_eq!(games(&Store::open(&path).unwrap()), 5);
+    let compacted = make(&path, &paths(&files));
+    assert_eq!((compacted.unchanged, compacted.games), (5, 5));
+    // What stands in the version is checked itself.
+    bytes[8] = 2;
+    fs::write(&search, &bytes).unwrap();
+    let error = Store::open(&path).unwrap_err();
+    assert!(matches!(error.kind, StoreErrorKind::Damaged(_)), "{error}");
 }
 
 #[test]
