@@ -9,7 +9,8 @@ use kifu::Node;
 use kifu::go::replay::Replay;
 use kifu::go::{Color, Point, Size, Symmetry};
 use kifu::store::{
-    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, Query, Share, Step, Store, Text,
+    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, Query, Share, Step, Store, StoreError,
+    Text,
 };
 use kifu::value::{self, point_list};
 use serde_json::{Value, json};
@@ -30,15 +31,17 @@ pub(crate) fn open(
         return Ok((Store::open(path)?, Exit::Clean));
     }
     let (store, errors) = Store::open_what_is_left(path)?;
-    let exit = if errors.is_empty() {
-        Exit::Clean
-    } else {
-        Exit::Failure
-    };
+    let mut exit = Exit::Clean;
+    tell(&errors, &mut exit, output);
+    Ok((store, exit))
+}
+
+/// Says what is damaged and left out.
+pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) {
     for error in errors {
+        exit.add(Exit::Failure);
         output.error(error);
     }
-    Ok((store, exit))
 }
 
 /// What is looked for

@@ -157,38 +157,94 @@ impl Store {
         self.games_with(ids, |_| true)
     }
 
+    /// What is known of some games, in their order, as far as it can be read; what is wrong with the rest.
+    #[must_use]
+    pub fn games_what_is_left(&self, ids: &[GameId]) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+        self.games_left(ids, |name| name != "sgf")
+    }
+
     fn games_with(&self, ids: &[GameId], wanted: impl Fn(&str) -> bool) -> Result<Vec<GameInfo>> {
-        let mut infos = vec![GameInfo::default(); ids.len()];
+        let (infos, mut errors) = self.games_left(ids, wanted);
+        if errors.is_empty() {
+            Ok(infos.into_iter().flatten().collect())
+        } else {
+            Err(errors.swap_remove(0))
+        }
+    }
+
+    fn games_left(
+        &self,
+        ids: &[GameId],
+        wanted: impl Fn(&str) -> bool,
+    ) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+        let mut infos = vec![None; ids.len()];
+        let mut errors = Vec::new();
         let segments: BTreeSet<u32> = ids.iter().map(|id| id.segment).collect();
         for number in segments {
             let places: Vec<usize> = (0..ids.len())
                 .filter(|place| ids[*place].segment == number)
                 .collect();
             let rows: Vec<u32> = places.iter().map(|place| ids[*place].game).collect();
-            let segment = self.segment(GameId {
+            let first = GameId {
                 segment: number,
                 game: 0,
-            })?;
-            let read = segment.infos(Some(&rows), |name| name != "events" && wanted(name))?;
-            for (place, info) in places.into_iter().zip(read) {
-                infos[place] = info;
+            };
+            let read = self.segment(first).and_then(|segment| {
+                segment.infos(Some(&rows), |name| name != "events" && wanted(name))
+            });
+            match read {
+                Ok(read) => {
+                    for (place, info) in places.into_iter().zip(read) {
+                        infos[place] = Some(info);
+                    }
+                }
+                Err(error) => errors.push(error),
             }
         }
-        Ok(infos)
+        (infos, errors)
     }
 
     /// All games that are meant, with what is known of them, segment by segment.
     ///
     /// # Errors
     /// If a table cannot be read, or the selection asks for what the index does not keep.
-    pub fn select(
+    pub fn select(&self, selection: &Selection, take: impl FnMut(GameId, GameInfo)) -> Result<()> {
+        self.select_or(selection, take, Err)
+    }
+
+    /// The same of all segments that can be read; what is wrong with the others.
+    ///
+    /// # Errors
+    /// If the selection asks for what the index does not keep.
+    pub fn select_what_is_left(
+        &self,
+        selection: &Selection,
+        take: impl FnMut(GameId, GameInfo),
+    ) -> Result<Vec<StoreError>> {
+        let mut errors = Vec::new();
+        self.select_or(selection, take, |error| {
+            errors.push(error);
+            Ok(())
+        })?;
+        Ok(errors)
+    }
+
+    /// `failed` is told what is wrong with a segment, and may go on without it.
+    fn select_or(
         &self,
         selection: &Selection,
         mut take: impl FnMut(GameId, GameInfo),
+        mut failed: impl FnMut(StoreError) -> Result<()>,
     ) -> Result<()> {
         self.ensure_kept(selection)?;
         for (number, segment) in self.segments.iter().enumerate() {
-            let infos = segment.infos(None, |name| !matches!(name, "events" | "sgf"))?;
+            let infos = match segment.infos(None, |name| !matches!(name, "events" | "sgf")) {
+                Ok(infos) => infos,
+                Err(error) => {
+                    failed(error)?;
+                    continue;
+                }
+            };
             for (game, info) in infos.into_iter().enumerate() {
                 if segment.is_alive(game) && selection.matches_facts(&info) {
                     let id = GameId {
@@ -207,16 +263,32 @@ impl Store {
     /// # Errors
     /// Those of [`Store::select`].
     pub fn count(&self, selection: &Selection) -> Result<u64> {
+        let (count, mut errors) = self.count_what_is_left(selection)?;
+        if errors.is_empty() {
+            Ok(count)
+        } else {
+            Err(errors.swap_remove(0))
+        }
+    }
+
+    /// The same of all segments that can be read; what is wrong with the others.
+    ///
+    /// # Errors
+    /// If the selection asks for what the index does not keep.
+    pub fn count_what_is_left(&self, selection: &Selection) -> Result<(u64, Vec<StoreError>)> {
         self.ensure_kept(selection)?;
         let mut count = 0;
+        let mut errors = Vec::new();
         for segment in &self.segments {
-            let games = infos(segment, selection)?.into_iter().enumerate();
             let meant = |(game, info): &(usize, GameInfo)| {
                 segment.is_alive(*game) && selection.matches_facts(info)
             };
-            count += games.filter(meant).count() as u64;
+            match infos(segment, selection) {
+                Ok(infos) => count += infos.into_iter().enumerate().filter(meant).count() as u64,
+                Err(error) => errors.push(error),
+            }
         }
-        Ok(count)
+        Ok((count, errors))
     }
 
     /// Passes a selection that asks for nothing but what the index keeps.

@@ -51,10 +51,17 @@ enum Format {
 
 impl Games {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let (store, exit) = database::open(&self.index, self.what_is_left, output)?;
+        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
         let selection = self.selected.selection();
         if self.output_format == Format::Count {
-            writeln!(output, "{}", store.count(&selection)?)?;
+            let count = if self.what_is_left {
+                let (count, errors) = store.count_what_is_left(&selection)?;
+                database::tell(&errors, &mut exit, output);
+                count
+            } else {
+                store.count(&selection)?
+            };
+            writeln!(output, "{count}")?;
             return Ok(exit);
         }
         if self.output_format == Format::Csv {
@@ -62,12 +69,19 @@ impl Games {
             output.data(&csv_line(names)?)?;
         }
         let mut outcome = Ok(());
-        store.select(&selection, |_, info| {
+        let take = |_, info: GameInfo| {
             if outcome.is_ok() {
                 outcome = self.show(&info, output);
             }
-        })?;
+        };
+        let errors = if self.what_is_left {
+            store.select_what_is_left(&selection, take)?
+        } else {
+            store.select(&selection, take)?;
+            Vec::new()
+        };
         outcome?;
+        database::tell(&errors, &mut exit, output);
         Ok(exit)
     }
 

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
@@ -5,7 +6,10 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use kifu::go::Color;
-use kifu::store::{Answer, Continuation, Counts, Found, Order, Pattern, Query, Share, Store, Year};
+use kifu::store::{
+    Answer, Continuation, Counts, Found, GameInfo, Order, Pattern, Query, Share, Store, StoreError,
+    Year,
+};
 use serde_json::{Value, json};
 
 use crate::database::{self, Sort, Wanted, found_json, letter, line, most, percents};
@@ -82,6 +86,16 @@ enum Format {
     Csv,
 }
 
+/// Games that are shown.
+#[derive(Debug, Default)]
+struct Games {
+    /// The oldest one.
+    first: Option<(GameInfo, Found)>,
+    shown: Vec<(GameInfo, Found)>,
+    /// How many more there are.
+    left: usize,
+}
+
 impl Search {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let query = self.wanted.query()?;
@@ -102,18 +116,18 @@ impl Search {
         {
             answer.damaged.push(error);
         }
-        for error in &answer.damaged {
-            anyhow::ensure!(self.what_is_left, "{error}");
-            exit.add(Exit::Failure);
-            output.error(error);
-        }
+        let games = match self.output_format {
+            Format::Csv => Games::default(),
+            _ => self.games(&store, &mut answer),
+        };
+        self.tell(&answer.damaged, &mut exit, output)?;
         let shown = match self.output_format {
             Format::Csv => csv(&answer, &query.pattern)?,
             Format::Json => format!(
                 "{}\n",
-                harmless::json(&self.json(&store, &answer, &query)?.to_string())
+                harmless::json(&self.json(&games, &answer, &query).to_string())
             ),
-            Format::Table | Format::JsonLines => self.table(&store, &answer, &query, output)?,
+            Format::Table | Format::JsonLines => self.table(&games, &answer, &query, output),
         };
         output.write_all(shown.as_bytes())?;
         Ok(exit)
@@ -124,10 +138,20 @@ impl Search {
         let mut exit = Exit::Clean;
         let mut outcome = Ok(());
         let mut left = most(self.games);
+        // Several parts may need what is damaged.
+        let mut told = BTreeSet::new();
         store.search_stream(query, |part| {
             let found = part.sample(Order::Index, left);
             left -= found.len();
-            outcome = self.write_part(store, query, (&part, &found), &mut exit, output);
+            let ids: Vec<_> = found.iter().map(|found| found.game).collect();
+            let (infos, damaged) = store.games_what_is_left(&ids);
+            let mut errors = part.damaged;
+            errors.extend(damaged);
+            errors.retain(|error| told.insert(error.to_string()));
+            outcome = self.tell(&errors, &mut exit, output).and_then(|()| {
+                let shown = infos.iter().zip(&found);
+                write_part(shown, &query.pattern, output)
+            });
             if outcome.is_err() || left == 0 {
                 ControlFlow::Break(())
             } else {
@@ -137,38 +161,39 @@ impl Search {
         outcome.map(|()| exit)
     }
 
-    fn write_part(
+    /// Says what is damaged and left out; an error if the rest is not asked for.
+    fn tell(
         &self,
-        store: &Store,
-        query: &Query,
-        (part, found): (&Answer, &[Found]),
+        errors: &[StoreError],
         exit: &mut Exit,
         output: &mut Output,
     ) -> anyhow::Result<()> {
-        for error in &part.damaged {
-            anyhow::ensure!(self.what_is_left, "{error}");
-            exit.add(Exit::Failure);
-            output.error(error);
+        if let Some(error) = errors.first().filter(|_| !self.what_is_left) {
+            anyhow::bail!("{error}");
         }
-        let ids: Vec<_> = found.iter().map(|found| found.game).collect();
-        for (info, found) in store.games(&ids)?.iter().zip(found) {
-            let line = found_json(info, found, &query.pattern).to_string();
-            writeln!(output, "{}", harmless::json(&line))?;
-        }
-        Ok(output.flush()?)
+        database::tell(errors, exit, output);
+        Ok(())
     }
 
-    fn sample(&self, answer: &Answer) -> Vec<Found> {
-        answer.sample(self.order.into(), most(self.games))
+    /// The games that are shown; the answer notes what of them is damaged.
+    fn games(&self, store: &Store, answer: &mut Answer) -> Games {
+        let mut sample = answer.sample(Order::Oldest, 1);
+        let firsts = sample.len();
+        sample.extend(answer.sample(self.order.into(), most(self.games)));
+        let left = answer.found.len() - (sample.len() - firsts);
+        let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
+        let (infos, damaged) = store.games_what_is_left(&ids);
+        answer.damaged.extend(damaged);
+        let mut games = infos.into_iter().zip(sample);
+        let shown = |(info, found): (Option<GameInfo>, Found)| Some((info?, found));
+        Games {
+            first: games.next().and_then(shown),
+            shown: games.filter_map(shown).collect(),
+            left,
+        }
     }
 
-    fn table(
-        &self,
-        store: &Store,
-        answer: &Answer,
-        query: &Query,
-        output: &Output,
-    ) -> anyhow::Result<String> {
+    fn table(&self, games: &Games, answer: &Answer, query: &Query, output: &Output) -> String {
         let palette = &output.palette;
         let (strong, faint) = (palette.strong, palette.faint);
         let pattern = &query.pattern;
@@ -191,15 +216,9 @@ impl Search {
             let _ = writeln!(shown, "Counted once for each continuation: {hits} hits");
         }
         if answer.main.hits + answer.variations.hits == 0 {
-            return Ok(shown);
+            return shown;
         }
-        // The first game, and behind it those that are shown.
-        let mut sample = answer.sample(Order::Oldest, 1);
-        sample.extend(self.sample(answer));
-        let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
-        let infos = store.games(&ids)?;
-        let mut lines = infos.iter().zip(&sample);
-        if let Some((info, found)) = lines.next() {
+        if let Some((info, found)) = &games.first {
             let _ = writeln!(shown, "First: {}", line(info, found, pattern));
         }
         let _ = writeln!(
@@ -245,27 +264,18 @@ impl Search {
             let _ = writeln!(shown, "{}", row.trim_end());
         }
         let _ = writeln!(shown);
-        let left = answer.found.len() - lines.len();
-        for (info, found) in lines {
+        for (info, found) in &games.shown {
             let _ = writeln!(shown, "{}", line(info, found, pattern));
         }
-        if left > 0 {
-            let _ = writeln!(shown, "{faint}{left} more games{faint:#}");
+        if games.left > 0 {
+            let _ = writeln!(shown, "{faint}{} more games{faint:#}", games.left);
         }
-        Ok(shown)
+        shown
     }
 
-    fn json(&self, store: &Store, answer: &Answer, query: &Query) -> anyhow::Result<Value> {
+    fn json(&self, games: &Games, answer: &Answer, query: &Query) -> Value {
         let pattern = &query.pattern;
-        let of = |sample: &[Found]| -> anyhow::Result<Vec<Value>> {
-            let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
-            let infos = store.games(&ids)?;
-            Ok(infos
-                .iter()
-                .zip(sample)
-                .map(|(info, found)| found_json(info, found, pattern))
-                .collect())
-        };
+        let of = |(info, found): &(GameInfo, Found)| found_json(info, found, pattern);
         let years: Vec<Value> = answer
             .years
             .iter()
@@ -285,8 +295,8 @@ impl Search {
             "continuations": answer.continuations().iter().map(|next| next_json(next, answer.main.hits)).collect::<Vec<_>>(),
             "without_continuation": answer.without.hits,
             "years": years,
-            "first": of(&answer.sample(Order::Oldest, 1))?.pop(),
-            "games": of(&self.sample(answer))?,
+            "first": games.first.as_ref().map(of),
+            "games": games.shown.iter().map(of).collect::<Vec<_>>(),
         });
         if query.in_variations {
             object["variations"] = counts_json(answer.variations);
@@ -295,8 +305,24 @@ impl Search {
             object["once_for_each_continuation"] =
                 (answer.main.continued + answer.variations.continued).into();
         }
-        Ok(object)
+        object
     }
+}
+
+/// Writes games as they are found.
+fn write_part<'a>(
+    shown: impl Iterator<Item = (&'a Option<GameInfo>, &'a Found)>,
+    pattern: &Pattern,
+    output: &mut Output,
+) -> anyhow::Result<()> {
+    for (info, found) in shown {
+        let Some(info) = info else {
+            continue;
+        };
+        let line = found_json(info, found, pattern).to_string();
+        writeln!(output, "{}", harmless::json(&line))?;
+    }
+    Ok(output.flush()?)
 }
 
 /// A pattern without a place on any board of the index cannot be found.

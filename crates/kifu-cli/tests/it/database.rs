@@ -324,6 +324,42 @@ fn what_cannot_be_is_said() {
     assert!(shown.contains("in 3 games of 3"), "{shown}");
 }
 
+#[test]
+fn the_rest_of_a_damaged_index_is_served() {
+    let place = place();
+    place.file("games/b.sgf", "(;SZ[13]PB[Dan]PW[Eve]DT[1998];B[cc];W[kk])");
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, "4 games");
+    let table = place.path().join("all.kifu/00000000/games.parquet");
+    let mut bytes = std::fs::read(&table).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(table, bytes).unwrap();
+    let said = "games.parquet: the table of games is damaged; ";
+    let games = ["games", "all.kifu", "-f", "black,date"];
+    let search = ["search", "all.kifu", "X", "--edges", "--output-format"];
+    for format in ["table", "json", "json-lines"] {
+        run(&place, &[&search[..], &[format]].concat(), 2, said);
+    }
+    run(&place, &games, 2, said);
+
+    let left = ["--what-is-left"];
+    let shown = run(&place, &[&games[..], &left].concat(), 2, said);
+    assert_eq!(shown, "black,date\nDan,1998\n");
+    let count = ["--output-format", "count", "-w", "date>1900"];
+    let shown = run(&place, &[&games[..], &left, &count].concat(), 2, said);
+    assert_eq!(shown, "1\n");
+    // The stones are found all the same; of the games, only the good ones can be shown.
+    for (format, hits) in [
+        ("table", "4 hits in 4 games of 4"),
+        ("json", "\"hits\":4"),
+        ("json-lines", ""),
+    ] {
+        let shown = run(&place, &[&search[..], &[format], &left].concat(), 2, said);
+        assert!(shown.contains(hits) && shown.contains("Dan"), "{shown}");
+        assert!(!shown.contains("Ann"), "{shown}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_leaves_the_index_as_it_was() {
