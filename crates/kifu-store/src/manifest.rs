@@ -136,9 +136,12 @@ fn write_checked(path: &Path, body: &[u8]) -> Result<()> {
 pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     let folder = path.parent().unwrap_or(Path::new("."));
     let write = || {
-        let mut file = tempfile::Builder::new()
-            .prefix(".new-")
-            .tempfile_in(folder)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".new-");
+        // Others may read it as far as the user lets them, as with any new file.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        let mut file = builder.tempfile_in(folder)?;
         for part in parts {
             file.write_all(part)?;
         }

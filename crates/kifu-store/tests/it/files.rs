@@ -107,6 +107,33 @@ fn a_file_with_a_new_time_and_its_old_content_stays() {
     assert_eq!((report.read, report.unchanged, report.games), (0, 2, 2));
 }
 
+#[cfg(unix)]
+#[test]
+fn others_may_read_an_index_as_any_new_file() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let (folder, files) = folder(3);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    fs::write(&files[0], "(;B[cc])").unwrap();
+    make(&path, &paths(&files));
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+    let plain = mode(&files[0]);
+    let mut names = Vec::new();
+    for folder in [&path, &path.join("00000000")] {
+        for entry in fs::read_dir(folder).unwrap() {
+            let entry = entry.unwrap().path();
+            if entry.is_file() {
+                assert_eq!(mode(&entry), plain, "{}", entry.display());
+                names.push(entry.file_name().unwrap().to_owned());
+            }
+        }
+    }
+    for name in ["manifest", "sources.00000002", "dead.00000002"] {
+        assert!(names.iter().any(|own| own == name), "{names:?}");
+    }
+}
+
 #[test]
 fn a_run_that_is_killed_leaves_the_last_good_state() {
     let (folder, files) = folder(6);
