@@ -10,12 +10,16 @@ use crate::output::Output;
 use crate::progress::{self, Progress};
 use crate::record;
 
+/// What can be read: games are found again by the file they are in.
+const PATHS: &str = "Files, folders with all they hold, or archives (zip, 7z, tar, gz, xz, zst)";
+
 /// Make an index of game records, or bring it up to date
 ///
 /// Files that have not changed are not read again. Games of files that are gone from the folders named are
 /// removed; those of other folders stay. A run that is broken off leaves the index as it was. Archives are
 /// read too; each counts as one file.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 pub(crate) struct Index {
     #[command(flatten)]
     inputs: Inputs,

@@ -325,6 +325,22 @@ fn what_cannot_be_is_said() {
 }
 
 #[test]
+fn the_help_of_an_index_names_what_it_takes() {
+    let place = Place::new();
+    for help in ["-h", "--help"] {
+        let shown = run(&place, &["index", help], 0, "");
+        assert!(shown.contains("archives (zip, 7z,"), "{shown}");
+        assert!(!shown.contains("standard input"), "{shown}");
+    }
+    run(
+        &place,
+        &["index", "-", "-o", "all.kifu"],
+        2,
+        "made of files",
+    );
+}
+
+#[test]
 fn the_rest_of_a_damaged_index_is_served() {
     let place = place();
     place.file("games/b.sgf", "(;SZ[13]PB[Dan]PW[Eve]DT[1998];B[cc];W[kk])");
