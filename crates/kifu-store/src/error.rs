@@ -103,7 +103,8 @@ impl fmt::Display for StoreError {
             ),
             StoreErrorKind::Damaged(what) => write!(
                 f,
-                "{what} is damaged; make the index again, or ask for the rest with `--what-is-left`"
+                "{what} is damaged; `kifu index` over all folders of the index mends it, and `--what-is-left` \
+                 serves the rest"
             ),
             StoreErrorKind::Lost(what) => write!(f, "{what} is damaged; make the index again"),
             StoreErrorKind::Busy => {

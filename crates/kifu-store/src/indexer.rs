@@ -5,6 +5,7 @@
 
 mod input;
 mod jobs;
+mod mend;
 mod read;
 mod segments;
 mod stamp;
@@ -20,6 +21,7 @@ use rayon::prelude::*;
 use self::input::without_games;
 pub use self::input::{FileDone, Input, Piece, Pieces, Refusal};
 use self::jobs::Jobs;
+use self::mend::Damage;
 use self::read::Work;
 use self::segments::Segments;
 use self::take::Streamed;
@@ -53,6 +55,7 @@ pub struct Indexer {
     /// The numbers of the sources whose games do not count any more.
     gone: BTreeSet<u32>,
     seen: BTreeSet<String>,
+    damage: Damage,
     report: Report,
     /// Held until the end.
     lock: File,
@@ -76,11 +79,19 @@ pub struct Report {
     /// Games whose trees are cut, because they set up more stones than their length allows: file and
     /// number, from 1.
     pub cut: Vec<(String, u32)>,
+    /// What was damaged: file and part. The games in it were read again from their files.
+    pub mended: Vec<String>,
+    /// What is wrong with what is still damaged: not all files of the games in it were read again, so that it
+    /// stays as it is.
+    pub damaged: Vec<String>,
 }
 
 impl Indexer {
     /// Opens the index in a folder for writing, or makes one. `keeps_sgf`: whether a new index keeps the
     /// records; an old one goes on as it began.
+    ///
+    /// All of an index is read, and held against its checksums. Files with games in segments that are damaged
+    /// are read again when they are added.
     ///
     /// # Errors
     /// If the folder holds something else, somebody else writes to it, or it cannot be written.
@@ -115,7 +126,8 @@ impl Indexer {
             Manifest::read(folder)?
         };
         clean(folder, &manifest);
-        let sources = manifest.read_sources(folder)?;
+        let mut sources = manifest.read_sources(folder)?;
+        let damage = Damage::find(folder, &manifest, &mut sources)?;
         let next = manifest.next_segment;
         Ok(Self {
             keeps_sgf: manifest.keeps_sgf,
@@ -128,6 +140,7 @@ impl Indexer {
             segments: Segments::new(folder.clone(), next),
             gone: BTreeSet::new(),
             seen: BTreeSet::new(),
+            damage,
             report: Report::default(),
             lock,
         })
@@ -239,10 +252,14 @@ impl Indexer {
         let generation = self.manifest.generation + 1;
         let mut segments = std::mem::take(&mut self.manifest.segments);
         segments.append(&mut written);
-        let mut kept = Vec::new();
+        let (mended, damaged) = std::mem::take(&mut self.damage).mended(&self.gone);
+        segments.retain(|entry| !mended.has(&entry.name));
+        let (mut kept, mut untouched) = (Vec::new(), Vec::new());
         for mut entry in segments {
             self.bury(&mut entry, generation)?;
-            if entry.dead_games < entry.games {
+            if damaged.has(&entry.name) {
+                untouched.push(entry);
+            } else if entry.dead_games < entry.games {
                 kept.push(entry);
             }
         }
@@ -253,7 +270,10 @@ impl Indexer {
         for entry in &old {
             self.copy(entry)?;
         }
+        kept.append(&mut untouched);
         kept.append(&mut self.segments.flush()?);
+        self.report.mended = mended.places();
+        self.report.damaged = damaged.errors();
         self.report.games = kept
             .iter()
             .map(|entry| (entry.games - entry.dead_games) as u64)

@@ -83,6 +83,15 @@ impl Index {
         };
         indexer.remove(is_gone);
         let report = indexer.finish(self.compact)?;
+        for mended in &report.mended {
+            output.note(format_args!(
+                "{mended} was damaged; the games were read again"
+            ));
+        }
+        for damaged in &report.damaged {
+            exit.add(Exit::Failure);
+            output.error(damaged);
+        }
         for (path, number) in &report.cut {
             exit.add(Exit::Findings);
             output.note(format_args!(

@@ -341,6 +341,36 @@ fn the_help_of_an_index_names_what_it_takes() {
 }
 
 #[test]
+fn a_damaged_index_is_made_again_from_its_files() {
+    let place = place();
+    place.file("others/b.sgf", "(;SZ[9]PB[Dan]PW[Eve]DT[1998];B[cc];W[gg])");
+    let search = place.path().join("all.kifu/00000000/search.kfs");
+    let mut bytes = std::fs::read(&search).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&search, &bytes).unwrap();
+    let said = "search.kfs: block 0: the occupancy is damaged; ";
+    for compact in [&[][..], &["--compact"]] {
+        let index = ["index", "others", "-o", "all.kifu"];
+        run(&place, &[&index[..], compact].concat(), 2, said);
+    }
+    run(
+        &place,
+        &["index", "games", "-o", "all.kifu"],
+        0,
+        "search.kfs: block 0: the occupancy was damaged; the games were read again",
+    );
+    run(
+        &place,
+        &["index", "games", "others", "-o", "all.kifu", "--compact"],
+        0,
+        "4 games; 0 files read with 0 games, 2 unchanged, 0 gone",
+    );
+    let shown = run(&place, &["search", "all.kifu", "X", "--edges"], 0, "");
+    assert!(shown.contains("in 4 games of 4"), "{shown}");
+}
+
+#[test]
 fn the_rest_of_a_damaged_index_is_served() {
     let place = place();
     place.file("games/b.sgf", "(;SZ[13]PB[Dan]PW[Eve]DT[1998];B[cc];W[kk])");

@@ -163,6 +163,17 @@ impl Segment {
         Ok(infos)
     }
 
+    /// Reads all of it, and holds it against its checksums.
+    pub(crate) fn check(&self) -> Result<()> {
+        for section in &self.sections {
+            self.section(section.kind, section.block as usize)?;
+        }
+        match self.checks()? {
+            Some(checks) => self.table.check(checks),
+            None => Ok(()),
+        }
+    }
+
     /// The checksums of the table of games, if it has any.
     fn checks(&self) -> Result<Option<Arc<Vec<u64>>>> {
         let read = || {

@@ -136,6 +136,12 @@ impl Parts {
         *last = Some((number, part.clone()));
         Ok(part)
     }
+
+    /// Reads all of it, for its checksums.
+    pub(super) fn check(&self) -> Result<()> {
+        let parts = self.0.length.div_ceil(PART as u64) as usize;
+        (0..parts).try_for_each(|number| self.part(number).map(drop))
+    }
 }
 
 impl Length for Parts {

@@ -57,6 +57,13 @@ impl Table {
         })
     }
 
+    /// Reads all of the file, and holds it against its checksums.
+    pub(crate) fn check(&self, checks: Arc<Vec<u64>>) -> Result<()> {
+        Parts::new(self.file.clone(), Some(checks))
+            .and_then(|parts| parts.check())
+            .map_err(StoreError::table_as_read(&self.path))
+    }
+
     fn with<R>(
         &self,
         checks: Option<Arc<Vec<u64>>>,

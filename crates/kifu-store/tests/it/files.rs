@@ -379,6 +379,95 @@ fn an_index_of_the_first_version_is_read() {
     assert!(matches!(error.kind, StoreErrorKind::Damaged(_)), "{error}");
 }
 
+/// Ways to damage an index, and what makes it whole again.
+fn damages(path: &Path) -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    let segment = path.join("00000000");
+    let mut damages = Vec::new();
+    for name in ["search.kfs", "games.parquet", "dead.00000002"] {
+        let file = segment.join(name);
+        let whole = fs::read(&file).unwrap();
+        for place in (0..whole.len()).step_by(whole.len() / 7) {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 32;
+            damages.push((file.clone(), Some(bytes)));
+        }
+        damages.push((file.clone(), Some(whole[..whole.len() / 2].to_vec())));
+        damages.push((file, None));
+    }
+    damages
+}
+
+/// An index of four files in two segments, of which the first has a dead game.
+fn two_segments() -> (tempfile::TempDir, Vec<PathBuf>, PathBuf) {
+    let (folder, files) = folder(4);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files[..3]));
+    fs::write(&files[0], "(;PB[new];B[cc])").unwrap();
+    make(&path, &paths(&files));
+    (folder, files, path)
+}
+
+#[test]
+fn what_is_damaged_is_made_again_from_the_files() {
+    let (_folder, _, path) = two_segments();
+    for (number, (damaged, _)) in damages(&path).into_iter().enumerate() {
+        let (_folder, files, path) = two_segments();
+        let facts = |path: &Path| {
+            let mut facts = told(path).unwrap();
+            for fact in &mut facts {
+                *fact = fact.split_once("GameInfo").unwrap().1.to_owned();
+            }
+            facts.sort();
+            facts
+        };
+        let expected = facts(&path);
+        let (file, bytes) = damages(&path).swap_remove(number);
+        assert_eq!(file.file_name(), damaged.file_name());
+        match bytes {
+            Some(bytes) => fs::write(&file, bytes).unwrap(),
+            None => fs::remove_file(&file).unwrap(),
+        }
+        let report = make(&path, &paths(&files));
+        assert_eq!(
+            (report.read, report.unchanged, report.games),
+            (2, 2, 4),
+            "{file:?}"
+        );
+        assert_eq!((report.mended.len(), report.damaged.len()), (1, 0));
+        assert!(report.mended[0].contains("00000000"), "{:?}", report.mended);
+        assert_eq!(facts(&path), expected);
+        assert_eq!(games(&Store::open(&path).unwrap()), 4);
+        let again = make(&path, &paths(&files));
+        assert_eq!((again.unchanged, again.mended.len()), (4, 0));
+    }
+}
+
+#[test]
+fn what_is_damaged_stays_while_its_files_are_not_read() {
+    let (_folder, files, path) = two_segments();
+    let expected = told(&path).unwrap();
+    for (file, bytes) in damages(&path) {
+        let whole = fs::read(&file).unwrap();
+        match bytes {
+            Some(bytes) => fs::write(&file, bytes).unwrap(),
+            None => fs::remove_file(&file).unwrap(),
+        }
+        for compacts in [false, true] {
+            let mut indexer = Indexer::open(&path, false).unwrap();
+            // Only of one of the two files is known that it is gone.
+            indexer.add([files[3].clone()], |_| ()).unwrap();
+            let report = indexer.finish(compacts).unwrap();
+            assert_eq!(
+                (report.mended.len(), report.damaged.len()),
+                (0, 1),
+                "{file:?}"
+            );
+        }
+        fs::write(&file, whole).unwrap();
+        assert_eq!(told(&path).unwrap().len(), expected.len());
+    }
+}
+
 #[test]
 fn files_that_cannot_be_read_are_told_and_keep_their_games() {
     let (folder, files) = folder(2);

@@ -1,0 +1,106 @@
+//! Segments that are damaged are made again from the files that their games come from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::ErrorKind;
+use std::path::Path;
+
+use rayon::prelude::*;
+
+use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::manifest::{Manifest, SegmentEntry, Sources};
+use crate::segment::Segment;
+
+/// What is damaged of an index.
+#[derive(Debug, Default)]
+pub(super) struct Damage {
+    /// What is wrong with each segment that is damaged, by its name.
+    segments: BTreeMap<String, StoreError>,
+    /// The numbers of the sources whose games are not all in segments that are whole.
+    sources: BTreeSet<u32>,
+}
+
+impl Damage {
+    /// Reads all segments. The sources whose games are not all in segments that are whole are noted to be
+    /// read again.
+    pub(super) fn find(folder: &Path, manifest: &Manifest, sources: &mut Sources) -> Result<Self> {
+        let entries = manifest.segments.par_iter();
+        let read: Vec<_> = entries.map(|entry| whole(folder, entry)).collect();
+        let mut damage = Self::default();
+        let mut left: BTreeMap<u32, u32> = BTreeMap::new();
+        let mut segments = Vec::new();
+        for (entry, segment) in manifest.segments.iter().zip(read) {
+            match segment {
+                Ok(segment) => segments.push(segment),
+                Err(error) if is_damage(&error) => {
+                    damage.segments.insert(entry.name.clone(), error);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        if damage.segments.is_empty() {
+            return Ok(damage);
+        }
+        for segment in segments {
+            for (game, entry) in segment.directory()?.iter().enumerate() {
+                if segment.is_alive(game) {
+                    *left.entry(entry.source).or_default() += 1;
+                }
+            }
+        }
+        for source in sources.values_mut() {
+            if left
+                .get(&source.id)
+                .is_none_or(|games| *games < source.games)
+                && source.games > 0
+            {
+                (source.modified, source.hash) = (0, String::new());
+                damage.sources.insert(source.id);
+            }
+        }
+        Ok(damage)
+    }
+
+    /// Whether a segment is damaged.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.segments.contains_key(name)
+    }
+
+    /// Parts what is damaged from what is not needed any more, if these sources do not count any more: their
+    /// games were read again, or their files are gone. What was damaged then, and what still is.
+    pub(super) fn mended(self, gone: &BTreeSet<u32>) -> (Self, Self) {
+        if self.sources.is_subset(gone) {
+            (self, Self::default())
+        } else {
+            (Self::default(), self)
+        }
+    }
+
+    /// What is wrong.
+    pub(super) fn errors(&self) -> Vec<String> {
+        self.segments.values().map(ToString::to_string).collect()
+    }
+
+    /// Where it is, and what of it.
+    pub(super) fn places(&self) -> Vec<String> {
+        let place = |error: &StoreError| match &error.kind {
+            StoreErrorKind::Damaged(what) => format!("{}: {what}", error.path.display()),
+            _ => format!("{}: the file", error.path.display()),
+        };
+        self.segments.values().map(place).collect()
+    }
+}
+
+/// Opens a segment, and reads all of it.
+fn whole(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
+    let segment = Segment::open(folder, &entry.name, entry.dead.as_deref())?;
+    segment.check()?;
+    Ok(segment)
+}
+
+fn is_damage(error: &StoreError) -> bool {
+    match &error.kind {
+        StoreErrorKind::Damaged(_) => true,
+        StoreErrorKind::Io(error) => error.kind() == ErrorKind::NotFound,
+        _ => false,
+    }
+}
