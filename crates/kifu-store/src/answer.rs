@@ -7,6 +7,7 @@ use crate::directory::Winner;
 use crate::error::StoreError;
 use crate::found::FoundGames;
 use crate::pattern::{Pattern, Transform};
+use crate::won::Won;
 
 /// How often, and who won; all from the point of view of the pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,9 +22,6 @@ pub struct Counts {
     pub white_wins: u64,
     /// Hits with the colours exchanged.
     pub swapped: u64,
-    /// Hits where each is counted once for each continuation in the tree, as Kombilo counts. 0 unless
-    /// variations are searched.
-    pub continued: u64,
 }
 
 impl Counts {
@@ -33,7 +31,6 @@ impl Counts {
         self.black_wins += other.black_wins;
         self.white_wins += other.white_wins;
         self.swapped += other.swapped;
-        self.continued += other.continued;
     }
 
     /// Counts a hit; `winner` as the pattern sees it.
@@ -43,6 +40,36 @@ impl Counts {
         match winner {
             Some(Color::Black) => self.black_wins += 1,
             Some(Color::White) => self.white_wins += 1,
+            None => {}
+        }
+    }
+}
+
+/// Hits as Kombilo counts them in trees: each once for each continuation, and once for each line that ends
+/// without one; never less than the hits themselves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Continued {
+    /// How often.
+    pub hits: u64,
+    /// Of these, in games that Black won, the pattern's Black.
+    pub black_wins: u64,
+    /// Of these, in games that White won, the pattern's White.
+    pub white_wins: u64,
+}
+
+impl Continued {
+    fn add(&mut self, other: Self) {
+        self.hits += other.hits;
+        self.black_wins += other.black_wins;
+        self.white_wins += other.white_wins;
+    }
+
+    /// Counts a hit so many times.
+    pub(crate) const fn count(&mut self, won: Won, times: u64) {
+        self.hits += times;
+        match won.color() {
+            Some(Color::Black) => self.black_wins += times,
+            Some(Color::White) => self.white_wins += times,
             None => {}
         }
     }
@@ -204,6 +231,8 @@ pub struct Answer {
     pub main: Counts,
     /// In variations.
     pub variations: Counts,
+    /// All hits as Kombilo counts them; nothing unless variations are searched.
+    pub continued: Continued,
     /// Hits without a continuation.
     pub without: Tally,
     /// By year; 0 stands for games without a date.
@@ -258,6 +287,7 @@ impl Answer {
     pub(crate) fn add(&mut self, other: Self) {
         self.main.add(other.main);
         self.variations.add(other.variations);
+        self.continued.add(other.continued);
         self.without.add(other.without);
         for (year, of_year) in other.years {
             self.years.entry(year).or_default().add(of_year);

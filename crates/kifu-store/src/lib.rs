@@ -79,7 +79,9 @@ mod times;
 mod walk;
 mod won;
 
-pub use answer::{Answer, Continuation, Counts, Found, GameId, Order, Share, Tally, Year};
+pub use answer::{
+    Answer, Continuation, Continued, Counts, Found, GameId, Order, Share, Tally, Year,
+};
 pub use directory::Winner;
 pub use error::{Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;

@@ -23,8 +23,9 @@ pub(crate) struct WalkHit {
     /// The next stone within the rectangle, on the line of first children: the cell, the colour as it
     /// was played, and how many nodes later.
     pub(crate) next: Option<(u16, Color, u32)>,
-    /// How many nodes of the tree are a next stone.
-    pub(crate) continuations: u32,
+    /// How many nodes of the tree are a wanted next stone, and how many lines end without one if that is
+    /// wanted: those that are seen with the colours as they are, and with the colours exchanged.
+    pub(crate) continued: [u32; 2],
     /// Whether the node is on the main line.
     pub(crate) is_main: bool,
 }
@@ -82,8 +83,11 @@ struct Active {
 
 const NONE: u32 = u32::MAX;
 
-struct Walk<'a> {
+struct Walk<'a, F> {
     cover: &'a Cover,
+    /// Of a place and the next stone, or none: whether it is seen with the colours exchanged; `None` if it is
+    /// not wanted.
+    side: F,
     stones: Vec<u8>,
     missing: Vec<u16>,
     /// For each place, its active hit.
@@ -95,10 +99,17 @@ struct Walk<'a> {
     hits: Vec<WalkHit>,
 }
 
-/// All hits in the tree of a game, by node.
-pub(crate) fn walk(cover: &Cover, events: &[u16], moves: &RangeInclusive<u32>) -> Vec<WalkHit> {
+/// All hits in the tree of a game, by node. `side`: of a place and the next stone as it was played, or none,
+/// whether it is seen with the colours exchanged; `None` if it is not wanted.
+pub(crate) fn walk(
+    cover: &Cover,
+    events: &[u16],
+    moves: &RangeInclusive<u32>,
+    side: impl Fn(u32, Option<(u16, Color)>) -> Option<bool>,
+) -> Vec<WalkHit> {
     let mut walk = Walk {
         cover,
+        side,
         stones: vec![EMPTY; cover.wanted.len()],
         missing: cover.missing.clone(),
         open: vec![NONE; cover.missing.len()],
@@ -117,6 +128,7 @@ pub(crate) fn walk(cover: &Cover, events: &[u16], moves: &RangeInclusive<u32>) -
             Told::Event(event) => event,
             Told::Up(nodes) => {
                 is_main = false;
+                walk.end_line();
                 walk.go_up(nodes);
                 let last = walk.path.last();
                 was_in_range = last.is_some_and(|frame| moves.contains(&frame.moves));
@@ -159,10 +171,11 @@ pub(crate) fn walk(cover: &Cover, events: &[u16], moves: &RangeInclusive<u32>) -
             node += 1;
         }
     }
+    walk.end_line();
     walk.hits
 }
 
-impl Walk<'_> {
+impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
     fn change(&mut self, point: u16, now: u8, is_new: bool) {
         let Some(stone) = self.stones.get_mut(usize::from(point)) else {
             return;
@@ -194,7 +207,9 @@ impl Walk<'_> {
             if active.next_at.is_none() {
                 active.next_at = Some(depth);
                 let hit = &mut self.hits[active.hit];
-                hit.continuations += 1;
+                if let Some(is_swapped) = (self.side)(instance, Some((cell, color))) {
+                    hit.continued[usize::from(is_swapped)] += 1;
+                }
                 if active.is_first_line {
                     hit.next = Some((cell, color, (depth - active.depth) as u32));
                 }
@@ -222,9 +237,18 @@ impl Walk<'_> {
                     node,
                     move_number,
                     next: None,
-                    continuations: 0,
+                    continued: [0; 2],
                     is_main,
                 });
+            }
+        }
+    }
+
+    /// Counts the hits that the line ends behind.
+    fn end_line(&mut self) {
+        for active in self.active.iter().filter(|active| active.next_at.is_none()) {
+            if let Some(is_swapped) = (self.side)(active.instance, None) {
+                self.hits[active.hit].continued[usize::from(is_swapped)] += 1;
             }
         }
     }

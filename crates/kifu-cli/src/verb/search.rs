@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 use kifu::go::Color;
 use kifu::store::{
-    Answer, Continuation, Counts, Found, GameInfo, Order, Pattern, Query, Share, Store, StoreError,
-    Year,
+    Answer, Continuation, Continued, Counts, Found, GameInfo, Order, Pattern, Query, Share, Store,
+    StoreError, Year,
 };
 use serde_json::{Value, json};
 
@@ -60,7 +60,8 @@ pub(crate) struct Search {
     #[arg(long, value_name = "N", default_value_t = 15)]
     top: usize,
 
-    /// Count hits in variations as Kombilo does, once for each continuation
+    /// Also count hits as Kombilo does: once for each continuation in the tree, and once for each line that ends
+    /// without one
     #[arg(long, requires = "variations")]
     kombilo: bool,
 
@@ -212,8 +213,21 @@ impl Search {
             );
         }
         if self.kombilo {
-            let hits = answer.main.continued + answer.variations.continued;
-            let _ = writeln!(shown, "Counted once for each continuation: {hits} hits");
+            let Continued {
+                hits,
+                black_wins,
+                white_wins,
+            } = answer.continued;
+            let _ = write!(
+                shown,
+                "Counted once for each continuation: {}",
+                many(hits, "hit")
+            );
+            let share = share(Share::of(black_wins, black_wins + white_wins));
+            if !share.is_empty() {
+                let _ = write!(shown, "; Black won {}", share.trim());
+            }
+            let _ = writeln!(shown);
         }
         if answer.main.hits + answer.variations.hits == 0 {
             return shown;
@@ -302,8 +316,11 @@ impl Search {
             object["variations"] = counts_json(answer.variations);
         }
         if self.kombilo {
-            object["once_for_each_continuation"] =
-                (answer.main.continued + answer.variations.continued).into();
+            object["once_for_each_continuation"] = json!({
+                "hits": answer.continued.hits,
+                "black_wins": answer.continued.black_wins,
+                "white_wins": answer.continued.white_wins,
+            });
         }
         object
     }
@@ -422,9 +439,11 @@ fn share(share: Option<Share>) -> String {
     share.map_or_else(String::new, |share| percents(share, 5))
 }
 
+fn many(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 fn words(counts: Counts, searched: u64, what: &str) -> String {
-    let many =
-        |count: u64, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     let mut words = format!(
         "{} in {} of {searched}",
         many(counts.hits, "hit"),

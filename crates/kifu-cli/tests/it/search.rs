@@ -1,6 +1,6 @@
 //! The verb search: what can be asked, and what is answered.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::place::{Place, text};
 
@@ -214,7 +214,8 @@ fn variations_are_counted_as_kombilo_does_when_asked() {
         b"",
     );
     assert_eq!(hits(&answer), (1, Some(0)));
-    assert_eq!(answer["once_for_each_continuation"], 1);
+    let one = json!({ "hits": 1, "black_wins": 1, "white_wins": 0 });
+    assert_eq!(answer["once_for_each_continuation"], one);
     let corner = "----/|OX./|.../|...";
     let answer = json(
         &place,
@@ -223,7 +224,17 @@ fn variations_are_counted_as_kombilo_does_when_asked() {
     );
     assert_eq!(hits(&answer), (1, Some(0)));
     // The next stone in the corner, on each of three lines.
-    assert_eq!(answer["once_for_each_continuation"], 3);
+    let three = json!({ "hits": 3, "black_wins": 3, "white_wins": 0 });
+    assert_eq!(answer["once_for_each_continuation"], three);
+    // Games without variations count too.
+    let place = self::place(&format!("{CAPTURE}(;SZ[9]RE[W+R];B[ba];W[aa];B[ee])"));
+    let args = [corner, "--fixed-colors", "--variations", "--kombilo"];
+    let four = json!({ "hits": 4, "black_wins": 3, "white_wins": 1 });
+    assert_eq!(json(&place, &args, b"")["once_for_each_continuation"], four);
+    let output = place.run([&["search", "all.kifu"], &args[..]].concat());
+    let said = "Counted once for each continuation: 4 hits; Black won 75.0 %";
+    let shown = text(&output.stdout);
+    assert!(shown.contains(said), "{shown}");
 }
 
 #[test]

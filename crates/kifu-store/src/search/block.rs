@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use kifu_go::Color;
+
 use super::follow::{follow, may_follow};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
@@ -18,6 +20,7 @@ use crate::segment::BLOCK;
 use crate::store::Store;
 use crate::times::{GameTimes, Numbers, Times};
 use crate::walk::{WalkHit, walk};
+use crate::won::Won;
 
 /// Boards with more points have no table of times: it would be mostly empty.
 const MOST_POINTS: usize = 19 * 19;
@@ -41,11 +44,12 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// Takes a hit in a game.
+    /// Takes a hit in a game; says who won, as the pattern sees it.
     #[inline]
-    fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) {
+    fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) -> Won {
         let brief = self.briefs[game];
-        let won = Plan::count(answer, brief, &hit, self.plan.seen(&hit));
+        let seen = self.plan.seen(hit.instance, hit.stone());
+        let won = Plan::count(answer, brief, &hit, seen);
         if !hit.is_variation {
             self.years.count(answer, brief.year(), won);
         }
@@ -54,6 +58,7 @@ impl<'a> Gathered<'a> {
         if first.is_none_or(|first| rank(&hit) < rank(&first)) {
             *first = Some(hit);
         }
+        won
     }
 
     /// Puts the games where they are kept, all else into the answer. `from`: the first of its games.
@@ -66,7 +71,7 @@ impl<'a> Gathered<'a> {
             };
             answer.main.games += u64::from(!first.is_variation);
             let id = GameId { game, ..from };
-            let seen = self.plan.seen(&first);
+            let seen = self.plan.seen(first.instance, first.stone());
             found.push(self.plan.found(id, *brief, &first, seen));
         }
     }
@@ -137,8 +142,8 @@ pub(super) fn search(
                     }
                 };
                 let word = first + n;
-                for game in bits(times.word(word).may_have(instance, games)) {
-                    let game = word * 64 + game;
+                for bit in bits(times.word(word).may_have(instance, games)) {
+                    let game = word * 64 + bit;
                     let (brief, numbers) = (briefs[game], numbers.of_game(game));
                     let Some(hit) = look(plan, place, times.game(game), brief, numbers) else {
                         continue;
@@ -152,7 +157,11 @@ pub(super) fn search(
                         ) && follow(plan, instance, events.of(game)?.1, &[hit.node])
                             == [Some(false)];
                     if comes {
-                        gathered.take(answer, game, hit);
+                        let won = gathered.take(answer, game, hit);
+                        // On one line there is one continuation; those of a tree are counted on the walk.
+                        if plan.query.in_variations && walked[n] >> bit & 1 == 0 {
+                            answer.continued.count(won, 1);
+                        }
                     }
                 }
             }
@@ -234,7 +243,8 @@ fn look(
     let next = times
         .next_played(&instance.points, node)
         .map(|(at, cell, color)| (cell as u16, color, at - node));
-    plan.is_wanted(instance, next).then(|| Hit {
+    let wanted = plan.is_wanted(instance, next.map(|(_, color, _)| color));
+    wanted.then(|| Hit {
         instance: place,
         node,
         move_number: number_at(numbers, node),
@@ -255,13 +265,29 @@ pub(super) fn walk_game(
     let query = plan.query;
     let events = if query.in_variations { all } else { main };
     let mut variations = 0;
-    let mut hits = walk(plan.cover(), events, &query.moves);
-    hits.retain(|found| plan.is_wanted(&plan.instances()[found.instance as usize], found.next));
+    let side = |place: u32, next: Option<(u16, Color)>| {
+        let color = next.map(|(_, color)| color);
+        let is_wanted = plan.is_wanted(&plan.instances()[place as usize], color);
+        is_wanted.then(|| plan.seen(place, next).transform.is_swapped)
+    };
+    let hits = walk(plan.cover(), events, &query.moves, side);
     let lines = lines(plan, &hits, events);
+    let winner = Won::of(gathered.briefs[game].winner);
     for (found, is_variation) in hits.into_iter().zip(lines) {
         let Some(is_variation) = is_variation else {
             continue;
         };
+        if query.in_variations {
+            for (is_swapped, times) in [false, true].into_iter().zip(found.continued) {
+                answer
+                    .continued
+                    .count(winner.seen(is_swapped), times.into());
+            }
+        }
+        let color = found.next.map(|(_, color, _)| color);
+        if !plan.is_wanted(&plan.instances()[found.instance as usize], color) {
+            continue;
+        }
         let hit = Hit {
             instance: found.instance,
             node: found.node,
@@ -269,17 +295,10 @@ pub(super) fn walk_game(
             next: found.next,
             is_variation,
         };
-        let continued = u64::from(found.continuations.max(1));
         if is_variation {
             variations += 1;
-            answer.variations.continued += continued;
-        } else {
-            if query.in_variations {
-                answer.main.continued += continued;
-            }
-            if only_variations {
-                continue;
-            }
+        } else if only_variations {
+            continue;
         }
         gathered.take(answer, game, hit);
     }

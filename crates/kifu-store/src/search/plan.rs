@@ -48,6 +48,13 @@ pub(super) struct Hit {
     pub(super) is_variation: bool,
 }
 
+impl Hit {
+    /// The cell of the continuation, and its colour as it was played.
+    pub(super) fn stone(&self) -> Option<(u16, Color)> {
+        self.next.map(|(cell, color, _)| (cell, color))
+    }
+}
+
 /// How a hit looks to the pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Seen {
@@ -126,13 +133,12 @@ impl<'q> Plan<'q> {
             .get_or_init(|| Cover::new(self.size.area(), self.instances()))
     }
 
-    /// A hit as the pattern sees it.
+    /// How the pattern sees itself at a place, and its continuation: the colour of that is the one it was
+    /// played in.
     #[inline]
-    pub(super) fn seen(&self, hit: &Hit) -> Seen {
-        let transform = self.instances()[hit.instance as usize].transform;
-        let next = hit
-            .next
-            .map(|(cell, color, _)| (cell, transform.color(color)));
+    pub(super) fn seen(&self, place: u32, next: Option<(u16, Color)>) -> Seen {
+        let transform = self.instances()[place as usize].transform;
+        let next = next.map(|(cell, color)| (cell, transform.color(color)));
         self.seen_as(transform, next)
     }
 
@@ -153,13 +159,13 @@ impl<'q> Plan<'q> {
         }
     }
 
-    /// Whether the continuation is as wanted.
+    /// Whether a continuation of this colour, or none, is wanted.
     #[inline]
-    pub(super) fn is_wanted(&self, instance: &Instance, next: Option<Next>) -> bool {
+    pub(super) fn is_wanted(&self, instance: &Instance, next: Option<Color>) -> bool {
         let Some(wanted) = self.query.next else {
             return true;
         };
-        next.is_some_and(|(_, color, _)| instance.transform.color(color) == wanted)
+        next.is_some_and(|color| instance.transform.color(color) == wanted)
     }
 
     /// Counts a hit; says who won, as the pattern sees it.

@@ -159,11 +159,10 @@ fn found(answer: &Answer, numbers: &[u32]) -> Found {
     let mut found = Found {
         main: answer.main,
         variations: answer.variations,
+        continued: answer.continued,
         without: answer.without,
         ..Found::default()
     };
-    found.main.continued = 0;
-    found.variations.continued = 0;
     for next in answer.continuations() {
         let columns = u16::try_from(numbers[0]).unwrap();
         let cell = u16::from(next.point.y) * columns + u16::from(next.point.x);
@@ -177,6 +176,9 @@ pub(crate) fn check(text: &str, queries: &[Query]) -> Result<(), TestCaseError> 
     let (_folder, store) = index(text);
     for query in queries {
         let answer = store.search(query).unwrap();
+        let hits = answer.main.hits + answer.variations.hits;
+        let least = if query.in_variations { hits } else { 0 };
+        prop_assert!(answer.continued.hits >= least, "{} in {text}", query.pattern);
         let mut expected = naive::search(&collection, query);
         let mut found = found(&answer, &[query.pattern.columns().into()]);
         let main: Vec<_> = answer

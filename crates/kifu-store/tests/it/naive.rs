@@ -7,13 +7,14 @@ use kifu_go::replay::Replay;
 use kifu_go::{BareBoard, Board, Color, Point, Size, Symmetry};
 use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};
-use kifu_store::{Anchor, Cell, Counts, Pattern, Query, Step, Tally};
+use kifu_store::{Anchor, Cell, Continued, Counts, Pattern, Query, Step, Tally};
 
 /// What is found, in the words of an answer.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) main: Counts,
     pub(crate) variations: Counts,
+    pub(crate) continued: Continued,
     pub(crate) without: Tally,
     /// By cell and colour.
     pub(crate) tallies: BTreeMap<(u16, usize), Tally>,
@@ -99,13 +100,8 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
                 moves.map(move |(color, point)| (n as u32 + 1, color, point))
             });
             let next = played.find_map(|(distance, color, point)| {
-                let cell = place.points.iter().position(|own| Some(*own) == point)?;
-                let color = if place.is_swapped {
-                    color.opponent()
-                } else {
-                    color
-                };
-                Some((cell as u16, color, distance))
+                let point = point.filter(|point| place.points.contains(point))?;
+                Some((point, color, distance))
             });
             let follows = || {
                 let lines = lines(node, &nodes, size);
@@ -128,34 +124,31 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
             } else {
                 is_main
             };
-            if query
-                .next
-                .is_some_and(|wanted| next.is_none_or(|(_, color, _)| color != wanted))
-            {
-                continue;
-            }
-            // Where the pattern looks the same in another way, the first black continuation is taken.
-            let mut is_swapped = place.is_swapped;
-            let mut seen = next.map(|(cell, color, _)| (color, cell));
-            if let Some((cell, color, _)) = next {
-                for (way, swaps) in ways(query) {
-                    let Some(image) = image(&query.pattern, way, swaps, cell) else {
+            let winner_seen = |is_swapped: bool| {
+                winner.map(|winner| {
+                    if is_swapped {
+                        winner.opponent()
+                    } else {
+                        winner
+                    }
+                })
+            };
+            if query.in_variations {
+                for next in ends(node, &place, &nodes) {
+                    let Some((is_swapped, _)) = seen(query, &place, next) else {
                         continue;
                     };
-                    let color = if swaps { color.opponent() } else { color };
-                    if Some((color, image)) < seen {
-                        seen = Some((color, image));
-                        is_swapped = place.is_swapped != swaps;
-                    }
+                    let won = winner_seen(is_swapped);
+                    found.continued.hits += 1;
+                    found.continued.black_wins += u64::from(won == Some(Color::Black));
+                    found.continued.white_wins += u64::from(won == Some(Color::White));
                 }
             }
-            let of_pattern = winner.map(|winner| {
-                if is_swapped {
-                    winner.opponent()
-                } else {
-                    winner
-                }
-            });
+            let played = next.map(|(point, color, _)| (point, color));
+            let Some((is_swapped, seen)) = seen(query, &place, played) else {
+                continue;
+            };
+            let of_pattern = winner_seen(is_swapped);
             let counts = if is_main {
                 &mut found.main
             } else {
@@ -188,6 +181,61 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
         found.main.games += 1;
         found.games.push((number, *node, *move_number));
     }
+}
+
+/// How the lines behind a node go on within a place: the first stone of each, in each node once, or none.
+fn ends(
+    from: Node<'_>,
+    place: &Place,
+    nodes: &BTreeMap<NodeId, (Board, u32, Moves)>,
+) -> Vec<Option<(Point, Color)>> {
+    let (mut ends, mut below) = (Vec::new(), vec![from]);
+    while let Some(node) = below.pop() {
+        let mut played = nodes[&node.id()].2.iter().filter_map(|(color, point)| {
+            let point = point.filter(|point| place.points.contains(point))?;
+            Some((point, *color))
+        });
+        let next = played.next().filter(|_| node.id() != from.id());
+        if next.is_some() || node.children().next().is_none() {
+            ends.push(next);
+        } else {
+            below.extend(node.children());
+        }
+    }
+    ends
+}
+
+/// How a hit and the next stone look to the pattern: whether with the colours exchanged, and the colour and cell
+/// of the continuation; `None` if that is not wanted.
+fn seen(
+    query: &Query,
+    place: &Place,
+    next: Option<(Point, Color)>,
+) -> Option<(bool, Option<(Color, u16)>)> {
+    let Some((point, color)) = next else {
+        return query.next.is_none().then_some((place.is_swapped, None));
+    };
+    let color = if place.is_swapped {
+        color.opponent()
+    } else {
+        color
+    };
+    if query.next.is_some_and(|wanted| color != wanted) {
+        return None;
+    }
+    let cell = place.points.iter().position(|own| *own == point)? as u16;
+    // Where the pattern looks the same in another way, the first black continuation is taken.
+    let mut best = (color, cell, place.is_swapped);
+    for (way, swaps) in ways(query) {
+        let Some(image) = image(&query.pattern, way, swaps, cell) else {
+            continue;
+        };
+        let color = if swaps { color.opponent() } else { color };
+        if (color, image) < (best.0, best.1) {
+            best = (color, image, place.is_swapped != swaps);
+        }
+    }
+    Some((best.2, Some((best.0, best.1))))
 }
 
 /// In how many games, of those that `counts` takes, a whole board comes about on the main line, looked at in

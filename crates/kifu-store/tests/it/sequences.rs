@@ -2,7 +2,7 @@
 
 use kifu_go::Color::{Black, White};
 use kifu_go::Symmetry;
-use kifu_store::{Anchor, Cell, Pattern, Query, Step};
+use kifu_store::{Anchor, Answer, Cell, Continued, Pattern, Query, Step};
 use proptest::prelude::*;
 
 use crate::index;
@@ -84,15 +84,17 @@ fn both_ways_of_counting_variations() {
     let mut query = Query::new(corner("********X"));
     query.in_variations = true;
     let answer = store.search(&query).unwrap();
-    // One node, with no continuation in the corner.
-    assert_eq!(
-        (
-            answer.main.hits,
-            answer.main.continued,
-            answer.variations.hits
-        ),
-        (1, 1, 0)
-    );
+    // One node, with no continuation in the corner: three lines end.
+    let both = |answer: &Answer| {
+        let (main, variations) = (answer.main.hits, answer.variations.hits);
+        (main, variations, answer.continued)
+    };
+    let three = Continued {
+        hits: 3,
+        black_wins: 3,
+        white_wins: 0,
+    };
+    assert_eq!(both(&answer), (1, 0, three));
     let cells = ".".repeat(81).replace('.', "*");
     let mut board: Vec<Cell> = cells
         .chars()
@@ -103,14 +105,24 @@ fn both_ways_of_counting_variations() {
     query.swaps_colors = false;
     query.symmetries.truncate(1);
     let answer = store.search(&query).unwrap();
-    assert_eq!(
-        (
-            answer.main.hits,
-            answer.main.continued,
-            answer.variations.hits
-        ),
-        (1, 3, 0)
-    );
+    assert_eq!(both(&answer), (1, 0, three));
+    // Games with variations and without, found by their times and by a walk.
+    let corners = [
+        "(;SZ[9]RE[B+R];B[cc];W[gc];B[ee])",
+        "(;SZ[9]RE[W+R];B[cc];W[gc];B[ac];W[ab])",
+        "(;SZ[9]RE[B+R];B[cc];W[gc](;B[ee];W[ac])(;B[ab]))",
+    ];
+    let (_folder, store) = index(&corners.concat());
+    query.pattern = corner("********X");
+    let own = Continued {
+        hits: 4,
+        black_wins: 3,
+        white_wins: 1,
+    };
+    assert_eq!(both(&store.search(&query).unwrap()), (3, 0, own));
+    query.in_variations = false;
+    let none = Continued::default();
+    assert_eq!(both(&store.search(&query).unwrap()), (3, 0, none));
 }
 
 /// A corner that looks the same from both sides has two ways to go on that are one.
