@@ -104,6 +104,14 @@ pub(crate) fn instances(
     instances
 }
 
+impl Instance {
+    /// Whether one of the ways that look the same exchanges the colours, or leaves them.
+    #[inline]
+    pub(crate) const fn is_seen(&self, is_swapped: bool) -> bool {
+        self.transforms >> (if is_swapped { 8 } else { 0 }) & 0xff != 0
+    }
+}
+
 /// All ways that look as an instance does.
 pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + '_ {
     transforms(&Symmetry::ALL, true)
@@ -165,12 +173,16 @@ impl Representative {
     }
 }
 
-/// For each cell and both colours (black first) of a pattern, the continuation that stands for it: a black
-/// one if there is one, as in Kombilo, and then the first row by row. Nothing where each stands for itself.
+/// For each cell and both colours (black first) of a pattern, the continuation that stands for it: one of the
+/// colour that is wanted, else a black one if there is one, as in Kombilo, and then the first row by row.
+/// Nothing where each stands for itself.
 pub(crate) fn representatives(
     pattern: &Pattern,
     transforms: &[Transform],
+    wanted: Option<Color>,
 ) -> Vec<[Representative; 2]> {
+    let rank =
+        |color: Color, cell: u16| (wanted.is_some_and(|wanted| color != wanted), color, cell);
     let same = pattern.same(transforms);
     if same.iter().all(|way| *way == Transform::default()) {
         return Vec::new();
@@ -188,12 +200,12 @@ pub(crate) fn representatives(
         let images = pattern.points(pattern.size(), transform, Point::new(0, 0));
         for (cell, image) in images.enumerate() {
             for color in Color::BOTH {
-                let to = (transform.color(color), image);
+                let to = transform.color(color);
                 let place = &mut representatives[cell][color.index()];
-                if to < (place.color, place.cell) {
+                if rank(to, image) < rank(place.color, place.cell) {
                     *place = Representative {
-                        cell: to.1,
-                        color: to.0,
+                        cell: image,
+                        color: to,
                         way: Transform {
                             symmetry: transform.symmetry.inverse(),
                             is_swapped: transform.is_swapped,

@@ -22,8 +22,8 @@ pub struct Query {
     /// Whether a pattern may slide onto edges of the board that it does not lie at. The default is that
     /// it may not, as in Kombilo.
     pub slides_onto_edges: bool,
-    /// The colour of the continuation: who is to move, as the pattern sees it. The default is either,
-    /// or none at all.
+    /// The colour of the continuation: who is to move, as the pattern sees it; of a pattern that looks the
+    /// same with the colours exchanged, as it sees it from either side. The default is either, or none at all.
     pub next: Option<Color>,
     /// The number of the move with which the pattern is there, from 0 for the root. The default is any.
     pub moves: RangeInclusive<u32>,

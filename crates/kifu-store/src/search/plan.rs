@@ -7,7 +7,7 @@ use super::whole::{Way, ways};
 use crate::answer::{Answer, Found, GameId};
 use crate::directory::Brief;
 use crate::event::EMPTY;
-use crate::instance::{Instance, Representative, instances, representatives, transforms};
+use crate::instance::{self, Instance, Representative, instances, representatives, transforms};
 use crate::pattern::{Anchor, Transform};
 use crate::positions::{MOST_STONES, is_tenuki};
 use crate::query::Query;
@@ -110,7 +110,7 @@ impl<'q> Plan<'q> {
                 .iter()
                 .map(|later| Later::new(size.area(), at(later)))
                 .collect(),
-            representatives: representatives(pattern, &transforms),
+            representatives: representatives(pattern, &transforms, query.next),
             transforms,
             instances: OnceLock::new(),
             cover: OnceLock::new(),
@@ -134,12 +134,31 @@ impl<'q> Plan<'q> {
     }
 
     /// How the pattern sees itself at a place, and its continuation: the colour of that is the one it was
-    /// played in.
+    /// played in. It is seen from the side that is asked.
     #[inline]
     pub(super) fn seen(&self, place: u32, next: Option<(u16, Color)>) -> Seen {
-        let transform = self.instances()[place as usize].transform;
-        let next = next.map(|(cell, color)| (cell, transform.color(color)));
-        self.seen_as(transform, next)
+        let instance = &self.instances()[place as usize];
+        let transform = instance.transform;
+        let own = next.map(|(cell, color)| (cell, transform.color(color)));
+        let seen = self.seen_as(transform, own);
+        match (self.query.next, seen.next, next) {
+            (Some(wanted), Some((_, color)), Some(next)) if color != wanted => {
+                self.seen_from_other_side(instance, next).unwrap_or(seen)
+            }
+            _ => seen,
+        }
+    }
+
+    /// The same where the pattern is another one with the colours exchanged, but looks the same on this board.
+    #[cold]
+    fn seen_from_other_side(&self, instance: &Instance, next: (u16, Color)) -> Option<Seen> {
+        let way =
+            instance::ways(instance).find(|way| way.is_swapped != instance.transform.is_swapped)?;
+        let point = instance.points.get(usize::from(next.0))?;
+        let pattern = &self.query.pattern;
+        let mut points = pattern.points(self.size, way, instance.corner);
+        let cell = points.position(|own| own == *point)? as u16;
+        Some(self.seen_as(way, Some((cell, way.color(next.1)))))
     }
 
     /// How a pattern that is looked at in a way, and its continuation, look to it: the colour of that is
@@ -159,13 +178,14 @@ impl<'q> Plan<'q> {
         }
     }
 
-    /// Whether a continuation of this colour, or none, is wanted.
+    /// Whether a continuation of this colour, or none, is wanted, in one of the ways in which the place looks
+    /// the same.
     #[inline]
     pub(super) fn is_wanted(&self, instance: &Instance, next: Option<Color>) -> bool {
         let Some(wanted) = self.query.next else {
             return true;
         };
-        next.is_some_and(|color| instance.transform.color(color) == wanted)
+        next.is_some_and(|color| instance.is_seen(color != wanted))
     }
 
     /// Counts a hit; says who won, as the pattern sees it.

@@ -27,6 +27,8 @@ pub(super) struct Way {
     transform: Transform,
     /// The key of its position.
     key: u64,
+    /// Whether it looks so too with the colours the other way round.
+    is_both: bool,
 }
 
 /// A next stone as the pattern sees it.
@@ -55,8 +57,13 @@ pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> V
             stone_key(point, transform.color(color))
         });
         let key = stones.fold(0, |key, stone| key ^ stone);
-        if ways.iter().all(|way| way.key != key) {
-            ways.push(Way { transform, key });
+        match ways.iter_mut().find(|way| way.key == key) {
+            Some(way) => way.is_both |= way.transform.is_swapped != transform.is_swapped,
+            None => ways.push(Way {
+                transform,
+                key,
+                is_both: false,
+            }),
         }
     }
     ways
@@ -251,7 +258,8 @@ impl Games {
         let word = meant.get(place / 64).copied().unwrap_or(0);
         let is_wanted = |wanted| {
             let color = Color::BOTH[reached.next() % 2];
-            reached.next() / 2 < plan.size.area() && way.transform.color(color) == wanted
+            let is_seen = way.is_both || way.transform.color(color) == wanted;
+            reached.next() / 2 < plan.size.area() && is_seen
         };
         word >> (place % 64) & 1 == 1 && plan.query.next.is_none_or(is_wanted)
     }

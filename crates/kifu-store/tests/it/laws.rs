@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kifu_go::{Color, Symmetry};
 use kifu_sgf::Collection;
-use kifu_store::{Anchor, Answer, Cell, Order, Pattern, PatternError, Query};
+use kifu_store::{Anchor, Answer, Cell, Order, Pattern, PatternError, Query, Transform};
 use proptest::prelude::*;
 
 use crate::index;
@@ -178,7 +178,11 @@ pub(crate) fn check(text: &str, queries: &[Query]) -> Result<(), TestCaseError> 
         let answer = store.search(query).unwrap();
         let hits = answer.main.hits + answer.variations.hits;
         let least = if query.in_variations { hits } else { 0 };
-        prop_assert!(answer.continued.hits >= least, "{} in {text}", query.pattern);
+        prop_assert!(
+            answer.continued.hits >= least,
+            "{} in {text}",
+            query.pattern
+        );
         let mut expected = naive::search(&collection, query);
         let mut found = found(&answer, &[query.pattern.columns().into()]);
         let main: Vec<_> = answer
@@ -229,34 +233,73 @@ fn turned_games_give_turned_answers() {
         text + ")"
     };
     let (_folder, store) = index(&write(Symmetry::Identity, false));
+    let empty = ".".repeat(81);
+    let exchanged = |pattern: &Pattern| {
+        Symmetry::ALL
+            .map(|symmetry| Transform {
+                symmetry,
+                is_swapped: true,
+            })
+            .into_iter()
+            .any(|way| pattern.transformed(way) == *pattern)
+    };
     let patterns = [
         ("NW", 4, "..........X....X"),
         ("center", 3, "**XO.X***"),
         ("center", 2, "XO*X"),
         ("W", 3, "..XXOXO.*"),
+        // These look the same with the colours exchanged.
+        ("center", 3, "X.O"),
+        ("center", 2, "XOOX"),
+        ("full", 9, &empty),
     ];
+    let asked = [None, Some(Color::Black), Some(Color::White)];
     for (anchor, columns, cells) in patterns {
         let cells: Vec<Cell> = cells
             .chars()
             .map(|letter| Cell::from_char(letter).unwrap())
             .collect();
         let pattern = Pattern::new(columns, cells, Anchor::from_name(anchor).unwrap()).unwrap();
-        let plain = store.search(&Query::new(pattern.clone())).unwrap();
+        let query = |next| {
+            let mut query = Query::new(pattern.clone());
+            query.next = next;
+            query
+        };
+        let plain = asked.map(|next| store.search(&query(next)).unwrap());
+        if exchanged(&pattern) {
+            assert_eq!(plain[1].main.hits, plain[2].main.hits, "{pattern}");
+        }
+        for (answer, next) in plain.iter().zip(asked) {
+            let mut listed = answer.continuations().into_iter();
+            assert!(
+                listed.all(|own| next.is_none_or(|next| own.color == next)),
+                "{pattern} {next:?}"
+            );
+        }
         for way in Symmetry::ALL {
             for swaps in [false, true] {
                 let (_folder, turned) = index(&write(way, swaps));
-                let answer = turned.search(&Query::new(pattern.clone())).unwrap();
                 let counts = |answer: &Answer| {
-                    let main = answer.main;
+                    let (main, without) = (answer.main, answer.without);
+                    // A hit that goes on with no stone is seen from neither side if both see it.
+                    let left = if exchanged(&pattern) {
+                        (without.black_wins, without.white_wins)
+                    } else {
+                        (0, 0)
+                    };
                     (
                         main.games,
                         main.hits,
-                        main.black_wins,
-                        main.white_wins,
+                        main.black_wins - left.0,
+                        main.white_wins - left.1,
                         answer.continuations(),
                     )
                 };
-                assert_eq!(counts(&answer), counts(&plain), "{way:?} {swaps} {pattern}");
+                for (next, plain) in asked.into_iter().zip(&plain) {
+                    let answer = turned.search(&query(next)).unwrap();
+                    let said = format!("{way:?} {swaps} {next:?} {pattern}");
+                    assert_eq!(counts(&answer), counts(plain), "{said}");
+                }
                 let of_one = |symmetries: Vec<Symmetry>, swaps| {
                     let mut query = Query::new(pattern.clone());
                     query.symmetries = symmetries;
@@ -271,6 +314,32 @@ fn turned_games_give_turned_answers() {
                     assert_eq!(theirs.main.hits, own.main.hits, "{way:?} {pattern}");
                 }
             }
+        }
+    }
+}
+
+/// Who plays next, asked of a pattern that both sides see: each hit counts for either, and is listed so. Also of
+/// a pattern that both see on a small board alone.
+#[test]
+fn who_is_next_is_asked_from_both_sides() {
+    for (games, cells, anchor) in [
+        ("(;SZ[9]RE[B+R];B[ce];W[ee];B[gg];W[de])", "X.O", "center"),
+        ("(;SZ[9]RE[B+R];W[ce];B[ee];W[gg];B[de])", "X.O", "center"),
+        ("(;SZ[3:5]RE[B+R];B[ac];W[cc];B[bc])", "X.O", "W"),
+    ] {
+        let (_folder, store) = index(games);
+        let cells = cells.chars().map(|cell| Cell::from_char(cell).unwrap());
+        let anchor = Anchor::from_name(anchor).unwrap();
+        let pattern = Pattern::new(3, cells.collect(), anchor).unwrap();
+        for (next, in_variations) in Color::BOTH.into_iter().zip([false, true]) {
+            let mut query = Query::new(pattern.clone());
+            query.next = Some(next);
+            query.in_variations = in_variations;
+            let answer = store.search(&query).unwrap();
+            let listed = answer.continuations();
+            let listed = listed.iter().map(|next| (next.color, next.tally.hits));
+            assert_eq!(listed.collect::<Vec<_>>(), [(next, 1)], "{games}");
+            check(games, &[query]).unwrap();
         }
     }
 }

@@ -212,27 +212,30 @@ fn seen(
     place: &Place,
     next: Option<(Point, Color)>,
 ) -> Option<(bool, Option<(Color, u16)>)> {
-    let Some((point, color)) = next else {
+    let Some((point, played)) = next else {
         return query.next.is_none().then_some((place.is_swapped, None));
     };
-    let color = if place.is_swapped {
-        color.opponent()
-    } else {
-        color
-    };
-    if query.next.is_some_and(|wanted| color != wanted) {
-        return None;
-    }
-    let cell = place.points.iter().position(|own| *own == point)? as u16;
-    // Where the pattern looks the same in another way, the first black continuation is taken.
-    let mut best = (color, cell, place.is_swapped);
+    // Of the ways that look the same the first, or the first that sees the wanted colour.
+    let (color, cell, is_swapped) = place.ways.iter().find_map(|(_, is_swapped, points)| {
+        let color = if *is_swapped {
+            played.opponent()
+        } else {
+            played
+        };
+        let cell = points.iter().position(|own| *own == point)? as u16;
+        let is_wanted = query.next.is_none_or(|wanted| color == wanted);
+        is_wanted.then_some((color, cell, *is_swapped))
+    })?;
+    // Where the pattern is the same in another way, the first black continuation of those wanted is taken.
+    let mut best = (color, cell, is_swapped);
     for (way, swaps) in ways(query) {
         let Some(image) = image(&query.pattern, way, swaps, cell) else {
             continue;
         };
         let color = if swaps { color.opponent() } else { color };
-        if (color, image) < (best.0, best.1) {
-            best = (color, image, place.is_swapped != swaps);
+        let is_wanted = query.next.is_none_or(|wanted| color == wanted);
+        if is_wanted && (color, image) < (best.0, best.1) {
+            best = (color, image, is_swapped != swaps);
         }
     }
     Some((best.2, Some((best.0, best.1))))
