@@ -46,7 +46,8 @@ pub struct Query {
 pub enum Step {
     /// The next stone is this one, on the cell of this number (row by row, from 0).
     Play(Color, u16),
-    /// The stone before it took the one on this cell off the board.
+    /// The one on this cell is taken off the board: by the stone before, or by one that is played outside the
+    /// rectangle before another is played within.
     Capture(u16),
     /// Any stones, or none.
     Gap,

@@ -100,8 +100,9 @@ struct Frame {
     looks_everywhere: bool,
 }
 
-/// A stone within the rectangle, with the cells of the stones that it takes.
+/// A stone, with the cells of the stones that it takes.
 struct Played {
+    /// Its cell; none outside the rectangle.
     cell: u32,
     color: Color,
     captured: Vec<u32>,
@@ -211,7 +212,7 @@ impl<'a> Follow<'a> {
         match action {
             Action::Play(color) => {
                 self.settle();
-                self.played = (cell != NONE).then(|| Played {
+                self.played = Some(Played {
                     cell,
                     color: self.way.color(color),
                     captured: Vec::new(),
@@ -232,19 +233,27 @@ impl<'a> Follow<'a> {
         }
     }
 
-    /// Takes the steps that the last stone allows, once it is known what it took.
+    /// Takes the steps that the last stone allows, once it is known what it took. One outside the rectangle is
+    /// no step, but what it takes within is taken.
     fn settle(&mut self) {
         let Some(played) = self.played.take() else {
             return;
         };
-        if self.path.last().is_none_or(|frame| frame.hit == NONE) {
+        let is_outside = played.cell == NONE;
+        if self.path.last().is_none_or(|frame| frame.hit == NONE)
+            || is_outside && played.captured.is_empty()
+        {
             return;
         }
         let start = self.steps.len() - self.words;
         let own = &mut self.steps[start..];
+        let sequence = &self.plan.query.sequence;
+        if is_outside {
+            go_on(own, sequence, &played.captured);
+            return;
+        }
         let before = own.to_vec();
         own.fill(0);
-        let sequence = &self.plan.query.sequence;
         for at in (0..=sequence.len()).filter(|at| has(&before, *at)) {
             match sequence.get(at) {
                 None | Some(Step::Gap) => set(own, at),

@@ -342,16 +342,15 @@ fn comes(
     let cell = |point: &Point| points.iter().position(|own| own == point);
     let mut played = Vec::new();
     for after in line {
-        if let Some((color, point, taken)) = &after.played
-            && let Some(at) = cell(point)
-        {
+        if let Some((color, point, taken)) = &after.played {
             let color = if *is_swapped {
                 color.opponent()
             } else {
                 *color
             };
-            let taken: Vec<usize> = taken.iter().filter_map(cell).collect();
-            played.push((color, at, taken));
+            let stone = cell(point).map(|at| (color, at));
+            let taken = taken.iter().filter_map(cell).collect();
+            played.push(Played { stone, taken });
         }
     }
     let mut from = 0;
@@ -370,20 +369,32 @@ fn comes(
     come.all(|is_there| is_there) && are_taken(&query.sequence, &played, 0)
 }
 
+/// A stone that is played, if it is within the rectangle, and the cells of those it takes.
+struct Played {
+    stone: Option<(Color, usize)>,
+    taken: Vec<usize>,
+}
+
 /// Whether steps are taken by the stones from one on, tried in every way.
-fn are_taken(steps: &[Step], played: &[(Color, usize, Vec<usize>)], at: usize) -> bool {
+fn are_taken(steps: &[Step], played: &[Played], at: usize) -> bool {
     let Some((step, rest)) = steps.split_first() else {
         return true;
     };
+    let within = played[at..].iter().position(|next| next.stone.is_some());
     match step {
         Step::Gap => (at..=played.len()).any(|at| are_taken(rest, played, at)),
         Step::Play(color, cell) => {
-            let next = played.get(at);
-            next.is_some_and(|next| (next.0, next.1) == (*color, usize::from(*cell)))
-                && are_taken(rest, played, at + 1)
+            let wanted = Some((*color, usize::from(*cell)));
+            within.is_some_and(|next| {
+                played[at + next].stone == wanted && are_taken(rest, played, at + next + 1)
+            })
         }
+        // By the stone before, or by one of those outside that come next.
         Step::Capture(cell) => {
-            at > 0 && played[at - 1].2.contains(&usize::from(*cell)) && are_taken(rest, played, at)
+            let last = within.map_or(played.len(), |next| at + next);
+            (at.max(1)..=last).any(|at| {
+                played[at - 1].taken.contains(&usize::from(*cell)) && are_taken(rest, played, at)
+            })
         }
     }
 }

@@ -58,6 +58,41 @@ fn sequences_are_turned_with_the_pattern() {
     assert_eq!(count(&query), 0);
 }
 
+/// White's corner stone is taken from outside of what is looked at, or only the stone that is played next is within.
+#[test]
+fn stones_within_the_area_that_are_taken_from_outside() {
+    let game = "(;SZ[9]RE[B+R];W[ee];B[ed];W[aa];B[de];W[ab];B[fe];W[ac];B[ef];W[ad];B[ee];W[bb])";
+    let (_folder, store) = index(game);
+    let (taken, gap) = (Step::Capture(0), Step::Gap);
+    for (sequence, expected) in [
+        (vec![gap, taken], 1),
+        (vec![taken], 1),
+        (vec![taken, gap], 1),
+        (vec![taken, Step::Play(Black, 0)], 1),
+        (vec![taken, gap, Step::Play(Black, 0)], 1),
+        (vec![gap, taken, taken], 1),
+        (vec![gap, taken, gap, taken], 1),
+        (vec![Step::Play(Black, 0), taken], 0),
+        (vec![Step::Play(Black, 0), gap, taken], 0),
+        (vec![taken, Step::Play(White, 0)], 0),
+    ] {
+        let pattern = Pattern::new(1, vec![Cell::WHITE], Anchor::ANYWHERE).unwrap();
+        let mut query = Query::new(pattern);
+        query.swaps_colors = false;
+        query.sequence.clone_from(&sequence);
+        let found = store.search(&query).unwrap().main.games;
+        assert_eq!(found, expected, "{sequence:?}");
+        check(game, &[query]).unwrap();
+    }
+    // A stone within that takes, and later one outside.
+    let game = "(;SZ[9];W[aa];B[ba];B[cb];B[da];B[ab];W[gg];W[ca];W[bb];B[ac];W[hh];B[aa])";
+    let two = Pattern::new(2, vec![Cell::ANY; 2], Anchor::from_name("N").unwrap()).unwrap();
+    let mut query = Query::new(two);
+    query.slides_onto_edges = true;
+    query.sequence = vec![gap, taken, gap, Step::Capture(1)];
+    check(game, &[query]).unwrap();
+}
+
 #[test]
 fn one_position_and_later_another() {
     for (later, expected) in [
@@ -205,7 +240,7 @@ fn step() -> impl Strategy<Value = Step> {
         4 => (any::<bool>(), 0..4_u16).prop_map(|(black, cell)| {
             Step::Play(if black { Black } else { White }, cell)
         }),
-        1 => (0..4_u16).prop_map(Step::Capture),
+        3 => (0..4_u16).prop_map(Step::Capture),
     ]
 }
 
