@@ -4,7 +4,7 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
-use clap::{Args, ValueEnum};
+use clap::{Arg, Args, ValueEnum};
 use kifu::Node;
 use kifu::go::replay::Replay;
 use kifu::go::{Color, Point, Size, Symmetry};
@@ -50,13 +50,19 @@ pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) 
     reason = "they are the switches of the command line"
 )]
 #[derive(Args, Clone, Debug)]
+#[command(
+    mut_arg("game", of_file),
+    mut_arg("number", of_file),
+    mut_arg("node", of_file),
+    mut_arg("path", of_file)
+)]
 pub(crate) struct Wanted {
     /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or nothing,
     /// `@` any stone, parted by `/` or line breaks; a row of `-` and `|` at the end of a row are edges of
     /// the board. `-` reads it from standard input
     #[arg(
         value_name = "PATTERN",
-        conflicts_with = "file",
+        conflicts_with_all = ["file", "area", "game", "number", "node", "path"],
         allow_hyphen_values = true
     )]
     pattern: Option<String>,
@@ -131,7 +137,16 @@ fn range(text: &str) -> Result<(u32, u32), &'static str> {
         "" => Ok(none),
         text => text.parse().map_err(|_| wanted),
     };
-    Ok((number(from, 0)?, number(to, u32::MAX)?))
+    let (from, to) = (number(from, 0)?, number(to, u32::MAX)?);
+    if from > to {
+        return Err("the first number is larger than the last");
+    }
+    Ok((from, to))
+}
+
+/// An option that says something of the record.
+fn of_file(arg: Arg) -> Arg {
+    arg.requires("file")
 }
 
 impl Wanted {

@@ -288,6 +288,31 @@ fn what_cannot_be_is_said() {
             &["search", "all.kifu", "X.", "--sequence", "B:zz"],
             "not within the pattern",
         ),
+        (
+            &["search", "all.kifu", "X", "--moves", "50-10"],
+            "the first number is larger than the last",
+        ),
+        (
+            &["search", "all.kifu", "X", "--area", "aa:cc"],
+            "'[PATTERN]' cannot be used with '--area <CORNERS>'",
+        ),
+        (
+            &["search", "all.kifu", "X", "--move", "3"],
+            "'[PATTERN]' cannot be used with '--move <N>'",
+        ),
+        (
+            &["search", "all.kifu", "X", "--node", "3"],
+            "'[PATTERN]' cannot be used with '--node <ID>'",
+        ),
+        (
+            &["search", "all.kifu", "X", "--path", "B"],
+            "'[PATTERN]' cannot be used with '--path <PATH>'",
+        ),
+        (
+            &["search", "all.kifu", "X", "--game", "1"],
+            "'[PATTERN]' cannot be used with '--game <N>'",
+        ),
+        (&["openings", "all.kifu", "--move", "3"], "--file <FILE>"),
         (&["index", "games", "-o", "games"], "this is not an index"),
     ] {
         let output = place.run(args);
