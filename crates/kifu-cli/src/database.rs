@@ -9,8 +9,8 @@ use kifu::Node;
 use kifu::go::replay::Replay;
 use kifu::go::{Color, Point, Size, Symmetry};
 use kifu::store::{
-    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, Query, Share, Step, Store, StoreError,
-    Text,
+    Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, PatternError, Query, Share, Step,
+    Store, StoreError, Text,
 };
 use kifu::value::{self, point_list};
 use serde_json::{Value, json};
@@ -175,10 +175,9 @@ impl Wanted {
             (None, Some(text)) => drawn(text)?,
             (None, None) => bail!("say what is looked for: a pattern, or a position with `--file`"),
         };
-        let pattern = match self.anchor {
-            Some(anchor) => pattern.anchored(anchor)?,
-            None => pattern,
-        };
+        // What stands in a record may have been set up as nothing can be drawn.
+        let anchor = self.anchor.unwrap_or(pattern.anchor());
+        let pattern = pattern.anchored(anchor)?;
         let mut query = Query::new(pattern);
         if self.no_symmetry {
             query.symmetries = vec![Symmetry::Identity];
@@ -220,10 +219,11 @@ impl Wanted {
                     format!("`{area}` is no part of a board of {size}: say two corners, `aa:gg`")
                 })?;
             let points: Vec<Point> = item.value.points().map(Point::from).collect();
-            return part(board, &points).with_context(|| format!("`{area}` is not on the board"));
+            let part = part(board, &points);
+            return Ok(part.with_context(|| format!("`{area}` is not on the board"))??);
         }
         match view(node, size) {
-            Some(points) => part(board, &points).context("`VW` shows nothing of the board"),
+            Some(points) => Ok(part(board, &points).context("`VW` shows nothing of the board")??),
             None => Ok(Pattern::of_board(board)),
         }
     }
@@ -243,7 +243,7 @@ fn view(node: Node<'_>, size: Size) -> Option<Vec<Point>> {
 }
 
 /// The least rectangle around some points; what lies between them does not matter.
-fn part(board: &kifu::go::Board, points: &[Point]) -> Option<Pattern> {
+fn part(board: &kifu::go::Board, points: &[Point]) -> Option<Result<Pattern, PatternError>> {
     let left = points.iter().map(|point| point.x).min()?;
     let right = points.iter().map(|point| point.x).max()?;
     let top = points.iter().map(|point| point.y).min()?;
@@ -265,7 +265,7 @@ fn part(board: &kifu::go::Board, points: &[Point]) -> Option<Pattern> {
             });
         }
     }
-    Pattern::new(whole.columns().into(), cells, whole.anchor()).ok()
+    Some(Pattern::new(whole.columns().into(), cells, whole.anchor()))
 }
 
 fn drawn(text: &str) -> anyhow::Result<Pattern> {

@@ -219,8 +219,8 @@ impl Pattern {
     /// A pattern of `columns` columns, row by row.
     ///
     /// # Errors
-    /// If it has no points, rows of different lengths, more than a board of 52×52, or stones that cannot
-    /// stand so.
+    /// If it has no points, rows of different lengths, more than a board of 52×52, or a group without a
+    /// liberty, which no move leaves.
     pub fn new(columns: usize, cells: Vec<Cell>, anchor: Anchor) -> Result<Self, PatternError> {
         if columns == 0 || cells.is_empty() {
             return Err(PatternError::Empty);
@@ -309,7 +309,7 @@ impl Pattern {
     /// The same somewhere else.
     ///
     /// # Errors
-    /// If its stones cannot stand there.
+    /// If a group has no liberty there.
     pub fn anchored(self, anchor: Anchor) -> Result<Self, PatternError> {
         Self::new(self.columns.into(), self.cells, anchor)
     }

@@ -38,6 +38,9 @@ Examples:
 ///
 /// Figures are those of the pattern's point of view: where it is found with the colours exchanged, Black is
 /// White. A pattern is counted at the first node where it is there, once for each place on the board.
+///
+/// Transpositions are told apart for whole boards alone: where the position behind a continuation has at most 12
+/// stones and comes about in another number of games, in whatever order it was played, that number is said too.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = EXAMPLES)]
 pub(crate) struct Search {

@@ -135,6 +135,25 @@ fn patterns_from_records_and_drawings() {
     assert_eq!(hits(&json(&place, &anchored, b"")), (1, None));
 }
 
+/// A stone without a liberty, which only setup makes, is refused wherever it comes from.
+#[test]
+fn a_pattern_without_liberties_is_refused_from_a_record_too() {
+    let place = place(CAPTURE);
+    place.file("set.sgf", "(;SZ[9]AB[aa]AW[ab][ba];VW[aa:bb])");
+    for args in [
+        &["----/|XO/|O."][..],
+        &["--file", "set.sgf", "--move", "0"],
+        &["--file", "set.sgf", "--area", "aa:bb"],
+        &["--file", "set.sgf"],
+    ] {
+        let output = place.run([&["search", "all.kifu"], args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let said = "column 1, row 1 of the pattern has no liberty: no move leaves it so";
+        let errors = text(&output.stderr);
+        assert!(errors.contains(said), "{args:?}: {errors}");
+    }
+}
+
 #[test]
 fn answers_by_year_and_games_in_order() {
     let place = place(GAMES);

@@ -118,7 +118,7 @@ pub enum PatternError {
         /// Its rows.
         rows: usize,
     },
-    /// A group cannot stand there: it has no liberty.
+    /// A group has no liberty: no move leaves it so, and what setup alone can make is not looked for.
     NoLiberty(Point),
 }
 
@@ -144,8 +144,8 @@ impl fmt::Display for PatternError {
             ),
             Self::NoLiberty(point) => write!(
                 f,
-                "the group in column {}, row {} of the pattern has no liberty, so no game has it; write `*` \
-                 for points that do not matter",
+                "the group in column {}, row {} of the pattern has no liberty: no move leaves it so, \
+                 and what setup alone can make is not looked for; write `*` for points that do not matter",
                 u32::from(point.x) + 1,
                 u32::from(point.y) + 1
             ),
