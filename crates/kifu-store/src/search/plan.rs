@@ -141,16 +141,16 @@ impl<'q> Plan<'q> {
         let transform = instance.transform;
         let own = next.map(|(cell, color)| (cell, transform.color(color)));
         let seen = self.seen_as(transform, own);
-        match (self.query.next, seen.next, next) {
-            (Some(wanted), Some((_, color)), Some(next)) if color != wanted => {
-                self.seen_from_other_side(instance, next).unwrap_or(seen)
-            }
-            _ => seen,
+        if self.query.next.is_none() || seen.next.map(|(_, color)| color) == self.query.next {
+            return seen;
         }
+        next.and_then(|next| self.seen_from_other_side(instance, next))
+            .unwrap_or(seen)
     }
 
     /// The same where the pattern is another one with the colours exchanged, but looks the same on this board.
     #[cold]
+    #[inline(never)]
     fn seen_from_other_side(&self, instance: &Instance, next: (u16, Color)) -> Option<Seen> {
         let way =
             instance::ways(instance).find(|way| way.is_swapped != instance.transform.is_swapped)?;
