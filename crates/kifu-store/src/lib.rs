@@ -73,6 +73,7 @@ mod query;
 mod search;
 mod segment;
 mod similar;
+mod sizes;
 mod store;
 mod table;
 mod times;

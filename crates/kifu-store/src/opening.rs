@@ -15,6 +15,7 @@ use crate::pattern::{Cell, Pattern, Transform};
 use crate::positions::stone_key;
 use crate::query::Query;
 use crate::segment::BLOCK;
+use crate::sizes::Sizes;
 use crate::store::Store;
 
 /// The tree of what was played within the rectangle of a pattern from its first hit in each game on.
@@ -24,8 +25,11 @@ use crate::store::Store;
 pub struct Opening {
     /// The pattern at the root.
     pub pattern: Pattern,
-    /// The board of the games; that of the first size that has hits.
+    /// The board of the games: of several sizes that have the pattern the one with most games, and of equally
+    /// frequent ones the larger.
     pub size: Size,
+    /// The other sizes of boards that have the pattern, each with how many games; they are left out.
+    pub other_sizes: Vec<(Size, u64)>,
     /// The nodes: the root first, parents before their children.
     pub nodes: Vec<OpeningNode>,
 }
@@ -141,11 +145,17 @@ impl Store {
             reached: BTreeMap::new(),
         };
         tree.add(None, None, root_ways);
-        let mut size = None;
+        let on_main = || answer.found.iter().filter(|found| !found.is_variation);
+        let mut sizes = Sizes::default();
+        for found in on_main() {
+            sizes.add(self.segment(found.game)?.size, 1);
+        }
+        let mut sizes = sizes.in_order().into_iter();
+        let size = sizes.next().map_or(own, |(size, _)| size);
         let mut block: Option<(u32, usize, Vec<u16>)> = None;
-        for found in answer.found.iter().filter(|found| !found.is_variation) {
+        for found in on_main() {
             let segment = self.segment(found.game)?;
-            if *size.get_or_insert(segment.size) != segment.size {
+            if segment.size != size {
                 continue;
             }
             let place = (found.game.segment, found.game.game as usize / BLOCK);
@@ -162,7 +172,8 @@ impl Store {
         }
         Ok(Opening {
             pattern: pattern.clone(),
-            size: size.unwrap_or(own),
+            size,
+            other_sizes: sizes.collect(),
             nodes: pruned(tree.nodes, least),
         })
     }

@@ -59,6 +59,9 @@ impl Openings {
             }
         };
         let tree = store.opening(&query, self.depth, self.least)?;
+        if let Some(said) = left_out(&tree) {
+            output.note(said);
+        }
         let shown = match self.output_format {
             Format::Sgf => tree.to_sgf(),
             Format::Json => format!("{}\n", harmless::json(&json_of(&tree).to_string())),
@@ -67,6 +70,27 @@ impl Openings {
         output.flush()?;
         Ok(exit)
     }
+}
+
+/// Which games are left out since their boards have another size, and how to ask for them.
+fn left_out(tree: &Opening) -> Option<String> {
+    let parts: Vec<String> = tree
+        .other_sizes
+        .iter()
+        .map(|(size, games)| {
+            let s = if *games == 1 { "" } else { "s" };
+            let named = kifu::value::Size::from(*size);
+            format!("{games} game{s} on {size} (`-w size={named}`)")
+        })
+        .collect();
+    let is_any = !parts.is_empty();
+    is_any.then(|| {
+        format!(
+            "the tree is of boards of {}; left out: {}",
+            tree.size,
+            parts.join(", ")
+        )
+    })
 }
 
 fn json_of(tree: &Opening) -> Value {
@@ -88,6 +112,9 @@ fn json_of(tree: &Opening) -> Value {
     json!({
         "pattern": tree.pattern.to_string().lines().collect::<Vec<_>>(),
         "size": tree.size.to_string(),
+        "left_out": tree.other_sizes.iter().map(|(size, games)| {
+            json!({"size": size.to_string(), "games": games})
+        }).collect::<Vec<_>>(),
         "nodes": nodes,
     })
 }

@@ -164,6 +164,33 @@ start       3
     assert_eq!(similar, expected);
 }
 
+/// Games of two sizes: the corner is on both.
+fn mixed() -> Place {
+    let place = Place::new();
+    let (small, large) = ("(;SZ[9]PB[Ann];B[ba])", "(;SZ[13]PB[Bob];B[ba];W[cc])");
+    place.file("games/a.sgf", format!("{small}{large}{large}"));
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, "3 games");
+    place
+}
+
+const CORNER: &str = "----/|.X./|.../|...";
+
+#[test]
+fn openings_of_a_corner_are_of_one_board() {
+    let place = mixed();
+    let args = ["openings", "all.kifu", CORNER];
+    let said = "the tree is of boards of 13×13; left out: 1 game on 9×9 (`-w size=9`)";
+    assert_eq!(
+        run(&place, &args, 0, said),
+        "(;FF[4]GM[1]CA[UTF-8]SZ[13]AB[ba]C[2 games];W[cc]C[2 games])\n"
+    );
+    let args = ["openings", "all.kifu", CORNER, "-w", "size=9"];
+    let output = place.run(args);
+    assert_eq!(text(&output.stderr), "");
+    let shown = text(&output.stdout);
+    assert!(shown.contains("SZ[9]AB[ba]C[1 game]"), "{shown}");
+}
+
 #[test]
 fn files_come_and_go() {
     let place = place();

@@ -81,6 +81,38 @@ fn local_trees_follow_the_area() {
     assert!(tree.to_sgf().contains("AB[bb]"));
 }
 
+/// The size with most games counts, and the larger of two; the others are told.
+#[test]
+fn a_tree_is_of_the_most_frequent_board() {
+    let corner = |text: &str| {
+        let drawing: kifu_store::Drawing = "----/|.X./|.../|...".parse().unwrap();
+        let tree = tree(text, drawing.pattern().unwrap(), 1, 1);
+        (tree.size.to_string(), tree.other_sizes, tree.nodes[0].games)
+    };
+    let (small, large) = ("(;SZ[9];B[ba])", "(;SZ[13];B[ba])");
+    let of = |size: u32| Size::square(size).unwrap();
+    let mixed = format!("{small}{large}{large}(;SZ[7];B[cc])");
+    assert_eq!(corner(&mixed), ("13×13".to_owned(), vec![(of(9), 1)], 2));
+    let even = format!("{small}{large}");
+    assert_eq!(corner(&even), ("13×13".to_owned(), vec![(of(9), 1)], 1));
+}
+
+/// Which sizes a selection means.
+#[test]
+fn boards_of_the_games_that_are_meant() {
+    let (_folder, store) = index("(;SZ[9]PB[Ann])(;SZ[9]PB[Ann])(;SZ[13]PB[Bob])(;SZ[5]PB[Bob])");
+    let sizes = |selection: &str| {
+        let selection = kifu_select::Selection::parse(selection).unwrap();
+        let sizes = store.sizes_of(&selection).unwrap();
+        let side = |(size, games): (Size, u64)| (size.width(), games);
+        sizes.into_iter().map(side).collect::<Vec<_>>()
+    };
+    assert_eq!(sizes(""), [(9, 2), (13, 1), (5, 1)]);
+    assert_eq!(sizes("black=Bob"), [(13, 1), (5, 1)]);
+    assert_eq!(sizes("size=5"), [(5, 1)]);
+    assert_eq!(sizes("black=Eve"), []);
+}
+
 #[test]
 fn where_a_game_left_the_known_path() {
     let (_folder, store) = index(GAMES);
