@@ -8,6 +8,7 @@ use clap::{Arg, Args, ValueEnum};
 use kifu::Node;
 use kifu::go::replay::Replay;
 use kifu::go::{Color, Point, Size, Symmetry};
+use kifu::select::Selection;
 use kifu::store::{
     Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, PatternError, Query, Share, Step,
     Store, StoreError, Text,
@@ -42,6 +43,12 @@ pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) 
         exit.add(Exit::Failure);
         output.error(error);
     }
+}
+
+/// The board that most of the games have that are meant.
+pub(crate) fn usual_size(store: &Store, selection: &Selection) -> anyhow::Result<Size> {
+    let sizes = store.sizes_of(selection)?;
+    Ok(sizes.first().map_or(Size::NINETEEN, |(size, _)| *size))
 }
 
 /// What is looked for
@@ -156,7 +163,7 @@ impl Wanted {
     }
 
     /// Which games are meant.
-    pub(crate) fn selection(&self) -> kifu::select::Selection {
+    pub(crate) fn selection(&self) -> Selection {
         self.selected.selection()
     }
 

@@ -2,7 +2,6 @@ use std::path::{Path, PathBuf};
 
 use anstyle::Style;
 use anyhow::{Context as _, bail, ensure};
-use kifu::go::Size;
 
 use crate::database;
 use crate::drawing;
@@ -14,6 +13,8 @@ use crate::selected::Selected;
 use crate::view::{self, Look};
 
 /// Explore an index on the whole screen: put stones, see what came next, open a game
+///
+/// The board is the one that most of the games have that are meant: `-w size=13` asks for another one.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Explore {
     /// The index
@@ -39,8 +40,9 @@ impl Explore {
             has_color: output.palette.accent != Style::new(),
             is_ascii: self.ascii || view::speaks_ascii_only(),
         };
-        let size = store.sizes().first().copied().unwrap_or(Size::NINETEEN);
-        let mut model = Model::new(&store, size, self.selected.selection(), look);
+        let selection = self.selected.selection();
+        let size = database::usual_size(&store, &selection)?;
+        let mut model = Model::new(&store, size, selection, look);
         loop {
             screen::run(&mut model)?;
             let Some(Wish::Open(path, number, move_number)) = model.wish.take() else {

@@ -2,7 +2,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use kifu::go::{Board, Size};
+use kifu::go::Board;
 use kifu::store::{Opening, Pattern, Query};
 use serde_json::{Value, json};
 
@@ -13,7 +13,8 @@ use crate::output::Output;
 
 /// Write what was played from a position on, as a tree
 ///
-/// Without a pattern: from the empty board. Of a part of the board it is what was played there.
+/// Without a pattern: from the empty board. Of a part of the board it is what was played there. The board is
+/// the one that most of the games have that are meant: `-w size=13` asks for another one.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Openings {
     /// The index
@@ -51,10 +52,10 @@ impl Openings {
         let query = if self.wanted.is_given() {
             self.wanted.query()?
         } else {
-            let size = store.sizes().first().copied();
-            let board = Board::new(size.unwrap_or(Size::NINETEEN));
+            let selection = self.wanted.selection();
+            let board = Board::new(database::usual_size(&store, &selection)?);
             Query {
-                selection: self.wanted.selection(),
+                selection,
                 ..Query::new(Pattern::of_board(&board))
             }
         };

@@ -192,6 +192,20 @@ fn openings_of_a_corner_are_of_one_board() {
 }
 
 #[test]
+fn the_empty_board_is_that_of_the_games_that_are_meant() {
+    let place = mixed();
+    for (meant, shown) in [
+        ("", "SZ[13]C[2 games];"),
+        ("black=Ann", "SZ[9]C[1 game];"),
+        ("size=13", "SZ[13]C[2 games];"),
+    ] {
+        let args = ["openings", "all.kifu", "--least", "1", "-w", meant];
+        let tree = run(&place, &args, 0, "");
+        assert!(tree.contains(shown), "{meant}: {tree}");
+    }
+}
+
+#[test]
 fn files_come_and_go() {
     let place = place();
     place.file("games/b.sgf", "(;SZ[9];B[ee])");

@@ -28,3 +28,18 @@ fn stones_are_put_and_a_game_is_opened() {
     let shown = on_terminal(&place, "explore all.kifu", "noq").expect("`script` is there");
     assert!(shown.contains("exit 0"), "{shown:?}");
 }
+
+#[test]
+fn the_board_is_that_of_the_games_that_are_meant() {
+    let place = Place::new();
+    place.file(
+        "games/a.sgf",
+        "(;SZ[13];B[cc])(;SZ[9];B[cc])(;SZ[13];B[cc])",
+    );
+    let output = place.run(["index", "games", "-o", "all.kifu"]);
+    assert_eq!(output.status.code(), Some(0));
+    let Some(shown) = on_terminal(&place, "explore all.kifu -w size=9", "q") else {
+        return;
+    };
+    assert!(shown.contains("1 of 1 games"), "{shown:?}");
+}
