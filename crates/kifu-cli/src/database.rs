@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::{Arg, Args, ValueEnum};
 use kifu::Node;
 use kifu::go::replay::Replay;
-use kifu::go::{Color, Point, Size, Symmetry};
+use kifu::go::{Board, Color, Point, Size, Symmetry};
 use kifu::select::Selection;
 use kifu::store::{
     Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, PatternError, Query, Share, Step,
@@ -169,22 +169,49 @@ impl Wanted {
 
     /// What is asked of the index.
     pub(crate) fn query(&self) -> anyhow::Result<Query> {
-        let pattern = match (&self.file, &self.pattern) {
-            (Some(file), _) => self.of_file(file)?,
+        let pattern = self.pattern()?;
+        // What stands in a record may have been set up as nothing can be drawn.
+        let anchor = self.anchor.unwrap_or(pattern.anchor());
+        self.query_of(pattern.anchored(anchor)?)
+    }
+
+    /// What is asked of the index if no pattern is given: where an empty board stands.
+    pub(crate) fn query_of_empty(&self, size: Size) -> anyhow::Result<Query> {
+        for (is_given, name) in [
+            (self.anchor.is_some(), "--anchor"),
+            (self.edges, "--edges"),
+            (self.moves.is_some(), "--moves"),
+        ] {
+            ensure!(
+                !is_given,
+                "`{name}` says nothing of the empty board: give a pattern, or a position with `--file`"
+            );
+        }
+        self.query_of(Pattern::of_board(&Board::new(size)))
+    }
+
+    /// The pattern, where it was drawn or taken from.
+    fn pattern(&self) -> anyhow::Result<Pattern> {
+        match (&self.file, &self.pattern) {
+            (Some(file), _) => self.of_file(file),
             (None, Some(text)) if text == "-" => {
                 let mut text = String::new();
                 std::io::stdin()
                     .lock()
                     .read_to_string(&mut text)
                     .context("<stdin>")?;
-                drawn(&text)?
+                drawn(&text)
             }
-            (None, Some(text)) => drawn(text)?,
+            (None, Some(text)) => drawn(text),
             (None, None) => bail!("say what is looked for: a pattern, or a position with `--file`"),
-        };
-        // What stands in a record may have been set up as nothing can be drawn.
-        let anchor = self.anchor.unwrap_or(pattern.anchor());
-        let pattern = pattern.anchored(anchor)?;
+        }
+    }
+
+    fn query_of(&self, pattern: Pattern) -> anyhow::Result<Query> {
+        ensure!(
+            self.file.is_some() || !self.pick.is_given(),
+            "`--game`, `--move`, `--node` and `--path` choose a position of a record: name it with `--file`"
+        );
         let mut query = Query::new(pattern);
         if self.no_symmetry {
             query.symmetries = vec![Symmetry::Identity];
@@ -250,7 +277,7 @@ fn view(node: Node<'_>, size: Size) -> Option<Vec<Point>> {
 }
 
 /// The least rectangle around some points; what lies between them does not matter.
-fn part(board: &kifu::go::Board, points: &[Point]) -> Option<Result<Pattern, PatternError>> {
+fn part(board: &Board, points: &[Point]) -> Option<Result<Pattern, PatternError>> {
     let left = points.iter().map(|point| point.x).min()?;
     let right = points.iter().map(|point| point.x).max()?;
     let top = points.iter().map(|point| point.y).min()?;

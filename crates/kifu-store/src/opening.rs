@@ -1,22 +1,23 @@
 //! What was played from a position on, as a tree.
 
+mod follow;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kifu_go::{Color, Point, Size};
 
-use crate::answer::{Found, Share};
+use self::follow::{Start, Wanted, follow};
+use crate::answer::Share;
 use crate::error::Result;
-use crate::event::Action;
-use crate::events::{main_line, stone_after};
 use crate::ingest::{place_of, point_at};
-use crate::instance::transforms;
+use crate::instance::{Instance, instances, transforms};
 use crate::pattern::{Cell, Pattern, Transform};
-use crate::positions::stone_key;
 use crate::query::Query;
 use crate::segment::BLOCK;
 use crate::sizes::Sizes;
 use crate::store::Store;
+use crate::walk::{Cover, walk};
 
 /// The tree of what was played within the rectangle of a pattern from its first hit in each game on.
 ///
@@ -26,10 +27,12 @@ pub struct Opening {
     /// The pattern at the root.
     pub pattern: Pattern,
     /// The board of the games: of several sizes that have the pattern the one with most games, and of equally
-    /// frequent ones the larger.
-    pub size: Size,
+    /// frequent ones the larger. None if no game has it.
+    pub size: Option<Size>,
     /// The other sizes of boards that have the pattern, each with how many games; they are left out.
     pub other_sizes: Vec<(Size, u64)>,
+    /// Whether lines are counted instead of games: variations were followed.
+    pub counts_lines: bool,
     /// The nodes: the root first, parents before their children.
     pub nodes: Vec<OpeningNode>,
 }
@@ -41,7 +44,7 @@ pub struct OpeningNode {
     pub parent: Option<usize>,
     /// The stone that was played, on a cell of the pattern.
     pub play: Option<(Color, Point)>,
-    /// Games that took this way.
+    /// Games that took this way; lines of games if [`Opening::counts_lines`].
     pub games: u64,
     /// Of these, games that the pattern's Black won.
     pub black_wins: u64,
@@ -118,17 +121,24 @@ impl Growing {
         child
     }
 
-    fn count(&mut self, node: usize, winner: Option<Color>) {
+    fn count(&mut self, node: usize, winner: Option<Color>, games: u64) {
         let node = &mut self.nodes[node];
-        node.games += 1;
-        node.black_wins += u64::from(winner == Some(Color::Black));
-        node.white_wins += u64::from(winner == Some(Color::White));
+        node.games += games;
+        match winner {
+            Some(Color::Black) => node.black_wins += games,
+            Some(Color::White) => node.white_wins += games,
+            None => {}
+        }
     }
 }
 
 impl Store {
-    /// The tree of what followed the first hit of each game on the main line: `depth` stones deep at the
-    /// most, and only what at least `least` games played.
+    /// The tree of what followed the first hit of each game: `depth` stones deep at the most, and only what
+    /// at least `least` games played.
+    ///
+    /// Main lines alone are followed. With [`Query::in_variations`] every line of a game is, behind its first
+    /// hit, and counts as a game does otherwise; what must come later ([`Query::sequence`], [`Query::later`])
+    /// chooses the games then, not their lines.
     ///
     /// # Errors
     /// Those of [`Store::search`].
@@ -136,7 +146,8 @@ impl Store {
         let pattern = &query.pattern;
         let answer = self.search(query)?;
         let own = pattern.size();
-        let root_ways = pattern.same(&transforms(&query.symmetries, query.swaps_colors));
+        let transforms = transforms(&query.symmetries, query.swaps_colors);
+        let root_ways = pattern.same(&transforms);
         let mut tree = Growing {
             nodes: Vec::new(),
             children: Vec::new(),
@@ -145,17 +156,24 @@ impl Store {
             reached: BTreeMap::new(),
         };
         tree.add(None, None, root_ways);
-        let on_main = || answer.found.iter().filter(|found| !found.is_variation);
         let mut sizes = Sizes::default();
-        for found in on_main() {
+        for found in answer.found.iter() {
             sizes.add(self.segment(found.game)?.size, 1);
         }
         let mut sizes = sizes.in_order().into_iter();
-        let size = sizes.next().map_or(own, |(size, _)| size);
+        let size = sizes.next().map(|(size, _)| size);
+        let board = size.unwrap_or(own);
+        let wanted = Wanted {
+            pattern,
+            board,
+            // The next stone says how the pattern is seen.
+            depth: depth.max(1),
+        };
+        let mut places: Option<Places> = None;
         let mut block: Option<(u32, usize, Vec<u16>)> = None;
-        for found in on_main() {
+        for found in answer.found.iter() {
             let segment = self.segment(found.game)?;
-            if segment.size != size {
+            if segment.size != board {
                 continue;
             }
             let place = (found.game.segment, found.game.game as usize / BLOCK);
@@ -163,9 +181,27 @@ impl Store {
                 Some((segment, block, events)) if (*segment, *block) == place => events,
                 _ => &block.insert((place.0, place.1, segment.events(place.1)?)).2,
             };
-            let directory = segment.directory()?;
-            let main = segment.main_of(events, &directory[found.game.game as usize])?;
-            follow(&mut tree, pattern, segment.size, &found, main, depth);
+            let entry = &segment.directory()?[found.game.game as usize];
+            let (all, main) = (
+                segment.events_of(events, entry)?,
+                segment.main_of(events, entry)?,
+            );
+            let winner = found.winner.color();
+            if query.in_variations && all.len() > main.len() {
+                let places = places.get_or_insert_with(|| Places::new(query, board, &transforms));
+                let starts = places.starts(query, all);
+                follow(&mut tree, wanted, winner, &starts, all);
+            } else {
+                let start = Start {
+                    node: found.node,
+                    transform: found.transform,
+                    corner: found.corner,
+                };
+                follow(&mut tree, wanted, winner, &[start], main);
+            }
+        }
+        if depth == 0 {
+            tree.nodes.truncate(1);
         }
         for (node, key) in tree.nodes.iter_mut().zip(&tree.keys) {
             node.reached = tree.reached.get(key).copied().unwrap_or(0);
@@ -174,92 +210,47 @@ impl Store {
             pattern: pattern.clone(),
             size,
             other_sizes: sizes.collect(),
+            counts_lines: query.in_variations,
             nodes: pruned(tree.nodes, least),
         })
     }
 }
 
-/// Adds what a game played.
-fn follow(
-    tree: &mut Growing,
-    pattern: &Pattern,
-    board: Size,
-    found: &Found,
-    main: &[u16],
-    depth: usize,
-) {
-    let own = pattern.size();
-    let mut transform = found.transform;
-    // The cell of each point of the rectangle, as the game lies on the board.
-    let looked = transform.symmetry.size(own);
-    let back = transform.symmetry.inverse();
-    let cell_of = |point: Point| {
-        let (x, y) = (
-            point.x.checked_sub(found.corner.x)?,
-            point.y.checked_sub(found.corner.y)?,
-        );
-        let inside = Point::new(x, y);
-        looked.contains(inside).then(|| back.apply(inside, looked))
-    };
-    // How the cells lie after what was seen of the tree so far.
-    let mut turned: Vec<Transform> = Vec::new();
-    let mut stones: Vec<Option<Color>> = pattern.cells().iter().map(|cell| cell.stone()).collect();
-    let (mut node, mut steps, mut is_new) = (0, 0, false);
-    let winner = found.winner.color();
-    tree.count(0, winner.map(|winner| transform.color(winner)));
-    main_line(main, |at, event| {
-        if at <= found.node || steps > depth {
-            return;
-        }
-        let stone = stone_after(event.action());
-        let cell = cell_of(point_at(event.point(), board));
-        if let (Some(stone), Some(mut cell)) = (stone, cell) {
-            for way in &turned {
-                cell = way.symmetry.apply(cell, own);
-            }
-            if let Action::Play(color) = event.action() {
-                steps += 1;
-                if steps > depth {
-                    return;
-                }
-                let (way, play) = tree.first_way(node, cell, transform.color(color), own);
-                if way != Transform::default() {
-                    turned.push(way);
-                    transform.is_swapped ^= way.is_swapped;
-                    turn(&mut stones, way, own);
-                }
-                stones[usize::from(play.1)] = Some(play.0);
-                node = tree.child(node, play, own);
-                tree.count(node, winner.map(|winner| transform.color(winner)));
-                is_new = true;
-            } else {
-                let stone = stone.map(|color| transform.color(color));
-                stones[usize::from(place_of(cell, own))] = stone;
-            }
-        }
-        if event.is_end() && std::mem::take(&mut is_new) {
-            let key = key(&stones);
-            *tree.reached.entry(key).or_default() += 1;
-            tree.keys[node] = key;
-        }
-    });
+/// Where a pattern may lie on a board, for walks through trees.
+struct Places {
+    instances: Vec<Instance>,
+    cover: Cover,
 }
 
-/// The key of the stones within the rectangle.
-fn key(stones: &[Option<Color>]) -> u64 {
-    let own = stones.iter().enumerate();
-    own.filter_map(|(place, stone)| stone.map(|color| stone_key(place as u16, color)))
-        .fold(0, |key, stone| key ^ stone)
-}
-
-/// Turns the stones, and exchanges their colours, in one of the ways that leave the pattern as it is.
-fn turn(stones: &mut Vec<Option<Color>>, way: Transform, own: Size) {
-    let mut turned = vec![None; stones.len()];
-    for (place, stone) in stones.iter().enumerate() {
-        let to = way.symmetry.apply(point_at(place as u16, own), own);
-        turned[usize::from(place_of(to, own))] = stone.map(|color| way.color(color));
+impl Places {
+    fn new(query: &Query, board: Size, transforms: &[Transform]) -> Self {
+        let slides = query.slides_onto_edges;
+        let instances = instances(&query.pattern, board, transforms, slides);
+        Self {
+            cover: Cover::new(board.area(), &instances),
+            instances,
+        }
     }
-    *stones = turned;
+
+    /// Where the pattern is found in a tree: by the nodes, at each the first place.
+    fn starts(&self, query: &Query, events: &[u16]) -> Vec<Start> {
+        let mut starts: Vec<Start> = Vec::new();
+        for hit in walk(&self.cover, events, &query.moves) {
+            let instance = &self.instances[hit.instance as usize];
+            let next = hit
+                .next
+                .map(|(_, color, _)| instance.transform.color(color));
+            let is_known = starts.last().is_some_and(|last| last.node == hit.node);
+            if !is_known && query.next.is_none_or(|wanted| next == Some(wanted)) {
+                starts.push(Start {
+                    node: hit.node,
+                    transform: instance.transform,
+                    corner: instance.corner,
+                });
+            }
+        }
+        starts
+    }
 }
 
 /// The nodes that enough games reach, with their children in order.
@@ -298,12 +289,15 @@ impl OpeningNode {
 
 impl Opening {
     /// The tree as a game record: the pattern at its place on the board, a comment with the figures in
-    /// each node, the most frequent ways first.
+    /// each node, the most frequent ways first. Nothing if no game has the pattern.
     #[must_use]
     pub fn to_sgf(&self) -> String {
-        let from = self.corner();
+        let Some(size) = self.size else {
+            return String::new();
+        };
+        let from = self.corner(size);
         let letters = |point: Point| Point::new(point.x + from.x, point.y + from.y).to_string();
-        let mut sgf = format!("(;FF[4]GM[1]CA[UTF-8]SZ[{}]", sides(self.size));
+        let mut sgf = format!("(;FF[4]GM[1]CA[UTF-8]SZ[{}]", sides(size));
         for (identifier, cell) in [("AB", Cell::BLACK), ("AW", Cell::WHITE)] {
             let points = self.pattern.size().points().zip(self.pattern.cells());
             let mut stones = points.filter(|(_, own)| **own == cell).peekable();
@@ -316,7 +310,7 @@ impl Opening {
             }
         }
         if let Some(root) = self.nodes.first() {
-            let _ = write!(sgf, "C[{}]", figures(root));
+            let _ = write!(sgf, "C[{}]", self.figures(root));
         }
         // What comes next: a node, or the end of a variation.
         let mut jobs: Vec<Option<(usize, bool)>> = Vec::new();
@@ -338,7 +332,12 @@ impl Opening {
             let node = &self.nodes[place];
             if let Some((color, point)) = node.play {
                 let letter = if color == Color::Black { 'B' } else { 'W' };
-                let _ = write!(sgf, ";{letter}[{}]C[{}]", letters(point), figures(node));
+                let _ = write!(
+                    sgf,
+                    ";{letter}[{}]C[{}]",
+                    letters(point),
+                    self.figures(node)
+                );
             }
             below(place, &mut jobs);
         }
@@ -347,7 +346,7 @@ impl Opening {
     }
 
     /// Where the pattern begins on the board: in the middle if it lies at no edge.
-    fn corner(&self) -> Point {
+    fn corner(&self, size: Size) -> Point {
         let anchor = self.pattern.anchor();
         let start = |side: u8, length: u8, at_start: bool, at_end: bool| {
             let room = side.saturating_sub(length);
@@ -359,38 +358,39 @@ impl Opening {
         };
         Point::new(
             start(
-                self.size.width(),
+                size.width(),
                 self.pattern.columns(),
                 anchor.left,
                 anchor.right,
             ),
             start(
-                self.size.height(),
+                size.height(),
                 self.pattern.rows(),
                 anchor.top,
                 anchor.bottom,
             ),
         )
     }
-}
 
-/// The figures of a node, in words.
-fn figures(node: &OpeningNode) -> String {
-    let games = |count: u64| format!("{count} game{}", if count == 1 { "" } else { "s" });
-    let mut text = games(node.games);
-    if let Some(share) = node.black_share() {
-        let _ = write!(
-            text,
-            "; Black won {:.1} % ({:.1} to {:.1})",
-            share.share * 100.0,
-            share.low * 100.0,
-            share.high * 100.0
-        );
+    /// The figures of a node, in words.
+    fn figures(&self, node: &OpeningNode) -> String {
+        let what = if self.counts_lines { "line" } else { "game" };
+        let games = |count: u64| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+        let mut text = games(node.games);
+        if let Some(share) = node.black_share() {
+            let _ = write!(
+                text,
+                "; Black won {:.1} % ({:.1} to {:.1})",
+                share.share * 100.0,
+                share.low * 100.0,
+                share.high * 100.0
+            );
+        }
+        if node.parent.is_some() && node.reached != node.games {
+            let _ = write!(text, "; the position in {}", games(node.reached));
+        }
+        text
     }
-    if node.parent.is_some() && node.reached != node.games {
-        let _ = write!(text, "; the position in {}", games(node.reached));
-    }
-    text
 }
 
 /// The value of `SZ`.

@@ -1,9 +1,10 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::ValueEnum;
-use kifu::go::Board;
-use kifu::store::{Opening, Pattern, Query};
+use kifu::go::Size;
+use kifu::store::Opening;
 use serde_json::{Value, json};
 
 use crate::database::{self, Wanted};
@@ -14,7 +15,8 @@ use crate::output::Output;
 /// Write what was played from a position on, as a tree
 ///
 /// Without a pattern: from the empty board. Of a part of the board it is what was played there. The board is
-/// the one that most of the games have that are meant: `-w size=13` asks for another one.
+/// the one that most of the games have that are meant: `-w size=13` asks for another one. With `--variations`
+/// every line of a record is followed, and counts as a game does otherwise.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Openings {
     /// The index
@@ -52,16 +54,28 @@ impl Openings {
         let query = if self.wanted.is_given() {
             self.wanted.query()?
         } else {
-            let selection = self.wanted.selection();
-            let board = Board::new(database::usual_size(&store, &selection)?);
-            Query {
-                selection,
-                ..Query::new(Pattern::of_board(&board))
-            }
+            let size = database::usual_size(&store, &self.wanted.selection())?;
+            self.wanted.query_of_empty(size)?
         };
-        let tree = store.opening(&query, self.depth, self.least)?;
-        if let Some(said) = left_out(&tree) {
-            output.note(said);
+        ensure!(
+            !query.in_variations || query.sequence.is_empty() && query.later.is_empty(),
+            "with `--variations` all lines are followed: leave out `--sequence` and `--then`"
+        );
+        let mut tree = store.opening(&query, self.depth, self.least)?;
+        if !self.wanted.is_given()
+            && let Ok(mut sizes) = store.sizes_of(&query.selection)
+        {
+            // Boards of other sizes are empty too, but were not looked for.
+            sizes.retain(|(size, _)| tree.size.is_some_and(|own| own != *size));
+            tree.other_sizes = sizes;
+        }
+        match tree.size {
+            None => output.note("no game has the position"),
+            Some(size) => {
+                if let Some(said) = left_out(size, &tree.other_sizes) {
+                    output.note(said);
+                }
+            }
         }
         let shown = match self.output_format {
             Format::Sgf => tree.to_sgf(),
@@ -74,9 +88,8 @@ impl Openings {
 }
 
 /// Which games are left out since their boards have another size, and how to ask for them.
-fn left_out(tree: &Opening) -> Option<String> {
-    let parts: Vec<String> = tree
-        .other_sizes
+fn left_out(size: Size, others: &[(Size, u64)]) -> Option<String> {
+    let parts: Vec<String> = others
         .iter()
         .map(|(size, games)| {
             let s = if *games == 1 { "" } else { "s" };
@@ -87,8 +100,7 @@ fn left_out(tree: &Opening) -> Option<String> {
     let is_any = !parts.is_empty();
     is_any.then(|| {
         format!(
-            "the tree is of boards of {}; left out: {}",
-            tree.size,
+            "the tree is of boards of {size}; left out: {}",
             parts.join(", ")
         )
     })
@@ -112,7 +124,8 @@ fn json_of(tree: &Opening) -> Value {
         .collect();
     json!({
         "pattern": tree.pattern.to_string().lines().collect::<Vec<_>>(),
-        "size": tree.size.to_string(),
+        "size": tree.size.map(|size| size.to_string()),
+        "counts": if tree.counts_lines { "lines" } else { "games" },
         "left_out": tree.other_sizes.iter().map(|(size, games)| {
             json!({"size": size.to_string(), "games": games})
         }).collect::<Vec<_>>(),

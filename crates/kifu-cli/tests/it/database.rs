@@ -194,15 +194,69 @@ fn openings_of_a_corner_are_of_one_board() {
 #[test]
 fn the_empty_board_is_that_of_the_games_that_are_meant() {
     let place = mixed();
-    for (meant, shown) in [
-        ("", "SZ[13]C[2 games];"),
-        ("black=Ann", "SZ[9]C[1 game];"),
-        ("size=13", "SZ[13]C[2 games];"),
+    for (meant, shown, said) in [
+        (
+            "",
+            "SZ[13]C[2 games];",
+            "left out: 1 game on 9×9 (`-w size=9`)",
+        ),
+        ("black=Ann", "SZ[9]C[1 game];", ""),
+        ("size=13", "SZ[13]C[2 games];", ""),
     ] {
         let args = ["openings", "all.kifu", "--least", "1", "-w", meant];
-        let tree = run(&place, &args, 0, "");
+        let tree = run(&place, &args, 0, said);
         assert!(tree.contains(shown), "{meant}: {tree}");
     }
+}
+
+/// What openings do with the options that search has.
+#[test]
+fn openings_obey_or_refuse() {
+    let place = mixed();
+    let openings = |args: &[&str], exit: i32, said: &str| {
+        let all = [&["openings", "all.kifu", "--least", "1"], args].concat();
+        run(&place, &all, exit, said)
+    };
+    // The first move, and those that look the same; with the colours as they are, and turned in no way.
+    assert!(openings(&[], 0, "").contains(";B[ba]C[2 games];"));
+    let turned = ["--no-symmetry", "--fixed-colors", "-w", "size=9"];
+    assert!(openings(&turned, 0, "").contains("SZ[9]C[1 game];B[ba]C[1 game])"));
+    let none = openings(
+        &["--next", "white", "--fixed-colors"],
+        0,
+        "no game has the position",
+    );
+    assert_eq!(none, "");
+    let sequence = openings(&["--sequence", "B:ba W:cc"], 0, "");
+    assert!(sequence.contains("SZ[13]C[2 games]"), "{sequence}");
+    for (option, value) in [("--anchor", "NW"), ("--moves", "3-")] {
+        let said = format!("`{option}` says nothing of the empty board");
+        openings(&[option, value], 2, &said);
+    }
+    openings(&["--edges"], 2, "`--edges` says nothing of the empty board");
+    openings(&["--move", "3"], 2, "name it with `--file`");
+    let both = [CORNER, "--variations", "--sequence", "W:cc"];
+    openings(&both, 2, "leave out `--sequence`");
+    // What no game has.
+    let args = ["--output-format", "json", "XO/OX"];
+    let json = openings(&args, 0, "no game has the position");
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        (&json["size"], &json["nodes"][0]["games"]),
+        (&serde_json::Value::Null, &0.into())
+    );
+}
+
+#[test]
+fn openings_follow_variations_when_asked() {
+    let place = Place::new();
+    place.file("games/a.sgf", "(;SZ[9];B[ba](;W[cc])(;W[bb])(;W[bb]))");
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, "1 games");
+    let args = ["openings", "all.kifu", CORNER, "--variations"];
+    assert_eq!(
+        run(&place, &args, 0, ""),
+        "(;FF[4]GM[1]CA[UTF-8]SZ[9]AB[ba]C[3 lines];W[bb]C[2 lines])\n"
+    );
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn pattern() -> impl Strategy<Value = Pattern> {
     prop_oneof![4 => local, 1 => whole].prop_filter_map("without a liberty", of)
 }
 
-fn query() -> impl Strategy<Value = Query> {
+pub(crate) fn query() -> impl Strategy<Value = Query> {
     let next =
         prop_oneof![3 => Just(None), 1 => Just(Some(Color::Black)), 1 => Just(Some(Color::White))];
     let moves = prop_oneof![3 => Just((0, u32::MAX)), 1 => (0..8_u32, 0..12_u32).prop_map(|(a, b)| (a, a + b))];

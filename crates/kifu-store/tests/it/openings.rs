@@ -1,10 +1,13 @@
 //! Trees of openings, and where a game left the known path.
 
 use kifu_go::{Board, Color, Move, Point, Size};
+use kifu_select::Selection;
 use kifu_sgf::Collection;
-use kifu_store::{Anchor, Cell, Opening, Pattern, Query};
+use kifu_store::{Anchor, Cell, Drawing, Opening, Pattern, Query};
+use proptest::prelude::*;
 
 use crate::index;
+use crate::laws::{games, query};
 
 const GAMES: &str = "(;SZ[9]RE[B+R];B[gc];W[cg];B[gg];W[cc])
 (;SZ[9]RE[W+R];B[cc];W[gg];B[cg];W[gc])
@@ -14,6 +17,10 @@ const GAMES: &str = "(;SZ[9]RE[B+R];B[gc];W[cg];B[gg];W[cc])
 fn tree(text: &str, pattern: Pattern, depth: usize, least: u64) -> Opening {
     let (_folder, store) = index(text);
     store.opening(&Query::new(pattern), depth, least).unwrap()
+}
+
+fn pattern(drawn: &str) -> Pattern {
+    drawn.parse::<Drawing>().unwrap().pattern().unwrap()
 }
 
 #[test]
@@ -85,9 +92,12 @@ fn local_trees_follow_the_area() {
 #[test]
 fn a_tree_is_of_the_most_frequent_board() {
     let corner = |text: &str| {
-        let drawing: kifu_store::Drawing = "----/|.X./|.../|...".parse().unwrap();
-        let tree = tree(text, drawing.pattern().unwrap(), 1, 1);
-        (tree.size.to_string(), tree.other_sizes, tree.nodes[0].games)
+        let tree = tree(text, pattern("----/|.X./|.../|..."), 1, 1);
+        (
+            tree.size.unwrap().to_string(),
+            tree.other_sizes,
+            tree.nodes[0].games,
+        )
     };
     let (small, large) = ("(;SZ[9];B[ba])", "(;SZ[13];B[ba])");
     let of = |size: u32| Size::square(size).unwrap();
@@ -102,7 +112,7 @@ fn a_tree_is_of_the_most_frequent_board() {
 fn boards_of_the_games_that_are_meant() {
     let (_folder, store) = index("(;SZ[9]PB[Ann])(;SZ[9]PB[Ann])(;SZ[13]PB[Bob])(;SZ[5]PB[Bob])");
     let sizes = |selection: &str| {
-        let selection = kifu_select::Selection::parse(selection).unwrap();
+        let selection = Selection::parse(selection).unwrap();
         let sizes = store.sizes_of(&selection).unwrap();
         let side = |(size, games): (Size, u64)| (size.width(), games);
         sizes.into_iter().map(side).collect::<Vec<_>>()
@@ -111,6 +121,93 @@ fn boards_of_the_games_that_are_meant() {
     assert_eq!(sizes("black=Bob"), [(13, 1), (5, 1)]);
     assert_eq!(sizes("size=5"), [(5, 1)]);
     assert_eq!(sizes("black=Eve"), []);
+}
+
+#[test]
+fn a_tree_of_nothing_is_no_record() {
+    let tree = tree("(;SZ[9];B[ee])", pattern("XO/OX"), 1, 1);
+    assert_eq!((tree.size, tree.nodes.len()), (None, 1));
+    assert_eq!(tree.to_sgf(), "");
+}
+
+/// Variations are followed behind the first place of each, and a line counts once.
+#[test]
+fn trees_of_variations() {
+    let text = "(;SZ[9]RE[B+R];B[ba](;W[aa](;B[ab])(;B[hh];W[hi];B[cc]))(;W[gg];B[aa]))";
+    let (_folder, store) = index(text);
+    let mut query = Query::new(pattern("----/|.X./|.../|..."));
+    let nodes = |query: &Query| {
+        let tree = store.opening(query, 2, 1).unwrap();
+        let nodes: Vec<_> = tree
+            .nodes
+            .iter()
+            .map(|node| {
+                let play = node.play.map(|(color, point)| format!("{color} {point}"));
+                (
+                    node.parent,
+                    play.unwrap_or_default(),
+                    node.games,
+                    node.black_wins,
+                )
+            })
+            .collect();
+        (tree.counts_lines, nodes)
+    };
+    let node = |parent, play: &str, games| (parent, play.to_owned(), games, games);
+    let main = vec![
+        node(None, "", 1),
+        node(Some(0), "white aa", 1),
+        node(Some(1), "black ab", 1),
+    ];
+    assert_eq!(nodes(&query), (false, main));
+    query.in_variations = true;
+    let all = vec![
+        node(None, "", 3),
+        node(Some(0), "white aa", 2),
+        node(Some(1), "black ab", 1),
+        node(Some(1), "black cc", 1),
+        node(Some(0), "black aa", 1),
+    ];
+    assert_eq!(nodes(&query), (true, all));
+}
+
+/// The records with each of their lines as a game.
+fn lines(text: &str) -> String {
+    let collection = Collection::from(text);
+    let mut lines = String::new();
+    for leaf in collection.games().flat_map(|game| game.root().leaves()) {
+        lines.push('(');
+        for node in leaf.path() {
+            lines.push_str(node.span().unwrap().of_str(collection.text()));
+        }
+        lines.push_str(")\n");
+    }
+    lines
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_tree_of_variations_is_that_of_their_lines(
+        text in games(),
+        queries in proptest::collection::vec(query(), 1..8),
+        depth in 0..6_usize,
+    ) {
+        let lines = lines(&text);
+        let ((_folder, store), (_other, of_lines)) = (index(&text), index(&lines));
+        for mut query in queries {
+            // Which hits go on with a stone of a colour is asked of first variations alone; and a size with
+            // more games may have fewer lines.
+            query.next = None;
+            query.selection = Selection::parse("size=5").unwrap();
+            query.in_variations = true;
+            let tree = store.opening(&query, depth, 1).unwrap();
+            query.in_variations = false;
+            let expected = of_lines.opening(&query, depth, 1).unwrap();
+            prop_assert_eq!(tree.nodes, expected.nodes, "{} in {}", &query.pattern, &text);
+        }
+    }
 }
 
 #[test]
