@@ -91,6 +91,6 @@ pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
 pub use query::{Query, Step};
-pub use similar::{Similar, SimilarStep};
+pub use similar::{Novelty, Similar, SimilarStep};
 pub use store::Store;
 pub use table::player_key;

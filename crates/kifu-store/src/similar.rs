@@ -1,8 +1,9 @@
 //! Where a game left the known path.
 
 use kifu_go::replay::Replay;
-use kifu_go::{Color, Move};
-use kifu_sgf::GameTree;
+use kifu_go::{Color, Move, Size};
+use kifu_sgf::schema::Game as Kind;
+use kifu_sgf::{GameTree, Node};
 
 use crate::answer::{Found, GameId};
 use crate::error::Result;
@@ -10,26 +11,55 @@ use crate::found::FoundGames;
 use crate::ingest::GameData;
 use crate::pattern::Pattern;
 use crate::query::Query;
+use crate::segment::count;
 use crate::store::Store;
 
 /// How far a game went where others went before.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Similar {
-    /// The positions of its main line that are in other games too, from the first on; the position behind
-    /// the last is new.
+    /// The positions that are in other games too, from the first on; the position behind the last is new.
     pub steps: Vec<SimilarStep>,
     /// The games with the last known position.
     pub companions: Vec<Found>,
     /// The games whose main line is the same.
     pub same: Vec<GameId>,
-    /// The move that was new: who, where, and its number.
-    pub novelty: Option<(Color, Move, u32)>,
+    /// Where it left the known path.
+    pub novelty: Novelty,
+}
+
+/// Where a game left the known path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Novelty {
+    /// Nowhere: all of its positions are known.
+    None,
+    /// A move led to the first new position.
+    Move {
+        /// The node.
+        node: u32,
+        /// Who played.
+        color: Color,
+        /// Where.
+        played: Move,
+        /// The number of the move.
+        number: u32,
+    },
+    /// Stones that were set or taken away led to the first new position.
+    Setup {
+        /// The node.
+        node: u32,
+    },
+    /// The position at the root is new: no other game begins with this setup or comes to it.
+    Root,
+    /// No other game is on a board of its size.
+    Board(Size),
+    /// It is no game of Go.
+    NotGo,
 }
 
 /// A position that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SimilarStep {
-    /// The node of the main line.
+    /// The node, counted from the root at 0 on the way to the position.
     pub node: u32,
     /// The move that led there; none at the root.
     pub play: Option<(Color, Move)>,
@@ -46,41 +76,76 @@ impl Store {
     /// # Errors
     /// If the index is damaged.
     pub fn similar(&self, game: GameTree<'_>) -> Result<Similar> {
-        // They have all positions of the main line.
+        self.similar_up_to(game.main_line().last().unwrap_or_else(|| game.root()))
+    }
+
+    /// Follows a game up to a node, which may be in a variation; see [`Store::similar`].
+    ///
+    /// # Errors
+    /// If the index is damaged.
+    pub fn similar_up_to(&self, node: Node<'_>) -> Result<Similar> {
+        let game = node.game();
         let same = self.with_main_line(GameData::of(game).entry.hash)?;
-        let mut steps = Vec::new();
-        let mut novelty = None;
+        let is_other = |found: &Found| same.binary_search(&found.game).is_err();
+        let mut similar = Similar {
+            steps: Vec::new(),
+            companions: Vec::new(),
+            same: Vec::new(),
+            novelty: Novelty::None,
+        };
+        if game.kind() != Some(Kind::Go) {
+            similar.novelty = Novelty::NotGo;
+            return Ok(similar);
+        }
         let mut known = FoundGames::default();
         let mut replay = Replay::new(game);
-        let mut move_number = 0;
-        for node in 0.. {
+        let mut number = 0;
+        for (node, at) in (0..).zip(node.path()) {
+            replay.go_to(at);
             let play = replay.played();
-            move_number += u32::from(play.is_some());
+            number += u32::from(play.is_some());
             let query = Query::new(Pattern::of_board(replay.game().board()));
             let found = self.search(&query)?.found;
-            let others = found.len().saturating_sub(same.len());
-            if others == 0 {
-                novelty = play.map(|(color, played)| (color, played, move_number));
+            let games = if same.is_empty() {
+                found.len()
+            } else {
+                found.iter().filter(is_other).count()
+            };
+            if games == 0 {
+                similar.novelty = match play {
+                    Some((color, played)) => Novelty::Move {
+                        node,
+                        color,
+                        played,
+                        number,
+                    },
+                    None if node > 0 => Novelty::Setup { node },
+                    None => self.novelty_at_root(replay.game().board().size(), same.len()),
+                };
                 break;
             }
-            steps.push(SimilarStep {
+            similar.steps.push(SimilarStep {
                 node,
                 play,
-                move_number,
-                games: others as u64,
+                move_number: number,
+                games: games as u64,
             });
             known = found;
-            if !replay.forward() {
-                break;
-            }
         }
-        let is_other = |found: &Found| same.binary_search(&found.game).is_err();
-        Ok(Similar {
-            steps,
-            companions: known.iter().filter(is_other).collect(),
-            same,
-            novelty,
-        })
+        similar.companions = known.iter().filter(is_other).collect();
+        similar.same = same;
+        Ok(similar)
+    }
+
+    /// What is new at the root of a game, which so many games of the index are the same as.
+    fn novelty_at_root(&self, size: Size, same: usize) -> Novelty {
+        let own = self.segments().iter().filter(|own| own.size == size);
+        let games: usize = own.map(|own| own.games - count(own.dead())).sum();
+        if games > same {
+            Novelty::Root
+        } else {
+            Novelty::Board(size)
+        }
     }
 
     /// The games whose main line has a hash.

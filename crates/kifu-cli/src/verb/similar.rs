@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use kifu::go::Color;
-use kifu::store::{Pattern, Similar as Path, Store};
-use serde_json::json;
+use kifu::store::{Novelty, Pattern, Similar as Path, Store};
+use serde_json::{Value, json};
 
 use crate::database::{self, found_json, line, most};
 use crate::drawing::{self, Pick};
@@ -16,7 +16,7 @@ use crate::output::Output;
 /// Say where a game left the known path
 ///
 /// Its positions are looked for in the index, turned, mirrored and with the colours exchanged, as long as
-/// other games have them.
+/// other games have them: those of the main line, or those up to the position that is chosen.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Similar {
     /// The index
@@ -52,8 +52,9 @@ impl Similar {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let collection = drawing::read(&self.file)?;
         let game = self.pick.game(&collection)?;
+        let node = self.pick.node(game)?;
         let (store, exit) = database::open(&self.index, false, output)?;
-        let path = store.similar(game)?;
+        let path = store.similar_up_to(node)?;
         let board = kifu::go::replay::Replay::new(game);
         let pattern = Pattern::of_board(board.game().board());
         let shown = match self.output_format {
@@ -74,26 +75,35 @@ impl Similar {
             let name = harmless::line(&info.path).into_owned();
             let _ = writeln!(shown, "The same game: {name} game {}", info.number + 1);
         }
-        let _ = writeln!(shown, "move        games with the position");
+        let named = |place: String, what: &str| format!("{place:<10}  {what}\n");
+        if !path.steps.is_empty() || matches!(path.novelty, Novelty::Move { .. }) {
+            shown += &named("move".to_owned(), "games with the position");
+        }
         for step in &path.steps {
-            let play = step.play.map_or_else(
-                || "start".to_owned(),
-                |(color, played)| format!("{} {} {played}", step.move_number, letter(color)),
-            );
-            let _ = writeln!(shown, "{play:<10}  {}", step.games);
+            let place = match step.play {
+                Some((color, played)) => {
+                    format!("{} {} {played}", step.move_number, letter(color))
+                }
+                None if step.node == 0 => "start".to_owned(),
+                None => format!("node {}", step.node),
+            };
+            shown += &named(place, &step.games.to_string());
         }
-        match path.novelty {
-            Some((color, played, number)) => {
-                let _ = writeln!(
-                    shown,
-                    "{:<10}  new",
-                    format!("{number} {} {played}", letter(color))
-                );
+        shown += &match path.novelty {
+            Novelty::None => "All of its positions are known.\n".to_owned(),
+            Novelty::Move {
+                color,
+                played,
+                number,
+                ..
+            } => named(format!("{number} {} {played}", letter(color)), "new"),
+            Novelty::Setup { node } => named(format!("node {node}"), "new: stones were set"),
+            Novelty::Root => "No other game has the position that it begins with.\n".to_owned(),
+            Novelty::Board(size) => {
+                format!("No other game of the index is on a board of {size}.\n")
             }
-            None => {
-                let _ = writeln!(shown, "All of its positions are known.");
-            }
-        }
+            Novelty::NotGo => "It is no game of Go: it is like no other.\n".to_owned(),
+        };
         let companions = self.companions(path);
         let ids: Vec<_> = companions.iter().map(|found| found.game).collect();
         let _ = writeln!(shown);
@@ -134,12 +144,33 @@ impl Similar {
         Ok(json!({
             "same": same.collect::<Vec<_>>(),
             "known": steps.collect::<Vec<_>>(),
-            "novelty": path.novelty.map(|(color, played, number)| json!({
-                "move": number, "color": color.to_string(), "point": played.to_string(),
-            })),
+            "novelty": novelty_json(path.novelty),
             "games": games.collect::<Vec<_>>(),
         })
         .to_string())
+    }
+}
+
+/// What was new, as JSON; `null` if nothing was.
+fn novelty_json(novelty: Novelty) -> Value {
+    match novelty {
+        Novelty::None => Value::Null,
+        Novelty::Move {
+            node,
+            color,
+            played,
+            number,
+        } => json!({
+            "what": "move",
+            "node": node,
+            "move": number,
+            "color": color.to_string(),
+            "point": played.to_string(),
+        }),
+        Novelty::Setup { node } => json!({"what": "setup", "node": node}),
+        Novelty::Root => json!({"what": "root", "node": 0}),
+        Novelty::Board(size) => json!({"what": "board", "size": size.to_string()}),
+        Novelty::NotGo => json!({"what": "game"}),
     }
 }
 

@@ -259,6 +259,65 @@ fn openings_follow_variations_when_asked() {
     );
 }
 
+/// Where a game is new, and how that is said.
+#[test]
+fn where_a_game_is_new() {
+    let place = mixed();
+    for (game, pick, said, what) in [
+        (
+            "(;SZ[13];B[ba])",
+            &[][..],
+            "All of its positions are known.",
+            None,
+        ),
+        (
+            "(;SZ[13];B[ba];W[dd])",
+            &[],
+            "2 W dd      new",
+            Some("move"),
+        ),
+        (
+            "(;SZ[13];B[ba];W[dd];B[cc])",
+            &["--move", "1"],
+            "All of its positions are known.",
+            None,
+        ),
+        (
+            "(;SZ[13];B[ba](;W[dd])(;W[cc]))",
+            &["--path", "B"],
+            "All of its positions are known.",
+            None,
+        ),
+        (
+            "(;SZ[13];B[ba];AW[aa][dd])",
+            &["--node", "2"],
+            "node 2      new: stones were set",
+            Some("setup"),
+        ),
+        (
+            "(;SZ[13]AB[dd][ee])",
+            &[],
+            "No other game has the position that it begins with.",
+            Some("root"),
+        ),
+        (
+            "(;SZ[5];B[cc])",
+            &[],
+            "No other game of the index is on a board of 5×5.",
+            Some("board"),
+        ),
+        ("(;GM[3];W[e2e4])", &[], "It is no game of Go", Some("game")),
+    ] {
+        place.file("own.sgf", game);
+        let args = [&["similar", "all.kifu", "own.sgf"], pick].concat();
+        let shown = run(&place, &args, 0, "");
+        assert!(shown.contains(said), "{game}: {shown}");
+        let args = [&args[..], &["--output-format", "json"]].concat();
+        let json: serde_json::Value = serde_json::from_str(&run(&place, &args, 0, "")).unwrap();
+        assert_eq!(json["novelty"]["what"].as_str(), what, "{game}: {json}");
+    }
+}
+
 #[test]
 fn files_come_and_go() {
     let place = place();

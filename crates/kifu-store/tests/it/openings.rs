@@ -3,7 +3,7 @@
 use kifu_go::{Board, Color, Move, Point, Size};
 use kifu_select::Selection;
 use kifu_sgf::Collection;
-use kifu_store::{Anchor, Cell, Drawing, Opening, Pattern, Query};
+use kifu_store::{Anchor, Cell, Drawing, Novelty, Opening, Pattern, Query};
 use proptest::prelude::*;
 
 use crate::index;
@@ -218,9 +218,17 @@ fn where_a_game_left_the_known_path() {
     let games: Vec<_> = similar.steps.iter().map(|step| step.games).collect();
     assert_eq!(games, [4, 3, 2, 3]);
     let new = Move::At(Point::new(6, 4));
-    assert_eq!(similar.novelty, Some((Color::White, new, 4)));
+    let novelty = Novelty::Move {
+        node: 4,
+        color: Color::White,
+        played: new,
+        number: 4,
+    };
+    assert_eq!(similar.novelty, novelty);
     assert_eq!(similar.companions.len(), 3);
     let own = Collection::from(GAMES);
     let similar = store.similar(own.game(3).unwrap()).unwrap();
     assert_eq!((similar.steps.len(), similar.same.len()), (1, 1));
+    let new = Move::At(Point::new(4, 4));
+    assert!(matches!(similar.novelty, Novelty::Move { node: 1, played, .. } if played == new));
 }
