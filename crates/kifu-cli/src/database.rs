@@ -45,10 +45,19 @@ pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) 
     }
 }
 
-/// The board that most of the games have that are meant.
-pub(crate) fn usual_size(store: &Store, selection: &Selection) -> anyhow::Result<Size> {
-    let sizes = store.sizes_of(selection)?;
-    Ok(sizes.first().map_or(Size::NINETEEN, |(size, _)| *size))
+/// The board that most of the games have that are meant; if that cannot be read, but the rest is served, that
+/// most games have.
+pub(crate) fn usual_size(
+    store: &Store,
+    selection: &Selection,
+    serves_rest: bool,
+) -> anyhow::Result<Size> {
+    let usual = match store.sizes_of(selection) {
+        Ok(sizes) => sizes.first().map(|(size, _)| *size),
+        Err(_) if serves_rest => store.sizes().first().copied(),
+        Err(error) => return Err(error.into()),
+    };
+    Ok(usual.unwrap_or(Size::NINETEEN))
 }
 
 /// What is looked for

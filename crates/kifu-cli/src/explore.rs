@@ -26,6 +26,8 @@ const CORNER: u8 = 9;
 pub(crate) struct Model<'s> {
     store: &'s Store,
     selection: Selection,
+    /// Whether what is whole of a damaged index is served.
+    serves_rest: bool,
     look: Look,
     game: Game,
     cursor: Point,
@@ -52,13 +54,20 @@ pub(crate) enum Wish {
 }
 
 impl<'s> Model<'s> {
-    /// The empty board of a size.
-    pub(crate) fn new(store: &'s Store, size: Size, selection: Selection, look: Look) -> Self {
+    /// The empty board of a size. `serves_rest`: whether what is whole of a damaged index is served.
+    pub(crate) fn new(
+        store: &'s Store,
+        serves_rest: bool,
+        size: Size,
+        selection: Selection,
+        look: Look,
+    ) -> Self {
         let game = Game::new(size, Rules::default());
         let pattern = Pattern::of_board(game.board());
         let mut model = Self {
             store,
             selection,
+            serves_rest,
             look,
             cursor: Point::new(size.width() / 2, size.height() / 2),
             game,
@@ -103,7 +112,12 @@ impl<'s> Model<'s> {
         }
         let mut query = Query::new(self.pattern.clone());
         query.selection = self.selection.clone();
-        let found = self.store.search(&query).and_then(|answer| {
+        let answer = if self.serves_rest {
+            self.store.search_what_is_left(&query)
+        } else {
+            self.store.search(&query)
+        };
+        let found = answer.and_then(|answer| {
             let sample = answer.sample(Order::Newest, MOST_GAMES);
             let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
             let infos = self.store.games(&ids)?;
@@ -116,6 +130,9 @@ impl<'s> Model<'s> {
                 (self.answer, self.games) = (Answer::default(), Vec::new());
                 self.message = error.to_string();
             }
+        }
+        if let Some(error) = self.answer.damaged.first() {
+            self.message = error.to_string();
         }
         self.continuations = self.answer.continuations();
     }

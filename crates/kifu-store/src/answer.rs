@@ -295,11 +295,7 @@ impl Answer {
         self.found.append(other.found);
         self.searched += other.searched;
         for error in other.damaged {
-            // Several parts may need what is damaged.
-            let said = error.to_string();
-            if self.damaged.iter().all(|own| own.to_string() != said) {
-                self.damaged.push(error);
-            }
+            error.add_to(&mut self.damaged);
         }
         for (own, tally) in self.tallies.iter_mut().zip(other.tallies) {
             // Most continuations are played nowhere.

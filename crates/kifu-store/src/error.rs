@@ -51,6 +51,19 @@ impl StoreError {
         }
     }
 
+    /// Adds it to what is wrong, unless that says the same already: several parts may need what is damaged.
+    pub(crate) fn add_to(self, errors: &mut Vec<Self>) {
+        let said = self.to_string();
+        if errors.iter().all(|error| error.to_string() != said) {
+            errors.push(self);
+        }
+    }
+
+    /// The first of what is wrong, if anything is.
+    pub(crate) fn first_of<T>(whole: T, errors: Vec<Self>) -> Result<T> {
+        errors.into_iter().next().map_or(Ok(whole), Err)
+    }
+
     pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
         Self::new(path, StoreErrorKind::Damaged(what.into()))
     }

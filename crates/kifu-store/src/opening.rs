@@ -4,17 +4,19 @@ mod follow;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 use kifu_go::{Color, Point, Size};
 
 use self::follow::{Start, Wanted, follow};
 use crate::answer::Share;
-use crate::error::Result;
+use crate::directory::Entry;
+use crate::error::{Result, StoreError};
 use crate::ingest::{place_of, point_at};
 use crate::instance::{Instance, instances, transforms};
 use crate::pattern::{Cell, Pattern, Transform};
 use crate::query::Query;
-use crate::segment::BLOCK;
+use crate::segment::{BLOCK, Segment};
 use crate::sizes::Sizes;
 use crate::store::Store;
 use crate::walk::{Cover, walk};
@@ -143,8 +145,23 @@ impl Store {
     /// # Errors
     /// Those of [`Store::search`].
     pub fn opening(&self, query: &Query, depth: usize, least: u64) -> Result<Opening> {
+        let (opening, damaged) = self.opening_what_is_left(query, depth, least)?;
+        StoreError::first_of(opening, damaged)
+    }
+
+    /// The tree of all games that can be read; says what cannot.
+    ///
+    /// # Errors
+    /// If the selection asks for what the index does not keep.
+    pub fn opening_what_is_left(
+        &self,
+        query: &Query,
+        depth: usize,
+        least: u64,
+    ) -> Result<(Opening, Vec<StoreError>)> {
         let pattern = &query.pattern;
-        let answer = self.search(query)?;
+        let mut answer = self.search_what_is_left(query)?;
+        let mut damaged = std::mem::take(&mut answer.damaged);
         let own = pattern.size();
         let transforms = transforms(&query.symmetries, query.swaps_colors);
         let root_ways = pattern.same(&transforms);
@@ -170,22 +187,32 @@ impl Store {
             depth: depth.max(1),
         };
         let mut places: Option<Places> = None;
-        let mut block: Option<(u32, usize, Vec<u16>)> = None;
+        let mut block: Option<(u32, usize, Option<BlockEvents>)> = None;
         for found in answer.found.iter() {
             let segment = self.segment(found.game)?;
             if segment.size != board {
                 continue;
             }
-            let place = (found.game.segment, found.game.game as usize / BLOCK);
+            let game = found.game.game as usize;
+            let place = (found.game.segment, game / BLOCK);
             let events = match &block {
                 Some((segment, block, events)) if (*segment, *block) == place => events,
-                _ => &block.insert((place.0, place.1, segment.events(place.1)?)).2,
+                _ => {
+                    let read = BlockEvents::read(segment, place.1);
+                    let read = read.map_err(|error| error.add_to(&mut damaged));
+                    &block.insert((place.0, place.1, read.ok())).2
+                }
             };
-            let entry = &segment.directory()?[found.game.game as usize];
-            let (all, main) = (
-                segment.events_of(events, entry)?,
-                segment.main_of(events, entry)?,
-            );
+            let Some(events) = events else {
+                continue;
+            };
+            let (all, main) = match events.of(segment, game) {
+                Ok(events) => events,
+                Err(error) => {
+                    error.add_to(&mut damaged);
+                    continue;
+                }
+            };
             let winner = found.winner.color();
             if query.in_variations && all.len() > main.len() {
                 let places = places.get_or_insert_with(|| Places::new(query, board, &transforms));
@@ -206,13 +233,39 @@ impl Store {
         for (node, key) in tree.nodes.iter_mut().zip(&tree.keys) {
             node.reached = tree.reached.get(key).copied().unwrap_or(0);
         }
-        Ok(Opening {
+        let opening = Opening {
             pattern: pattern.clone(),
             size,
             other_sizes: sizes.collect(),
             counts_lines: query.in_variations,
             nodes: pruned(tree.nodes, least),
+        };
+        Ok((opening, damaged))
+    }
+}
+
+/// The events of a block.
+struct BlockEvents {
+    events: Vec<u16>,
+    directory: Arc<Vec<Entry>>,
+}
+
+impl BlockEvents {
+    fn read(segment: &Segment, block: usize) -> Result<Self> {
+        Ok(Self {
+            events: segment.events(block)?,
+            directory: segment.directory()?,
         })
+    }
+
+    /// Those of a game, and those of its main line.
+    fn of(&self, segment: &Segment, game: usize) -> Result<(&[u16], &[u16])> {
+        let entry = &self.directory[game];
+        let (all, main) = (
+            segment.events_of(&self.events, entry)?,
+            segment.main_of(&self.events, entry)?,
+        );
+        Ok((all, main))
     }
 }
 

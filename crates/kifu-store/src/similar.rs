@@ -5,8 +5,8 @@ use kifu_go::{Color, Move, Size};
 use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::{GameTree, Node};
 
-use crate::answer::{Found, GameId};
-use crate::error::Result;
+use crate::answer::{Answer, Found, GameId};
+use crate::error::{Result, StoreError};
 use crate::found::FoundGames;
 use crate::ingest::GameData;
 use crate::pattern::Pattern;
@@ -84,8 +84,18 @@ impl Store {
     /// # Errors
     /// If the index is damaged.
     pub fn similar_up_to(&self, node: Node<'_>) -> Result<Similar> {
+        let (similar, damaged) = self.similar_what_is_left(node)?;
+        StoreError::first_of(similar, damaged)
+    }
+
+    /// Follows a game up to a node among all that can be read; says what cannot.
+    ///
+    /// # Errors
+    /// Those of [`Store::search_what_is_left`].
+    pub fn similar_what_is_left(&self, node: Node<'_>) -> Result<(Similar, Vec<StoreError>)> {
         let game = node.game();
-        let same = self.with_main_line(GameData::of(game).entry.hash)?;
+        let mut damaged = Vec::new();
+        let same = self.with_main_line(GameData::of(game).entry.hash, &mut damaged);
         let is_other = |found: &Found| same.binary_search(&found.game).is_err();
         let mut similar = Similar {
             steps: Vec::new(),
@@ -95,7 +105,7 @@ impl Store {
         };
         if game.kind() != Some(Kind::Go) {
             similar.novelty = Novelty::NotGo;
-            return Ok(similar);
+            return Ok((similar, damaged));
         }
         let mut known = FoundGames::default();
         let mut replay = Replay::new(game);
@@ -105,7 +115,14 @@ impl Store {
             let play = replay.played();
             number += u32::from(play.is_some());
             let query = Query::new(Pattern::of_board(replay.game().board()));
-            let found = self.search(&query)?.found;
+            let Answer {
+                found,
+                damaged: errors,
+                ..
+            } = self.search_what_is_left(&query)?;
+            for error in errors {
+                error.add_to(&mut damaged);
+            }
             let games = if same.is_empty() {
                 found.len()
             } else {
@@ -134,7 +151,7 @@ impl Store {
         }
         similar.companions = known.iter().filter(is_other).collect();
         similar.same = same;
-        Ok(similar)
+        Ok((similar, damaged))
     }
 
     /// What is new at the root of a game, which so many games of the index are the same as.
@@ -149,10 +166,17 @@ impl Store {
     }
 
     /// The games whose main line has a hash.
-    fn with_main_line(&self, hash: u64) -> Result<Vec<GameId>> {
+    fn with_main_line(&self, hash: u64, damaged: &mut Vec<StoreError>) -> Vec<GameId> {
         let mut games = Vec::new();
         for (number, segment) in (0..).zip(self.segments()) {
-            for (game, entry) in (0..).zip(&*segment.directory()?) {
+            let directory = match segment.directory() {
+                Ok(directory) => directory,
+                Err(error) => {
+                    error.add_to(damaged);
+                    continue;
+                }
+            };
+            for (game, entry) in (0..).zip(&*directory) {
                 if entry.hash == hash && segment.is_alive(game as usize) {
                     games.push(GameId {
                         segment: number,
@@ -161,6 +185,6 @@ impl Store {
                 }
             }
         }
-        Ok(games)
+        games
     }
 }

@@ -22,7 +22,13 @@ fn stones_are_put_and_answered() {
     indexer.add([file.clone()], |_| ()).unwrap();
     indexer.finish(false).unwrap();
     let store = Store::open(&path).unwrap();
-    let mut model = Model::new(&store, Size::NINE, Selection::default(), Look::default());
+    let mut model = Model::new(
+        &store,
+        false,
+        Size::NINE,
+        Selection::default(),
+        Look::default(),
+    );
     assert_eq!(
         (model.cursor, model.answer.main.games),
         (Point::new(4, 4), 2)

@@ -24,6 +24,10 @@ pub(crate) struct Explore {
     #[command(flatten)]
     selected: Selected,
 
+    /// Serve what is whole of a damaged index
+    #[arg(long)]
+    what_is_left: bool,
+
     /// Draw with ASCII only; the default is to ask the locale
     #[arg(long)]
     ascii: bool,
@@ -31,7 +35,7 @@ pub(crate) struct Explore {
 
 impl Explore {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let (store, exit) = database::open(&self.index, false, output)?;
+        let (store, exit) = database::open(&self.index, self.what_is_left, output)?;
         if !output.is_terminal {
             bail!("`kifu explore` needs a terminal to draw on");
         }
@@ -41,8 +45,8 @@ impl Explore {
             is_ascii: self.ascii || view::speaks_ascii_only(),
         };
         let selection = self.selected.selection();
-        let size = database::usual_size(&store, &selection)?;
-        let mut model = Model::new(&store, size, selection, look);
+        let size = database::usual_size(&store, &selection, self.what_is_left)?;
+        let mut model = Model::new(&store, self.what_is_left, size, selection, look);
         loop {
             screen::run(&mut model)?;
             let Some(Wish::Open(path, number, move_number)) = model.wish.take() else {

@@ -34,6 +34,10 @@ pub(crate) struct Openings {
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: u64,
 
+    /// Serve what is whole of a damaged index
+    #[arg(long)]
+    what_is_left: bool,
+
     /// How the tree is written
     #[arg(long, value_name = "FORMAT", default_value = "sgf")]
     output_format: Format,
@@ -50,18 +54,24 @@ enum Format {
 
 impl Openings {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let (store, exit) = database::open(&self.index, false, output)?;
+        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
         let query = if self.wanted.is_given() {
             self.wanted.query()?
         } else {
-            let size = database::usual_size(&store, &self.wanted.selection())?;
+            let size = database::usual_size(&store, &self.wanted.selection(), self.what_is_left)?;
             self.wanted.query_of_empty(size)?
         };
         ensure!(
             !query.in_variations || query.sequence.is_empty() && query.later.is_empty(),
             "with `--variations` all lines are followed: leave out `--sequence` and `--then`"
         );
-        let mut tree = store.opening(&query, self.depth, self.least)?;
+        let mut tree = if self.what_is_left {
+            let (tree, damaged) = store.opening_what_is_left(&query, self.depth, self.least)?;
+            database::tell(&damaged, &mut exit, output);
+            tree
+        } else {
+            store.opening(&query, self.depth, self.least)?
+        };
         if !self.wanted.is_given()
             && let Ok(mut sizes) = store.sizes_of(&query.selection)
         {

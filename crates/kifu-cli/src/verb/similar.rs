@@ -34,6 +34,10 @@ pub(crate) struct Similar {
     #[arg(long, value_name = "N", default_value_t = 10)]
     games: usize,
 
+    /// Serve what is whole of a damaged index
+    #[arg(long)]
+    what_is_left: bool,
+
     /// How the answer is shown
     #[arg(long, value_name = "FORMAT", default_value = "table")]
     output_format: Format,
@@ -53,8 +57,14 @@ impl Similar {
         let collection = drawing::read(&self.file)?;
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
-        let (store, exit) = database::open(&self.index, false, output)?;
-        let path = store.similar_up_to(node)?;
+        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let path = if self.what_is_left {
+            let (path, damaged) = store.similar_what_is_left(node)?;
+            database::tell(&damaged, &mut exit, output);
+            path
+        } else {
+            store.similar_up_to(node)?
+        };
         let board = kifu::go::replay::Replay::new(game);
         let pattern = Pattern::of_board(board.game().board());
         let shown = match self.output_format {

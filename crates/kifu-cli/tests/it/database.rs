@@ -319,6 +319,45 @@ fn where_a_game_is_new() {
 }
 
 #[test]
+fn openings_and_similar_serve_what_is_left() {
+    let place = mixed();
+    place.file("own.sgf", "(;SZ[13];B[ba];W[dd])");
+    // The games of 9×9 are in the first segment.
+    let damaged = place.path().join("all.kifu/00000000/search.kfs");
+    let mut bytes = std::fs::read(&damaged).unwrap();
+    let last = bytes.len() - 1;
+    for byte in &mut bytes[last / 2..] {
+        *byte ^= 1;
+    }
+    std::fs::write(&damaged, bytes).unwrap();
+    for (args, shown) in [
+        (&["openings", "all.kifu"][..], "SZ[13]C[2 games]"),
+        (&["openings", "all.kifu", CORNER], "SZ[13]AB[ba]C[2 games]"),
+        (&["similar", "all.kifu", "own.sgf"], "2 W dd      new"),
+    ] {
+        let all = [args, &["--what-is-left"]].concat();
+        let served = run(&place, &all, 2, "is not as it was written");
+        assert!(served.contains(shown), "{args:?}: {served}");
+    }
+    for args in [
+        ["openings", "all.kifu", CORNER],
+        ["similar", "all.kifu", "own.sgf"],
+    ] {
+        let served = run(&place, &args, 2, "is not as it was written");
+        assert_eq!(served, "");
+    }
+    std::fs::remove_file(&damaged).unwrap();
+    for args in [
+        &["openings", "all.kifu", CORNER][..],
+        &["similar", "all.kifu", "own.sgf"],
+    ] {
+        assert_eq!(run(&place, args, 2, "00000000"), "");
+        let all = [args, &["--what-is-left"]].concat();
+        assert_ne!(run(&place, &all, 2, "00000000"), "");
+    }
+}
+
+#[test]
 fn files_come_and_go() {
     let place = place();
     place.file("games/b.sgf", "(;SZ[9];B[ee])");

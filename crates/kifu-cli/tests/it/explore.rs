@@ -43,3 +43,26 @@ fn the_board_is_that_of_the_games_that_are_meant() {
     };
     assert!(shown.contains("1 of 1 games"), "{shown:?}");
 }
+
+#[test]
+fn what_is_left_of_an_index_is_served() {
+    let place = Place::new();
+    place.file(
+        "games/a.sgf",
+        "(;SZ[13];B[cc])(;SZ[9];B[cc])(;SZ[13];B[cc])",
+    );
+    let output = place.run(["index", "games", "-o", "all.kifu"]);
+    assert_eq!(output.status.code(), Some(0));
+    let first = place.path().join("all.kifu/00000000");
+    std::fs::remove_dir_all(first).unwrap();
+    let Some(shown) = on_terminal(&place, "explore all.kifu", "q") else {
+        return;
+    };
+    assert!(
+        shown.contains("00000000") && shown.contains("exit 2"),
+        "{shown:?}"
+    );
+    let shown =
+        on_terminal(&place, "explore all.kifu --what-is-left", "q").expect("`script` is there");
+    assert!(shown.contains("1 of 1 games"), "{shown:?}");
+}
