@@ -288,7 +288,9 @@ impl Places {
     /// Where the pattern is found in a tree: by the nodes, at each the first place.
     fn starts(&self, query: &Query, events: &[u16]) -> Vec<Start> {
         let mut starts: Vec<Start> = Vec::new();
-        for hit in walk(&self.cover, events, &query.moves) {
+        // No continuation is counted here.
+        let side = |_, _| None;
+        for hit in walk(&self.cover, events, &query.moves, side) {
             let instance = &self.instances[hit.instance as usize];
             let next = hit
                 .next
