@@ -99,7 +99,7 @@ impl Similar {
             };
             shown += &named(place, &step.games.to_string());
         }
-        shown += &match path.novelty {
+        let said = match path.novelty {
             Novelty::None => "All of its positions are known.\n".to_owned(),
             Novelty::Move {
                 color,
@@ -114,6 +114,7 @@ impl Similar {
             }
             Novelty::NotGo => "It is no game of Go: it is like no other.\n".to_owned(),
         };
+        shown.push_str(&said);
         let companions = self.companions(path);
         let ids: Vec<_> = companions.iter().map(|found| found.game).collect();
         let _ = writeln!(shown);

@@ -3,8 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use kifu_go::Color;
-
 use super::follow::{follow, may_follow};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
@@ -44,9 +42,9 @@ impl<'a> Gathered<'a> {
         }
     }
 
-    /// Takes a hit in a game; says who won, as the pattern sees it.
+    /// Takes a hit in a game.
     #[inline]
-    fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) -> Won {
+    fn take(&mut self, answer: &mut Answer, game: usize, hit: Hit) {
         let brief = self.briefs[game];
         let seen = self.plan.seen(hit.instance, hit.stone());
         let won = Plan::count(answer, brief, &hit, seen);
@@ -58,7 +56,6 @@ impl<'a> Gathered<'a> {
         if first.is_none_or(|first| rank(&hit) < rank(&first)) {
             *first = Some(hit);
         }
-        won
     }
 
     /// Puts the games where they are kept, all else into the answer. `from`: the first of its games.
@@ -142,8 +139,8 @@ pub(super) fn search(
                     }
                 };
                 let word = first + n;
-                for bit in bits(times.word(word).may_have(instance, games)) {
-                    let game = word * 64 + bit;
+                for game in bits(times.word(word).may_have(instance, games)) {
+                    let game = word * 64 + game;
                     let (brief, numbers) = (briefs[game], numbers.of_game(game));
                     let Some(hit) = look(plan, place, times.game(game), brief, numbers) else {
                         continue;
@@ -157,11 +154,7 @@ pub(super) fn search(
                         ) && follow(plan, instance, events.of(game)?.1, &[hit.node])
                             == [Some(false)];
                     if comes {
-                        let won = gathered.take(answer, game, hit);
-                        // On one line there is one continuation; those of a tree are counted on the walk.
-                        if plan.query.in_variations && walked[n] >> bit & 1 == 0 {
-                            answer.continued.count(won, 1);
-                        }
+                        gathered.take(answer, game, hit);
                     }
                 }
             }
@@ -176,6 +169,10 @@ pub(super) fn search(
     }
     gathered.finish(from, answer, &mut found);
     answer.found.put(found);
+    if plan.query.in_variations {
+        answer.continued.count_once(answer.main);
+        answer.continued.count_once(answer.variations);
+    }
     Ok(())
 }
 
@@ -265,11 +262,7 @@ pub(super) fn walk_game(
     let query = plan.query;
     let events = if query.in_variations { all } else { main };
     let mut variations = 0;
-    let side = |place: u32, next: Option<(u16, Color)>| {
-        let color = next.map(|(_, color)| color);
-        let is_wanted = plan.is_wanted(&plan.instances()[place as usize], color);
-        is_wanted.then(|| plan.seen(place, next).transform.is_swapped)
-    };
+    let side = |place, next| plan.side(place, next);
     let hits = walk(plan.cover(), events, &query.moves, side);
     let lines = lines(plan, &hits, events);
     let winner = Won::of(gathered.briefs[game].winner);
@@ -277,15 +270,18 @@ pub(super) fn walk_game(
         let Some(is_variation) = is_variation else {
             continue;
         };
+        let own = side(
+            found.instance,
+            found.next.map(|(cell, color, _)| (cell, color)),
+        );
         if query.in_variations {
             for (is_swapped, times) in [false, true].into_iter().zip(found.continued) {
-                answer
-                    .continued
-                    .count(winner.seen(is_swapped), times.into());
+                // The hit itself is counted with all hits.
+                let more = u64::from(times).saturating_sub(u64::from(own == Some(is_swapped)));
+                answer.continued.count(winner.seen(is_swapped), more);
             }
         }
-        let color = found.next.map(|(_, color, _)| color);
-        if !plan.is_wanted(&plan.instances()[found.instance as usize], color) {
+        if own.is_none() {
             continue;
         }
         let hit = Hit {

@@ -141,16 +141,28 @@ impl<'q> Plan<'q> {
         let transform = instance.transform;
         let own = next.map(|(cell, color)| (cell, transform.color(color)));
         let seen = self.seen_as(transform, own);
-        if self.query.next.is_none() || seen.next.map(|(_, color)| color) == self.query.next {
+        if self.query.next.is_none() {
+            seen
+        } else {
+            self.seen_from_asked_side(instance, next, seen)
+        }
+    }
+
+    /// The same where the pattern is another one with the colours exchanged, but looks the same on this board.
+    #[inline(never)]
+    fn seen_from_asked_side(
+        &self,
+        instance: &Instance,
+        next: Option<(u16, Color)>,
+        seen: Seen,
+    ) -> Seen {
+        if seen.next.map(|(_, color)| color) == self.query.next {
             return seen;
         }
         next.and_then(|next| self.seen_from_other_side(instance, next))
             .unwrap_or(seen)
     }
 
-    /// The same where the pattern is another one with the colours exchanged, but looks the same on this board.
-    #[cold]
-    #[inline(never)]
     fn seen_from_other_side(&self, instance: &Instance, next: (u16, Color)) -> Option<Seen> {
         let way =
             instance::ways(instance).find(|way| way.is_swapped != instance.transform.is_swapped)?;
@@ -176,6 +188,14 @@ impl<'q> Plan<'q> {
             transform: seen.seen(transform),
             next: Some((seen.cell, seen.color)),
         }
+    }
+
+    /// Whether a place is seen with the colours exchanged where it goes on so; `None` if that is not wanted.
+    #[inline(never)]
+    pub(super) fn side(&self, place: u32, next: Option<(u16, Color)>) -> Option<bool> {
+        let color = next.map(|(_, color)| color);
+        let is_wanted = self.is_wanted(&self.instances()[place as usize], color);
+        is_wanted.then(|| self.seen(place, next).transform.is_swapped)
     }
 
     /// Whether a continuation of this colour, or none, is wanted, in one of the ways in which the place looks
