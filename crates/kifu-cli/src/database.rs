@@ -66,12 +66,7 @@ pub(crate) fn usual_size(
     reason = "they are the switches of the command line"
 )]
 #[derive(Args, Clone, Debug)]
-#[command(
-    mut_arg("game", of_file),
-    mut_arg("number", of_file),
-    mut_arg("node", of_file),
-    mut_arg("path", of_file)
-)]
+#[command(mut_args(of_file))]
 pub(crate) struct Wanted {
     /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or nothing,
     /// `@` any stone, parted by `/` or line breaks; a row of `-` and `|` at the end of a row are edges of
@@ -160,9 +155,12 @@ fn range(text: &str) -> Result<(u32, u32), &'static str> {
     Ok((from, to))
 }
 
-/// An option that says something of the record.
+/// Lets the options that say something of the record need one.
 fn of_file(arg: Arg) -> Arg {
-    arg.requires("file")
+    match arg.get_id().as_str() {
+        "game" | "number" | "node" | "path" => arg.requires("file"),
+        _ => arg,
+    }
 }
 
 impl Wanted {
