@@ -64,6 +64,13 @@ impl Continued {
         self.white_wins += other.white_wins;
     }
 
+    /// Counts hits once.
+    pub(crate) const fn count_once(&mut self, hits: Counts) {
+        self.hits += hits.hits;
+        self.black_wins += hits.black_wins;
+        self.white_wins += hits.white_wins;
+    }
+
     /// Counts a hit so many times.
     pub(crate) const fn count(&mut self, won: Won, times: u64) {
         self.hits += times;
