@@ -215,10 +215,6 @@ impl Wanted {
     }
 
     fn query_of(&self, pattern: Pattern) -> anyhow::Result<Query> {
-        ensure!(
-            self.file.is_some() || !self.pick.is_given(),
-            "`--game`, `--move`, `--node` and `--path` choose a position of a record: name it with `--file`"
-        );
         let mut query = Query::new(pattern);
         if self.no_symmetry {
             query.symmetries = vec![Symmetry::Identity];

@@ -38,11 +38,6 @@ pub(crate) struct Pick {
 }
 
 impl Pick {
-    /// Whether a game or a position is named.
-    pub(crate) const fn is_given(&self) -> bool {
-        self.game != 1 || self.number.is_some() || self.node.is_some() || self.path.is_some()
-    }
-
     /// The game.
     pub(crate) fn game<'a>(&self, collection: &'a Collection) -> anyhow::Result<GameTree<'a>> {
         let count = collection.len();
