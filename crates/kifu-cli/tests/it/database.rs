@@ -234,7 +234,7 @@ fn openings_obey_or_refuse() {
         openings(&[option, value], 2, &said);
     }
     openings(&["--edges"], 2, "`--edges` says nothing of the empty board");
-    openings(&["--move", "3"], 2, "name it with `--file`");
+    openings(&["--move", "3"], 2, "--file <FILE>");
     let both = [CORNER, "--variations", "--sequence", "W:cc"];
     openings(&both, 2, "leave out `--sequence`");
     // What no game has.
@@ -336,14 +336,14 @@ fn openings_and_similar_serve_what_is_left() {
         (&["similar", "all.kifu", "own.sgf"], "2 W dd      new"),
     ] {
         let all = [args, &["--what-is-left"]].concat();
-        let served = run(&place, &all, 2, "is not as it was written");
+        let served = run(&place, &all, 2, "is damaged");
         assert!(served.contains(shown), "{args:?}: {served}");
     }
     for args in [
         ["openings", "all.kifu", CORNER],
         ["similar", "all.kifu", "own.sgf"],
     ] {
-        let served = run(&place, &args, 2, "is not as it was written");
+        let served = run(&place, &args, 2, "is damaged");
         assert_eq!(served, "");
     }
     std::fs::remove_file(&damaged).unwrap();

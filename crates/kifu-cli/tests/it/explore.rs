@@ -64,5 +64,5 @@ fn what_is_left_of_an_index_is_served() {
     );
     let shown =
         on_terminal(&place, "explore all.kifu --what-is-left", "q").expect("`script` is there");
-    assert!(shown.contains("1 of 1 games"), "{shown:?}");
+    assert!(shown.contains("2 of 2 games"), "{shown:?}");
 }
