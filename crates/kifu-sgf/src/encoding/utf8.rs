@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use memchr::memchr3_iter;
+use kifu_syntax::Span;
+use memchr::{memchr2_iter, memchr3_iter};
 use yoke::Yoke;
 
 /// Bytes that are UTF-8, with themselves as text; clones share them.
@@ -44,24 +45,44 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    /// Looks at `text` up to `end`, from where it was looked at last.
-    pub(crate) fn look(&mut self, text: &str, end: usize) {
+    /// Looks at `text` up to the end of `value`, from where it was looked at last. Whether there is a NUL in the
+    /// value, its reader knows: see [`add_nul`](Self::add_nul).
+    pub(crate) fn look_behind_value(&mut self, text: &str, value: Span) {
         let bytes = text.as_bytes();
-        let Some(new) = bytes.get(self.looked..end).filter(|_| !self.found) else {
-            return;
-        };
-        self.found = memchr3_iter(0, 0x1B, b'~', new).any(|place| {
-            let at = self.looked + place;
-            bytes[at] != b'~' || bytes.get(at + 1) == Some(&b'{')
-        });
-        self.looked = end;
+        self.look(bytes, value.start);
+        if self.looked == value.start {
+            self.found |= memchr2_iter(0x1B, b'~', value.of(bytes))
+                .any(|place| is_sign(bytes, value.start + place));
+            self.looked = value.end;
+        }
+    }
+
+    /// Takes note of a NUL.
+    pub(crate) const fn add_nul(&mut self) {
+        self.found = true;
+    }
+
+    /// Looks at `bytes` up to `end`, from where they were looked at last.
+    fn look(&mut self, bytes: &[u8], end: usize) {
+        if let Some(new) = bytes.get(self.looked..end) {
+            self.found |=
+                memchr3_iter(0, 0x1B, b'~', new).any(|place| is_sign(bytes, self.looked + place));
+            self.looked = end;
+        }
     }
 
     /// Whether there is one in `text`, all of it.
     pub(super) fn any(&mut self, text: &str) -> bool {
-        self.look(text, text.len());
+        if !self.found {
+            self.look(text.as_bytes(), text.len());
+        }
         self.found
     }
+}
+
+/// Whether the NUL, escape or tilde at `at` is a sign.
+fn is_sign(bytes: &[u8], at: usize) -> bool {
+    bytes[at] != b'~' || bytes.get(at + 1) == Some(&b'{')
 }
 
 #[cfg(test)]
@@ -80,7 +101,7 @@ mod tests {
 
     #[test]
     fn a_sign_is_found_however_far_was_looked_before() {
-        for (text, is_sign) in [
+        for (text, is_expected) in [
             ("a~b", false),
             ("a~{", true),
             ("~~{", true),
@@ -88,12 +109,14 @@ mod tests {
             ("ab\0", true),
             ("ab~", false),
         ] {
-            for first in 0..=text.len() {
-                for second in first..=text.len() {
+            for start in 0..=text.len() {
+                for end in start..=text.len() {
                     let mut signs = Signs::default();
-                    signs.look(text, first);
-                    signs.look(text, second);
-                    assert_eq!(signs.any(text), is_sign, "{text:?} {first} {second}");
+                    signs.look_behind_value(text, Span::new(start, end));
+                    if text[start..end].contains('\0') {
+                        signs.add_nul();
+                    }
+                    assert_eq!(signs.any(text), is_expected, "{text:?} {start} {end}");
                 }
             }
         }

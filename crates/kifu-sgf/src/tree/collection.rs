@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use kifu_syntax::{Problem, Span};
+use kifu_syntax::{Problem, ProblemKind, Span};
 
 use super::edit::{EditError, GameTreeMut};
 use super::edited::Edited;
@@ -63,7 +63,15 @@ impl Collection {
     pub fn from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         let (source, (index, problems)) = Source::read(bytes, options, |text, signs| {
             let mut problems = Vec::new();
-            let index = Index::read(text, &mut problems, |end| signs.look(text, end));
+            let index = Index::read(text, &mut problems, |value| {
+                signs.look_behind_value(text, value);
+            });
+            if problems
+                .iter()
+                .any(|problem| problem.kind == ProblemKind::NulByte)
+            {
+                signs.add_nul();
+            }
             (index, problems)
         });
         Self::of(source, index, problems)

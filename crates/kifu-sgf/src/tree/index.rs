@@ -6,7 +6,7 @@
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
 //! less than a byte a node beside the text, and a file that branches at every other node 25.
 
-use kifu_syntax::{EventKind, Parser, Problem};
+use kifu_syntax::{EventKind, Parser, Problem, Span};
 
 use super::offsets::{Offsets, OffsetsBuilder};
 use super::sequences::{NONE, Sequence, Sequences, SequencesBuilder};
@@ -36,11 +36,11 @@ pub(crate) struct Index {
 impl Index {
     /// Reads `text`; what breaks the grammar goes to `problems`.
     ///
-    /// `behind_long` is told where each long value ends: up to there the text was just read.
+    /// `behind_long` is told each long value: up to its end the text was just read.
     pub(crate) fn read(
         text: &str,
         problems: &mut Vec<Problem>,
-        mut behind_long: impl FnMut(usize),
+        mut behind_long: impl FnMut(Span),
     ) -> Self {
         const LONG: usize = 512;
         let bytes = text.as_bytes();
@@ -61,7 +61,7 @@ impl Index {
             |(), event| match event.kind {
                 // Wrapping, so that the compiler sees that the values of rows of moves are short.
                 EventKind::Value if event.span.end.wrapping_sub(event.span.start) >= LONG => {
-                    behind_long(event.span.end);
+                    behind_long(event.span);
                 }
                 EventKind::Identifier | EventKind::Value => {}
                 EventKind::NodeBegin if builder.extends => {
