@@ -136,10 +136,7 @@ impl Lines<'_> {
                 .first_way(last.node, seen, turned.color(color), own);
             let step = Step {
                 node: self.tree.child(last.node, play, own),
-                turned: Transform {
-                    symmetry: turned.symmetry.then(way.symmetry),
-                    is_swapped: turned.is_swapped != way.is_swapped,
-                },
+                turned: turned.then(way),
                 lines: 0,
                 key: None,
             };
