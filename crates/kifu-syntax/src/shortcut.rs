@@ -26,11 +26,8 @@ pub(crate) fn short_identifier(head: &[u8]) -> Option<usize> {
 /// Length of the line break at `at`, if there is one.
 #[inline]
 pub(crate) fn line_break(window: &[u8], at: usize) -> usize {
-    match window.get(at..) {
-        Some([b'\n', ..]) => 1,
-        Some([b'\r', b'\n', ..]) => 2,
-        _ => 0,
-    }
+    let rest = window.get(at..).unwrap_or_default();
+    rest.len() - behind_line_break(rest).len()
 }
 
 /// What is left of `rest` behind the line break that it begins with, where it begins with one.
