@@ -29,8 +29,8 @@ fn stones_are_put_and_a_game_is_opened() {
     assert!(shown.contains("exit 0"), "{shown:?}");
 }
 
-#[test]
-fn the_board_is_that_of_the_games_that_are_meant() {
+/// An index of games on boards of two sizes.
+fn boards() -> Place {
     let place = Place::new();
     place.file(
         "games/a.sgf",
@@ -38,6 +38,12 @@ fn the_board_is_that_of_the_games_that_are_meant() {
     );
     let output = place.run(["index", "games", "-o", "all.kifu"]);
     assert_eq!(output.status.code(), Some(0));
+    place
+}
+
+#[test]
+fn the_board_is_that_of_the_games_that_are_meant() {
+    let place = boards();
     let Some(shown) = on_terminal(&place, "explore all.kifu -w size=9", "q") else {
         return;
     };
@@ -46,13 +52,7 @@ fn the_board_is_that_of_the_games_that_are_meant() {
 
 #[test]
 fn what_is_left_of_an_index_is_served() {
-    let place = Place::new();
-    place.file(
-        "games/a.sgf",
-        "(;SZ[13];B[cc])(;SZ[9];B[cc])(;SZ[13];B[cc])",
-    );
-    let output = place.run(["index", "games", "-o", "all.kifu"]);
-    assert_eq!(output.status.code(), Some(0));
+    let place = boards();
     let first = place.path().join("all.kifu/00000000");
     std::fs::remove_dir_all(first).unwrap();
     let Some(shown) = on_terminal(&place, "explore all.kifu", "q") else {
