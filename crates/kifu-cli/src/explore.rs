@@ -6,9 +6,13 @@ mod draw;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use kifu::go::{Game, Move, Point, Rules, Size};
 use kifu::select::Selection;
-use kifu::store::{Answer, Continuation, Found, GameInfo, Order, Pattern, Query, Store};
+use kifu::store::{
+    Answer, Continuation, Found, GameInfo, Order, Pattern, Query, Store, StoreError,
+};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -117,11 +121,9 @@ impl<'s> Model<'s> {
         } else {
             self.store.search(&query)
         };
-        let found = answer.and_then(|answer| {
-            let sample = answer.sample(Order::Newest, MOST_GAMES);
-            let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
-            let infos = self.store.games(&ids)?;
-            Ok((answer, infos.into_iter().zip(sample).collect()))
+        let found = answer.and_then(|mut answer| {
+            let games = self.listed(&mut answer)?;
+            Ok((answer, games))
         });
         self.chosen = 0;
         match found {
@@ -135,6 +137,36 @@ impl<'s> Model<'s> {
             self.message = error.to_string();
         }
         self.continuations = self.answer.continuations();
+    }
+
+    /// The games that are listed. Those that cannot be read make room for others if what is whole is served; the
+    /// answer says then what is wrong with them.
+    fn listed(&self, answer: &mut Answer) -> Result<Vec<(GameInfo, Found)>, StoreError> {
+        let mut lost: BTreeSet<u32> = BTreeSet::new();
+        loop {
+            let most = if lost.is_empty() {
+                MOST_GAMES
+            } else {
+                usize::MAX
+            };
+            let mut sample = answer.sample(Order::Newest, most);
+            sample.retain(|found| !lost.contains(&found.game.segment));
+            sample.truncate(MOST_GAMES);
+            let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
+            let (infos, mut damaged) = self.store.games_what_is_left(&ids);
+            if damaged.is_empty() {
+                let games = infos.into_iter().zip(sample);
+                return Ok(games
+                    .filter_map(|(info, found)| Some((info?, found)))
+                    .collect());
+            }
+            if !self.serves_rest {
+                return Err(damaged.swap_remove(0));
+            }
+            let missing = ids.iter().zip(&infos).filter(|(_, info)| info.is_none());
+            lost.extend(missing.map(|(id, _)| id.segment));
+            answer.damaged.append(&mut damaged);
+        }
     }
 
     /// The point of the board that a continuation is on.

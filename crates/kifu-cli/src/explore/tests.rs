@@ -1,6 +1,6 @@
 use kifu::go::{Point, Size};
 use kifu::select::Selection;
-use kifu::store::{Indexer, Store};
+use kifu::store::{Indexer, Store, Text};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
@@ -89,4 +89,41 @@ fn stones_are_put_and_answered() {
     assert_eq!(model.answer.main.games, 2);
     model.press("q");
     assert_eq!(model.wish, Some(Wish::Leave));
+}
+
+#[test]
+fn games_that_can_be_read_are_listed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.kifu");
+    // One segment of more games than are listed, and one of an older game.
+    let newer = "(;SZ[9]PB[Ann]DT[2020];B[ee])".repeat(super::MOST_GAMES + 1);
+    let older = "(;SZ[9]PB[Dan]DT[1998];B[ee])".to_owned();
+    for (name, games) in [("a.sgf", newer), ("b.sgf", older)] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, games).unwrap();
+        let mut indexer = Indexer::open(&path, false).unwrap();
+        indexer.add([file], |_| ()).unwrap();
+        indexer.finish(false).unwrap();
+    }
+    let table = path.join("00000000/games.parquet");
+    let mut bytes = std::fs::read(&table).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(table, bytes).unwrap();
+    let store = Store::open(&path).unwrap();
+    for (serves_rest, found) in [(true, super::MOST_GAMES as u64 + 2), (false, 0)] {
+        let model = Model::new(
+            &store,
+            serves_rest,
+            Size::NINE,
+            Selection::default(),
+            Look::default(),
+        );
+        assert_eq!(model.answer.main.games, found);
+        let names = model.games.iter().map(|(info, _)| info.text(Text::Black));
+        let expected = if serves_rest { &[Some("Dan")][..] } else { &[] };
+        assert_eq!(names.collect::<Vec<_>>(), expected);
+        let said = "games.parquet: the table of games is damaged";
+        assert!(model.message.contains(said), "{}", model.message);
+    }
 }
