@@ -110,6 +110,14 @@ impl Instance {
     pub(crate) const fn is_seen(&self, is_swapped: bool) -> bool {
         self.transforms >> (if is_swapped { 8 } else { 0 }) & 0xff != 0
     }
+
+    /// The first of the ways that look the same that exchanges the colours, or leaves them.
+    pub(crate) fn way(&self, is_swapped: bool) -> Option<Transform> {
+        if self.transform.is_swapped == is_swapped {
+            return Some(self.transform);
+        }
+        ways(self).find(|way| way.is_swapped == is_swapped)
+    }
 }
 
 /// All ways that look as an instance does.

@@ -66,6 +66,8 @@ struct Growing {
     ways: Vec<Vec<Transform>>,
     keys: Vec<u64>,
     reached: BTreeMap<u64, u64>,
+    /// Who is to play the first stone, if that is asked.
+    first: Option<Color>,
 }
 
 impl Growing {
@@ -86,7 +88,9 @@ impl Growing {
         self.nodes.len() - 1
     }
 
-    /// Of the ways in which a node looks the same, the one that puts a stone first, and where it lies then.
+    /// Of the ways in which a node looks the same, the one that puts a stone first, and where it lies then: the
+    /// order is that of [`representatives`](crate::instance::representatives). Only the root may look the same
+    /// with the colours exchanged, for no way of that kind leaves a stone as it is.
     fn first_way(
         &self,
         node: usize,
@@ -100,7 +104,12 @@ impl Growing {
                 place_of(way.symmetry.apply(cell, own), own),
             )
         };
-        let best = self.ways[node].iter().min_by_key(|way| image(way));
+        let rank = |way: &Transform| {
+            let (color, place) = image(way);
+            let is_other = self.first.is_some_and(|first| color != first);
+            (is_other, color, place)
+        };
+        let best = self.ways[node].iter().min_by_key(|way| rank(way));
         let best = best.copied().unwrap_or_default();
         (best, image(&best))
     }
@@ -140,7 +149,8 @@ impl Store {
     ///
     /// Main lines alone are followed. With [`Query::in_variations`] every line of a game is, behind its first
     /// hit, and counts as a game does otherwise; what must come later ([`Query::sequence`], [`Query::later`])
-    /// chooses the games then, not their lines.
+    /// chooses the games then, not their lines. With [`Query::next`] a pattern that looks the same with the
+    /// colours exchanged is seen so that the first stone has that colour.
     ///
     /// # Errors
     /// Those of [`Store::search`].
@@ -164,13 +174,18 @@ impl Store {
         let mut damaged = std::mem::take(&mut answer.damaged);
         let own = pattern.size();
         let transforms = transforms(&query.symmetries, query.swaps_colors);
-        let root_ways = pattern.same(&transforms);
+        let mut root_ways = pattern.same(&transforms);
+        if !root_ways.contains(&Transform::default()) {
+            // A stone stands for itself too where the pattern is only ever turned.
+            root_ways.push(Transform::default());
+        }
         let mut tree = Growing {
             nodes: Vec::new(),
             children: Vec::new(),
             ways: Vec::new(),
             keys: Vec::new(),
             reached: BTreeMap::new(),
+            first: query.next,
         };
         tree.add(None, None, root_ways);
         let mut sizes = Sizes::default();
@@ -223,6 +238,7 @@ impl Store {
                     node: found.node,
                     transform: found.transform,
                     corner: found.corner,
+                    is_seen: true,
                 };
                 follow(&mut tree, wanted, winner, &[start], main);
             }
@@ -292,15 +308,18 @@ impl Places {
         let side = |_, _| None;
         for hit in walk(&self.cover, events, &query.moves, side) {
             let instance = &self.instances[hit.instance as usize];
-            let next = hit
-                .next
-                .map(|(_, color, _)| instance.transform.color(color));
+            let next = hit.next.map(|(_, color, _)| color);
+            let transform = match query.next {
+                None => Some(instance.transform),
+                Some(wanted) => next.and_then(|color| instance.way(color != wanted)),
+            };
             let is_known = starts.last().is_some_and(|last| last.node == hit.node);
-            if !is_known && query.next.is_none_or(|wanted| next == Some(wanted)) {
+            if let Some(transform) = transform.filter(|_| !is_known) {
                 starts.push(Start {
                     node: hit.node,
-                    transform: instance.transform,
+                    transform,
                     corner: instance.corner,
+                    is_seen: false,
                 });
             }
         }

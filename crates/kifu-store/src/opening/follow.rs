@@ -15,6 +15,8 @@ pub(super) struct Start {
     pub(super) node: u32,
     pub(super) transform: Transform,
     pub(super) corner: Point,
+    /// Whether the pattern is looked at so that the next stone stands for those that look the same.
+    pub(super) is_seen: bool,
 }
 
 /// What is the same for all games.
@@ -130,10 +132,12 @@ impl Lines<'_> {
                 return;
             }
             let turned = last.turned;
-            let seen = turned.symmetry.apply(cell, own);
-            let (way, play) = self
-                .tree
-                .first_way(last.node, seen, turned.color(color), own);
+            let (seen, color) = (turned.symmetry.apply(cell, own), turned.color(color));
+            let (way, play) = if last.node == 0 && start.is_seen {
+                (Transform::default(), (color, place_of(seen, own)))
+            } else {
+                self.tree.first_way(last.node, seen, color, own)
+            };
             let step = Step {
                 node: self.tree.child(last.node, play, own),
                 turned: turned.then(way),

@@ -7,7 +7,7 @@ use super::whole::{Way, ways};
 use crate::answer::{Answer, Found, GameId};
 use crate::directory::Brief;
 use crate::event::EMPTY;
-use crate::instance::{self, Instance, Representative, instances, representatives, transforms};
+use crate::instance::{Instance, Representative, instances, representatives, transforms};
 use crate::pattern::{Anchor, Transform};
 use crate::positions::{MOST_STONES, is_tenuki};
 use crate::query::Query;
@@ -164,8 +164,7 @@ impl<'q> Plan<'q> {
     }
 
     fn seen_from_other_side(&self, instance: &Instance, next: (u16, Color)) -> Option<Seen> {
-        let way =
-            instance::ways(instance).find(|way| way.is_swapped != instance.transform.is_swapped)?;
+        let way = instance.way(!instance.transform.is_swapped)?;
         let point = instance.points.get(usize::from(next.0))?;
         let pattern = &self.query.pattern;
         let mut points = pattern.points(self.size, way, instance.corner);

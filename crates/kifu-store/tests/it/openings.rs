@@ -1,9 +1,11 @@
 //! Trees of openings, and where a game left the known path.
 
+use std::collections::BTreeMap;
+
 use kifu_go::{Board, Color, Move, Point, Size};
 use kifu_select::Selection;
 use kifu_sgf::Collection;
-use kifu_store::{Anchor, Cell, Drawing, Novelty, Opening, Pattern, Query};
+use kifu_store::{Anchor, Cell, Drawing, Novelty, Opening, OpeningNode, Pattern, Query};
 use proptest::prelude::*;
 
 use crate::index;
@@ -185,8 +187,103 @@ fn lines(text: &str) -> String {
     lines
 }
 
+/// The first stones of a tree, with how many games each has.
+fn first_stones(tree: &Opening) -> BTreeMap<(u16, bool), u64> {
+    let first = tree.nodes.iter().filter(|node| node.parent == Some(0));
+    let stones = first.filter_map(|node| Some((node.play?, node.games)));
+    let columns = u16::from(tree.pattern.columns());
+    let cell = |point: Point| u16::from(point.y) * columns + u16::from(point.x);
+    stones
+        .map(|((color, point), games)| ((cell(point), color == Color::White), games))
+        .collect()
+}
+
+/// The records with two more leaves behind each game of one line.
+fn forked(lines: &str) -> String {
+    let games = lines.lines().map(|game| {
+        let (game, _) = game.rsplit_once(')').unwrap();
+        format!("{game}(;C[a])(;C[b]))\n")
+    });
+    games.collect()
+}
+
+/// Whoever is asked for plays the first stone, of a board that looks the same to both too.
+#[test]
+fn who_plays_next_plays_the_first_stone() {
+    let empty = || Pattern::of_board(&Board::new(Size::NINE));
+    for (text, pattern) in [
+        (GAMES, empty()),
+        ("(;SZ[9]RE[B+R];B[ce];W[ee];B[de];W[dd])", pattern("X.O")),
+        ("(;SZ[9]RE[B+R];W[ce];B[ee];W[de];B[dd])", pattern("X.O")),
+        // Both see it on a board of three columns alone.
+        ("(;SZ[3:5]RE[B+R];B[ac];W[cc];B[bc])", pattern("|X.O")),
+    ] {
+        let forked = forked(text);
+        for next in Color::BOTH {
+            for (text, in_variations) in [(text, false), (&forked, true)] {
+                let mut query = Query::new(pattern.clone());
+                (query.next, query.in_variations) = (Some(next), in_variations);
+                let (_folder, store) = index(text);
+                let tree = store.opening(&query, 1, 1).unwrap();
+                let first = first_stones(&tree);
+                let colors = first.keys().map(|(_, is_white)| *is_white);
+                let mut colors: Vec<_> = colors.collect();
+                colors.dedup();
+                assert_eq!(colors, [next == Color::White], "{pattern} in {text}");
+            }
+        }
+    }
+    let mut query = Query::new(empty());
+    query.next = Some(Color::White);
+    let (_folder, store) = index(GAMES);
+    let tree = store.opening(&query, 2, 2).unwrap();
+    let sgf = tree.to_sgf();
+    // Three of four games, of which the pattern's White won two.
+    assert!(
+        sgf.contains(";W[cc]C[3 games; Black won 33.3 % (6.1 to 79.2)]"),
+        "{sgf}"
+    );
+    assert!(sgf.contains(";B["), "{sgf}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn the_first_stones_of_a_tree_are_those_of_the_search(
+        text in games(),
+        queries in proptest::collection::vec(query(), 1..4),
+    ) {
+        let lines = lines(&text);
+        let ((_folder, store), (_other, forked)) = (index(&lines), index(&forked(&lines)));
+        for mut query in queries {
+            query.selection = Selection::parse("size=5").unwrap();
+            query.in_variations = false;
+            let tree = store.opening(&query, 4, 1).unwrap();
+            let mut expected = BTreeMap::new();
+            for found in store.search(&query).unwrap().found.iter() {
+                if let Some((cell, color)) = found.next {
+                    *expected.entry((cell, color == Color::White)).or_default() += 1;
+                }
+            }
+            prop_assert_eq!(first_stones(&tree), expected, "{} in {}", &query.pattern, &lines);
+            if query.next.is_some() && query.symmetries.len() < 8 {
+                // Which stone stands for others depends on the order of the ways if they are no group.
+                continue;
+            }
+            // Each line is there twice.
+            query.in_variations = true;
+            let twice = forked.opening(&query, 4, 1).unwrap();
+            let doubled = tree.nodes.into_iter().map(|node| OpeningNode {
+                games: 2 * node.games,
+                black_wins: 2 * node.black_wins,
+                white_wins: 2 * node.white_wins,
+                reached: 2 * node.reached,
+                ..node
+            });
+            prop_assert_eq!(twice.nodes, doubled.collect::<Vec<_>>(), "{} in {}", &query.pattern, &lines);
+        }
+    }
 
     #[test]
     fn a_tree_of_variations_is_that_of_their_lines(
