@@ -84,14 +84,20 @@ pub struct Report {
     /// What is wrong with what is still damaged: not all files of the games in it were read again, so that it
     /// stays as it is.
     pub damaged: Vec<String>,
+    /// Games that stood in segments of an older version of the format, and do so no more: their files were read
+    /// again, or are gone.
+    pub renewed: u64,
+    /// Games that stand in such segments still, because their files were not read again. Nobody can tell whether
+    /// what the tables of these segments say of them is damaged.
+    pub old: u64,
 }
 
 impl Indexer {
     /// Opens the index in a folder for writing, or makes one. `keeps_sgf`: whether a new index keeps the
     /// records; an old one goes on as it began.
     ///
-    /// All of an index is read, and held against its checksums. Files with games in segments that are damaged
-    /// are read again when they are added.
+    /// All of an index is read, and held against its checksums. Files with games in segments that are damaged,
+    /// or of an older version of the format, are read again when they are added.
     ///
     /// # Errors
     /// If the folder holds something else, somebody else writes to it, or it cannot be written.
@@ -252,14 +258,21 @@ impl Indexer {
         let generation = self.manifest.generation + 1;
         let mut segments = std::mem::take(&mut self.manifest.segments);
         segments.append(&mut written);
+        let old = self.damage.take_old();
         let (mended, damaged) = std::mem::take(&mut self.damage).mended(&self.gone);
         segments.retain(|entry| !mended.has(&entry.name));
         let (mut kept, mut untouched) = (Vec::new(), Vec::new());
         for mut entry in segments {
+            let before = entry.dead_games;
             self.bury(&mut entry, generation)?;
-            if damaged.has(&entry.name) {
+            if old.contains(&entry.name) {
+                self.report.renewed += (entry.dead_games - before) as u64;
+                self.report.old += (entry.games - entry.dead_games) as u64;
+            }
+            let has_games = entry.dead_games < entry.games;
+            if damaged.has(&entry.name) || has_games && old.contains(&entry.name) {
                 untouched.push(entry);
-            } else if entry.dead_games < entry.games {
+            } else if has_games {
                 kept.push(entry);
             }
         }

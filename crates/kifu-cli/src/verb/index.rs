@@ -88,6 +88,19 @@ impl Index {
                 "{mended} was damaged; the games were read again"
             ));
         }
+        if report.old > 0 {
+            output.note(format_args!(
+                "{} games stand in parts of an older version, where damage of their info cannot be told; name all \
+                 folders of the index to have them made anew",
+                report.old
+            ));
+        } else if report.renewed > 0 {
+            output.note(format_args!(
+                "the index was of an older version, without checksums of the info of games; the files of {} games \
+                 were read again, and now it has them",
+                report.renewed
+            ));
+        }
         for damaged in &report.damaged {
             exit.add(Exit::Failure);
             output.error(damaged);

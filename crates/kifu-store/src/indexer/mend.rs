@@ -1,4 +1,4 @@
-//! Segments that are damaged are made again from the files that their games come from.
+//! Segments that are damaged, or of an older version, are made again from the files that their games come from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::ErrorKind;
@@ -17,11 +17,14 @@ pub(super) struct Damage {
     segments: BTreeMap<String, StoreError>,
     /// The numbers of the sources whose games are not all in segments that are whole.
     sources: BTreeSet<u32>,
+    /// Segments of an older version. What is damaged of their tables of games cannot be told, so that they are
+    /// never copied.
+    old: BTreeSet<String>,
 }
 
 impl Damage {
-    /// Reads all segments. The sources whose games are not all in segments that are whole are noted to be
-    /// read again.
+    /// Reads all segments. The sources whose games are not all in segments that are whole, and of the version of
+    /// now, are noted to be read again.
     pub(super) fn find(folder: &Path, manifest: &Manifest, sources: &mut Sources) -> Result<Self> {
         let entries = manifest.segments.par_iter();
         let read: Vec<_> = entries.map(|entry| whole(folder, entry)).collect();
@@ -30,34 +33,48 @@ impl Damage {
         let mut segments = Vec::new();
         for (entry, segment) in manifest.segments.iter().zip(read) {
             match segment {
-                Ok(segment) => segments.push(segment),
+                Ok(segment) => {
+                    if segment.is_old() {
+                        damage.old.insert(entry.name.clone());
+                    }
+                    segments.push(segment);
+                }
                 Err(error) if is_damage(&error) => {
                     damage.segments.insert(entry.name.clone(), error);
                 }
                 Err(error) => return Err(error),
             }
         }
-        if damage.segments.is_empty() {
+        if damage.segments.is_empty() && damage.old.is_empty() {
             return Ok(damage);
         }
+        let mut of_old = BTreeSet::new();
         for segment in segments {
             for (game, entry) in segment.directory()?.iter().enumerate() {
                 if segment.is_alive(game) {
                     *left.entry(entry.source).or_default() += 1;
+                    if segment.is_old() {
+                        of_old.insert(entry.source);
+                    }
                 }
             }
         }
         for source in sources.values_mut() {
-            if left
-                .get(&source.id)
-                .is_none_or(|games| *games < source.games)
-                && source.games > 0
-            {
-                (source.modified, source.hash) = (0, String::new());
+            let left = left.get(&source.id).copied().unwrap_or(0);
+            let is_lost = !damage.segments.is_empty() && left < source.games;
+            if is_lost {
                 damage.sources.insert(source.id);
+            }
+            if is_lost || of_old.contains(&source.id) {
+                (source.modified, source.hash) = (0, String::new());
             }
         }
         Ok(damage)
+    }
+
+    /// The segments of an older version.
+    pub(super) fn take_old(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.old)
     }
 
     /// Whether a segment is damaged.

@@ -150,6 +150,11 @@ impl Segment {
         })
     }
 
+    /// Whether it is of the first version: what is read of the table of games goes unchecked.
+    pub(crate) const fn is_old(&self) -> bool {
+        !self.is_checked
+    }
+
     /// The info of games, as [`Table::read`] has it.
     pub(crate) fn infos(
         &self,

@@ -353,30 +353,77 @@ fn every_flipped_bit_of_a_table_is_found() {
     assert_eq!(told(&path).unwrap().len(), 5);
 }
 
-#[test]
-fn an_index_of_the_first_version_is_read() {
-    let (folder, files) = folder(5);
-    let path = folder.path().join("games.kifu");
-    make(&path, &paths(&files));
-    let expected = told(&path).unwrap();
-    let search = path.join("00000000").join("search.kfs");
+/// Makes a segment one of the first version: without checksums of the table, which are the last section, and with
+/// one of the table of sections alone.
+fn make_old(segment: &Path) {
+    let search = segment.join("search.kfs");
     let mut bytes = fs::read(&search).unwrap();
-    // It had no checksums of the table, which are the last section, and one of the table of sections alone.
     bytes[8] = 1;
     bytes[20] -= 1;
     let sections = usize::from(bytes[20]);
     let checksum = xxhash_rust::xxh3::xxh3_64(&bytes[32..32 + 32 * sections]);
     bytes[24..32].copy_from_slice(&checksum.to_le_bytes());
     fs::write(&search, &bytes).unwrap();
+}
+
+#[test]
+fn an_index_of_the_first_version_is_read() {
+    let (folder, files) = folder(5);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let expected = told(&path).unwrap();
+    let segment = path.join("00000000");
+    make_old(&segment);
     assert_eq!(told(&path).unwrap(), expected);
     assert_eq!(games(&Store::open(&path).unwrap()), 5);
-    let compacted = make(&path, &paths(&files));
-    assert_eq!((compacted.unchanged, compacted.games), (5, 5));
     // What stands in the version is checked itself.
+    let search = segment.join("search.kfs");
+    let mut bytes = fs::read(&search).unwrap();
     bytes[8] = 2;
     fs::write(&search, &bytes).unwrap();
     let error = Store::open(&path).unwrap_err();
     assert!(matches!(error.kind, StoreErrorKind::Damaged(_)), "{error}");
+}
+
+#[test]
+fn segments_of_the_first_version_are_made_again_from_the_files() {
+    let (_folder, files, path) = two_segments();
+    let segment = path.join("00000000");
+    make_old(&segment);
+    let dated = |report: &Report| (report.read, report.unchanged, report.renewed, report.old);
+    // The other files, and one of the two that are wanted.
+    let some = [files[0].as_path(), &files[1], &files[3]];
+    assert_eq!(dated(&make(&path, &some)), (1, 2, 1, 1));
+    assert_eq!(dated(&make(&path, &some)), (0, 3, 0, 1));
+    assert!(segment.exists());
+    let all = make(&path, &paths(&files));
+    assert_eq!((dated(&all), all.games), ((1, 3, 1, 0), 4));
+    assert!(!segment.exists());
+    let again = make(&path, &paths(&files));
+    assert_eq!((dated(&again), again.games), ((0, 4, 0, 0), 4));
+    assert_eq!(told(&path).unwrap().len(), 4);
+}
+
+#[test]
+fn what_nobody_can_check_is_not_copied() {
+    let (_folder, files, path) = two_segments();
+    let segment = path.join("00000000");
+    make_old(&segment);
+    let table = segment.join("games.parquet");
+    let whole = fs::read(&table).unwrap();
+    for place in (0..whole.len()).step_by(whole.len() / 31) {
+        let mut bytes = whole.clone();
+        bytes[place] ^= 1 << (place % 8);
+        fs::write(&table, &bytes).unwrap();
+        let report = Indexer::open(&path, false).unwrap().finish(true).unwrap();
+        assert_eq!((report.games, report.old), (4, 2));
+        assert_eq!(fs::read(&table).unwrap(), bytes);
+    }
+    make(&path, &paths(&files));
+    let names = told(&path).unwrap().concat();
+    for name in ["new", "player 1", "player 2", "player 3"] {
+        assert!(names.contains(name), "{names}");
+    }
 }
 
 /// Ways to damage an index, and what makes it whole again.
