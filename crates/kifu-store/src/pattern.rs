@@ -3,7 +3,7 @@ use std::fmt;
 use kifu_go::{Board, Color, Point, Size, Symmetry};
 
 use crate::event::{BLACK, EMPTY, WHITE, state};
-use crate::ingest::place_of;
+use crate::ingest::{place_of, point_at};
 
 mod drawing;
 
@@ -362,15 +362,35 @@ impl Pattern {
         })
     }
 
+    /// The points that need not be empty, row by row, and what may stand there.
+    pub(crate) fn told(&self) -> Vec<(Point, Cell)> {
+        const STEP: usize = 16;
+        let size = self.size();
+        let mut told = Vec::new();
+        let mut take = |start: usize, cells: &[Cell]| {
+            for (place, cell) in (start as u16..).zip(cells) {
+                if *cell != Cell::EMPTY {
+                    told.push((point_at(place, size), *cell));
+                }
+            }
+        };
+        // Most of a whole board is empty, and passed many points at a time.
+        let (steps, rest) = self.cells.as_chunks::<STEP>();
+        for (number, cells) in steps.iter().enumerate() {
+            let others = cells.iter().fold(0, |others, cell| others | cell.0 ^ EMPTY);
+            if others != 0 {
+                take(number * STEP, cells);
+            }
+        }
+        take(self.cells.len() - rest.len(), rest);
+        told
+    }
+
     /// The ways to look at the pattern in which it is the same.
     pub(crate) fn same(&self, transforms: &[Transform]) -> Vec<Transform> {
         let own = self.size();
-        let cells = own.points().zip(&self.cells);
         // Where these are the same the empty ones are, for there are as many.
-        let told: Vec<(Point, Cell)> = cells
-            .filter(|(_, cell)| **cell != Cell::EMPTY)
-            .map(|(point, cell)| (point, *cell))
-            .collect();
+        let told = self.told();
         let is_same = |way: &&Transform| {
             way.symmetry.size(own) == own
                 && self.anchor.turned(way.symmetry) == self.anchor

@@ -1,6 +1,6 @@
 use std::sync::OnceLock;
 
-use kifu_go::{Color, Size};
+use kifu_go::{Color, Point, Size};
 
 use super::follow::Later;
 use super::whole::{Way, ways};
@@ -8,7 +8,7 @@ use crate::answer::{Answer, Found, GameId};
 use crate::directory::Brief;
 use crate::event::EMPTY;
 use crate::instance::{Instance, Representative, instances, representatives, transforms};
-use crate::pattern::{Anchor, Transform};
+use crate::pattern::{Anchor, Cell, Transform};
 use crate::positions::{MOST_STONES, is_tenuki};
 use crate::query::Query;
 use crate::segment::Segment;
@@ -83,15 +83,10 @@ impl<'q> Plan<'q> {
         let pattern = &query.pattern;
         let transforms = transforms(&query.symmetries, query.swaps_colors);
         let at = |pattern| instances(pattern, size, &transforms, query.slides_onto_edges);
-        let stones = pattern
-            .cells()
-            .iter()
-            .filter(|cell| cell.mask() & EMPTY == 0)
-            .count();
-        let is_known = pattern
-            .cells()
-            .iter()
-            .all(|cell| cell.mask().is_power_of_two());
+        let told = pattern.told();
+        let is_stone = |(_, cell): &&(Point, Cell)| cell.mask() & EMPTY == 0;
+        let stones = told.iter().filter(is_stone).count();
+        let is_known = told.iter().all(|(_, cell)| cell.mask().is_power_of_two());
         let is_any_move = query.moves == (0..=u32::MAX);
         let has_more = !query.sequence.is_empty() || !query.later.is_empty();
         let is_plain = !has_more && !query.in_variations && is_any_move;

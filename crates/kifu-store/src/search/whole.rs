@@ -43,8 +43,8 @@ struct Next {
 /// The ways in which a board of few stones looks different.
 pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> Vec<Way> {
     let own = pattern.size();
-    let cells = own.points().zip(pattern.cells());
-    let stones: Vec<(Point, Color)> = cells
+    let told = pattern.told().into_iter();
+    let stones: Vec<(Point, Color)> = told
         .filter_map(|(point, cell)| Some((point, cell.stone()?)))
         .collect();
     let mut ways: Vec<Way> = Vec::new();
