@@ -234,7 +234,7 @@ fn change(game: &mut GameTreeMut<'_>, choices: &mut Choices) {
         "x \r\n y",
         "棋\u{a0}",
     ];
-    const IDENTIFIERS: [&str; 8] = ["C", "N", "B", "AB", "FF", "Comment", "X_1", "b"];
+    const IDENTIFIERS: [&str; 9] = ["C", "N", "B", "AB", "FF", "PB", "Comment", "X_1", "b"];
     let ids = game
         .tree()
         .nodes()

@@ -2,8 +2,9 @@
 //!
 //! SGF written by careless programs leaves `]` unescaped in texts, forgets `]`, `)` and `(`, and
 //! puts letters where no letters may stand. Every question is answered from the bytes at hand and
-//! at most [`LIMIT`] bytes behind them, never from what was read before, so that reading from the
-//! middle of a file, reading in chunks and skipping come to the same answers as reading it all.
+//! at most [`LIMIT`] bytes behind them, so that reading from the middle of a file, reading in chunks and
+//! skipping come to the same answers as reading it all. One thing alone is known of what was read before:
+//! whether a game has [game info](is_game_info).
 //!
 //! Each function takes the window, a place in it, and whether the window reaches to the end of the
 //! input. [`More`] says that the answer lies behind the window's end.
@@ -131,27 +132,68 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
     }
 }
 
-/// Identifiers of the properties that only the root of a game has.
+/// Whether a variation whose node begins with the property `identifier` is taken for the next game where its
+/// `(` begins a line, blanks and tabs allowed before. A writer does not begin the line of a variation so.
 ///
-/// A `(` at the start of a line, blanks and tabs allowed before, whose node begins with one of them is read as
-/// the next game, even where the `)` of the game before is missing. A writer does not begin the line of a
-/// variation so.
-pub const GAME_OPENERS: [&[u8]; 6] = [b"FF", b"GM", b"CA", b"AP", b"SZ", b"ST"];
+/// So are the properties that only roots have: `FF`, `GM`, `CA`, `AP`, `SZ`, `ST`. Such a `(` is read as the next
+/// game, even where the `)` of the game before is missing. Where nodes outside of all variations had game info,
+/// which `has_game_info` tells, so is more of it, as it stands only once from a root to a leaf: see
+/// [`is_game_info`]. (Else it belongs to one of several games in a tree.)
+#[must_use]
+#[inline]
+pub const fn opens_game(identifier: &[u8], has_game_info: bool) -> bool {
+    matches!(identifier, b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST")
+        || (has_game_info && is_game_info(identifier))
+}
+
+/// Whether the property `identifier` is game info that tells games apart: `EV`, `RO`, `DT`, `PC`, `PB`, `PW`, `BR`,
+/// `WR`, `BT`, `WT`, `RE`, `KM`, `HA`, `RU`, `TM` or `OT`. The rest of game info are words, which people give to
+/// variations too.
+#[must_use]
+#[inline]
+pub const fn is_game_info(identifier: &[u8]) -> bool {
+    matches!(
+        identifier,
+        b"EV"
+            | b"RO"
+            | b"DT"
+            | b"PC"
+            | b"PB"
+            | b"PW"
+            | b"BR"
+            | b"WR"
+            | b"BT"
+            | b"WT"
+            | b"RE"
+            | b"KM"
+            | b"HA"
+            | b"RU"
+            | b"TM"
+            | b"OT"
+    )
+}
 
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
-/// it stands at the start of a line, and the first property of its node is one of
-/// [`GAME_OPENERS`].
+/// it stands at the start of a line, and the first property of its node [opens a game](opens_game).
+///
+/// `has_game_info` says whether the nodes outside of all variations had some.
 #[inline]
-pub(crate) fn next_game_begins(window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
+pub(crate) fn next_game_begins(
+    window: &[u8],
+    at: usize,
+    at_end: bool,
+    has_game_info: bool,
+) -> Result<bool, More> {
     let before = at.checked_sub(1).and_then(|before| window.get(before));
-    // No opener has a single letter.
+    // No such property has a single letter.
     if !before.is_some_and(|byte| is_line_break(*byte) || is_indent(*byte))
         || matches!(window[at..], [_, b';', _, b'[', ..])
         || !begins_line(&window[..at])
     {
         return Ok(false);
     }
-    game_opener_follows(window, at, at_end)
+    let first = first_identifier(window, at, at_end)?;
+    Ok(first.is_some_and(|first| opens_game(first, has_game_info)))
 }
 
 /// Whether what comes behind `before` stands at the start of a line, but for an indent.
@@ -171,18 +213,18 @@ const fn is_indent(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether the first property behind the `(` at `at` is one of [`GAME_OPENERS`].
-fn game_opener_follows(window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
+/// The identifier of the first property behind the `(` at `at`, if its node begins with one that has a value.
+fn first_identifier(window: &[u8], at: usize, at_end: bool) -> Result<Option<&[u8]>, More> {
     let (semicolon, next) = skip_while(window, at + 1, at_end, is_blank)?;
     if next != Some(b';') {
-        return Ok(false);
+        return Ok(None);
     }
     let (start, next) = skip_while(window, semicolon + 1, at_end, is_blank)?;
     if !next.is_some_and(is_letter) {
-        return Ok(false);
+        return Ok(None);
     }
     let word = word(window, start, at_end)?;
-    Ok(word.has_value && GAME_OPENERS.contains(&&window[start..word.end]))
+    Ok(word.has_value.then(|| &window[start..word.end]))
 }
 
 /// Whether what stands at `from`, behind a `]`, lets the node go on: nothing more, a further

@@ -91,6 +91,8 @@ pub(crate) struct Machine {
     known_end: usize,
     /// Whether any tree has begun.
     seen_tree: bool,
+    /// Whether the nodes of this game outside of all variations had game info.
+    has_game_info: bool,
     /// An event made already, and the state behind it.
     held: Option<(Event, State)>,
     /// Where the event ends that was made by a call.
@@ -112,6 +114,7 @@ impl Machine {
             searched: (0, false),
             known_end: usize::MAX,
             seen_tree: depth > 0,
+            has_game_info: false,
             held: None,
             called_end: 0,
         }
@@ -297,9 +300,11 @@ impl Machine {
         let start = base + at;
         match (rest.first()?, self.state) {
             (b'A'..=b'Z', State::Values | State::Node) => {
-                let span = Span::new(start, start + short_identifier(rest)?);
+                let length = short_identifier(rest)?;
+                let span = Span::new(start, start + length);
                 self.place = span.end;
                 self.last = span;
+                self.note_game_info(&rest[..length], self.depth);
                 self.state = State::Identifier;
                 Some(Event::new(EventKind::Identifier, span))
             }
@@ -312,7 +317,8 @@ impl Machine {
                 Some(self.begin_plain_node(start))
             }
             (b'(', State::Values | State::Variation)
-                if lookahead::next_game_begins(window, at, at_end) == Ok(false) =>
+                if lookahead::next_game_begins(window, at, at_end, self.has_game_info)
+                    == Ok(false) =>
             {
                 self.place = start;
                 Some(self.begin_tree(1))
@@ -460,6 +466,20 @@ impl Machine {
             && self.nul.is_none()
     }
 
+    /// Notes the property `identifier` of a node, `depth` trees being open.
+    #[inline]
+    pub(crate) const fn note_game_info(&mut self, identifier: &[u8], depth: usize) {
+        if depth == 1 && lookahead::is_game_info(identifier) {
+            self.has_game_info = true;
+        }
+    }
+
+    /// Whether the nodes of this game outside of all variations had game info.
+    #[inline]
+    pub(crate) const fn has_game_info(&self) -> bool {
+        self.has_game_info
+    }
+
     /// The span of the last `(` or identifier.
     #[inline]
     pub(crate) const fn set_last(&mut self, last: Span) {
@@ -554,6 +574,7 @@ impl Machine {
         self.place += length;
         self.last = span;
         self.depth += 1;
+        self.has_game_info &= self.depth > 1;
         self.state = State::TreeStart;
         self.seen_tree = true;
         Event::new(EventKind::TreeBegin, span)
@@ -585,7 +606,8 @@ impl Machine {
         at_end: bool,
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
-        let next_game = lookahead::next_game_begins(window, self.place - base, at_end)?;
+        let at = self.place - base;
+        let next_game = lookahead::next_game_begins(window, at, at_end, self.has_game_info)?;
         self.flush(sink);
         self.end_property(sink);
         if next_game {
@@ -656,6 +678,7 @@ impl Machine {
         }
         self.place += length;
         self.last = span;
+        self.note_game_info(&window[at..word.end], self.depth);
         self.state = State::Identifier;
         Ok(Some(Event::new(EventKind::Identifier, span)))
     }

@@ -38,6 +38,7 @@ pub(crate) fn read<B>(
                 };
                 let identifier = Span::new(at, at + length);
                 folded = f(folded, Event::new(EventKind::Identifier, identifier));
+                machine.note_game_info(identifier.of(bytes), depth);
                 at = identifier.end;
                 let Some(end) = listed_value_end(bytes, at + 1) else {
                     machine.set_last(identifier);
@@ -65,7 +66,8 @@ pub(crate) fn read<B>(
                 continue;
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
-                if lookahead::next_game_begins(bytes, at, true) != Ok(false) {
+                let has_info = machine.has_game_info();
+                if lookahead::next_game_begins(bytes, at, true, has_info) != Ok(false) {
                     break;
                 }
                 let begin = Span::new(at, at + 1);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
-use kifu_syntax::GAME_OPENERS;
+use kifu_syntax::opens_game;
 
 use super::bag::{Bag, Part};
 use super::header;
@@ -275,7 +275,7 @@ impl Plan<'_, '_> {
                     // At the start of a line it could be taken for the next game.
                     let opens_game = properties
                         .iter()
-                        .any(|(id, _)| GAME_OPENERS.contains(&id.as_bytes()));
+                        .any(|(id, _)| opens_game(id.as_bytes(), true));
                     text.push_str(if node == 0 || opens_game { "(" } else { "\n(" });
                 }
                 text.push(';');

@@ -6,7 +6,7 @@
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
 use kifu_sgf::{Collection, Compare, GameTree, Node, canonical_rank};
-use kifu_syntax::{EventKind, GAME_OPENERS, Parser, ProblemKind, Span};
+use kifu_syntax::{EventKind, Parser, ProblemKind, Span, opens_game};
 
 use crate::change::{Change, Outcome, Place};
 
@@ -171,7 +171,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
                 .peek()
                 .is_some_and(|problem| problem.start <= span.end)
         });
-        if is_broken || (node != root && opens_game(node)) {
+        if is_broken || (node != root && may_open_game(node)) {
             continue;
         }
         let Some(spans) = node
@@ -196,7 +196,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
 }
 
 /// Whether a node could be taken for the root of a game if one of its properties came first.
-fn opens_game(node: Node<'_>) -> bool {
+fn may_open_game(node: Node<'_>) -> bool {
     node.properties()
-        .any(|property| GAME_OPENERS.contains(&property.written_identifier().as_bytes()))
+        .any(|property| opens_game(property.written_identifier().as_bytes(), true))
 }

@@ -15,9 +15,10 @@
 //! new text, they are read too, and refused if they read differently.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
-use kifu_syntax::{GAME_OPENERS, Properties, Span};
+use kifu_syntax::{Properties, Span, is_game_info, opens_game};
 
 use super::{Preserved, WriteError};
 use crate::encoding::{Source, Unencodable};
@@ -313,23 +314,32 @@ impl<'a> Output<'a> {
             Node(u32),
             Close(u32),
         }
+        let text = self.text;
+        let has_game_info = LazyCell::new(|| has_game_info(text, edited));
         let mut steps = vec![Step::Node(edited.root)];
         while let Some(step) = steps.pop() {
             match step {
                 Step::Close(id) => self.sign(edited.node(id).close, ")"),
                 Step::Node(id) => {
                     let node = edited.node(id);
-                    let is_variation = node.parent == crate::tree::NONE
-                        || edited.node(node.parent).children > 1
-                        || node.open.is_some_and(|open| !open.span.is_empty());
-                    if is_variation {
+                    if is_variation(edited, node) {
                         let is_root = id == edited.root;
-                        let opens_game = !is_root && self.opens_game(node);
+                        let first = identifiers(text, node).next();
+                        let opens_game = !is_root
+                            && first.is_some_and(|first| {
+                                opens_game(first, is_game_info(first) && *has_game_info)
+                            });
                         let is_new = matches!(node.content, Content::Own(_));
                         let stays = !is_new && !self.is_mended(node) && self.stays_behind(node);
                         if opens_game && !stays {
                             // Behind the line break that was there it would be the next game.
                             self.end = None;
+                        } else if opens_game && self.begins_line(node) {
+                            // Game info of the nodes before it may be new.
+                            self.is_in_doubt = true;
+                            if self.care != Care::Keep {
+                                self.end = None;
+                            }
                         }
                         let new = if is_root || opens_game { "(" } else { "\n(" };
                         self.sign(node.open, new);
@@ -346,6 +356,14 @@ impl<'a> Output<'a> {
         }
     }
 
+    /// Whether there is white space with a line break before the `(` of a node.
+    fn begins_line(&self, node: &EditedNode) -> bool {
+        node.open.is_some_and(|open| {
+            let gap = Span::new(open.gap, open.span.start).of_str(self.text);
+            is_blank(gap) && gap.contains(['\n', '\r'])
+        })
+    }
+
     /// Whether between the `(` and the `;` of a node there is what was there.
     fn stays_behind(&self, node: &EditedNode) -> bool {
         let (Some(open), Some(token)) = (node.open, node.token) else {
@@ -353,20 +371,6 @@ impl<'a> Output<'a> {
         };
         let gap = Span::new(open.span.end, token.span.start);
         token.gap == gap.start && (self.care == Care::Keep || is_blank(gap.of_str(self.text)))
-    }
-
-    /// Whether a node would be taken for the root of a game if its `(` began a line.
-    fn opens_game(&self, node: &EditedNode) -> bool {
-        let opens = |identifier: &[u8]| GAME_OPENERS.contains(&identifier);
-        match &node.content {
-            Content::Written(span) => Properties::of_node(self.text.as_bytes(), span.start)
-                .within(span.end)
-                .next()
-                .is_some_and(|property| opens(property.identifier())),
-            Content::Own(properties) => properties
-                .first()
-                .is_some_and(|property| opens(property.identifier.as_bytes())),
-        }
     }
 
     fn node(&mut self, edited: &Edited, id: u32) {
@@ -466,4 +470,42 @@ impl<'a> Output<'a> {
         }
         self.text(Span::new(start, span.end));
     }
+}
+
+/// Whether a node is written with a `(` of its own.
+fn is_variation(edited: &Edited, node: &EditedNode) -> bool {
+    node.parent == crate::tree::NONE
+        || edited.node(node.parent).children > 1
+        || node.open.is_some_and(|open| !open.span.is_empty())
+}
+
+/// Whether a node outside of all variations has game info.
+fn has_game_info(text: &str, edited: &Edited) -> bool {
+    let mut id = edited.root;
+    loop {
+        let node = edited.node(id);
+        if identifiers(text, node).any(is_game_info) {
+            return true;
+        }
+        id = node.first_child;
+        if id == crate::tree::NONE || is_variation(edited, edited.node(id)) {
+            return false;
+        }
+    }
+}
+
+/// The identifiers of a node, as they are written.
+fn identifiers<'a>(text: &'a str, node: &'a EditedNode) -> impl Iterator<Item = &'a [u8]> {
+    let (written, own) = match &node.content {
+        Content::Written(span) => {
+            let properties = Properties::of_node(text.as_bytes(), span.start);
+            (Some(properties.within(span.end)), None)
+        }
+        Content::Own(properties) => (None, Some(properties)),
+    };
+    let written = written.into_iter().flatten();
+    let own = own.into_iter().flatten();
+    written
+        .map(|property| property.identifier())
+        .chain(own.map(|property| property.identifier.as_bytes()))
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use kifu_syntax::GAME_OPENERS;
+use kifu_syntax::opens_game;
 use kifu_syntax::text::{
     escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
 };
@@ -50,10 +50,9 @@ impl Writer {
                         || node.previous_sibling().is_some();
                     if is_variation {
                         // At the start of a line it would be taken for the next game.
-                        let opens_game = GAME_OPENERS.iter().any(|identifier| {
-                            node.properties()
-                                .any(|property| property.identifier().as_bytes() == *identifier)
-                        });
+                        let opens_game = node
+                            .properties()
+                            .any(|property| opens_game(property.identifier().as_bytes(), true));
                         if !is_root && !opens_game {
                             self.line();
                         }

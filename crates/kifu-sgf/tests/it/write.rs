@@ -172,7 +172,7 @@ fn sgf_like() -> impl Strategy<Value = String> {
         6 => "[()\\[\\];ABab:\\\\ \n\r\t]".prop_map(String::from),
         6 => proptest::sample::select(vec![
             "(;FF[4]", ";B[aa]", ";W[bb];B[cc]", "C[x [3d] y]", "\n(;GM[1]", "KO", "\\]", "]]", "text",
-            "\n(;AB[aa]", "Comment[x]", "\u{e9}", "(;", ")", ";", "(;C[a](;C[b])", "X_1[q]", "b[aa]", "C[\u{68cb}\r\n\\\n]",
+            "\n(;AB[aa]", "\n(;PB[a]", "EV[b]", "Comment[x]", "\u{e9}", "(;", ")", ";", "(;C[a](;C[b])", "X_1[q]", "b[aa]", "C[\u{68cb}\r\n\\\n]",
         ]).prop_map(str::to_owned),
     ];
     proptest::collection::vec(piece, 0..50).prop_map(|pieces| pieces.concat())
@@ -333,5 +333,27 @@ fn a_variation_never_becomes_a_game() {
     assert!(game.remove_property(variation, "N").unwrap());
     let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
     assert_eq!(written, "(;FF[4](;AP[y])\n(;B[aa]))");
+    assert!(Collection::from(written).is_same(&collection, Compare::Ordered));
+}
+
+#[test]
+fn games_that_share_a_tree_stay_in_it() {
+    // What is changed has no say in where variations stand, as long as they are read as such.
+    let text = "(;FF[4];B[aa]\n(;PB[a];W[bb])\n(;PB[c];W[cc]))";
+    let mut collection = Collection::from(text);
+    let root = collection.game(0).unwrap().root().id();
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(root, "GN", &["both"]).unwrap();
+    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+    let named = text.replace("FF[4]", "FF[4]GN[both]");
+    assert_eq!(written, named);
+
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(root, "EV", &["match"]).unwrap();
+    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+    assert_eq!(
+        written,
+        "(;FF[4]GN[both]EV[match];B[aa](;PB[a];W[bb])(;PB[c];W[cc]))"
+    );
     assert!(Collection::from(written).is_same(&collection, Compare::Ordered));
 }

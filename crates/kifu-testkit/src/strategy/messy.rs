@@ -55,6 +55,7 @@ fn harm() -> impl Strategy<Value = Harm> {
         b"\n(;FF[4]",
         b"\n(;GM[1]",
         b"\n \t(;SZ[9]",
+        b"\n(;PB[a]",
         b"()",
         b"((;",
         b"text",

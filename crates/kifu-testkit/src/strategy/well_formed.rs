@@ -52,15 +52,19 @@ fn white_space() -> impl Strategy<Value = &'static str> {
 
 /// Identifiers with which games begin: a reader of broken files may take a variation at the start of
 /// a line that begins with one for the next game.
-const GAME_OPENERS: [&str; 6] = ["FF", "GM", "CA", "AP", "SZ", "ST"];
+const GAME_OPENERS: [&str; 22] = [
+    "FF", "GM", "CA", "AP", "SZ", "ST", "EV", "RO", "DT", "PC", "PB", "PW", "BR", "WR", "BT", "WT",
+    "RE", "KM", "HA", "RU", "TM", "OT",
+];
 
 fn identifier() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => select(vec![
             "B", "W", "C", "AB", "AW", "AE", "LB", "N", "MN", "PB", "PW", "KM", "TR", "VW", "KO",
+            "SZ", "EV",
         ])
         .prop_map(str::to_owned),
-        1 => "[A-Z]{1,4}".prop_filter("begins a game", |id| !GAME_OPENERS.contains(&id.as_str())),
+        1 => "[A-Z]{1,4}",
     ]
 }
 
@@ -108,8 +112,14 @@ fn write(steps: &[Step]) -> String {
         text.extend(std::iter::repeat_n(')', closes));
         depth -= closes;
         behind_variation |= closes > 0;
-        text.push_str(step.space);
-        if depth == 0 || step.opens || behind_variation {
+        let begins_tree = depth == 0 || step.opens || behind_variation;
+        let first = step.properties.first();
+        let opens_game = first.is_some_and(|(first, _)| GAME_OPENERS.contains(&first.as_str()));
+        // No variation that opens a game begins a line.
+        if depth == 0 || !begins_tree || !opens_game || !step.space.contains(['\n', '\r']) {
+            text.push_str(step.space);
+        }
+        if begins_tree {
             text.push('(');
             text.push_str(step.space);
             depth += 1;
