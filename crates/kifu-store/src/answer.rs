@@ -250,11 +250,65 @@ pub struct Answer {
     pub searched: u64,
     /// What could not be read, and was left out.
     pub damaged: Vec<StoreError>,
-    /// For each cell of the pattern and each colour.
-    pub(crate) tallies: Vec<Tally>,
+    pub(crate) tallies: Tallies,
     pub(crate) columns: u16,
     /// For each continuation of the list, how many games reach the position behind it.
     pub(crate) reached: BTreeMap<u16, u64>,
+}
+
+/// What is counted for each cell of a pattern and each colour.
+///
+/// Most continuations are played nowhere, and what is counted of a part of a search may go to another thread: only
+/// those that are played take room.
+#[derive(Debug, Default)]
+pub(crate) struct Tallies {
+    /// For each place, which of the tallies it has.
+    numbers: Vec<u16>,
+    tallies: Vec<(u16, Tally)>,
+}
+
+impl Tallies {
+    const NONE: u16 = u16::MAX;
+
+    fn new(places: usize) -> Self {
+        Self {
+            numbers: vec![Self::NONE; places],
+            tallies: Vec::new(),
+        }
+    }
+
+    fn get(&self, place: usize) -> Option<&Tally> {
+        let number = self.numbers.get(place)?;
+        let (_, tally) = self.tallies.get(usize::from(*number))?;
+        Some(tally)
+    }
+
+    /// That of a place; `None` if there is no such place.
+    #[inline]
+    pub(crate) fn at(&mut self, place: usize) -> Option<&mut Tally> {
+        let number = self.numbers.get_mut(place)?;
+        if *number == Self::NONE {
+            // A pattern has less than 6000 places.
+            *number = self.tallies.len() as u16;
+            self.tallies.push((place as u16, Tally::default()));
+        }
+        let (_, tally) = self.tallies.get_mut(usize::from(*number))?;
+        Some(tally)
+    }
+
+    fn add(&mut self, other: &Self) {
+        for (place, tally) in &other.tallies {
+            if let Some(own) = self.at(usize::from(*place)) {
+                own.add(*tally);
+            }
+        }
+    }
+
+    /// Those that were counted, by place.
+    fn iter(&self) -> impl Iterator<Item = (u16, Tally)> {
+        let tallies = self.numbers.iter();
+        tallies.filter_map(|number| self.tallies.get(usize::from(*number)).copied())
+    }
 }
 
 /// The order of games.
@@ -276,7 +330,7 @@ pub enum Order {
 impl Answer {
     pub(crate) fn new(pattern: &Pattern) -> Self {
         Self {
-            tallies: vec![Tally::default(); pattern.cells().len() * 2],
+            tallies: Tallies::new(pattern.cells().len() * 2),
             columns: pattern.columns().into(),
             ..Self::default()
         }
@@ -304,12 +358,7 @@ impl Answer {
         for error in other.damaged {
             error.add_to(&mut self.damaged);
         }
-        for (own, tally) in self.tallies.iter_mut().zip(other.tallies) {
-            // Most continuations are played nowhere.
-            if tally.hits + tally.in_variations > 0 {
-                own.add(tally);
-            }
-        }
+        self.tallies.add(&other.tallies);
     }
 
     /// The continuations, the most frequent first.
@@ -318,15 +367,13 @@ impl Answer {
         let mut continuations: Vec<_> = self
             .tallies
             .iter()
-            .enumerate()
-            .filter(|(_, tally)| tally.hits + tally.in_variations > 0)
             .map(|(place, tally)| {
-                let (cell, color) = (place as u16 / 2, Color::BOTH[place % 2]);
+                let (cell, color) = (place / 2, Color::BOTH[usize::from(place % 2)]);
                 Continuation {
                     point: Point::new((cell % self.columns) as u8, (cell / self.columns) as u8),
                     color,
-                    tally: *tally,
-                    reached: self.reached.get(&(place as u16)).copied(),
+                    tally,
+                    reached: self.reached.get(&place).copied(),
                 }
             })
             .collect();
@@ -340,10 +387,10 @@ impl Answer {
     pub fn hits_of(&self, next: Option<(u16, Color)>) -> u64 {
         match next {
             None => self.without.hits,
-            Some((cell, color)) => self
-                .tallies
-                .get(usize::from(cell) * 2 + color.index())
-                .map_or(0, |tally| tally.hits),
+            Some((cell, color)) => {
+                let place = usize::from(cell) * 2 + color.index();
+                self.tallies.get(place).map_or(0, |tally| tally.hits)
+            }
         }
     }
 

@@ -215,7 +215,7 @@ impl<'q> Plan<'q> {
         let place = next.map_or(usize::MAX, |(cell, color)| {
             usize::from(cell) * 2 + color.index()
         });
-        let tally = answer.tallies.get_mut(place).unwrap_or(&mut answer.without);
+        let tally = answer.tallies.at(place).unwrap_or(&mut answer.without);
         if hit.is_variation {
             tally.in_variations += 1;
             answer.variations.count(winner, transform);

@@ -379,7 +379,7 @@ impl Counting {
                 answer.main.hits += tally.hits;
                 answer.main.black_wins += tally.black_wins;
                 answer.main.white_wins += tally.white_wins;
-                let place = answer.tallies.get_mut(place);
+                let place = answer.tallies.at(place);
                 place.unwrap_or(&mut answer.without).add(tally);
             }
         }
