@@ -138,6 +138,17 @@ impl Piece {
         .with_context(|| self.name.to_string())
     }
 
+    /// The piece as it was before these bytes of it were read: with them, unless they can be read once more.
+    pub(crate) fn again(self, bytes: Vec<u8>) -> Self {
+        match self.content {
+            Content::File { .. } | Content::Whole(Input::File(_)) => self,
+            Content::Whole(_) | Content::Bytes(_) => Self {
+                content: Content::Bytes(bytes),
+                ..self
+            },
+        }
+    }
+
     /// Its games, as they were read.
     pub(crate) fn games<'a>(&'a self, collection: &'a Collection) -> Games<'a> {
         Games {

@@ -7,11 +7,12 @@ use kifu_sgf::value::{Color, Size};
 use kifu_syntax::Span;
 
 use crate::first_game::FirstGame;
+use crate::held::Held;
 use crate::known::Known;
 use crate::{Diagnostic, Rule};
 
 /// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct State {
     /// Whether there is a root above.
     pub(crate) rooted: bool,
@@ -22,13 +23,42 @@ pub(crate) struct State {
     /// Who moved last, and was not followed by a `PL`.
     pub(crate) mover: Option<Color>,
     /// Where the game-info properties above stand.
-    pub(crate) info: Option<Span>,
+    pub(crate) info: Place,
     /// Where the values stand by which points are dimmed, and by which only a part of the board is
     /// shown.
-    pub(crate) dimmed: Option<Span>,
-    pub(crate) viewed: Option<Span>,
+    pub(crate) dimmed: Place,
+    pub(crate) viewed: Place,
     /// Where the move above stands: its value.
-    pub(crate) last_move: Option<Span>,
+    pub(crate) last_move: Place,
+}
+
+/// A span of the text in few bytes, or none. One beyond 4 GiB is none.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Place {
+    start: u32,
+    /// 0 for none.
+    end: u32,
+}
+
+impl Place {
+    pub(crate) fn get(self) -> Option<Span> {
+        (self.end > 0).then(|| Span::new(self.start as usize, self.end as usize))
+    }
+}
+
+impl From<Option<Span>> for Place {
+    fn from(span: Option<Span>) -> Self {
+        span.map_or_else(Self::default, Self::from)
+    }
+}
+
+impl From<Span> for Place {
+    fn from(span: Span) -> Self {
+        match (u32::try_from(span.start), u32::try_from(span.end)) {
+            (Ok(start), Ok(end)) => Self { start, end },
+            _ => Self::default(),
+        }
+    }
 }
 
 /// What the root says, and what is found out about the game.
@@ -105,7 +135,8 @@ pub(crate) struct Context<'a> {
     pub(crate) strict: bool,
     /// The codes of the rules that do not speak, sorted.
     silent: &'a [&'static str],
-    pub(crate) found: Vec<Diagnostic>,
+    /// Findings of the game at hand.
+    pub(crate) found: Held<Diagnostic>,
     /// Values that were found fine, in this file or another.
     pub(crate) known: Known,
     /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
@@ -126,12 +157,18 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub(crate) fn new(text: &'a str, strict: bool, silent: &'a [&'static str]) -> Self {
+    /// What is known before anything is read, to take findings that begin at `from` or behind.
+    pub(crate) fn new(
+        text: &'a str,
+        strict: bool,
+        silent: &'a [&'static str],
+        from: usize,
+    ) -> Self {
         Self {
             text,
             strict,
             silent,
-            found: Vec::new(),
+            found: Held::new(text.len(), from),
             known: Known::default(),
             tree_ends: BTreeMap::new(),
             missing_ends: BTreeMap::new(),
@@ -149,9 +186,11 @@ impl<'a> Context<'a> {
         self.silent.binary_search(&rule.code).is_err()
     }
 
-    /// Takes a finding, if its rule speaks.
+    /// Takes a finding, if its rule speaks and it is looked for in this reading.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
-        if self.silent.binary_search(&diagnostic.code).is_err() {
+        if self.found.wants(diagnostic.span.start)
+            && self.silent.binary_search(&diagnostic.code).is_err()
+        {
             self.found.push(diagnostic);
         }
     }

@@ -6,12 +6,12 @@ mod json;
 mod sarif;
 mod sgfc;
 
+use std::cell::OnceCell;
+
 use kifu_sgf::encoding::Source;
 use kifu_syntax::{LineIndex, Position, Span};
 
 use crate::{Diagnostic, Severity};
-
-pub use sgfc::exit_code as sgfc_exit_code;
 
 /// How findings are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,53 +31,77 @@ pub enum Format {
     Sgfc,
 }
 
-/// Findings about one file, and what is needed to show where they are.
+/// Shows findings about one file, one after the other: nothing is kept of them but numbers.
 #[derive(Debug)]
 pub struct Report<'a> {
-    /// What people call the file.
-    pub name: &'a str,
-    /// The file.
-    pub source: &'a Source,
-    /// The findings, in order.
-    pub found: &'a [Diagnostic],
-    /// Whether strictness was asked for: SGFC shows some messages only then, and others as errors.
-    pub strict: bool,
-    lines: LineIndex,
+    name: &'a str,
+    source: &'a Source,
+    format: Format,
+    strict: bool,
+    /// Made when a place is shown.
+    lines: OnceCell<LineIndex>,
+    /// Whether a finding was shown.
+    has_begun: bool,
+    sgfc: sgfc::Status,
 }
 
 impl<'a> Report<'a> {
-    /// A report about a file.
+    /// A report about a file that people call `name`. `strict` if strictness was asked for: SGFC shows some
+    /// messages only then, and others as errors.
     #[must_use]
-    pub fn new(name: &'a str, source: &'a Source, found: &'a [Diagnostic], strict: bool) -> Self {
-        let text = if found.is_empty() { "" } else { source.text() };
+    pub fn new(name: &'a str, source: &'a Source, format: Format, strict: bool) -> Self {
         Self {
             name,
             source,
-            found,
+            format,
             strict,
-            lines: LineIndex::new(text.as_bytes()),
+            lines: OnceCell::new(),
+            has_begun: false,
+            sgfc: sgfc::Status::default(),
         }
     }
 
     fn position(&self, offset: usize) -> Position {
-        self.lines.position(self.source.text().as_bytes(), offset)
+        let text = self.source.text().as_bytes();
+        let lines = self.lines.get_or_init(|| LineIndex::new(text));
+        lines.position(text, offset)
     }
 
     fn bytes(&self, span: Span) -> Span {
         self.source.to_bytes_span(span)
     }
 
-    /// The findings in this format. Nothing if there are none, but for the status line of SGFC.
-    #[must_use]
-    pub fn show(&self, format: Format) -> String {
-        match format {
-            Format::Concise => concise::show(self),
-            Format::Json => json::array_items(self),
-            Format::JsonLines => json::lines(self),
-            Format::Sarif => sarif::results(self),
-            Format::Github => github::show(self),
-            Format::Sgfc => sgfc::show(self),
+    /// Shows the next finding, behind `text`.
+    pub fn add(&mut self, found: &Diagnostic, text: &mut String) {
+        let message = sgfc::Message::of(found, self.strict);
+        self.sgfc.add(message);
+        if std::mem::replace(&mut self.has_begun, true) {
+            text.push_str(self.format.between());
         }
+        // Writing to a string does not fail.
+        let _ = match self.format {
+            Format::Concise => concise::show(self, found, text),
+            Format::Json => json::item(self, found, text),
+            Format::JsonLines => json::line(self, found, text),
+            Format::Sarif => sarif::result(self, found, text),
+            Format::Github => github::show(self, found, text),
+            Format::Sgfc => sgfc::show(self, found, message, text),
+        };
+    }
+
+    /// Shows what comes behind all findings: the status line of SGFC, and nothing in other formats.
+    pub fn end(&self, text: &mut String) {
+        if self.format == Format::Sgfc {
+            // Writing to a string does not fail.
+            let _ = self.sgfc.show(self.name, text);
+        }
+    }
+
+    /// The exit code of SGFC, whatever the format: 0 for a clean file, 5 for warnings, 10 for errors, 20 if it
+    /// is no SGF.
+    #[must_use]
+    pub const fn sgfc_exit_code(&self) -> u8 {
+        self.sgfc.exit_code()
     }
 }
 
@@ -92,7 +116,7 @@ impl Format {
         }
     }
 
-    /// What comes between two reports that are not empty.
+    /// What comes between two findings, also those of two reports.
     #[must_use]
     pub const fn between(self) -> &'static str {
         match self {

@@ -2,21 +2,26 @@
 //!
 //! Nothing is parsed twice and no tree is built. The properties of a node are gathered in a buffer
 //! that serves all nodes; when the node ends, rules look at it. What holds on the way from the root
-//! is a small [`State`], kept for each open variation, and the board of Go goes forward into a node
-//! and is undone on the way out. So a file is read in linear time, however it branches.
+//! is a small [`State`], kept for each open variation that has one of its own, and the board of Go goes
+//! forward into a node and is undone on the way out. So a file is read in linear time, however it
+//! branches. Where more is found in a game than may wait until its end, the text is read again for the
+//! rest: see [`held`](crate::held).
 
-use std::cell::RefCell;
-use std::collections::VecDeque;
+use std::cell::{Cell, RefCell};
 use std::mem;
+use std::ops::ControlFlow;
 
-use kifu_sgf::encoding::{Charset, Source};
+use kifu_sgf::encoding::Source;
 use kifu_syntax::{Event, EventKind, Parser, Problem, ProblemSink, Span};
 
 use crate::context::{Context, FileInfo, State};
 use crate::first_game::FirstGame;
 use crate::known::Known;
+use crate::levels::Levels;
 use crate::node::{Buffers, Node};
+use crate::problems::Problems;
 use crate::replay::Replay;
+use crate::rules::encoding::Encodings;
 use crate::rules::{self, rules};
 use crate::{Diagnostic, Options};
 
@@ -84,36 +89,70 @@ impl Linter {
 
     /// Gives all findings about a file to `sink`, game by game, in the order of the text within each,
     /// and returns what was met on the way.
-    pub fn check_each(&mut self, source: &Source, sink: impl FnMut(Diagnostic)) -> Counts {
-        self.check_further(source, 0, FirstGame::default(), sink)
+    ///
+    /// However many findings there are, no more of them are in memory than a share of the text: where there
+    /// are more in one game, the text is read several times.
+    pub fn check_each(&mut self, source: &Source, mut sink: impl FnMut(Diagnostic)) -> Counts {
+        self.check_further(source, 0, FirstGame::default(), |found| {
+            sink(found);
+            ControlFlow::Continue(())
+        })
     }
 
     /// The same for a piece of a file, before which there are `games` with this first one: so a file that is
     /// larger than memory is checked a few games at a time. A rule that speaks once a file, of games
     /// that are not like the first, may speak once a piece.
+    ///
+    /// Where `sink` breaks, it is given nothing more. What is counted is all of the piece nevertheless.
     pub fn check_further(
         &mut self,
         source: &Source,
         games: usize,
         first: FirstGame,
-        sink: impl FnMut(Diagnostic),
+        mut sink: impl FnMut(Diagnostic) -> ControlFlow<()>,
     ) -> Counts {
+        let is_done = Cell::new(false);
+        let mut sink = |found| is_done.set(is_done.get() || sink(found).is_break());
+        let before = FileInfo {
+            games,
+            first,
+            ..FileInfo::default()
+        };
+        let mut from = 0;
+        loop {
+            let (counts, to) = self.read(source, before, from, &mut sink);
+            if is_done.get() || to == usize::MAX {
+                return counts;
+            }
+            from = to;
+        }
+    }
+
+    /// Reads a text behind what was read of the file `before`, and gives the findings from `from` on to `sink`,
+    /// up to a place that is returned too: the end of all, or where the next reading is to begin.
+    fn read(
+        &mut self,
+        source: &Source,
+        before: FileInfo,
+        from: usize,
+        sink: impl FnMut(Diagnostic),
+    ) -> (Counts, usize) {
         let text = source.text();
-        let problems = RefCell::new(Vec::new());
-        let mut context = Context::new(text, self.strict, &self.silent);
-        (context.file.games, context.file.first) = (games, first);
+        let problems = RefCell::new(Problems::new(text, from));
+        let mut context = Context::new(text, self.strict, &self.silent, from);
+        context.file = before;
         context.known = mem::take(&mut self.known);
         let mut walker = Walker {
             context,
             node: Node::new(text, mem::take(&mut self.buffers)),
             pending: false,
             played_to: 0,
-            levels: Vec::new(),
+            levels: Levels::default(),
             restarts: Vec::new(),
             game_start: 0,
             replay: &mut self.replay,
             problems: &problems,
-            encoding: rules::encoding::check(source).into(),
+            encodings: Encodings::new(source),
             counts: Counts::default(),
             sink,
         };
@@ -124,36 +163,20 @@ impl Linter {
             |(), event| walker.event(event),
         );
         walker.end_game(usize::MAX);
-        let counts = walker.counts;
+        let (counts, to) = (walker.counts, walker.context.found.to());
         self.buffers = walker.node.into_buffers();
         self.known = walker.context.known;
-        counts
+        (counts, to)
     }
 }
 
 /// Where the parser puts problems while the walker takes them out.
-struct Shared<'s>(&'s RefCell<Vec<Problem>>);
+struct Shared<'s, 'a>(&'s RefCell<Problems<'a>>);
 
-impl ProblemSink for Shared<'_> {
+impl ProblemSink for Shared<'_, '_> {
     fn problem(&mut self, problem: Problem) {
-        self.0.borrow_mut().push(problem);
+        self.0.borrow_mut().problem(problem);
     }
-}
-
-/// A tree that is open.
-struct Level {
-    /// What held before it.
-    before: State,
-    /// The `(`.
-    start: Span,
-    /// Whether it has a node of its own.
-    has_node: bool,
-    /// How many variations it has so far. Where there is one, the next is not the main line.
-    variations: usize,
-    /// The `(` and the `)` of the last variation.
-    last: (Span, Span),
-    /// Whether a variation of it has a node.
-    has_content: bool,
 }
 
 struct Walker<'a, 's, F> {
@@ -164,15 +187,15 @@ struct Walker<'a, 's, F> {
     pending: bool,
     /// Nodes that begin before this place were played together with the one before them.
     played_to: usize,
-    levels: Vec<Level>,
-    /// Nodes behind a variation, each with the number of levels that are open there.
+    levels: Levels,
+    /// Nodes behind a variation, each with the number of levels that are open there: those of which there is a
+    /// problem to report.
     restarts: Vec<(usize, usize)>,
     /// The `(` of the game at hand.
     game_start: usize,
     replay: &'s mut Replay,
-    problems: &'s RefCell<Vec<Problem>>,
-    /// Findings about the encoding that lie further on, each with the encoding to name.
-    encoding: VecDeque<(Diagnostic, Option<Charset>)>,
+    problems: &'s RefCell<Problems<'a>>,
+    encodings: Encodings<'a>,
     counts: Counts,
     sink: F,
 }
@@ -203,22 +226,8 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
             self.game_start = event.span.start;
         }
         let before = self.context.state;
-        let main = match self.levels.last_mut() {
-            Some(level) => {
-                level.variations += 1;
-                level.variations == 1
-            }
-            None => true,
-        };
-        self.levels.push(Level {
-            before,
-            start: event.span,
-            has_node: false,
-            variations: 0,
-            last: Default::default(),
-            has_content: false,
-        });
-        self.context.state.main &= main || !before.rooted;
+        let is_first = self.levels.open(event.span.start, before);
+        self.context.state.main &= is_first || !before.rooted;
     }
 
     #[inline(never)]
@@ -238,33 +247,31 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
     }
 
     fn leave_level(&mut self, end: Span) {
-        let Some(level) = self.levels.pop() else {
+        let Some(closed) = self.levels.close(end, &mut self.context.state) else {
             return;
         };
-        self.context.state = level.before;
+        let mut problems = self.problems.borrow_mut();
+        let held = problems.held();
         let ends = &mut self.context.tree_ends;
-        let depth = self.levels.len();
+        let depth = self.levels.depth();
         while let Some((node, _)) = self.restarts.pop_if(|(_, within)| *within > depth) {
             ends.insert(node, end);
         }
-        if let ((open, close), false, 1) = (level.last, level.has_node, level.variations)
-            && !close.is_empty()
+        if let Some((open, close)) = closed.only_variation
+            && held.wants(open)
         {
-            ends.insert(open.start, close);
+            ends.insert(open, close);
         }
-        let is_hollow = !level.has_node && !level.has_content && !end.is_empty();
-        if is_hollow {
+        if let Some(whole) = closed.hollow {
             let hollow = &mut self.context.hollow;
-            while hollow.pop_if(|one| one.start > level.start.start).is_some() {}
-            hollow.push(Span::new(level.start.start, end.end));
+            while hollow.pop_if(|one| one.start > whole.start).is_some() {}
+            if held.meets(whole) {
+                hollow.push(whole);
+            }
         }
         if end.is_empty() {
             let missing = &mut self.context.missing_ends;
             *missing.entry(end.start).or_default() += 1;
-        }
-        if let Some(above) = self.levels.last_mut() {
-            above.last = (level.start, end);
-            above.has_content |= !is_hollow;
         }
     }
 
@@ -272,9 +279,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         rules::end_main_line(&mut self.context, &self.node, self.replay);
         // The main line has one end.
         self.context.state.main = false;
-        for level in &mut self.levels {
-            level.before.main = false;
-        }
+        self.levels.leave_main_line();
     }
 
     #[inline(never)]
@@ -284,11 +289,8 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         if is_root {
             self.begin_game();
         }
-        if let Some(level) = self.levels.last_mut() {
-            level.has_node = true;
-            if level.variations > 0 {
-                self.restarts.push((event.span.start, self.levels.len()));
-            }
+        if self.levels.begin_node() && self.problems.borrow().is_restart(event.span.start) {
+            self.restarts.push((event.span.start, self.levels.depth()));
         }
         if !is_root {
             let start = event.span.start;
@@ -347,25 +349,14 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
 
     /// Gives all that was found before `offset` to the sink, in order.
     fn flush(&mut self, offset: usize) {
-        while let Some((mut found, charset)) = self
-            .encoding
-            .pop_front_if(|(found, _)| found.span.start < offset)
-        {
-            let root = self.context.game.root;
-            if let Some(charset) =
-                charset.filter(|_| !root.is_empty() && root.end <= found.span.start)
-            {
-                found.fix = Some(rules::encoding::name_it(charset, root.end));
+        while let Some((kind, span)) = self.encodings.next_before(offset) {
+            if self.context.found.wants(span.start) {
+                self.encodings.report(&mut self.context, kind, span);
             }
-            self.context.report(found);
         }
-        let mut problems = self.problems.borrow_mut();
-        let count = problems.partition_point(|problem| problem.span.start < offset);
-        rules::syntax::report(&mut self.context, &problems[..count]);
-        problems.drain(..count);
+        rules::syntax::report(&mut self.context, &mut self.problems.borrow_mut(), offset);
         let found = &mut self.context.found;
-        found.sort_by_key(|diagnostic| (diagnostic.span.start, diagnostic.code));
-        found.drain(..).for_each(&mut self.sink);
+        found.give(usize::MAX, |found| found.code, &mut self.sink);
     }
 }
 

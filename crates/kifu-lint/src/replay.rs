@@ -123,7 +123,7 @@ impl Replay {
         }
         if played.nodes > 0 {
             context.state.depth = game.depth() as u32;
-            context.state.last_move = Some(Span::new(at + 3, at + 5));
+            context.state.last_move = Span::new(at + 3, at + 5).into();
         }
         played
     }
@@ -264,7 +264,7 @@ fn play(
     report(context, node, prop, own, played.number, odd);
     context.state.depth = game.depth() as u32;
     context.state.mover = Some(value_color(own));
-    context.state.last_move = node.spans(prop).first().copied();
+    context.state.last_move = node.spans(prop).first().copied().into();
 }
 
 /// Says what is wrong with a move of this number: what it broke, and what it repeats.

@@ -87,9 +87,11 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
             grouped |= def.group.is_some();
         } else {
             program::suspect(cx, prop);
-            structure::unknown_property::check(cx, node, prop);
-            structure::long_identifier::check(cx, node, prop);
-            structure::property_of_another_game::check(cx, node, prop);
+            if cx.found.meets(prop.span()) {
+                structure::unknown_property::check(cx, node, prop);
+                structure::long_identifier::check(cx, node, prop);
+                structure::property_of_another_game::check(cx, node, prop);
+            }
         }
     }
     let has = |property_type: PropertyType| has[property_type as usize];
@@ -137,6 +139,10 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
         let Some(def) = prop.def else {
             continue;
         };
+        // What is dimmed holds below, whatever is looked for in this reading.
+        if !cx.found.meets(prop.span()) && !matches!(def.identifier, "VW" | "DD") {
+            continue;
+        }
         structure::property_not_in_version::check(cx, node, prop);
         match def.identifier {
             "KI" => value::integer_komi::check(cx, node, prop),
@@ -160,8 +166,8 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
                 first.get_or_insert(prop.span());
             }
         }
-        if cx.state.info.is_none() {
-            cx.state.info = first;
+        if cx.state.info.get().is_none() {
+            cx.state.info = first.into();
         }
     }
     if node.is_root {

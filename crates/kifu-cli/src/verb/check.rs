@@ -2,8 +2,9 @@ mod gather;
 mod show;
 mod summary;
 
-use std::io::Write as _;
-use std::sync::Arc;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use clap::ValueEnum;
@@ -11,14 +12,16 @@ use kifu::encoding::{DecodeOptions, Source};
 use kifu::lint::{Linter, emit};
 
 use self::gather::Counts;
+use self::show::{Page, Shades};
 use self::summary::Summary;
 use crate::exit::Exit;
+use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::pieces::{Opened, Piece};
 use crate::progress::Progress;
 use crate::rules::Rules;
-use crate::run::{self, Step};
+use crate::run::{self, Many, Step};
 
 /// Say what is wrong with game records
 ///
@@ -71,57 +74,66 @@ impl Format {
     }
 }
 
-/// What is kept of one file: little, as many wait for an earlier one.
+/// What is kept of one piece: little, as many wait for an earlier one.
 struct Checked {
     /// Whether it is the beginning of a file.
     is_first: bool,
     counts: Counts,
     encodings: Vec<&'static str>,
+    /// What is to be shown of it, or the last of that.
     shown: String,
     /// The exit status that SGFC would have.
     sgfc: Exit,
 }
 
+/// What became of a piece.
+enum Outcome {
+    Checked(Checked),
+    /// There is more to be shown of it than may wait: it is checked when its turn comes, and shown part by
+    /// part.
+    Later(Piece),
+}
+
+/// How many bytes are shown at once of what is shown part by part.
+const PART: usize = 1 << 16;
+
+/// How many bytes to be shown may wait, those of pieces with less than a part aside.
+const WAITING: usize = 64 << 20;
+
 impl Check {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let start = Instant::now();
-        let mut summary = Summary::default();
-        let mut progress = Progress::of(&self.inputs);
         let palette = output.palette;
         let options = self.rules.options()?;
         let machine = self.output_format.machine();
-        let check = |linter: &mut Linter, piece: &Piece, bytes: Vec<u8>| {
-            let name = Arc::clone(&piece.name);
+        let way = Way {
+            format: self.output_format,
+            is_strict: options.strict,
+            shades: Shades::new(&palette),
+        };
+        let linter = || Linter::new(&options);
+        let waiting = AtomicUsize::new(0);
+        let check = |linter: &mut Linter, piece: Piece, bytes: Vec<u8>| {
             let source = Source::new(bytes, &DecodeOptions::default());
-            let report = gather::gather(piece, &source, linter);
-            let mut sgfc = Exit::Clean;
-            let shown = if let Some(format) = machine {
-                let report = emit::Report::new(&name, &source, &report.findings, options.strict);
-                if self.output_format == Format::Sgfc {
-                    sgfc = of_sgfc(emit::sgfc_exit_code(&report));
+            let mut is_much = false;
+            let checked = way.check(linter, &piece, &source, |shown| {
+                is_much = waiting.load(Ordering::Relaxed) + shown.len() > WAITING;
+                if is_much {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
-                crate::harmless::json(&report.show(format)).into_owned()
-            } else {
-                show::show(
-                    &report,
-                    source.text(),
-                    piece.before,
-                    self.output_format,
-                    &palette,
-                )
-            };
-            Checked {
-                is_first: piece.first == 0,
-                counts: report.counts,
-                encodings: report.encodings,
-                shown,
-                sgfc,
+            });
+            if is_much {
+                return Outcome::Later(piece.again(source.into_bytes()));
             }
+            waiting.fetch_add(checked.shown.len(), Ordering::Relaxed);
+            Outcome::Checked(checked)
         };
         let work = |linter: &mut Linter, piece: anyhow::Result<Piece>| {
             let opened = piece.and_then(|mut piece| Ok((piece.open()?, piece)));
             match opened {
-                Ok((Opened::Bytes(bytes), piece)) => Step::Done(Ok(check(linter, &piece, bytes))),
+                Ok((Opened::Bytes(bytes), piece)) => Step::Done(Ok(check(linter, piece, bytes))),
                 Ok((Opened::Pieces(pieces), _)) => Step::Many(pieces),
                 Err(error) => Step::Done(Err(error)),
             }
@@ -129,9 +141,6 @@ impl Check {
         if let Some(format) = machine {
             output.write_all(format.begin().as_bytes())?;
         }
-        let mut is_first = true;
-        let mut sgfc = Exit::Clean;
-        let linter = || Linter::new(&options);
         // What programs read tells places by bytes too, and is made of whole files.
         let inputs: Box<dyn Iterator<Item = _>> = if machine.is_some() {
             Box::new(self.inputs.iter().map(|input| input.map(Piece::of)))
@@ -139,27 +148,31 @@ impl Check {
             Box::new(self.inputs.pieces_with(true))
         };
         let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
-        run::in_order_with(inputs, weight, linter, work, |checked| {
-            match checked {
-                Ok(checked) => {
-                    progress.add(checked.counts.bytes);
-                    summary.add(checked.is_first, &checked.counts, &checked.encodings);
-                    sgfc.add(checked.sgfc);
-                    if !checked.shown.is_empty() {
-                        let between = machine.map_or("", emit::Format::between);
-                        if !std::mem::replace(&mut is_first, false) {
-                            output.write_all(between.as_bytes())?;
-                        }
-                        progress.aside(|| output.write_all(checked.shown.as_bytes()))?;
-                    }
-                }
-                Err(error) => {
-                    summary.unread += 1;
-                    progress.aside(|| output.error(format_args!("{error:#}")));
-                }
+        let mut told = Told {
+            progress: Progress::of(&self.inputs),
+            output: &mut *output,
+            summary: Summary::default(),
+            between: machine.map_or("", emit::Format::between),
+            is_begun: false,
+            sgfc: Exit::Clean,
+        };
+        run::in_order_with(inputs, weight, linter, work, |outcome| match outcome {
+            Ok(Outcome::Checked(checked)) => {
+                waiting.fetch_sub(checked.shown.len(), Ordering::Relaxed);
+                told.add(&checked, false)
             }
-            anyhow::Ok(())
+            Ok(Outcome::Later(piece)) => told.later(&way, &mut linter(), piece),
+            Err(error) => {
+                told.unread(&error);
+                Ok(())
+            }
         })?;
+        let Told {
+            mut summary,
+            mut sgfc,
+            progress,
+            ..
+        } = told;
         drop(progress);
         if let Some(format) = machine {
             output.write_all(format.end().as_bytes())?;
@@ -173,6 +186,150 @@ impl Check {
             return Ok(sgfc);
         }
         Ok(summary.exit())
+    }
+}
+
+/// How pieces are checked and shown.
+struct Way {
+    format: Format,
+    is_strict: bool,
+    shades: Shades,
+}
+
+impl Way {
+    /// Checks the piece that `source` was read from. While there is a part to be shown, `part` is asked after
+    /// each problem whether to go on, and may take what there is.
+    fn check(
+        &self,
+        linter: &mut Linter,
+        piece: &Piece,
+        source: &Source,
+        mut part: impl FnMut(&mut String) -> ControlFlow<()>,
+    ) -> Checked {
+        let mut shown = String::new();
+        let mut ask = |shown: &mut String| {
+            if shown.len() < PART {
+                return ControlFlow::Continue(());
+            }
+            part(shown)
+        };
+        let mut sgfc = Exit::Clean;
+        let counts = if let Some(format) = self.format.machine() {
+            let mut report = emit::Report::new(&piece.name, source, format, self.is_strict);
+            let mut plain = String::new();
+            let counts = gather::gather(piece, source, linter, |finding| {
+                plain.clear();
+                report.add(finding, &mut plain);
+                shown.push_str(&harmless::json(&plain));
+                ask(&mut shown)
+            });
+            plain.clear();
+            report.end(&mut plain);
+            shown.push_str(&harmless::json(&plain));
+            if self.format == Format::Sgfc {
+                sgfc = of_sgfc(report.sgfc_exit_code());
+            }
+            counts
+        } else {
+            let is_full = self.format == Format::Full;
+            let page = Page::new(piece, source.text(), is_full, &self.shades);
+            gather::gather(piece, source, linter, |finding| {
+                page.add(finding, &mut shown);
+                ask(&mut shown)
+            })
+        };
+        Checked {
+            is_first: piece.first == 0,
+            counts,
+            encodings: gather::encodings(source),
+            shown,
+            sgfc,
+        }
+    }
+}
+
+/// What was told, and to whom.
+struct Told<'o> {
+    output: &'o mut Output,
+    progress: Progress,
+    summary: Summary,
+    /// What stands between the problems of two files.
+    between: &'static str,
+    /// Whether there were any.
+    is_begun: bool,
+    /// The exit status that SGFC would have.
+    sgfc: Exit,
+}
+
+impl Told<'_> {
+    /// Adds a piece, and shows what there is of it; `is_begun` if a part of that was shown before.
+    fn add(&mut self, checked: &Checked, is_begun: bool) -> anyhow::Result<()> {
+        self.progress.add(checked.counts.bytes);
+        self.summary
+            .add(checked.is_first, &checked.counts, &checked.encodings);
+        self.sgfc.add(checked.sgfc);
+        self.show(&checked.shown, is_begun)?;
+        Ok(())
+    }
+
+    fn show(&mut self, shown: &str, is_begun: bool) -> io::Result<()> {
+        if shown.is_empty() {
+            return Ok(());
+        }
+        if std::mem::replace(&mut self.is_begun, true) && !is_begun {
+            self.output.write_all(self.between.as_bytes())?;
+        }
+        let output = &mut *self.output;
+        self.progress.aside(|| output.write_all(shown.as_bytes()))
+    }
+
+    /// Something could not be read.
+    fn unread(&mut self, error: &anyhow::Error) {
+        self.summary.unread += 1;
+        let output = &mut *self.output;
+        self.progress
+            .aside(|| output.error(format_args!("{error:#}")));
+    }
+
+    /// Checks a piece, or those that a file has become meanwhile, and shows it part by part.
+    fn later(&mut self, way: &Way, linter: &mut Linter, piece: Piece) -> anyhow::Result<()> {
+        let mut left: Vec<Many<_>> = vec![Box::new(std::iter::once(Ok(piece)))];
+        while let Some(pieces) = left.last_mut() {
+            let Some(piece) = pieces.next() else {
+                left.pop();
+                continue;
+            };
+            match piece.and_then(|mut piece| Ok((piece.open()?, piece))) {
+                Ok((Opened::Bytes(bytes), piece)) => self.check(way, linter, &piece, bytes)?,
+                Ok((Opened::Pieces(pieces), _)) => left.push(pieces),
+                Err(error) => self.unread(&error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks a piece, and shows it part by part.
+    fn check(
+        &mut self,
+        way: &Way,
+        linter: &mut Linter,
+        piece: &Piece,
+        bytes: Vec<u8>,
+    ) -> anyhow::Result<()> {
+        let source = Source::new(bytes, &DecodeOptions::default());
+        let mut is_begun = false;
+        let mut failed = Ok(());
+        let checked = way.check(linter, piece, &source, |shown| {
+            failed = self.show(shown, std::mem::replace(&mut is_begun, true));
+            shown.clear();
+            if failed.is_ok() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        failed?;
+        self.add(&checked, is_begun)
     }
 }
 

@@ -269,3 +269,37 @@ fn a_report_is_one_page_that_needs_nothing_else() {
     let output = place.run(["stats", "--html", "no/such/folder.html", "."]);
     assert_eq!(output.status.code(), Some(2));
 }
+
+/// Of two files that have more to say than may wait, each is told when its turn comes, between the others.
+#[test]
+fn files_with_a_problem_at_every_byte_are_told_in_order() {
+    let count = 300_000;
+    let place = Place::new();
+    let rubbish = format!("(;GM[1]){}", ")".repeat(count));
+    for (name, content) in [
+        ("1.sgf", "(;GM[1];B[zz])"),
+        ("2.sgf", &rubbish),
+        ("3.sgf", "(;GM[1];W[zz])"),
+        ("4.sgf", &rubbish),
+    ] {
+        place.file(name, content);
+    }
+    let of = |args: &[&str]| {
+        let mut all = vec!["check", "--select", "P106,V207"];
+        all.extend_from_slice(args);
+        let shown = text(&place.run(&all).stdout);
+        let (list, last) = shown.rsplit_once("Found ").expect("there is a summary");
+        assert!(last.starts_with("600,002 problems in 4 files"), "{last}");
+        list.to_owned()
+    };
+    let full = of(&["1.sgf", "2.sgf", "3.sgf", "4.sgf"]);
+    assert!(full.len() > 64 << 20, "it may not all wait: {}", full.len());
+    let mut places = full.lines().filter_map(|line| line.strip_prefix(" --> "));
+    let mut expect = |place: &str| assert_eq!(places.next().map(str::trim), Some(place));
+    for (name, color) in [("1.sgf", "2.sgf"), ("3.sgf", "4.sgf")] {
+        expect(&format!("{name}:1:11"));
+        for column in 0..count {
+            expect(&format!("{color}:1:{}", column + 9));
+        }
+    }
+}

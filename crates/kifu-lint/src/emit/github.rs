@@ -1,30 +1,27 @@
 //! Workflow commands: `::error file=…,line=…::message`.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::{Report, level};
+use crate::Diagnostic;
 
-pub(super) fn show(report: &Report<'_>) -> String {
-    let mut text = String::new();
-    for found in report.found {
-        let (start, end) = (
-            report.position(found.span.start),
-            report.position(found.span.end),
-        );
-        let _ = write!(
-            text,
-            "::{} file={},line={},col={},endLine={},endColumn={},title={}::",
-            level(found.severity, "notice"),
-            property(report.name),
-            start.line,
-            start.column,
-            end.line,
-            end.column,
-            found.code
-        );
-        let _ = writeln!(text, "{}", data(&found.message));
-    }
-    text
+pub(super) fn show(report: &Report<'_>, found: &Diagnostic, text: &mut String) -> fmt::Result {
+    let (start, end) = (
+        report.position(found.span.start),
+        report.position(found.span.end),
+    );
+    writeln!(
+        text,
+        "::{} file={},line={},col={},endLine={},endColumn={},title={}::{}",
+        level(found.severity, "notice"),
+        property(report.name),
+        start.line,
+        start.column,
+        end.line,
+        end.column,
+        found.code,
+        data(&found.message)
+    )
 }
 
 /// Text behind the `::` of a command.

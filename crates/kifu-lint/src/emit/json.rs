@@ -1,6 +1,6 @@
 //! JSON: one object a finding. Offsets count bytes of the file as it is, lines and columns from 1.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use serde_json::{Value, json};
 
@@ -42,18 +42,10 @@ fn object(report: &Report<'_>, found: &Diagnostic) -> Value {
     })
 }
 
-pub(super) fn lines(report: &Report<'_>) -> String {
-    let mut text = String::new();
-    for found in report.found {
-        let _ = writeln!(text, "{}", object(report, found));
-    }
-    text
+pub(super) fn line(report: &Report<'_>, found: &Diagnostic, text: &mut String) -> fmt::Result {
+    writeln!(text, "{}", object(report, found))
 }
 
-pub(super) fn array_items(report: &Report<'_>) -> String {
-    let objects = report.found.iter().map(|found| object(report, found));
-    objects
-        .map(|object| format!("  {object}"))
-        .collect::<Vec<_>>()
-        .join(",\n")
+pub(super) fn item(report: &Report<'_>, found: &Diagnostic, text: &mut String) -> fmt::Result {
+    write!(text, "  {}", object(report, found))
 }

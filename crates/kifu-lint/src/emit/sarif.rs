@@ -1,5 +1,7 @@
 //! SARIF 2.1.0: the rules first, then a result for each finding.
 
+use std::fmt::{self, Write};
+
 use serde_json::{Value, json};
 
 use super::{Report, level};
@@ -29,15 +31,11 @@ pub(super) fn begin() -> String {
     )
 }
 
-pub(super) fn results(report: &Report<'_>) -> String {
-    let results = report.found.iter().map(|found| result(report, found));
-    results
-        .map(|result| format!("        {result}"))
-        .collect::<Vec<_>>()
-        .join(",\n")
+pub(super) fn result(report: &Report<'_>, found: &Diagnostic, text: &mut String) -> fmt::Result {
+    write!(text, "        {}", object(report, found))
 }
 
-fn result(report: &Report<'_>, found: &Diagnostic) -> Value {
+fn object(report: &Report<'_>, found: &Diagnostic) -> Value {
     let (start, end) = (
         report.position(found.span.start),
         report.position(found.span.end),

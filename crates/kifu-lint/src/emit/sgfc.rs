@@ -1,9 +1,10 @@
 //! The lines of SGFC, for scripts that read them: place, class and number are SGFC's, the words are
 //! our own.
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 use super::Report;
+use crate::{Diagnostic, Severity};
 
 /// How bad SGFC holds a message to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,72 +41,102 @@ fn class(number: u8, strict: bool) -> Class {
     }
 }
 
-/// The numbers that SGFC would give, each with the place of the finding.
-fn numbers<'r>(
-    report: &'r Report<'_>,
-) -> impl Iterator<Item = (u8, Class, &'r crate::Diagnostic)> + 'r {
-    report.found.iter().filter_map(|found| {
+/// The message that SGFC would give.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Message {
+    number: u8,
+    class: Class,
+}
+
+impl Message {
+    /// What SGFC would say of a finding, if it says anything.
+    pub(super) fn of(found: &Diagnostic, strict: bool) -> Option<Self> {
         let number = found.sgfc?;
-        if !report.strict && ONLY_STRICT.contains(&number) {
+        if !strict && ONLY_STRICT.contains(&number) {
             return None;
         }
         // An empty text is a warning, any other empty value an error.
         let class = match number {
-            17 if found.severity < crate::Severity::Error => Class::Warning,
-            _ => class(number, report.strict),
+            17 if found.severity < Severity::Error => Class::Warning,
+            _ => class(number, strict),
         };
-        Some((number, class, found))
-    })
-}
+        Some(Self { number, class })
+    }
 
-/// The exit code of SGFC: 0 for a clean file, 5 for warnings, 10 for errors, 20 if it is no SGF.
-#[must_use]
-pub fn exit_code(report: &Report<'_>) -> u8 {
-    match numbers(report).map(|(_, class, _)| class).max() {
-        None => 0,
-        Some(Class::Warning) => 5,
-        Some(Class::Error) => 10,
-        Some(Class::Fatal) => 20,
+    fn is_critical(self) -> bool {
+        CRITICAL.contains(&self.number) && self.class != Class::Fatal
     }
 }
 
-pub(super) fn show(report: &Report<'_>) -> String {
-    let mut text = String::new();
-    let mut counts = [0_usize; 3];
-    let mut critical = 0;
-    for (number, class, found) in numbers(report) {
-        let at = report.position(found.span.start);
-        let name = match class {
-            Class::Warning => "Warning",
-            Class::Error => "Error",
-            Class::Fatal => "Fatal error",
-        };
-        counts[class as usize] += 1;
-        let mark = if CRITICAL.contains(&number) && class != Class::Fatal {
-            critical += 1;
-            " (critical)"
-        } else {
-            ""
-        };
-        if !WITHOUT_PLACE.contains(&number) {
-            let _ = write!(text, "Line:{} Col:{} - ", at.line, at.column);
+/// How many messages there were.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Status {
+    /// By class.
+    counts: [usize; 3],
+    critical: usize,
+}
+
+impl Status {
+    pub(super) fn add(&mut self, message: Option<Message>) {
+        if let Some(message) = message {
+            self.counts[message.class as usize] += 1;
+            self.critical += usize::from(message.is_critical());
         }
-        let _ = writeln!(text, "{name} {number}{mark}: {}", found.message);
     }
-    let [warnings, errors, fatal] = counts;
-    let _ = write!(text, "{}: ", report.name);
-    if counts == [0; 3] {
-        text.push_str("OK");
+
+    pub(super) const fn exit_code(&self) -> u8 {
+        match self.counts {
+            [0, 0, 0] => 0,
+            [_, 0, 0] => 5,
+            [_, _, 0] => 10,
+            _ => 20,
+        }
     }
-    if errors + fatal > 0 {
-        let _ = write!(text, "{} error(s)  ", errors + fatal);
+
+    /// The status line of the file `name`.
+    pub(super) fn show(&self, name: &str, text: &mut String) -> fmt::Result {
+        let [warnings, errors, fatal] = self.counts;
+        write!(text, "{name}: ")?;
+        if self.counts == [0; 3] {
+            text.push_str("OK");
+        }
+        if errors + fatal > 0 {
+            write!(text, "{} error(s)  ", errors + fatal)?;
+        }
+        if warnings > 0 {
+            write!(text, "{warnings} warning(s)  ")?;
+        }
+        if self.critical > 0 {
+            write!(text, "(critical:{})  ", self.critical)?;
+        }
+        text.push('\n');
+        Ok(())
     }
-    if warnings > 0 {
-        let _ = write!(text, "{warnings} warning(s)  ");
+}
+
+pub(super) fn show(
+    report: &Report<'_>,
+    found: &Diagnostic,
+    message: Option<Message>,
+    text: &mut String,
+) -> fmt::Result {
+    let Some(message) = message else {
+        return Ok(());
+    };
+    let Message { number, class } = message;
+    let name = match class {
+        Class::Warning => "Warning",
+        Class::Error => "Error",
+        Class::Fatal => "Fatal error",
+    };
+    let mark = if message.is_critical() {
+        " (critical)"
+    } else {
+        ""
+    };
+    if !WITHOUT_PLACE.contains(&number) {
+        let at = report.position(found.span.start);
+        write!(text, "Line:{} Col:{} - ", at.line, at.column)?;
     }
-    if critical > 0 {
-        let _ = write!(text, "(critical:{critical})  ");
-    }
-    text.push('\n');
-    text
+    writeln!(text, "{name} {number}{mark}: {}", found.message)
 }

@@ -1,6 +1,6 @@
 //! Each format shows the same findings.
 
-use kifu_lint::emit::{Format, Report, sgfc_exit_code};
+use kifu_lint::emit::{Format, Report};
 use kifu_lint::{Options, check};
 use kifu_sgf::encoding::{DecodeOptions, Source};
 
@@ -8,10 +8,13 @@ const INPUT: &[u8] = b"(;FF[4]CA[Shift_JIS]GM[1]SZ[9]\nPB[\x88\xE4\x8ER]KM[6,5];
 
 fn shown(input: &[u8], format: Format) -> String {
     let source = Source::new(input.to_vec(), &DecodeOptions::default());
-    let found = check(&source, &Options::default());
-    let report = Report::new("a b.sgf", &source, &found, false).show(format);
-    let (begin, end) = (format.begin(), format.end());
-    format!("{begin}{report}{end}")
+    let mut report = Report::new("a b.sgf", &source, format, false);
+    let mut shown = format.begin();
+    for found in check(&source, &Options::default()) {
+        report.add(&found, &mut shown);
+    }
+    report.end(&mut shown);
+    shown + format.end()
 }
 
 #[test]
@@ -57,9 +60,11 @@ fn exit_codes_are_those_of_sgfc() {
         ("no game", 20),
     ] {
         let source = Source::new(input.as_bytes().to_vec(), &DecodeOptions::default());
-        let found = check(&source, &Options::default());
-        let report = Report::new(input, &source, &found, false);
-        assert_eq!(sgfc_exit_code(&report), code, "{input}");
+        let mut report = Report::new(input, &source, Format::Concise, false);
+        for found in check(&source, &Options::default()) {
+            report.add(&found, &mut String::new());
+        }
+        assert_eq!(report.sgfc_exit_code(), code, "{input}");
     }
 }
 

@@ -1,7 +1,11 @@
 //! Laws of fixes: they come to an end, a second time changes nothing, no error is added, and an edit
 //! touches its span alone.
 
-use kifu_lint::{Applicability, FirstGame, Fixed, Linter, Options, Severity, check, fix};
+use std::ops::ControlFlow;
+
+use kifu_lint::{
+    Applicability, Diagnostic, FirstGame, Fixed, Linter, Options, Severity, check, fix,
+};
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use proptest::prelude::*;
@@ -297,8 +301,65 @@ fn a_file_in_pieces_has_the_findings_of_the_whole() {
         let first = FirstGame::of(head.as_bytes());
         linter.check_further(&source(&tail), cut, first, |one| {
             found.push((one.code, one.span.offset_by(head.len())));
+            ControlFlow::Continue(())
         });
         let whole = whole.iter().map(|one| (one.code, one.span));
         assert_eq!(found, whole.collect::<Vec<_>>(), "behind {cut} games");
+    }
+}
+
+/// Where there is a finding at every byte they come in order all the same, each once, though few are in memory
+/// at a time.
+#[test]
+fn very_many_findings_come_in_order() {
+    let count = 120_000;
+    let game = "(;FF[4]GM[1]SZ[19]";
+    for (input, codes) in [
+        (
+            format!("(;{}", "X]".repeat(count)),
+            &["P113", "P115", "S305", "S309", "P105"][..],
+        ),
+        (format!("(;{}", "(".repeat(2 * count)), &["P108", "P105"]),
+        (
+            format!("{game}AB{}", "[x]".repeat(2 * count)),
+            &["V208", "P105"],
+        ),
+        (format!("{game}){}", ")".repeat(2 * count)), &["P106"]),
+    ] {
+        let source = Source::new(input.into_bytes(), &DecodeOptions::default());
+        let found = check(&source, &Options::default());
+        assert!(found.len() >= 2 * count, "{}", found.len());
+        let key = |one: &Diagnostic| (one.span.start, one.code);
+        assert!(found.is_sorted_by_key(key));
+        for code in codes {
+            assert!(found.iter().any(|one| one.code == *code), "{code}");
+        }
+        let mut all: Vec<_> = found.iter().map(|one| (one.span, one.code)).collect();
+        all.dedup();
+        assert_eq!(all.len(), found.len());
+    }
+}
+
+/// Very many line breaks of a value are mended by one edit.
+#[test]
+fn very_many_line_breaks_are_blanks_at_once() {
+    for count in [999, 1001, 5000] {
+        let input = |between: &str| {
+            let name = format!("a{between}").repeat(count);
+            format!("(;FF[4]GM[1]SZ[19]N[{name}\\\nb])")
+        };
+        let options = Options::default().with_select(["V228"]);
+        let fixed = repair(input("\r\n").as_bytes(), &options, Applicability::Unsafe);
+        assert_eq!(fixed.source.text(), input(" "));
+        let source = Source::new(input("\n").into_bytes(), &DecodeOptions::default());
+        let found = check(&source, &options);
+        let edits = found
+            .iter()
+            .flat_map(|found| &found.fix)
+            .map(|fix| fix.edits.len());
+        assert_eq!(
+            edits.collect::<Vec<_>>(),
+            [if count > 1000 { 1 } else { count }]
+        );
     }
 }

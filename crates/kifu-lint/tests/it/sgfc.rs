@@ -78,10 +78,14 @@ fn lines_and_numbers_are_those_of_sgfc() {
             fs::read(folder.join(input)).unwrap(),
             &DecodeOptions::default(),
         );
-        let found = check(&source, options);
         // The lines of `-v` are among those of strict checks.
-        let shown = Report::new(input, &source, &found, *options != normal);
-        let ours = messages(&shown.show(Format::Sgfc));
+        let mut report = Report::new(input, &source, Format::Sgfc, *options != normal);
+        let mut shown = String::new();
+        for found in check(&source, options) {
+            report.add(&found, &mut shown);
+        }
+        report.end(&mut shown);
+        let ours = messages(&shown);
         let mut known = BTreeSet::new();
         for row in deviations(output) {
             let pair = (row[1].parse().unwrap(), row[2].parse().unwrap());

@@ -1,13 +1,14 @@
-//! From a report to what people and programs read.
+//! From findings to what people read.
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use kifu::lint::{Applicability, Diagnostic, Severity};
 use kifu::syntax::{LineIndex, Position, ProblemKind};
 
-use super::Format;
-use super::gather::Report;
 use crate::harmless;
 use crate::output::Palette;
-use crate::pieces::Before;
+use crate::pieces::{Before, Piece};
 use crate::wrap::wrap;
 
 /// Columns of what people read.
@@ -16,35 +17,43 @@ const WIDTH: usize = 80;
 /// Columns shown before the place in question where the line is long.
 const BEFORE: usize = 24;
 
-/// About as many bytes as a finding takes.
-const LENGTH: usize = 384;
-
 /// The problems of a file, for people.
-///
-/// `before` is what of the file comes before `text`.
-pub(super) fn show(
-    report: &Report,
-    text: &str,
+pub(super) struct Page<'a> {
+    name: &'a str,
+    text: &'a str,
+    /// What of the file comes before the text.
     before: Before,
-    format: Format,
-    palette: &Palette,
-) -> String {
-    let mut shown = String::new();
-    if report.findings.is_empty() {
-        return shown;
-    }
-    let name = harmless::line(&report.name);
-    let lines = LineIndex::new(text.as_bytes());
-    let shades = Shades::new(palette);
-    shown.reserve(report.findings.len() * LENGTH);
-    for finding in &report.findings {
-        let position = before.shift(lines.position(text.as_bytes(), finding.span.start));
-        match format {
-            Format::Full => full(&mut shown, &name, finding, position, text, &shades),
-            _ => concise(&mut shown, &name, finding, position, &shades),
+    is_full: bool,
+    shades: &'a Shades,
+    /// Made when a problem is shown.
+    head: OnceCell<(Cow<'a, str>, LineIndex)>,
+}
+
+impl<'a> Page<'a> {
+    /// The page of a piece with this text; `is_full` if the lines in question are shown.
+    pub(super) fn new(piece: &'a Piece, text: &'a str, is_full: bool, shades: &'a Shades) -> Self {
+        Self {
+            name: &piece.name,
+            text,
+            before: piece.before,
+            is_full,
+            shades,
+            head: OnceCell::new(),
         }
     }
-    shown
+
+    /// Shows the next problem, behind `shown`.
+    pub(super) fn add(&self, finding: &Diagnostic, shown: &mut String) {
+        let text = self.text.as_bytes();
+        let made = || (harmless::line(self.name), LineIndex::new(text));
+        let (name, lines) = self.head.get_or_init(made);
+        let position = self.before.shift(lines.position(text, finding.span.start));
+        if self.is_full {
+            full(shown, name, finding, position, self.text, self.shades);
+        } else {
+            concise(shown, name, finding, position, self.shades);
+        }
+    }
 }
 
 /// The style of a severity.
@@ -57,7 +66,7 @@ pub(super) const fn style(severity: Severity, palette: &Palette) -> anstyle::Sty
 }
 
 /// What switches styles on and off: made once, as there may be millions of findings.
-struct Shades {
+pub(super) struct Shades {
     strong: Shade,
     accent: Shade,
     /// By severity.
@@ -70,7 +79,7 @@ struct Shade {
 }
 
 impl Shades {
-    fn new(palette: &Palette) -> Self {
+    pub(super) fn new(palette: &Palette) -> Self {
         let shade = |style: anstyle::Style| Shade {
             on: style.render().to_string(),
             off: style.render_reset().to_string(),

@@ -9,8 +9,10 @@ pub(crate) mod unknown_charset;
 pub(crate) mod values_only;
 pub(crate) mod wrong_charset;
 
-use kifu_sgf::encoding::{Charset, EncodingProblemKind, Source};
+use kifu_sgf::encoding::{Charset, EncodingProblem, EncodingProblemKind, Source};
+use kifu_syntax::Span;
 
+use crate::context::Context;
 use crate::{Diagnostic, Edit, Fix, Rule};
 
 /// The rules of this chapter, in the order of their codes.
@@ -25,32 +27,52 @@ pub(crate) const RULES: &[&Rule] = &[
     &values_only::RULE,
 ];
 
-/// Findings of what is wrong with the encodings of a file, in the order of the text. The encoding of
-/// a game without `CA` comes with them.
-pub(crate) fn check(source: &Source) -> Vec<(Diagnostic, Option<Charset>)> {
-    let mut found: Vec<_> = source
-        .problems()
-        .iter()
-        .filter_map(|problem| {
-            let code = problem.kind.code();
-            let rule = RULES.iter().find(|rule| rule.code == code)?;
-            let (message, why) = problem
-                .kind
-                .message()
-                .split_once(", ")
-                .unwrap_or((problem.kind.message(), ""));
-            let span = source.to_text_span(problem.span);
-            let missing = problem.kind == EncodingProblemKind::MissingCharset;
-            let charset = missing.then(|| source.segment_at(span.start).charset);
-            Some((Diagnostic::new(rule, span, message).why(why), charset))
+/// What is wrong with the encodings of a file, in the order of the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Encodings<'a> {
+    source: &'a Source,
+    /// What is left, in the order of the bytes and so of the text.
+    problems: std::slice::Iter<'a, EncodingProblem>,
+}
+
+impl<'a> Encodings<'a> {
+    pub(crate) fn new(source: &'a Source) -> Self {
+        let problems = source.problems().iter();
+        Self { source, problems }
+    }
+
+    /// The next problem that begins before `offset`, and where it is in the text.
+    pub(crate) fn next_before(&mut self, offset: usize) -> Option<(EncodingProblemKind, Span)> {
+        let problem = self.problems.as_slice().first()?;
+        let span = self.source.to_text_span(problem.span);
+        (span.start < offset).then(|| {
+            self.problems.next();
+            (problem.kind, span)
         })
-        .collect();
-    found.sort_by_key(|(found, _)| found.span.start);
-    found
+    }
+
+    /// Says that there is a problem of this kind at `span`. A game without `CA` is told the name of its
+    /// encoding, if the root of the game lies before it.
+    pub(crate) fn report(&self, cx: &mut Context<'_>, kind: EncodingProblemKind, span: Span) {
+        let code = kind.code();
+        let Some(rule) = RULES.iter().find(|rule| rule.code == code) else {
+            return;
+        };
+        let (message, why) = kind
+            .message()
+            .split_once(", ")
+            .unwrap_or((kind.message(), ""));
+        let root = cx.game.root;
+        let is_unnamed = kind == EncodingProblemKind::MissingCharset
+            && !root.is_empty()
+            && root.end <= span.start;
+        let fix = is_unnamed.then(|| name_it(self.source.segment_at(span.start).charset, root.end));
+        cx.report(Diagnostic::new(rule, span, message).why(why).fix(fix));
+    }
 }
 
 /// Names the encoding of a game whose root begins behind `offset`.
-pub(crate) fn name_it(charset: Charset, offset: usize) -> Fix {
+fn name_it(charset: Charset, offset: usize) -> Fix {
     let name = charset.name();
     let edits = vec![Edit::insert(offset, format!("CA[{name}]"))];
     let title = format!("add `CA[{name}]`");

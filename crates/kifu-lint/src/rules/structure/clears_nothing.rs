@@ -52,7 +52,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         cx.state.viewed
     };
     let clears = node.first_value(prop).is_empty();
-    if clears && holds.is_none() {
+    if clears && holds.get().is_none() {
         let identifier = node.identifier(prop);
         cx.report(
             Diagnostic::new(
@@ -65,7 +65,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         );
     }
     let values = kifu_syntax::Span::new(prop.id.end, prop.end);
-    let now = (!clears).then_some(values);
+    let now = (!clears).then_some(values).into();
     if is_dim {
         cx.state.dimmed = now;
     } else {

@@ -53,7 +53,7 @@ pub(crate) const RULE: Rule = Rule::new(
 use std::collections::HashSet;
 
 use kifu_sgf::schema::{BasicType, Group, Notation};
-use kifu_sgf::value::{PointSet, point_list};
+use kifu_sgf::value::{Point, PointSet, point_list};
 use kifu_syntax::{Span, text};
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
@@ -92,7 +92,7 @@ fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
     let mut all = PointSet::EMPTY;
     for prop in node.props.iter().filter(|prop| prop.group() == Some(group)) {
         let mut own = PointSet::EMPTY;
-        let mut twice = Vec::new();
+        let mut left = prop.count();
         for span in node.spans(prop) {
             let Ok(items) = point_list::parse_lenient(span.of_str(node.text), cx.game.size) else {
                 continue;
@@ -108,56 +108,59 @@ fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
                 }
             }
             own.extend(new.iter());
-            if let Some((same, point)) = again {
-                twice.push((*span, new, same, point));
+            let Some(again) = again else {
+                continue;
+            };
+            left -= usize::from(new.is_empty());
+            if cx.found.wants(span.start) {
+                report(cx, node, prop, *span, &new, left, again);
             }
         }
         all.extend(own.iter());
-        report(cx, node, prop, twice);
     }
 }
 
+/// Reports a value in which a point stands `again`: in the same list, and which one. What is `new` in it stays,
+/// and so do `left` values of the list.
 fn report(
     cx: &mut Context<'_>,
     node: &Node<'_>,
     prop: &Prop,
-    twice: Vec<(Span, PointSet, bool, kifu_sgf::value::Point)>,
+    span: Span,
+    new: &PointSet,
+    left: usize,
+    again: (bool, Point),
 ) {
-    let mut left = prop.count();
-    for (span, new, same, point) in twice {
-        let identifier = node.identifier(prop);
-        let fix = if new.is_empty() {
-            left -= 1;
-            if left == 0 {
-                Edit::delete(prop.span())
-            } else {
-                Edit::delete(node.bracketed(span))
-            }
-        } else {
-            let items: Vec<_> = point_list::compress(&new)
-                .iter()
-                .map(ToString::to_string)
-                .collect();
-            Edit::replace(span, items.join("]["))
-        };
-        let whole = left == 0 && new.is_empty() && prop.count() > 1;
-        let title = "leave the repetition out";
-        let fix = if same {
-            Fix::safe(title, vec![fix])
-        } else {
-            Fix::risky(title, vec![fix])
-        };
-        let message = if same {
-            format!("point `{point}` stands twice in `{identifier}`")
-        } else {
-            format!("point `{point}` of `{identifier}` stands in another list of this node too")
-        };
-        cx.report(
-            Diagnostic::new(&RULE, span, message)
-                .why("a point may stand in these lists only once")
-                .fix((!whole).then_some(fix)),
-        );
-    }
+    let (same, point) = again;
+    let identifier = node.identifier(prop);
+    let fix = if !new.is_empty() {
+        let items: Vec<_> = point_list::compress(new)
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        Edit::replace(span, items.join("]["))
+    } else if left == 0 {
+        Edit::delete(prop.span())
+    } else {
+        Edit::delete(node.bracketed(span))
+    };
+    let whole = left == 0 && new.is_empty() && prop.count() > 1;
+    let title = "leave the repetition out";
+    let fix = if same {
+        Fix::safe(title, vec![fix])
+    } else {
+        Fix::risky(title, vec![fix])
+    };
+    let message = if same {
+        format!("point `{point}` stands twice in `{identifier}`")
+    } else {
+        format!("point `{point}` of `{identifier}` stands in another list of this node too")
+    };
+    cx.report(
+        Diagnostic::new(&RULE, span, message)
+            .why("a point may stand in these lists only once")
+            .fix((!whole).then_some(fix)),
+    );
 }
 
 /// Labels, arrows, lines, and lists of games with points of their own.
@@ -177,6 +180,9 @@ fn items(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
             };
             let exact = !exactly.insert(raw);
             if raw.is_empty() || seen.insert(place) {
+                continue;
+            }
+            if !cx.found.wants(span.start) {
                 continue;
             }
             let identifier = node.identifier(prop);

@@ -56,6 +56,9 @@ use kifu_sgf::schema::{BasicType, Count};
 /// How many properties are compared one with another before a map is made.
 const FEW: usize = 16;
 
+/// For how many identifiers the map has room at first.
+const MANY: usize = 64;
+
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if node.props.len() <= FEW {
         for second in 1..node.props.len() {
@@ -69,13 +72,12 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         }
         return;
     }
-    let mut seen = HashMap::with_capacity(node.props.len());
-    for prop in &node.props {
-        match seen.get(&node.identifier(prop)) {
-            Some(first) => report(cx, node, first, prop),
-            None => {
-                seen.insert(node.identifier(prop), *prop);
-            }
+    // Many may have few identifiers.
+    let mut seen = HashMap::with_capacity(node.props.len().min(MANY));
+    for (index, prop) in (0_u32..).zip(&node.props) {
+        let first = *seen.entry(node.identifier(prop)).or_insert(index);
+        if first != index {
+            report(cx, node, &node.props[first as usize], prop);
         }
     }
 }
@@ -89,6 +91,9 @@ fn same(node: &Node<'_>, one: &Prop, other: &Prop) -> bool {
 }
 
 fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
+    if !cx.found.wants(second.id.start) {
+        return;
+    }
     let identifier = node.identifier(second);
     cx.report(
         Diagnostic::new(

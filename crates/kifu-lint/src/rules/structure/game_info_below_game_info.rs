@@ -51,7 +51,7 @@ use kifu_sgf::schema::BasicType;
 use super::root_property_elsewhere::key;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
-    let Some(above) = cx.state.info.filter(|_| describes(prop)) else {
+    let Some(above) = cx.state.info.get().filter(|_| describes(prop)) else {
         return;
     };
     let identifier = node.identifier(prop);

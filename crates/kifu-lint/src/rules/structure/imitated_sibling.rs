@@ -49,7 +49,7 @@ pub(crate) const RULE: Rule = Rule::new(
 .strict();
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
-    let (Some(emptied), Some(above)) = (node.get("AE"), cx.state.last_move) else {
+    let (Some(emptied), Some(above)) = (node.get("AE"), cx.state.last_move.get()) else {
         return;
     };
     let taken = node

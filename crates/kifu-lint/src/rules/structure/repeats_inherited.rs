@@ -52,7 +52,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     } else {
         cx.state.viewed
     };
-    let Some(above) = above else {
+    let Some(above) = above.get() else {
         return;
     };
     let own = kifu_syntax::Span::new(prop.id.end, prop.end);

@@ -23,6 +23,7 @@ use kifu_sgf::schema::short_identifier;
 use kifu_syntax::{Problem, ProblemKind, Span};
 
 use crate::context::Context;
+use crate::problems::Problems;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 /// The rules of this chapter, in the order of their codes.
@@ -53,37 +54,32 @@ fn rule_of(kind: ProblemKind) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.code == code)
 }
 
-/// Makes findings of what the parser reports of one game, or of what is between two.
-pub(crate) fn report(cx: &mut Context<'_>, problems: &[Problem]) {
-    let has = |kind| problems.iter().any(|problem| problem.kind == kind);
+/// Makes findings of what the parser reports before `offset`: of one game, or of what is between two.
+pub(crate) fn report(cx: &mut Context<'_>, problems: &mut Problems<'_>, offset: usize) {
+    let has = |kind| problems.has(kind, offset);
     // What follows from another problem has no number of its own.
     let unclosed = has(ProblemKind::VariationBeforeNode) || has(ProblemKind::UnterminatedValue);
     let assumed = cx.file.assumed_trees;
-    // A `)` behind a skipped value that is not closed would become part of it.
-    let is_open = |problem: &&Problem| {
-        let is_skipped = matches!(
-            problem.kind,
-            ProblemKind::ValueWithoutIdentifier | ProblemKind::UnexpectedText
-        );
-        let written = cx.str(problem.span);
-        is_skipped && written.rfind('[') > written.rfind(']')
-    };
-    let open = problems.iter().rfind(is_open);
-    cx.open_value = open.map(|problem| problem.span.end);
+    cx.open_value = problems.open_value(offset);
+    cx.file.assumed_trees = has(ProblemKind::NodeAfterVariation);
     // Of what is no game record nothing else is worth saying.
     let is_sgf = !has(ProblemKind::NoGameTree);
-    for problem in problems
-        .iter()
-        .filter(|problem| is_sgf || problem.kind == ProblemKind::NoGameTree)
-    {
-        let follows = match problem.kind {
-            ProblemKind::MissingTreeEnd => unclosed,
-            ProblemKind::ExtraTreeEnd => assumed,
-            _ => false,
-        };
-        one(cx, *problem, follows);
-    }
-    cx.file.assumed_trees = has(ProblemKind::NodeAfterVariation);
+    problems.held().give(
+        offset,
+        |_| (),
+        |problem| {
+            let follows = match problem.kind {
+                ProblemKind::MissingTreeEnd => unclosed,
+                ProblemKind::ExtraTreeEnd => assumed,
+                _ => false,
+            };
+            if is_sgf || problem.kind == ProblemKind::NoGameTree {
+                one(cx, problem, follows);
+            }
+        },
+    );
+    problems.forget(offset);
+    cx.found.narrow(problems.held().to());
 }
 
 fn one(cx: &mut Context<'_>, problem: Problem, follows: bool) {

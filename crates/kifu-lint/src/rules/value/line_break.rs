@@ -50,9 +50,12 @@ pub(crate) const RULE: Rule = Rule::new(
 
 use kifu_syntax::Span;
 
+/// How many line breaks of a value are mended by an edit each.
+const MOST: usize = 1000;
+
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, span: Span) {
-    let breaks = breaks(span.of_str(node.text));
-    let Some(first) = breaks.first() else {
+    let raw = span.of_str(node.text);
+    let Some(first) = breaks(raw).next() else {
         return;
     };
     let identifier = node.identifier(prop);
@@ -61,28 +64,53 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, span: Sp
         first.offset_by(span.start),
         format!("line break in `{identifier}`, which is a text of one line"),
     );
-    let blank = |at: &Span| Edit::replace(at.offset_by(span.start), " ");
-    let fix = Fix::risky("write a blank", breaks.iter().map(blank).collect());
+    let fix = Fix::risky("write a blank", edits(raw, span.start));
     cx.report(found.why("it reads as a blank").fix(fix));
 }
 
+/// Puts a blank in the place of each line break of `raw`, which begins at `start`.
+fn edits(raw: &str, start: usize) -> Vec<Edit> {
+    let mut edits: Vec<_> = breaks(raw)
+        .take(MOST + 1)
+        .map(|at| Edit::replace(at.offset_by(start), " "))
+        .collect();
+    if edits.len() <= MOST {
+        return edits;
+    }
+    // All at once, from the first to the last.
+    let mut written = String::new();
+    let (mut whole, mut behind) = (None, 0);
+    for at in breaks(raw) {
+        let first = *whole.get_or_insert(at.start);
+        written.push_str(Span::new(behind.max(first), at.start).of_str(raw));
+        written.push(' ');
+        behind = at.end;
+    }
+    let whole = Span::new(whole.unwrap_or(behind), behind);
+    edits.clear();
+    edits.push(Edit::replace(whole.offset_by(start), written));
+    edits
+}
+
 /// The line breaks that are not escaped; CRLF and LFCR are one.
-fn breaks(raw: &str) -> Vec<Span> {
+fn breaks(raw: &str) -> impl Iterator<Item = Span> {
     let bytes = raw.as_bytes();
     let is_break = |at: usize| matches!(bytes.get(at), Some(b'\n' | b'\r'));
-    let length = |at: usize| 1 + usize::from(is_break(at + 1) && bytes[at + 1] != bytes[at]);
-    let mut breaks = Vec::new();
+    let length = move |at: usize| 1 + usize::from(is_break(at + 1) && bytes[at + 1] != bytes[at]);
     let mut at = 0;
-    while at < bytes.len() {
-        if is_break(at) {
-            let end = at + length(at);
-            breaks.push(Span::new(at, end));
-            at = end;
-        } else if bytes[at] == b'\\' && is_break(at + 1) {
-            at += 1 + length(at + 1);
-        } else {
-            at += 1 + usize::from(bytes[at] == b'\\');
+    std::iter::from_fn(move || {
+        while at < bytes.len() {
+            let start = at;
+            if is_break(at) {
+                at += length(at);
+                return Some(Span::new(start, at));
+            }
+            at += match bytes[at] {
+                b'\\' if is_break(at + 1) => 1 + length(at + 1),
+                b'\\' => 2,
+                _ => 1,
+            };
         }
-    }
-    breaks
+        None
+    })
 }

@@ -86,7 +86,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
     } else {
         usize::MAX
     };
-    for span in node.spans(prop).iter().take(wanted) {
+    let spans = node.spans(prop);
+    for span in cx.found.meeting(&spans[..spans.len().min(wanted)]) {
         let raw = span.of_str(node.text);
         if is_empty(def, prop, raw) {
             if !(def.value.count == Count::EmptyOrList || may_be_empty(def)) {

@@ -1,0 +1,85 @@
+//! What the parser reports, until the game it belongs to is read.
+
+use kifu_syntax::{Problem, ProblemKind, ProblemSink, Span};
+
+use crate::held::Held;
+
+/// Problems that wait, and what is known of all, whether they wait or not.
+#[derive(Debug)]
+pub(crate) struct Problems<'a> {
+    text: &'a str,
+    held: Held<Problem>,
+    /// Where the first and the last of each kind begin.
+    met: [Option<(usize, usize)>; ProblemKind::ALL.len()],
+    /// The last value that is skipped and not closed.
+    open: Option<Span>,
+}
+
+impl<'a> Problems<'a> {
+    /// None yet, of those of `text` that begin at `from` or behind.
+    pub(crate) const fn new(text: &'a str, from: usize) -> Self {
+        Self {
+            text,
+            held: Held::new(text.len(), from),
+            met: [None; ProblemKind::ALL.len()],
+            open: None,
+        }
+    }
+
+    /// Those that wait.
+    pub(crate) const fn held(&mut self) -> &mut Held<Problem> {
+        &mut self.held
+    }
+
+    /// Whether there is one of this kind before `offset`.
+    pub(crate) fn has(&self, kind: ProblemKind, offset: usize) -> bool {
+        self.met[kind as usize].is_some_and(|(first, _)| first < offset)
+    }
+
+    /// Whether the node at `start` is one behind a variation, in the window: the last that was met.
+    pub(crate) fn is_restart(&self, start: usize) -> bool {
+        self.met[ProblemKind::NodeAfterVariation as usize].is_some_and(|(_, last)| last == start)
+            && self.held.wants(start)
+    }
+
+    /// Where the last value before `offset` ends that is skipped and not closed.
+    pub(crate) fn open_value(&self, offset: usize) -> Option<usize> {
+        self.open
+            .filter(|open| open.start < offset)
+            .map(|open| open.end)
+    }
+
+    /// Forgets what is before `offset`.
+    pub(crate) fn forget(&mut self, offset: usize) {
+        for met in &mut self.met {
+            *met = met.and_then(|(_, last)| (last >= offset).then_some((last, last)));
+        }
+        self.open = self.open.filter(|open| open.start >= offset);
+    }
+
+    /// Whether a `)` behind a problem would become part of it.
+    fn is_open(&self, problem: Problem) -> bool {
+        let is_skipped = matches!(
+            problem.kind,
+            ProblemKind::ValueWithoutIdentifier | ProblemKind::UnexpectedText
+        );
+        let written = problem.span.of_str(self.text);
+        let open = is_skipped.then(|| written.rfind('[')).flatten();
+        open.is_some_and(|open| !written[open..].contains(']'))
+    }
+}
+
+impl ProblemSink for Problems<'_> {
+    fn problem(&mut self, problem: Problem) {
+        let start = problem.span.start;
+        let (first, last) = self.met[problem.kind as usize].unwrap_or((start, start));
+        self.met[problem.kind as usize] = Some((first.min(start), last.max(start)));
+        if self.is_open(problem) {
+            self.open = Some(problem.span);
+        }
+        // The finding may begin behind the text that it is made of, in another window. There is one of it.
+        if self.held.wants(start) || problem.kind == ProblemKind::TextBeforeTree {
+            self.held.push(problem);
+        }
+    }
+}
