@@ -34,8 +34,8 @@ pub(super) struct Way {
 /// A next stone as the pattern sees it.
 #[derive(Clone, Copy, Debug)]
 struct Next {
-    /// Twice its cell, one more for White.
-    stone: u16,
+    /// By which of the counts it is counted.
+    count: u16,
     /// How the board is looked at then.
     look: u16,
 }
@@ -72,7 +72,7 @@ pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> V
 impl Next {
     /// Nobody asked yet.
     const UNKNOWN: Self = Self {
-        stone: Slot::NO_NEXT,
+        count: u16::MAX,
         look: u16::MAX,
     };
 }
@@ -103,18 +103,18 @@ impl<'a> Sight<'a> {
 
     /// The next stone of a hit.
     #[inline]
-    fn next(&mut self, reached: Reached) -> Next {
+    fn next(&mut self, reached: Reached, counting: &mut Counting) -> Next {
         match self.known.get(reached.next()) {
             Some(next) if next.look != Next::UNKNOWN.look => *next,
-            _ => self.find(reached.next()),
+            _ => self.find(reached.next(), counting),
         }
     }
 
     #[cold]
-    fn find(&mut self, next: usize) -> Next {
+    fn find(&mut self, next: usize, counting: &mut Counting) -> Next {
         let Some(known) = self.known.get_mut(next) else {
             return Next {
-                stone: Slot::NO_NEXT,
+                count: counting.count_of(Slot::NO_NEXT),
                 look: look(self.transform),
             };
         };
@@ -127,7 +127,7 @@ impl<'a> Sight<'a> {
         let color = self.transform.color(Color::BOTH[next % 2]);
         let seen = self.plan.seen_as(self.transform, Some((cell, color)));
         *known = Next {
-            stone: Slot::next_number(seen.next),
+            count: counting.count_of(Slot::next_number(seen.next)),
             look: look(seen.transform),
         };
         *known
@@ -196,7 +196,8 @@ pub(super) fn search(
             } else {
                 node
             };
-            counting.count(answer, reached, sight.next(reached), number);
+            let next = sight.next(reached, &mut counting);
+            counting.count(answer, reached, next, number);
         }
     }
     let mut found = FoundPart::new(piece.of.number, segment.briefs()?, counting.finish(answer));
@@ -353,9 +354,11 @@ impl Ranks {
     }
 }
 
-/// What is counted of a continuation.
-#[derive(Clone, Copy, Default)]
+/// What is counted of a continuation, or of none.
+#[derive(Clone, Copy)]
 struct Count {
+    /// The number of its stone, as slots have it.
+    stone: u16,
     /// Those that came soon, and those where both played elsewhere before.
     won: [ByWinner; 2],
     moves: u64,
@@ -363,8 +366,10 @@ struct Count {
 
 /// Hits, while they are counted.
 struct Counting {
-    /// For each continuation, and behind them for none.
+    /// Of the continuations that came up.
     counts: Vec<Count>,
+    /// For each stone, and behind them for none, which of the counts it has; [`Counting::NONE`] if none came up.
+    numbers: Vec<u16>,
     swapped: u64,
     years: Years,
     ranks: Ranks,
@@ -373,9 +378,12 @@ struct Counting {
 }
 
 impl Counting {
+    const NONE: u16 = u16::MAX;
+
     fn new(plan: &Plan<'_>, ranks: Ranks) -> Self {
         Self {
-            counts: vec![Count::default(); plan.size.area() * 2 + 1],
+            counts: Vec::new(),
+            numbers: vec![Self::NONE; plan.size.area() * 2 + 1],
             swapped: 0,
             years: Years::default(),
             first: vec![Slot::NONE; ranks.games],
@@ -383,18 +391,32 @@ impl Counting {
         }
     }
 
+    /// By which of the counts a stone is counted.
+    fn count_of(&mut self, stone: u16) -> u16 {
+        let none = self.numbers.len() - 1;
+        let number = &mut self.numbers[usize::from(stone).min(none)];
+        if *number == Self::NONE {
+            *number = self.counts.len() as u16;
+            self.counts.push(Count {
+                stone,
+                won: Default::default(),
+                moves: 0,
+            });
+        }
+        *number
+    }
+
     /// Counts a hit.
     #[inline]
     fn count(&mut self, answer: &mut Answer, reached: Reached, next: Next, number: u32) {
         let is_swapped = Slot::is_swapped(next.look);
         let won = reached.won().seen(is_swapped);
-        let none = self.counts.len() - 1;
-        let count = &mut self.counts[usize::from(next.stone).min(none)];
+        let count = &mut self.counts[usize::from(next.count)];
         count.won[usize::from(reached.is_tenuki())].count(won);
         count.moves += u64::from(number);
         self.swapped += u64::from(is_swapped);
         self.years.count(answer, reached.year(), won);
-        let slot = Slot::new(reached.game, reached.node(), next.look, next.stone);
+        let slot = Slot::new(reached.game, reached.node(), next.look, count.stone);
         let first = &mut self.first[self.ranks.of(reached.game)];
         *first = slot.min(*first);
     }
@@ -402,7 +424,7 @@ impl Counting {
     /// Puts it all into the answer, but for the games.
     fn finish(self, answer: &mut Answer) -> Vec<Slot> {
         self.years.finish(answer);
-        for (place, Count { won, moves }) in self.counts.into_iter().enumerate() {
+        for Count { stone, won, moves } in self.counts {
             let of = |color| won.iter().map(|won| won.of(color)).sum();
             let tally = Tally {
                 hits: won.iter().map(|won| won.hits()).sum(),
@@ -412,13 +434,11 @@ impl Counting {
                 moves,
                 in_variations: 0,
             };
-            if tally.hits > 0 {
-                answer.main.hits += tally.hits;
-                answer.main.black_wins += tally.black_wins;
-                answer.main.white_wins += tally.white_wins;
-                let place = answer.tallies.at(place);
-                place.unwrap_or(&mut answer.without).add(tally);
-            }
+            answer.main.hits += tally.hits;
+            answer.main.black_wins += tally.black_wins;
+            answer.main.white_wins += tally.white_wins;
+            let place = answer.tallies.at(stone.into());
+            place.unwrap_or(&mut answer.without).add(tally);
         }
         answer.main.swapped += self.swapped;
         answer.main.games += self.first.len() as u64;
