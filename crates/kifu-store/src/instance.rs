@@ -191,7 +191,20 @@ pub(crate) fn representatives(
 ) -> Vec<[Representative; 2]> {
     let rank =
         |color: Color, cell: u16| (wanted.is_some_and(|wanted| color != wanted), color, cell);
-    let same = pattern.same(transforms);
+    let mut same = pattern.same(transforms);
+    let exchanged = Transform {
+        is_swapped: true,
+        ..Transform::default()
+    };
+    // Where the colours may be exchanged, each way is there for both sides, even if the pattern is never left as it
+    // lies: who is asked for sees it from the side of the other one.
+    if wanted.is_some()
+        && transforms.iter().any(|way| way.is_swapped)
+        && !same.contains(&exchanged)
+        && !pattern.same(&[exchanged]).is_empty()
+    {
+        same.push(exchanged);
+    }
     if same.iter().all(|way| *way == Transform::default()) {
         return Vec::new();
     }

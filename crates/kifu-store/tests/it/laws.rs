@@ -344,6 +344,30 @@ fn who_is_next_is_asked_from_both_sides() {
     }
 }
 
+/// The same where the pattern is only ever turned: it looks the same with the colours exchanged as it lies there.
+#[test]
+fn who_is_next_is_asked_of_a_pattern_that_is_only_turned() {
+    use Symmetry::{MirrorColumns, MirrorRows, Rotate90, Rotate180};
+
+    let twice = "(;SZ[5]RE[B+R];AB[aa]AE[aa]W[aa];W[aa];B[aa]W[ac])";
+    for (games, columns, anchor, symmetries, next) in [
+        (
+            "(;SZ[5]RE[B+R];B[ab])",
+            2,
+            "S",
+            [Rotate90, MirrorColumns],
+            Color::White,
+        ),
+        (twice, 1, "E", [Rotate180, MirrorRows], Color::Black),
+    ] {
+        let anchor = Anchor::from_name(anchor).unwrap();
+        let pattern = Pattern::new(columns, vec![Cell::EMPTY; 2], anchor).unwrap();
+        let mut query = Query::new(pattern);
+        (query.symmetries, query.next) = (symmetries.to_vec(), Some(next));
+        check(games, &[query]).unwrap();
+    }
+}
+
 #[test]
 fn results_do_not_depend_on_threads() {
     let mut text = String::new();
