@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use kifu_sgf::encoding::Source;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Size};
 use kifu_syntax::Span;
@@ -131,6 +132,7 @@ pub(crate) struct FileInfo {
 /// What rules know, and where they report.
 #[derive(Debug)]
 pub(crate) struct Context<'a> {
+    pub(crate) source: &'a Source,
     pub(crate) text: &'a str,
     pub(crate) strict: bool,
     /// The codes of the rules that do not speak, sorted.
@@ -159,12 +161,14 @@ pub(crate) struct Context<'a> {
 impl<'a> Context<'a> {
     /// What is known before anything is read, to take findings that begin at `from` or behind.
     pub(crate) fn new(
-        text: &'a str,
+        source: &'a Source,
         strict: bool,
         silent: &'a [&'static str],
         from: usize,
     ) -> Self {
+        let text = source.text();
         Self {
+            source,
             text,
             strict,
             silent,

@@ -5,6 +5,7 @@
 //! that do harm are left out. Edits are made in the bytes of the file, in its own encoding: what no
 //! edit touches stays as it is.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kifu_sgf::encoding::{DecodeOptions, Source};
@@ -182,34 +183,44 @@ fn errors(found: &[Diagnostic]) -> usize {
 
 /// The bytes after some fixes, and the codes of those that could be written in the encoding.
 fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'static str>) {
-    let mut edits = Vec::new();
+    let mut edits: Vec<&Edit> = Vec::new();
     let mut used = Vec::new();
     for (code, fix) in fixes {
-        let encoded: Result<Vec<_>, _> = fix
-            .edits
-            .iter()
-            .map(|edit| {
-                let goes_on = !edit.replacement.starts_with(']');
-                source
-                    .encode(edit.span, &edit.replacement)
-                    .map(|bytes| (source.to_bytes_span(edit.span), goes_on, bytes))
-            })
-            .collect();
-        if let Ok(encoded) = encoded {
-            edits.extend(encoded);
+        let can_be_written = |edit: &Edit| source.encode(edit.span, &edit.replacement).is_ok();
+        if fix.edits.iter().all(can_be_written) {
+            edits.extend(&fix.edits);
             used.push(*code);
         }
     }
     // What is inserted at a place stands before what is replaced there, and what closes a value before
     // all else: it would become part of the value.
-    edits.sort_by_key(|(span, goes_on, _)| (span.start, span.end, *goes_on));
+    edits.sort_by_key(|edit| {
+        let goes_on = !edit.replacement.trim_start().starts_with(']');
+        (edit.span.start, edit.span.end, goes_on)
+    });
     let bytes = source.bytes();
     let mut result = Vec::with_capacity(bytes.len() + 64);
     let mut at = 0;
-    for (span, _, replacement) in edits {
-        result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
-        result.extend_from_slice(&replacement);
-        at = at.max(span.end);
+    // What stands at one place is written at once: two ways back to ASCII do not follow each other.
+    for here in edits.chunk_by(|one, next| one.span.start == next.span.start) {
+        let end = here.iter().map(|edit| edit.span.end).max();
+        let Some(span) = here
+            .first()
+            .zip(end)
+            .map(|(first, end)| Span::new(first.span.start, end))
+        else {
+            continue;
+        };
+        let replacement: Cow<'_, str> = match here {
+            [one] => (&one.replacement).into(),
+            several => several.iter().map(|edit| &edit.replacement[..]).collect(),
+        };
+        if let Ok(replacement) = source.encode(span, &replacement) {
+            let span = source.to_bytes_span(span);
+            result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
+            result.extend_from_slice(&replacement);
+            at = at.max(span.end);
+        }
     }
     result.extend_from_slice(bytes.get(at..).unwrap_or_default());
     (result, used)

@@ -139,7 +139,7 @@ impl Linter {
     ) -> (Counts, usize) {
         let text = source.text();
         let problems = RefCell::new(Problems::new(text, from));
-        let mut context = Context::new(text, self.strict, &self.silent, from);
+        let mut context = Context::new(source, self.strict, &self.silent, from);
         context.file = before;
         context.known = mem::take(&mut self.known);
         let mut walker = Walker {

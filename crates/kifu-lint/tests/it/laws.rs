@@ -7,7 +7,7 @@ use kifu_lint::{
     Applicability, Diagnostic, FirstGame, Fixed, Linter, Options, Severity, check, fix,
 };
 use kifu_sgf::Collection;
-use kifu_sgf::encoding::{DecodeOptions, Source};
+use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
 use proptest::prelude::*;
 
 fn repair(bytes: &[u8], options: &Options, applicability: Applicability) -> Fixed {
@@ -361,5 +361,52 @@ fn very_many_line_breaks_are_blanks_at_once() {
             edits.collect::<Vec<_>>(),
             [if count > 1000 { 1 } else { count }]
         );
+    }
+}
+
+/// Wherever a file is cut, the `]` that closes the last value is read as one, and no byte is lost that stands for
+/// anything.
+#[test]
+fn a_text_cut_within_a_character_is_closed() {
+    let japanese = "囲碁の対局、本因坊秀策。表示できる機能を予定している構成です";
+    let chinese = "围棋的棋谱，黑先白后，这是第一局的内容，中国围棋协会编号";
+    let taiwan = "圍棋的棋譜，黑先白後，這是第一局的內容，功許蓋中國";
+    let korean = "바둑의 기보, 흑선 백후, 이것은 첫 번째 대국의 내용입니다";
+    for (charset, words, mark) in [
+        (Charset::SHIFT_JIS, japanese, &b""[..]),
+        (Charset::EUC_JP, japanese, b""),
+        (Charset::ISO_2022_JP, japanese, b""),
+        (Charset::GBK, chinese, b""),
+        (
+            Charset::GB18030,
+            "围棋的棋谱㐀㐁，黑先白后，中国围棋协会编号㐂㐃㐄",
+            b"",
+        ),
+        (Charset::BIG5, taiwan, b""),
+        (Charset::EUC_KR, korean, b""),
+        (Charset::UTF_8, japanese, b""),
+        (Charset::UTF_16LE, japanese, b"\xFF\xFE"),
+        (Charset::UTF_16BE, japanese, b"\xFE\xFF"),
+    ] {
+        let game = format!("(;FF[4]CA[{charset}]GM[1]SZ[19]C[");
+        let text = format!("{game}{words}{words}");
+        let whole = [mark, &charset.encode(&text).unwrap()].concat();
+        let first = [mark, &charset.encode(&format!("{game}{words}")).unwrap()].concat();
+        for end in first.len()..=whole.len() {
+            let cut = &whole[..end];
+            let before = Source::new(cut.to_vec(), &DecodeOptions::default());
+            let fixed = repair(cut, &Options::default(), Applicability::Safe);
+            let (bytes, text) = (fixed.source.bytes(), fixed.source.text());
+            let kept = before.text().trim_end_matches(char::REPLACEMENT_CHARACTER);
+            assert!(text.starts_with(kept), "{charset} {end}: {text}");
+            assert!(text.ends_with("])"), "{charset} {end}: {text}");
+            let codes = |code| fixed.found.iter().any(|found| found.code == code);
+            assert!(!codes("P117") && !codes("P105"), "{charset} {end}: {text}");
+            let may_lose = !mark.is_empty();
+            assert!(
+                may_lose || bytes.starts_with(cut),
+                "{charset} {end}: {text}"
+            );
+        }
     }
 }

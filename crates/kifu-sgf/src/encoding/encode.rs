@@ -189,6 +189,39 @@ impl Source {
     }
 }
 
+impl Source {
+    /// Whether `text`, put in at `offset` of the text, would be read there, as it is and before anything else.
+    ///
+    /// It would not behind half a character, as where a file is cut, if its first byte can be the other half.
+    #[must_use]
+    pub fn is_read_at(&self, offset: usize, text: &str) -> bool {
+        let before = self
+            .text()
+            .get(..offset)
+            .and_then(|before| before.chars().next_back());
+        if before != Some(char::REPLACEMENT_CHARACTER) {
+            return true;
+        }
+        let half = Span::new(offset - char::REPLACEMENT_CHARACTER.len_utf8(), offset);
+        let Ok(encoded) = self.encode(Span::at(offset), text) else {
+            return false;
+        };
+        let segment = self.segment_at(half.start);
+        let half = self.to_bytes_span(half);
+        let mut bytes = Vec::new();
+        if segment.charset.is_shifted() {
+            let inside = segment.bytes.of(self.bytes());
+            let at = half.start.saturating_sub(segment.bytes.start);
+            bytes.extend_from_slice(shift_at(segment.charset, inside, at).unwrap_or_default());
+        }
+        bytes.extend_from_slice(half.of(self.bytes()));
+        bytes.extend_from_slice(&encoded);
+        let mut read = String::new();
+        decode(segment.charset, segment.form, &bytes, &mut read, |_, _| {});
+        read.ends_with(text)
+    }
+}
+
 /// The sequence that leads back to ASCII.
 fn unshift(charset: Charset) -> &'static [u8] {
     if charset == Charset::HZ {
@@ -207,7 +240,8 @@ fn shift_at(charset: Charset, bytes: &[u8], at: usize) -> Option<&'static [u8]> 
         let closed = memmem::find(&before[line + open..], b"~}").is_some();
         return (!closed).then_some(b"~{");
     }
-    let escape = memchr::memrchr(0x1B, before)?;
+    // A sequence that is cut by the end leads nowhere.
+    let escape = memchr::memrchr_iter(0x1B, before).find(|escape| escape + 3 <= bytes.len())?;
     match bytes.get(escape + 1..escape + 3)? {
         b"$@" => Some(b"\x1B$@"),
         b"$B" => Some(b"\x1B$B"),

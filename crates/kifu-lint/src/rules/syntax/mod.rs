@@ -140,7 +140,7 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
             Fix::safe("close the tree", insert(&")".repeat(count)))
         }
         ProblemKind::MissingNodeBegin => Fix::safe("begin a node", insert(";")),
-        ProblemKind::UnterminatedValue => Fix::safe("close the value", insert_at_end(span)),
+        ProblemKind::UnterminatedValue => close_value(cx, span.end),
         ProblemKind::UnescapedBracket => Fix::safe("write `\\]`", insert("\\")),
         ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
         ProblemKind::EmptyTree => empty_tree(cx, span),
@@ -181,8 +181,18 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
     })
 }
 
-fn insert_at_end(span: Span) -> Vec<Edit> {
-    vec![Edit::insert(span.end, "]")]
+/// Closes a value at `end`. Where it is cut in the middle of a character, the `]` may not become the other half.
+fn close_value(cx: &Context<'_>, end: usize) -> Fix {
+    if cx.source.is_read_at(end, "]") {
+        return Fix::safe("close the value", vec![Edit::insert(end, "]")]);
+    }
+    if cx.source.is_read_at(end, " ]") {
+        let title = "close the value, with a blank behind half a character";
+        return Fix::safe(title, vec![Edit::insert(end, " ]")]);
+    }
+    let half = Span::new(end - char::REPLACEMENT_CHARACTER.len_utf8(), end);
+    let title = "close the value, without half a character at its end";
+    Fix::safe(title, vec![Edit::replace(half, "]")])
 }
 
 /// Takes an empty tree away, together with the trees around it that hold nothing else.
