@@ -394,20 +394,30 @@ pub(crate) fn line(info: &GameInfo, found: &Found, pattern: &Pattern) -> String 
         let letter = if color == Color::Black { 'B' } else { 'W' };
         format!(", then {letter} {}", letters(pattern, cell))
     });
-    let place = if found.is_variation {
-        format!("node {}", found.node)
-    } else {
-        format!("move {}", found.move_number)
-    };
     format!(
-        "{:10}  {:8}  {} – {}  {} game {}, {place}{next}",
+        "{:10}  {:8}  {} – {}  {} game {}, {}{next}",
         text(Text::Date),
         text(Text::Result),
         text(Text::Black),
         text(Text::White),
         harmless::line(&info.path),
         info.number + 1,
+        place(info, found),
     )
+}
+
+/// Where in its game a position was found, as `kifu show` takes it. An index counts the moves of a line: where the
+/// record numbers them itself, and in variations, the node alone says the place; where nodes without a move are
+/// among them, it says it too.
+pub(crate) fn place(info: &GameInfo, found: &Found) -> String {
+    let (node, moves) = (found.node, found.move_number);
+    if found.is_variation || info.properties.split(',').any(|own| own == "MN") {
+        format!("node {node}")
+    } else if node == moves {
+        format!("move {moves}")
+    } else {
+        format!("move {moves} (node {node})")
+    }
 }
 
 /// A game that was found, as JSON.

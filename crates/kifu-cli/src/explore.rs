@@ -53,7 +53,7 @@ pub(crate) struct Model<'s> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Wish {
     Leave,
-    /// A game is to be seen: the file, its number from 0, the move.
+    /// A game is to be seen: the file, its number from 0, the number of the node.
     Open(String, u32, u32),
 }
 
@@ -220,7 +220,7 @@ impl<'s> Model<'s> {
             "o" => {
                 if let Some((info, found)) = self.games.get(self.chosen) {
                     let path = info.path.to_string();
-                    self.wish = Some(Wish::Open(path, info.number, found.move_number));
+                    self.wish = Some(Wish::Open(path, info.number, found.node));
                 }
             }
             "q" | "esc" | "escape" => self.wish = Some(Wish::Leave),

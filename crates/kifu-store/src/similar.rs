@@ -63,7 +63,7 @@ pub struct SimilarStep {
     pub node: u32,
     /// The move that led there; none at the root.
     pub play: Option<(Color, Move)>,
-    /// The number of the move.
+    /// The number of the move, as the record has it.
     pub move_number: u32,
     /// Other games with the position, turned, mirrored or with the colours exchanged.
     pub games: u64,
@@ -109,11 +109,10 @@ impl Store {
         }
         let mut known = FoundGames::default();
         let mut replay = Replay::new(game);
-        let mut number = 0;
         for (node, at) in (0..).zip(node.path()) {
             replay.go_to(at);
             let play = replay.played();
-            number += u32::from(play.is_some());
+            let number = replay.game().move_number();
             let query = Query::new(Pattern::of_board(replay.game().board()));
             let Answer {
                 found,

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::Model;
-use crate::database::{letter, percents};
+use crate::database::{letter, percents, place};
 use crate::harmless::{self, cut};
 use crate::view::{put_board, put_line};
 
@@ -252,12 +252,12 @@ fn whole_game(info: &GameInfo, found: &Found) -> String {
     let text = |text| info.text(text).unwrap_or("?").trim();
     let path = Path::new(&*info.path);
     format!(
-        "{}  {}  {} – {}, move {}, {} game {}",
+        "{}  {}  {} – {}, {}, {} game {}",
         text(Text::Date),
         text(Text::Result),
         text(Text::Black),
         text(Text::White),
-        found.move_number,
+        place(info, found),
         path.file_name().map_or(path, Path::new).display(),
         info.number + 1,
     )

@@ -127,3 +127,41 @@ fn games_that_can_be_read_are_listed() {
         assert!(model.message.contains(said), "{}", model.message);
     }
 }
+
+/// A game is opened at the node: moves have other numbers where stones are set, and where the record numbers them.
+#[test]
+fn a_game_is_opened_at_the_node() {
+    let folder = tempfile::tempdir().unwrap();
+    let set = "(;SZ[9];AB[cc][gg];W[cg];B[gc])";
+    let numbered = "(;SZ[9];B[cc]MN[10];W[gg];B[gc])";
+    for (game, stones, said) in [
+        (set, &[(2, 2), (6, 6)][..], ", move 0 (node 1), "),
+        (numbered, &[(2, 2)], ", node 1, "),
+    ] {
+        let file = folder.path().join("a.sgf");
+        std::fs::write(&file, game).unwrap();
+        let path = folder.path().join("a.kifu");
+        let mut indexer = Indexer::open(&path, false).unwrap();
+        indexer.add([file.clone()], |_| ()).unwrap();
+        indexer.finish(false).unwrap();
+        let store = Store::open(&path).unwrap();
+        let (selection, look) = (Selection::default(), Look::default());
+        let mut model = Model::new(&store, false, Size::NINE, selection, look);
+        for (number, (x, y)) in stones.iter().enumerate() {
+            if number > 0 {
+                model.press("p");
+            }
+            model.cursor = Point::new(*x, *y);
+            model.press("enter");
+        }
+        let area = Rect::new(0, 0, 80, 16);
+        let mut buffer = Buffer::empty(area);
+        draw(&model, area, &mut buffer);
+        let line = (0..80).map(|x| buffer[(x, 14)].symbol());
+        let line = line.collect::<String>();
+        assert!(line.contains(said), "{line}");
+        model.press("o");
+        let path = file.canonicalize().unwrap().to_string_lossy().into_owned();
+        assert_eq!(model.wish, Some(Wish::Open(path, 0, 1)), "{game}");
+    }
+}

@@ -1,7 +1,8 @@
 use std::path::{Path, PathBuf};
 
 use anstyle::Style;
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
+use kifu::NodeId;
 
 use crate::database;
 use crate::drawing;
@@ -49,10 +50,10 @@ impl Explore {
         let mut model = Model::new(&store, self.what_is_left, size, selection, look);
         loop {
             screen::run(&mut model)?;
-            let Some(Wish::Open(path, number, move_number)) = model.wish.take() else {
+            let Some(Wish::Open(path, number, node)) = model.wish.take() else {
                 break;
             };
-            if let Err(error) = show(&path, number, move_number, look) {
+            if let Err(error) = show(&path, number, node, look) {
                 model.message = format!("{error:#}");
             }
         }
@@ -60,15 +61,15 @@ impl Explore {
     }
 }
 
-/// Shows a game of the index from a move on.
-fn show(path: &str, number: u32, move_number: u32, look: Look) -> anyhow::Result<()> {
+/// Shows a game of the index from a node on.
+fn show(path: &str, number: u32, node: u32, look: Look) -> anyhow::Result<()> {
     let collection = drawing::read(Path::new(path))?;
     let game = view::Model::new(&collection, path.to_owned(), look);
     let mut game = game.with_context(|| format!("{path}: there is no game in the file"))?;
-    ensure!(
-        game.open(number as usize),
-        "{path}: the file has changed; run `kifu index` again"
-    );
-    game.jump(move_number);
+    let node = collection
+        .game(number as usize)
+        .and_then(|tree| tree.node(NodeId::new(node)))
+        .with_context(|| format!("{path}: the file has changed; run `kifu index` again"))?;
+    game.go_to(node);
     screen::run(&mut game)
 }

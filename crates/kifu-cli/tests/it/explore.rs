@@ -66,3 +66,15 @@ fn what_is_left_of_an_index_is_served() {
         on_terminal(&place, "explore all.kifu --what-is-left", "q").expect("`script` is there");
     assert!(shown.contains("2 of 2 games"), "{shown:?}");
 }
+
+#[test]
+fn a_game_with_numbers_of_its_own_is_opened_at_the_position() {
+    let place = Place::new();
+    place.file("games/a.sgf", "(;SZ[9];B[ee]MN[10];W[gc];B[cg])");
+    let output = place.run(["index", "games", "-o", "all.kifu"]);
+    assert_eq!(output.status.code(), Some(0));
+    let Some(shown) = on_terminal(&place, "explore all.kifu", " oqq") else {
+        return;
+    };
+    assert!(shown.contains("10/12"), "{shown:?}");
+}

@@ -312,3 +312,32 @@ fn a_segment_that_is_gone_is_said_and_the_rest_served() {
     let shown = text(&output.stdout);
     assert!(shown.contains("1 hit in 1 game of 1"), "{shown}");
 }
+
+/// What a search says of a place is what the other verbs take.
+#[test]
+fn a_place_is_said_as_it_is_shown() {
+    let games = "(;SZ[9];B[cc]MN[10];W[gg];B[gc];W[cg])(;SZ[9];B[ee]C[x];C[y];W[gg];B[ge];W[eg])
+        (;SZ[9];AB[bb][hh];W[hb])";
+    let place = place(games);
+    for (game, there, said, shown) in [
+        ("1", ["--move", "12"], "node 3", ["--node", "3"]),
+        ("2", ["--move", "3"], "move 3 (node 4)", ["--move", "3"]),
+        ("3", ["--node", "1"], "move 0 (node 1)", ["--node", "1"]),
+    ] {
+        let file = "games/a.sgf";
+        let args = ["search", "all.kifu", "--file", file, "--game", game];
+        let found = text(&place.run([&args[..], &there].concat()).stdout);
+        let line = format!("a.sgf game {game}, {said}");
+        assert!(found.contains(&line), "{found}");
+        let show = |pick: [&str; 2]| {
+            let output = place.run([&["show", file, "--game", game], &pick[..]].concat());
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        assert_eq!(show(there), show(shown));
+    }
+    // So are the moves of a game that others are compared with.
+    let args = ["similar", "all.kifu", "games/a.sgf", "--move", "12"];
+    let found = text(&place.run(args).stdout);
+    assert!(found.contains("10 B cc"), "{found}");
+}
