@@ -13,9 +13,10 @@ pub(crate) struct Args {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 
-    /// How many files are read at a time; 0 is as many as the machine has cores
+    /// How many files are read at a time, 512 at the most; 0 is as many as the machine has cores
     #[arg(long, short, global = true, value_name = "N", default_value_t = 0)]
-    pub(crate) jobs: usize,
+    #[arg(value_parser = clap::value_parser!(u16).range(..=512))]
+    pub(crate) jobs: u16,
 
     #[command(subcommand)]
     pub(crate) verb: Verb,

@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     let mut output = Output::new(args.color);
     // Without it Ctrl-C ends the program as well, if less tidily.
     let _ = replace::finish_files_when_interrupted();
-    let outcome = run::set_jobs(args.jobs)
+    let outcome = run::set_jobs(args.jobs.into())
         .and_then(|()| args.verb.run(&mut output))
         .and_then(|exit| {
             output.flush()?;

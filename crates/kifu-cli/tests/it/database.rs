@@ -470,6 +470,14 @@ fn what_cannot_be_is_said() {
             &["search", "all.kifu", "---/|XO|/|OX|/---"],
             "has no liberty",
         ),
+        (
+            &["search", "all.kifu", "XX/---/OO"],
+            "line 2 of the pattern is an edge of the board, and there are rows above and below",
+        ),
+        (
+            &["-j", "1000", "search", "all.kifu", "X"],
+            "1000 is not in 0..=512",
+        ),
         (&["search", "all.kifu"], "say what is looked for"),
         (&["search", "none.kifu", "X"], "this is not an index"),
         (&["search", "games", "X"], "this is not an index"),

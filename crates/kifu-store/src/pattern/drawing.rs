@@ -53,6 +53,7 @@ impl FromStr for Drawing {
     fn from_str(text: &str) -> Result<Self, PatternError> {
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         let mut anchor = Anchor::default();
+        let mut lower_edge = None;
         for (number, line) in text.split(['\n', '/']).enumerate() {
             let line: Vec<char> = line.chars().filter(|char| !char.is_whitespace()).collect();
             if line.is_empty() {
@@ -65,8 +66,12 @@ impl FromStr for Drawing {
                     anchor.top = true;
                 } else {
                     anchor.bottom = true;
+                    lower_edge = Some(number + 1);
                 }
                 continue;
+            }
+            if let Some(line) = lower_edge {
+                return Err(PatternError::EdgeWithin { line });
             }
             let mut cells = &line[..];
             if let [first, rest @ ..] = cells
@@ -106,6 +111,11 @@ pub enum PatternError {
         /// The line of the drawing, from 1.
         line: usize,
     },
+    /// An edge of the board lies between two rows.
+    EdgeWithin {
+        /// The line of the drawing, from 1.
+        line: usize,
+    },
     /// A row is longer or shorter than the first one.
     Ragged {
         /// The row, from 1.
@@ -133,6 +143,11 @@ impl fmt::Display for PatternError {
                 "line {line} of the pattern: `{}` means nothing; black is `X`, white `O`, empty `.`, \
                  anything `*`, `x` and `o` a stone or nothing, `@` any stone",
                 letter.escape_debug()
+            ),
+            Self::EdgeWithin { line } => write!(
+                f,
+                "line {line} of the pattern is an edge of the board, and there are rows above and below; draw \
+                 edges around the pattern, and `*` for points that do not matter"
             ),
             Self::Ragged { row } => write!(
                 f,
