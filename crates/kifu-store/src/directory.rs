@@ -124,6 +124,11 @@ impl Entry {
         }
     }
 
+    /// Whether it is a game of Go: of others no node is kept.
+    pub(crate) const fn is_go(&self) -> bool {
+        !self.flags.has(Flags::INCOMPLETE) || self.nodes > 0
+    }
+
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) {
         let words = [
             self.first,

@@ -100,7 +100,7 @@ impl GameData {
 
     /// Whether its tree is not all there, although it is Go.
     pub(crate) fn is_cut(&self) -> bool {
-        self.entry.flags.has(crate::directory::Flags::INCOMPLETE) && self.entry.nodes > 0
+        self.entry.flags.has(crate::directory::Flags::INCOMPLETE) && self.entry.is_go()
     }
 }
 

@@ -6,7 +6,6 @@ use kifu_go::Size;
 use kifu_select::Selection;
 
 use crate::error::Result;
-use crate::segment::count;
 use crate::store::{Store, infos};
 
 /// How many of some games are on boards of each size.
@@ -32,8 +31,8 @@ impl Sizes {
 }
 
 impl Store {
-    /// The board sizes of the games that are meant, each with how many they are: the most frequent first, of
-    /// equally frequent ones the larger.
+    /// The board sizes of the games of Go that are meant, each with how many they are: the most frequent first,
+    /// of equally frequent ones the larger.
     ///
     /// # Errors
     /// Those of [`Store::select`].
@@ -41,14 +40,16 @@ impl Store {
         self.ensure_kept(selection)?;
         let mut sizes = Sizes::default();
         for segment in self.segments() {
+            let directory = segment.directory()?;
+            let counts = |game: usize| segment.is_alive(game) && directory[game].is_go();
             let games = if selection.is_all() {
-                segment.games - count(segment.dead())
+                (0..segment.games).filter(|game| counts(*game)).count()
             } else {
                 let infos = infos(segment, selection)?;
-                let meant = infos.iter().enumerate().filter(|(game, info)| {
-                    segment.is_alive(*game) && selection.matches_facts(*info)
-                });
-                meant.count()
+                let infos = infos.iter().enumerate();
+                infos
+                    .filter(|(game, info)| counts(*game) && selection.matches_facts(*info))
+                    .count()
             };
             sizes.add(segment.size, games as u64);
         }
