@@ -28,7 +28,7 @@ pub enum StoreErrorKind {
     },
     /// The content of a file is not what was written: what of it.
     Damaged(String),
-    /// The same of a file without which nothing of the index can be read.
+    /// The same of a file without which the index cannot be read, or not be brought up to date.
     Lost(&'static str),
     /// Another program writes to the index.
     Busy,
@@ -105,6 +105,10 @@ impl fmt::Display for StoreError {
             StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull => f.write_str(
                 "the disk is full; the index is as it was before: make room, and run it again",
             ),
+            StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound => f.write_str(
+                "there is no such file; `kifu index` over all folders of the index makes it again, and \
+                 `--what-is-left` serves the rest",
+            ),
             StoreErrorKind::Io(error) => error.fmt(f),
             StoreErrorKind::NotAnIndex => {
                 f.write_str("this is not an index; make one with `kifu index FOLDER -o NAME.kifu`")
@@ -119,7 +123,11 @@ impl fmt::Display for StoreError {
                 "{what} is damaged; `kifu index` over all folders of the index mends it, and `--what-is-left` \
                  serves the rest"
             ),
-            StoreErrorKind::Lost(what) => write!(f, "{what} is damaged; make the index again"),
+            StoreErrorKind::Lost(what) => write!(
+                f,
+                "{what} is damaged or missing, and the index cannot go on without it; move its folder away, and \
+                 make it again with `kifu index` over all folders it was made of"
+            ),
             StoreErrorKind::Busy => {
                 f.write_str("another program writes to this index; wait for it")
             }

@@ -30,7 +30,7 @@ use crate::directory::Entry;
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
 use crate::manifest::{
-    MANIFEST, Manifest, SegmentEntry, Source, Sources, write_sources, write_whole,
+    MANIFEST, Manifest, SegmentEntry, Source, Sources, ensure_not_lost, write_sources, write_whole,
 };
 use crate::segment::{Segment, count, write_dead};
 
@@ -105,6 +105,7 @@ impl Indexer {
         let folder = folder.as_ref();
         let is_new = !folder.join(MANIFEST).is_file();
         if is_new && folder.exists() {
+            ensure_not_lost(folder)?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io(folder))?;
             // A run that was killed before its first manifest leaves its lock and what it wrote.
             let is_ours = folder.join("lock").exists();
@@ -235,6 +236,15 @@ impl Indexer {
         Ok(())
     }
 
+    /// How many files of the index are this one, or lie in this folder. Files are named by their absolute paths.
+    #[must_use]
+    pub fn files_at(&self, path: &Path) -> usize {
+        let names = self.sources.keys();
+        names
+            .filter(|name| Path::new(name).starts_with(path))
+            .count()
+    }
+
     /// Removes the games of all files that this is true of, but for those that were added in this run.
     /// Files are named by their absolute paths.
     pub fn remove(&mut self, is_gone: impl Fn(&Path) -> bool) {
@@ -264,7 +274,7 @@ impl Indexer {
         let (mut kept, mut untouched) = (Vec::new(), Vec::new());
         for mut entry in segments {
             let before = entry.dead_games;
-            self.bury(&mut entry, generation)?;
+            self.bury(&mut entry, &damaged, generation)?;
             if old.contains(&entry.name) {
                 self.report.renewed += (entry.dead_games - before) as u64;
                 self.report.old += (entry.games - entry.dead_games) as u64;
@@ -287,10 +297,12 @@ impl Indexer {
         kept.append(&mut self.segments.flush()?);
         self.report.mended = mended.places();
         self.report.damaged = damaged.errors();
-        self.report.games = kept
-            .iter()
-            .map(|entry| (entry.games - entry.dead_games) as u64)
-            .sum();
+        let sources = self.sources.values();
+        self.report.games = sources.map(|source| u64::from(source.games)).sum();
+        if self.manifest.sources.is_none() {
+            // A list of sources without a manifest says ever after that the manifest was lost.
+            self.manifest.write(self.segments.folder())?;
+        }
         let name = format!("sources.{generation:08}");
         write_sources(&self.segments.folder().join(&name), &self.sources)?;
         self.manifest.generation = generation;
@@ -305,22 +317,35 @@ impl Indexer {
     }
 
     /// Notes which games of a segment do not count any more.
-    fn bury(&self, entry: &mut SegmentEntry, generation: u32) -> Result<()> {
+    fn bury(&self, entry: &mut SegmentEntry, damaged: &Damage, generation: u32) -> Result<()> {
         if self.gone.is_empty() {
             return Ok(());
         }
-        let segment = Segment::open(self.segments.folder(), &entry.name, entry.dead.as_deref())?;
+        let name = format!("dead.{generation:08}");
+        let opened = Segment::open(self.segments.folder(), &entry.name, entry.dead.as_deref());
+        let opened = opened.and_then(|segment| Ok((segment.directory()?, segment)));
+        let (directory, segment) = match opened {
+            Ok(opened) => opened,
+            Err(_) if damaged.has(&entry.name) => {
+                if damaged.has_lost_of(&self.gone) {
+                    // Should its files come back, games of it that were read again would count twice: it needs a
+                    // list of dead games that nobody can write.
+                    entry.dead = Some(name);
+                }
+                return Ok(());
+            }
+            Err(error) => return Err(error),
+        };
         let mut words = segment.dead().to_vec();
         words.resize(segment.games.div_ceil(64), 0);
         let mut is_new = false;
-        for (game, own) in segment.directory()?.iter().enumerate() {
+        for (game, own) in directory.iter().enumerate() {
             if self.gone.contains(&own.source) && segment.is_alive(game) {
                 words[game / 64] |= 1 << (game % 64);
                 is_new = true;
             }
         }
         if is_new {
-            let name = format!("dead.{generation:08}");
             let path = self.segments.folder().join(&entry.name).join(&name);
             let mut bytes = Vec::new();
             write_dead(&mut bytes, &words).map_err(StoreError::io(&path))?;

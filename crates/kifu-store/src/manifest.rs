@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -60,11 +60,18 @@ impl Manifest {
     pub(crate) fn read(folder: &Path) -> Result<Self> {
         let path = folder.join(MANIFEST);
         if !path.is_file() {
+            ensure_not_lost(folder)?;
             return Err(StoreError::new(folder, StoreErrorKind::NotAnIndex));
         }
-        let body = read_checked(&path)?;
-        let manifest: Self = serde_json::from_slice(&body)
-            .map_err(|_| StoreError::new(&path, StoreErrorKind::Lost("the manifest")))?;
+        let lost = || StoreError::new(&path, StoreErrorKind::Lost("the manifest"));
+        let body = match read_checked(&path, "the manifest") {
+            Err(error) if matches!(error.kind, StoreErrorKind::NotAnIndex) => {
+                ensure_not_lost(folder)?;
+                return Err(error);
+            }
+            read => read?,
+        };
+        let manifest: Self = serde_json::from_slice(&body).map_err(|_| lost())?;
         let is_plain = |name: &String| {
             !name.is_empty()
                 && name
@@ -80,7 +87,7 @@ impl Manifest {
             Ok(manifest)
         } else {
             // Names lead to files of this folder only.
-            Err(StoreError::new(&path, StoreErrorKind::Lost("the manifest")))
+            Err(lost())
         }
     }
 
@@ -98,15 +105,17 @@ impl Manifest {
             return Ok(Sources::new());
         };
         let path = folder.join(name);
-        let body = read_checked(&path)?;
+        let what = "the list of sources";
+        let lost = || StoreError::new(&path, StoreErrorKind::Lost(what));
+        let body = match read_checked(&path, what) {
+            Err(error) if is_nothing_there(&error) => return Err(lost()),
+            read => read?,
+        };
         let lines = serde_json::Deserializer::from_slice(&body).into_iter::<SourceLine>();
         lines
             .map(|line| match line {
                 Ok(line) => Ok((line.path, line.source)),
-                Err(_) => Err(StoreError::new(
-                    &path,
-                    StoreErrorKind::Lost("the list of sources"),
-                )),
+                Err(_) => Err(lost()),
             })
             .collect()
     }
@@ -156,9 +165,37 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     write().map_err(StoreError::io(path))
 }
 
-fn read_checked(path: &Path) -> Result<Vec<u8>> {
+/// Fails if there is a list of sources in the folder: the first manifest is written before it, so that one was
+/// there, and was lost. A run that was killed before that leaves nothing but segments.
+pub(crate) fn ensure_not_lost(folder: &Path) -> Result<()> {
+    let is_list = |name: &str| {
+        let generation = name.strip_prefix("sources.");
+        generation.is_some_and(|own| own.len() == 8 && own.bytes().all(|b| b.is_ascii_digit()))
+    };
+    let Ok(mut entries) = fs::read_dir(folder) else {
+        return Ok(());
+    };
+    if entries.any(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(is_list)))
+    {
+        let path = folder.join(MANIFEST);
+        return Err(StoreError::new(&path, StoreErrorKind::Lost("the manifest")));
+    }
+    Ok(())
+}
+
+/// Whether there is no such list, or something else in its place.
+fn is_nothing_there(error: &StoreError) -> bool {
+    match &error.kind {
+        StoreErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
+        StoreErrorKind::NotAnIndex => true,
+        _ => false,
+    }
+}
+
+/// The bytes behind the line of version and checksum. `what` is lost if they are not what was written.
+fn read_checked(path: &Path, what: &'static str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
-    let damaged = || StoreError::new(path, StoreErrorKind::Lost("the file"));
+    let damaged = || StoreError::new(path, StoreErrorKind::Lost(what));
     let end = bytes
         .iter()
         .position(|byte| *byte == b'\n')

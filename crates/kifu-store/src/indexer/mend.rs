@@ -82,6 +82,11 @@ impl Damage {
         self.segments.contains_key(name)
     }
 
+    /// Whether games of one of these sources were in segments that are damaged.
+    pub(super) fn has_lost_of(&self, sources: &BTreeSet<u32>) -> bool {
+        !self.sources.is_disjoint(sources)
+    }
+
     /// Parts what is damaged from what is not needed any more, if these sources do not count any more: their
     /// games were read again, or their files are gone. What was damaged then, and what still is.
     pub(super) fn mended(self, gone: &BTreeSet<u32>) -> (Self, Self) {

@@ -515,6 +515,120 @@ fn what_is_damaged_stays_while_its_files_are_not_read() {
     }
 }
 
+/// A segment that cannot be opened holds up nothing else, and counts no game twice when it comes back.
+#[test]
+fn what_cannot_be_opened_stays_alone() {
+    for (name, is_empty) in [
+        ("search.kfs", true),
+        ("search.kfs", false),
+        ("games.parquet", false),
+        ("dead.00000002", true),
+        ("dead.00000002", false),
+        ("", false),
+    ] {
+        let (folder, files, path) = two_segments();
+        let damaged = path.join("00000000").join(name);
+        let aside = folder.path().join("aside");
+        fs::rename(&damaged, &aside).unwrap();
+        if is_empty {
+            fs::write(&damaged, "").unwrap();
+        }
+        fs::write(&files[3], "(;PB[newer];B[cc])").unwrap();
+        let report = make(&path, &[&files[3]]);
+        assert_eq!((report.read, report.games), (1, 4), "{name}");
+        assert_eq!((report.mended.len(), report.damaged.len()), (0, 1));
+        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        assert_eq!((store.len(), errors.len()), (2, 1), "{errors:?}");
+        // One of the two files of the segment.
+        let report = make(&path, &[&files[1]]);
+        assert_eq!((report.read, report.games), (1, 4), "{name}");
+        fs::rename(&aside, &damaged).unwrap();
+        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        assert_eq!((store.len(), errors.len()), (3, 1), "{errors:?}");
+        let report = make(&path, &paths(&files));
+        assert_eq!((report.read, report.games), (1, 4), "{name}");
+        assert_eq!((report.mended.len(), report.damaged.len()), (1, 0));
+        assert_eq!(told(&path).unwrap().len(), 4);
+    }
+}
+
+#[test]
+fn a_lost_manifest_loses_nothing_else() {
+    let (folder, files) = folder(4);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let (manifest, aside) = (path.join("manifest"), folder.path().join("aside"));
+    fs::rename(&manifest, &aside).unwrap();
+    let count = || fs::read_dir(&path).unwrap().count();
+    let before = count();
+    let mut other_name = fs::read(&aside).unwrap();
+    other_name[0] ^= 1;
+    for left in [None, Some(other_name)] {
+        if let Some(bytes) = left {
+            fs::write(&manifest, bytes).unwrap();
+        }
+        let errors = [
+            Indexer::open(&path, false).unwrap_err(),
+            Store::open(&path).unwrap_err(),
+        ];
+        for error in errors {
+            assert!(matches!(error.kind, StoreErrorKind::Lost(_)), "{error}");
+            let said = "manifest: the manifest is damaged or missing, and the index cannot go on";
+            assert!(error.to_string().contains(said), "{error}");
+        }
+    }
+    fs::rename(&aside, &manifest).unwrap();
+    assert_eq!(count(), before + 1);
+    let report = make(&path, &paths(&files[..1]));
+    assert_eq!((report.unchanged, report.games), (1, 4));
+}
+
+#[test]
+fn a_first_run_that_was_killed_is_no_loss() {
+    let (folder, files) = folder(4);
+    let path = folder.path().join("games.kifu");
+    let made = folder.path().join("made.kifu");
+    make(&made, &paths(&files));
+    let killed = Indexer::open(&path, false).unwrap();
+    drop(killed);
+    // A segment that was full before the run ended.
+    fs::rename(made.join("00000000"), path.join("00000000")).unwrap();
+    assert!(matches!(
+        Store::open(&path).unwrap_err().kind,
+        StoreErrorKind::NotAnIndex
+    ));
+    let report = make(&path, &paths(&files[..2]));
+    assert_eq!((report.read, report.games), (2, 2));
+}
+
+#[test]
+fn a_lost_list_of_sources_is_said() {
+    let (folder, files) = folder(2);
+    let path = folder.path().join("games.kifu");
+    make(&path, &paths(&files));
+    let list = path.join("sources.00000001");
+    let whole = fs::read(&list).unwrap();
+    let mut damages: Vec<Option<Vec<u8>>> = [0, 14, whole.len() / 2]
+        .map(|place| {
+            let mut bytes = whole.clone();
+            bytes[place] ^= 1;
+            Some(bytes)
+        })
+        .into();
+    damages.push(None);
+    for bytes in damages {
+        match bytes {
+            Some(bytes) => fs::write(&list, bytes).unwrap(),
+            None => fs::remove_file(&list).unwrap(),
+        }
+        let error = Indexer::open(&path, false).unwrap_err();
+        assert!(matches!(error.kind, StoreErrorKind::Lost(_)), "{error}");
+        let said = "sources.00000001: the list of sources is damaged or missing, and the index cannot go on";
+        assert!(error.to_string().contains(said), "{error}");
+        assert_eq!(games(&Store::open(&path).unwrap()), 2);
+    }
+}
+
 #[test]
 fn files_that_cannot_be_read_are_told_and_keep_their_games() {
     let (folder, files) = folder(2);
