@@ -1,4 +1,6 @@
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{self, Component, Path, PathBuf};
 
 use kifu::Collection;
 use kifu::store::{Indexer, Input};
@@ -16,7 +18,8 @@ const PATHS: &str = "Files, folders with all they hold, or archives (zip, 7z, ta
 /// Make an index of game records, or bring it up to date
 ///
 /// Files that have not changed are not read again. Games of files that are gone from the folders named are
-/// removed; those of other folders stay. A run that is broken off leaves the index as it was. Archives are
+/// removed, and so are those of a file or folder that is named and gone itself, which is said; those of other
+/// folders stay. A run that is broken off leaves the index as it was. Archives are
 /// read too; each counts as one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
@@ -41,7 +44,17 @@ impl Index {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
-        let mut progress = Progress::of(&self.inputs);
+        let mut inputs = self.inputs.clone();
+        let mut gone = Vec::new();
+        inputs.paths.retain(|path| {
+            let known = place_of_gone(path).map(|place| (indexer.files_at(&place), place));
+            match known {
+                Some((files, place)) if files > 0 => gone.push((path.clone(), files, place)),
+                _ => return true,
+            }
+            false
+        });
+        let mut progress = Progress::of(&inputs);
         let mut errors = Vec::new();
         // An index that lies in a folder that is read is no part of it.
         let own = self.output.canonicalize().ok();
@@ -49,15 +62,15 @@ impl Index {
             let own = own.as_deref();
             own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))
         };
-        let inputs = self.inputs.to_index().filter_map(|input| match input {
-            Ok(Input::File(path)) if self.inputs.has_all() && is_own(&path) => None,
+        let read = inputs.to_index().filter_map(|input| match input {
+            Ok(Input::File(path)) if inputs.has_all() && is_own(&path) => None,
             Ok(input) => Some(input),
             Err(error) => {
                 errors.push(format!("{error:#}"));
                 None
             }
         });
-        indexer.add(inputs, |done| {
+        indexer.add(read, |done| {
             let bytes = usize::try_from(done.bytes).unwrap_or(usize::MAX);
             progress::count(bytes);
             progress.add(bytes);
@@ -71,22 +84,30 @@ impl Index {
             exit.add(Exit::Failure);
             output.error(error);
         }
-        // A folder that is not there says nothing about its files.
-        let roots: Vec<PathBuf> = self
-            .inputs
-            .paths
-            .iter()
-            .filter_map(|path| path.canonicalize().ok())
+        let there = inputs.paths.iter();
+        let there = there.filter_map(|path| path.canonicalize().ok());
+        let roots: Vec<PathBuf> = there
+            .chain(gone.iter().map(|(_, _, place)| place.clone()))
             .collect();
         let is_gone = |path: &Path| {
             roots.iter().any(|root| path.starts_with(root)) && !path.try_exists().unwrap_or(true)
         };
         indexer.remove(is_gone);
         let report = indexer.finish(self.compact)?;
-        for mended in &report.mended {
+        for (path, files, _) in &gone {
+            let s = if *files == 1 { "" } else { "s" };
             output.note(format_args!(
-                "{mended} was damaged; the games were read again"
+                "{}: it is not there any more; the games of {files} file{s} are removed",
+                path.display()
             ));
+        }
+        let how = match (report.read, report.removed) {
+            (0, 1..) => "its games are gone with their files",
+            (_, 1..) => "the games were read again, or are gone with their files",
+            (_, 0) => "the games were read again",
+        };
+        for mended in &report.mended {
+            output.note(format_args!("{mended} was damaged; {how}"));
         }
         if report.old > 0 {
             output.note(format_args!(
@@ -118,6 +139,24 @@ impl Index {
         ));
         Ok(exit)
     }
+}
+
+/// The absolute path of what is not there, as the index has it; `None` if it is there, or nobody can tell.
+fn place_of_gone(path: &Path) -> Option<PathBuf> {
+    let is_gone = |path: &Path| {
+        let found = fs::symlink_metadata(path);
+        found.is_err_and(|error| error.kind() == ErrorKind::NotFound)
+    };
+    if !is_gone(path) {
+        return None;
+    }
+    let path = path::absolute(path).ok()?;
+    let above = path.ancestors().find(|above| !is_gone(above))?;
+    let rest = path.strip_prefix(above).ok()?;
+    // Where `..` leads from what is not there, nobody knows.
+    let is_plain = |part| matches!(part, Component::Normal(_));
+    let place = above.canonicalize().ok()?.join(rest);
+    rest.components().all(is_plain).then_some(place)
 }
 
 /// Says why what was read is no game record, as the other verbs do.

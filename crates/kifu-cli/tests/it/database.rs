@@ -376,18 +376,96 @@ fn files_come_and_go() {
         0,
         "1 games; 0 files read with 0 games, 1 unchanged, 1 gone",
     );
-    // A folder that is gone says nothing of its files.
-    std::fs::rename(place.path().join("games"), place.path().join("elsewhere")).unwrap();
-    run(&place, &["index", "games", "-o", "all.kifu"], 2, "games");
-    assert_eq!(
-        run(
-            &place,
-            &["games", "all.kifu", "--output-format", "count"],
-            0,
-            ""
-        ),
-        "1\n"
+}
+
+/// What is named and gone is removed, and said; what is not named stays.
+#[test]
+fn games_of_what_is_gone_itself_are_removed() {
+    let place = place();
+    place.file("others/b.sgf", "(;SZ[9];B[ee])");
+    place.file("others/c.sgf", "(;SZ[9];B[ee])");
+    let index = |paths: &[&str], exit, said: &str| {
+        let args = [&["index", "-o", "all.kifu"], paths].concat();
+        run(&place, &args, exit, said);
+    };
+    let at = |name: &str| place.path().join(name);
+    index(&["others/b.sgf", "others/c.sgf"], 0, "5 games; 2 files");
+    std::fs::remove_file(at("others/b.sgf")).unwrap();
+    let said = "others/b.sgf: it is not there any more; the games of 1 file are removed";
+    index(&["others/b.sgf", "others/c.sgf"], 0, said);
+    index(
+        &["others"],
+        0,
+        "4 games; 0 files read with 0 games, 1 unchanged, 0 gone",
     );
+    // That something is gone is no news of it twice.
+    index(&["others/b.sgf"], 2, "there is no such file or folder");
+    std::fs::rename(at("games"), at("moved")).unwrap();
+    index(&["others"], 0, "4 games; ");
+    index(&["moved"], 0, "7 games; 1 files read with 3 games");
+    // Nobody knows what `..` leads to there, and what is near is something else.
+    for near in [
+        "games/inner/../../games",
+        "gam",
+        "games/a.sgf/b",
+        "others/games",
+    ] {
+        index(&[near], 2, "cannot be read");
+    }
+    let said = "games/: it is not there any more; the games of 1 file are removed";
+    index(&["games/", "others"], 0, said);
+    index(
+        &["moved"],
+        0,
+        "4 games; 0 files read with 0 games, 1 unchanged, 0 gone",
+    );
+}
+
+/// What is damaged holds nothing up but itself.
+#[test]
+fn a_segment_that_cannot_be_opened_blocks_nothing() {
+    let place = place();
+    place.file("others/b.sgf", "(;SZ[9]PB[Dan];B[cc];W[gg])");
+    let index = |args: &[&str], exit, said: &str| {
+        let args = [&["index", "-o", "all.kifu"], args].concat();
+        run(&place, &args, exit, said);
+    };
+    index(&["others"], 0, "4 games");
+    place.file("all.kifu/00000001/search.kfs", "");
+    place.file("games/a.sgf", "(;SZ[9]PB[new];B[ee])");
+    index(&["games"], 2, "2 games; 1 files read with 1 games");
+    index(
+        &["games", "--compact"],
+        2,
+        "00000001/search.kfs: the header is damaged",
+    );
+    let args = ["search", "all.kifu", "X", "--edges", "--what-is-left"];
+    let shown = run(&place, &args, 2, "the header is damaged");
+    assert!(
+        shown.contains("new") && shown.contains("in 1 game of 1"),
+        "{shown}"
+    );
+    std::fs::remove_dir_all(place.path().join("others")).unwrap();
+    let said = "the header was damaged; its games are gone with their files";
+    index(&["games", "others"], 0, said);
+    let shown = run(&place, &args[..4], 0, "");
+    assert!(shown.contains("in 1 game of 1"), "{shown}");
+}
+
+/// Games of other kinds have boards too, but no positions of Go.
+#[test]
+fn boards_of_other_games_do_not_count() {
+    let place = Place::new();
+    let othello = "(;GM[2]SZ[8];B[D3])".repeat(3);
+    place.file("games/a.sgf", format!("{othello}(;SZ[9];B[ee])"));
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, "4 games");
+    for meant in ["", "size>1"] {
+        let args = ["openings", "all.kifu", "--least", "1", "-w", meant];
+        let output = place.run(args);
+        assert_eq!(text(&output.stderr), "");
+        let tree = text(&output.stdout);
+        assert!(tree.contains("SZ[9]C[1 game];B[ee]"), "{tree}");
+    }
 }
 
 #[test]
