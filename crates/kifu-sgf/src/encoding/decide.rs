@@ -6,7 +6,7 @@ use memchr::memmem;
 use super::charset::Kind;
 use super::guess::Evidence;
 use super::segment::{Decision, Form, Segment};
-use super::split::{Chunks, Place, declarations, values};
+use super::split::{Chunks, Place, begins_next_game, declarations, values};
 use super::walk::{decode, walk};
 use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
 
@@ -24,6 +24,10 @@ const DECLARED: u32 = 150;
 /// doubtful.
 const RIGHT: u32 = 42;
 const DOUBTFUL: u32 = 50;
+
+/// How much text may tell that it is in another encoding than that of the game before, although it could be
+/// in that one.
+const TELLING: usize = 64;
 
 /// The text of a file and where it came from.
 #[derive(Debug, Default)]
@@ -51,7 +55,12 @@ pub(super) fn by_games(
     let mut decider = Decider::new(bytes, *options);
     decider.marked = marked;
     for chunk in Chunks::new(&bytes[start..]) {
-        decider.chunk(start + chunk.start..start + chunk.end);
+        let range = start + chunk.start..start + chunk.end;
+        let end = decider.end_of_declared(range.clone());
+        decider.chunk(range.start..end);
+        if end < range.end {
+            decider.chunk(end..range.end);
+        }
     }
     decider.settle();
     decider.out
@@ -106,6 +115,11 @@ impl<'a> Decider<'a> {
 
     fn chunk(&mut self, range: Range) {
         let chunk = &self.bytes[range.clone()];
+        if !self.place.is_outside()
+            && begins_next_game(self.bytes, range.start, self.place.in_value)
+        {
+            self.place = Place::default();
+        }
         let own = if self.place.in_value {
             None
         } else {
@@ -121,6 +135,14 @@ impl<'a> Decider<'a> {
         }
         if let Some(charset) = self.in_values(range.clone()) {
             self.game = Some((charset, Decision::Declared));
+            return;
+        }
+        if self.place.in_value
+            && let Some((charset, decision)) = self.game
+            && !chunk.is_ascii()
+            && is_valid(charset, chunk)
+        {
+            self.decided(range, charset, decision);
             return;
         }
         if let Some(charset) = self.shifted(chunk) {
@@ -144,6 +166,41 @@ impl<'a> Decider<'a> {
             let (charset, decision) = self.weigh(chunk);
             self.decided(range, charset, decision);
         }
+    }
+
+    /// Where the game ends that begins with a chunk, if it is in the encoding that its `CA` names, and what comes
+    /// behind it is not: that is no part of the game. Else where the chunk ends.
+    fn end_of_declared(&self, range: Range) -> usize {
+        let chunk = &self.bytes[range.clone()];
+        if chunk.is_ascii() || self.place.in_value {
+            return range.end;
+        }
+        let label = declarations(chunk).next();
+        let named = label.and_then(|label| Charset::for_label_bytes(label.of(chunk)));
+        let Some(named) = named.filter(|named| named.extends_ascii() && !is_valid(*named, chunk))
+        else {
+            return range.end;
+        };
+        let mut text = String::new();
+        let mut place = Place::default();
+        let mut at = 0;
+        for close in memchr::memchr_iter(b')', chunk) {
+            text.clear();
+            let mut is_valid = true;
+            let part = at..close + 1;
+            decode(named, Form::Whole, &chunk[part], &mut text, |_, _| {
+                is_valid = false
+            });
+            place.pass(text.as_bytes());
+            at = close + 1;
+            if !is_valid {
+                break;
+            }
+            if place.is_outside() {
+                return range.start + at;
+            }
+        }
+        range.end
     }
 
     fn utf8(&self) -> Decision {
@@ -251,6 +308,7 @@ impl<'a> Decider<'a> {
             .named
             .filter(|charset| charset.extends_ascii() && *charset != Charset::UTF_8);
         let mut trusted = None;
+        let mut neighbour = None;
         if let Some(charset) = named {
             let (cost, bad) = evidence.cost(charset);
             if bad == 0 {
@@ -262,7 +320,10 @@ impl<'a> Decider<'a> {
         } else if let Some(charset) = self.previous {
             let (cost, bad) = evidence.cost(charset);
             if bad == 0 && (evidence.mean(cost) <= RIGHT || self.guesses == 0) {
-                return (charset, Decision::Guessed);
+                if evidence.len() < TELLING || self.guesses == 0 {
+                    return (charset, Decision::Guessed);
+                }
+                neighbour = Some((charset, cost));
             }
         }
         if self.guesses == 0 {
@@ -291,6 +352,11 @@ impl<'a> Decider<'a> {
         }
         if Some(charset) == named {
             return (charset, Decision::Declared);
+        }
+        if let Some((neighbour, right)) = neighbour
+            && cost + DECLARED > right
+        {
+            return (neighbour, Decision::Guessed);
         }
         if evidence.cost(charset).1 > 0 && is_latin(charset) {
             return (self.options.fallback, Decision::Fallback);

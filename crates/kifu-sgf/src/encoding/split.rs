@@ -3,19 +3,30 @@
 use std::ops::Range;
 
 use memchr::memmem::Finder;
-use memchr::{memchr, memchr2, memchr2_iter};
+use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use kifu_syntax::Span;
+use kifu_syntax::{Span, opens_game};
 
-/// Splits `bytes` before each `(` `;` that follows a `)`: between games, and between variations.
+/// Blanks and tabs that may stand before the `(` of a game that begins a line.
+const INDENT_LIMIT: usize = 64;
+
+/// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
+/// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
+/// `(` or its `;`.
 ///
 /// `(`, `)` and `;` are never the second byte of a character in an encoding that extends ASCII. In
 /// ISO-2022-JP they may be; nothing is split between an escape sequence and the one that ends it.
 pub(super) struct Chunks<'a> {
     bytes: &'a [u8],
     start: usize,
-    /// Where to look on: behind the last `)` that was looked at.
+    /// Where to look on: behind the last `)` or `(` that was looked at.
     at: usize,
+    /// Behind the last `)`, or the start of the file.
+    closed: usize,
+    /// Whether what comes behind `closed` may be text between games.
+    is_between: bool,
+    /// Where the chunk behind the next one ends, as far as that is known.
+    ahead: Option<usize>,
     /// Inside of a stretch that is not ASCII.
     shifted: bool,
 }
@@ -26,8 +37,51 @@ impl<'a> Chunks<'a> {
             bytes,
             start: 0,
             at: 0,
+            closed: 0,
+            is_between: true,
+            ahead: None,
             shifted: false,
         }
+    }
+
+    /// The place where the next chunk begins.
+    fn boundary(&mut self) -> usize {
+        while let Some(found) = memchr3(b')', b'(', 0x1B, &self.bytes[self.at..]) {
+            let found = self.at + found;
+            self.at = found + 1;
+            match self.bytes[found] {
+                0x1B => {
+                    let sequence = self.bytes.get(found + 1..found + 3).unwrap_or_default();
+                    self.shifted = match sequence {
+                        b"$@" | b"$B" | b"(I" => true,
+                        b"(B" | b"(J" => false,
+                        _ => self.shifted,
+                    };
+                }
+                _ if self.shifted => {}
+                b')' => {
+                    self.closed = self.at;
+                    self.is_between = true;
+                    if let Some(begin) = tree_begins(self.bytes, self.at) {
+                        self.at = begin;
+                        self.is_between = false;
+                        return begin;
+                    }
+                }
+                _ if found == self.start => self.is_between = false,
+                _ if begins_node(&self.bytes[found + 1..]) => {
+                    let between = &self.bytes[self.closed..found];
+                    let is_between = self.is_between && memchr(b'[', between).is_none();
+                    self.is_between = false;
+                    if is_between || root_property(&self.bytes[found + 1..]).is_some() {
+                        return found;
+                    }
+                }
+                _ => {}
+            }
+        }
+        self.at = self.bytes.len();
+        self.at
     }
 }
 
@@ -38,37 +92,68 @@ impl Iterator for Chunks<'_> {
         if self.start == self.bytes.len() {
             return None;
         }
-        while let Some(found) = memchr2(b')', 0x1B, &self.bytes[self.at..]) {
-            let found = self.at + found;
-            self.at = found + 1;
-            if self.bytes[found] == 0x1B {
-                let sequence = self.bytes.get(found + 1..found + 3).unwrap_or_default();
-                self.shifted = match sequence {
-                    b"$@" | b"$B" | b"(I" => true,
-                    b"(B" | b"(J" => false,
-                    _ => self.shifted,
-                };
-            } else if !self.shifted
-                && let Some(open) = game_begins(self.bytes, self.at)
-            {
-                let chunk = self.start..open;
-                self.start = open;
-                self.at = open;
-                return Some(chunk);
-            }
+        let mut end = self.ahead.take().unwrap_or_else(|| self.boundary());
+        // Text behind a game says nothing of the game.
+        if self.start < self.closed && self.closed < end && !self.bytes[self.closed..end].is_ascii()
+        {
+            self.ahead = Some(end);
+            end = self.closed;
         }
-        let chunk = self.start..self.bytes.len();
-        self.start = self.bytes.len();
+        let chunk = self.start..end;
+        self.start = end;
         Some(chunk)
     }
 }
 
-/// The place of the `(` if white space, `(`, white space and `;` come next.
-fn game_begins(bytes: &[u8], at: usize) -> Option<usize> {
-    let open = at + blanks(&bytes[at..]);
-    (bytes.get(open) == Some(&b'(')
-        && bytes.get(open + 1 + blanks(&bytes[open + 1..])) == Some(&b';'))
-    .then_some(open)
+/// Where a tree begins if nothing but white space comes before it: with `(` and `;`, or without one of the two.
+fn tree_begins(bytes: &[u8], at: usize) -> Option<usize> {
+    let begin = at + blanks(&bytes[at..]);
+    let behind = bytes.get(begin + 1..)?;
+    let begins = match bytes[begin] {
+        b'(' => begins_node(behind) || begins_property(behind),
+        b';' => begins_property(behind),
+        _ => false,
+    };
+    begins.then_some(begin)
+}
+
+/// Whether white space and `;` come next.
+fn begins_node(bytes: &[u8]) -> bool {
+    bytes.get(blanks(bytes)) == Some(&b';')
+}
+
+/// The identifier behind white space and `;`, if it is one that [opens a game](opens_game).
+fn root_property(bytes: &[u8]) -> Option<&[u8]> {
+    let node = bytes.get(blanks(bytes)..)?.strip_prefix(b";")?;
+    let node = &node[blanks(node)..];
+    let letters = node
+        .iter()
+        .take(3)
+        .take_while(|byte| byte.is_ascii_uppercase());
+    let identifier = &node[..letters.count()];
+    let behind = &node[identifier.len()..];
+    (opens_game(identifier, true) && behind.get(blanks(behind)) == Some(&b'['))
+        .then_some(identifier)
+}
+
+/// Whether at `at` of `bytes`, inside of a tree, the next game begins as the grammar has it: at the start of a
+/// line, and, where a value is still open, if that has swallowed its beginning.
+pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
+    let indent = bytes[..at].iter().rev().take(INDENT_LIMIT);
+    let indent = indent.take_while(|byte| matches!(byte, b' ' | b'\t'));
+    let line = &bytes[..at - indent.count()];
+    if !matches!(line.last(), Some(b'\n' | b'\r')) || bytes.get(at) != Some(&b'(') {
+        return false;
+    }
+    let rest = &bytes[at + 1..];
+    let Some(identifier) = root_property(rest) else {
+        return false;
+    };
+    if !in_value {
+        return opens_game(identifier, false);
+    }
+    let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
+    stops.next() == Some(b'[') && stops.next() == Some(b']')
 }
 
 fn blanks(bytes: &[u8]) -> usize {
@@ -162,7 +247,9 @@ impl Place {
             } else {
                 match text[at] {
                     b';' if begins_with_move(&text[at..]) => at += MOVE - 1,
-                    b'[' => self.in_value = true,
+                    b'[' if self.depth > 0 => self.in_value = true,
+                    // The `(` of the game is missing.
+                    b';' if self.depth == 0 && begins_property(&text[at + 1..]) => self.depth = 1,
                     b'(' => self.depth += 1,
                     b')' => self.depth = self.depth.saturating_sub(1),
                     b';' | b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => {}
