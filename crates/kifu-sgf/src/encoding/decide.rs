@@ -7,6 +7,7 @@ use super::charset::Kind;
 use super::guess::Evidence;
 use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, begins_next_game, declarations, values};
+use super::stretch::Stretches;
 use super::walk::{decode, walk};
 use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
 
@@ -45,21 +46,20 @@ pub(super) fn as_one(bytes: &[u8], start: usize, charset: Charset, decision: Dec
     decider.out
 }
 
-/// Decodes `bytes` from `start` on, game by game.
+/// Decodes `bytes` from `start` on, game by game. `wide` says in which encoding it begins if its units are wider
+/// than a byte.
 pub(super) fn by_games(
     bytes: &[u8],
     start: usize,
-    marked: bool,
+    wide: Option<Charset>,
     options: &DecodeOptions,
 ) -> Decoded {
     let mut decider = Decider::new(bytes, *options);
-    decider.marked = marked;
-    for chunk in Chunks::new(&bytes[start..]) {
-        let range = start + chunk.start..start + chunk.end;
-        let end = decider.end_of_declared(range.clone());
-        decider.chunk(range.start..end);
-        if end < range.end {
-            decider.chunk(end..range.end);
+    decider.marked = start > 0 && wide.is_none();
+    for stretch in Stretches::new(bytes, start, wide) {
+        match stretch.wide {
+            Some(charset) => decider.wide(stretch.range, charset),
+            None => decider.stretch(stretch.range),
         }
     }
     decider.settle();
@@ -111,6 +111,28 @@ impl<'a> Decider<'a> {
             guesses: 256 + bytes.len() / 512,
             open: false,
         }
+    }
+
+    /// Games in units of a byte.
+    fn stretch(&mut self, range: Range) {
+        for chunk in Chunks::new(&self.bytes[range.clone()]) {
+            let chunk = range.start + chunk.start..range.start + chunk.end;
+            let end = self.end_of_declared(chunk.clone());
+            self.chunk(chunk.start..end);
+            if end < chunk.end {
+                self.chunk(end..chunk.end);
+            }
+        }
+    }
+
+    /// Games in UTF-16 or UTF-32.
+    fn wide(&mut self, range: Range, charset: Charset) {
+        self.settle();
+        self.declared = None;
+        self.named = None;
+        self.game = None;
+        self.append(range, charset, Form::Whole, Decision::Mark);
+        self.place = Place::default();
     }
 
     fn chunk(&mut self, range: Range) {

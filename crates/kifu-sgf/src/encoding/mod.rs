@@ -46,6 +46,7 @@ mod problem;
 mod segment;
 mod source;
 mod split;
+mod stretch;
 mod survey;
 mod utf8;
 mod walk;

@@ -116,7 +116,7 @@ impl Source {
     /// Bytes that are not UTF-8, or may not be meant so.
     fn foreign(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         if let Some((charset, mark)) = wide(&bytes) {
-            let decoded = as_one(&bytes, mark, charset, Decision::Mark);
+            let decoded = by_games(&bytes, mark, Some(charset), options);
             return Self::decoded(bytes, mark, decoded);
         }
         Self::decided(bytes, options)
@@ -153,7 +153,7 @@ impl Source {
         } else {
             0
         };
-        let decoded = by_games(&bytes, mark, mark > 0, options);
+        let decoded = by_games(&bytes, mark, None, options);
         let is_same = decoded.problems.is_empty() && bytes[mark..] == *decoded.text.as_bytes();
         if !is_same {
             return Self::decoded(bytes, mark, decoded);

@@ -898,3 +898,30 @@ fn much_text_tells_that_it_is_not_in_the_encoding_of_its_neighbour() {
         }
     }
 }
+
+#[test]
+fn utf16_beside_others() {
+    let game = |label: &str| format!("(;GM[1]CA[{label}]PB[武宮正樹];B[bb](;W[cc])(;W[dd]))\n");
+    let marks = [
+        ("UTF-16LE", &b"\xFF\xFE"[..]),
+        ("UTF-16BE", b"\xFE\xFF"),
+        ("UTF-8", b""),
+        ("Shift_JIS", b""),
+    ];
+    for (first, _) in marks {
+        for (second, _) in marks {
+            let of = |label| {
+                let mark = marks.iter().find(|(of, _)| *of == label).unwrap().1;
+                [mark, &encoded(label, &game(label))].concat()
+            };
+            let bytes = [of(first), of(second), of(first)].concat();
+            let source = read(&bytes);
+            check_laws(&source);
+            let text = source.text().replace('\u{feff}', "");
+            let expected = [game(first), game(second), game(first)].concat();
+            assert_eq!(text, expected, "{first}, {second}");
+            let collection = Collection::from_bytes(bytes);
+            assert_eq!(collection.len(), 3, "{first}, {second}");
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Files that were put together of some in UTF-16 and others: where one kind ends and the other begins.
+
+use std::ops::Range;
+
+use memchr::{memchr2_iter, memmem};
+
+use super::Charset;
+
+/// A stretch of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    pub(super) range: Range<usize>,
+    /// Its encoding, if its units are wider than a byte.
+    pub(super) wide: Option<Charset>,
+}
+
+/// The stretches of `bytes`, without gaps: UTF-16 begins with its mark in front of a game, and ends behind a game
+/// where another one begins in units of a byte.
+pub(super) struct Stretches<'a> {
+    bytes: &'a [u8],
+    start: usize,
+    wide: Option<Charset>,
+}
+
+impl<'a> Stretches<'a> {
+    /// Those from `start` on, the first of them in `wide`, or in units of a byte.
+    pub(super) fn new(bytes: &'a [u8], start: usize, wide: Option<Charset>) -> Self {
+        Self { bytes, start, wide }
+    }
+}
+
+impl Iterator for Stretches<'_> {
+    type Item = Stretch;
+
+    fn next(&mut self) -> Option<Stretch> {
+        if self.start == self.bytes.len() {
+            return None;
+        }
+        let wide = self.wide;
+        let (end, next) = match wide {
+            Some(charset) => {
+                let end = narrow_begins(self.bytes, self.start);
+                wide_begins(&self.bytes[..end], self.start, Some(charset))
+            }
+            None => wide_begins(self.bytes, self.start, None),
+        };
+        let range = self.start..end;
+        self.start = end;
+        self.wide = next;
+        Some(Stretch { range, wide })
+    }
+}
+
+/// Where a mark of UTF-16, other than `known`, stands with `(` `;` behind it, at or behind `start`, and of which
+/// it is; else the end.
+fn wide_begins(bytes: &[u8], start: usize, known: Option<Charset>) -> (usize, Option<Charset>) {
+    let marks = memchr2_iter(0xFE, 0xFF, &bytes[start..]).map(|at| start + at);
+    let mut begins = marks.filter_map(|at| match bytes[at..] {
+        [0xFF, 0xFE, b'(', 0, b';', 0, ..] => Some((at, Some(Charset::UTF_16LE))),
+        [0xFE, 0xFF, 0, b'(', 0, b';', ..] => Some((at, Some(Charset::UTF_16BE))),
+        _ => None,
+    });
+    let begin = begins.find(|(_, charset)| *charset != known);
+    begin.unwrap_or((bytes.len(), None))
+}
+
+/// Where a `(` `;` and a property stand in units of a byte behind a wide `)`, at or behind `start`; else the end.
+fn narrow_begins(bytes: &[u8], start: usize) -> usize {
+    let mut opens = memmem::find_iter(&bytes[start..], b"(;").map(|at| start + at);
+    let begins = opens.find(|open| {
+        let mut before = bytes[start..*open].iter().rev();
+        let close = before.find(|byte| !matches!(byte, 0 | b' ' | b'\t' | b'\r' | b'\n'));
+        let behind = &bytes[open + 2..];
+        let letters = behind.iter().take(3);
+        let letters = letters.take_while(|byte| byte.is_ascii_uppercase()).count();
+        close == Some(&b')') && letters > 0 && behind.get(letters) == Some(&b'[')
+    });
+    begins.unwrap_or(bytes.len())
+}
