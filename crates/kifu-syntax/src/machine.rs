@@ -317,8 +317,12 @@ impl Machine {
                 Some(self.begin_plain_node(start))
             }
             (b'(', State::Values | State::Variation)
-                if lookahead::next_game_begins(window, at, at_end, self.has_game_info)
-                    == Ok(false) =>
+                if lookahead::next_game_begins(
+                    window,
+                    at,
+                    at_end,
+                    self.ends_at_game_info(start),
+                ) == Ok(false) =>
             {
                 self.place = start;
                 Some(self.begin_tree(1))
@@ -474,10 +478,15 @@ impl Machine {
         }
     }
 
-    /// Whether the nodes of this game outside of all variations had game info.
+    /// Whether a `(` at `place` with game info begins the next game: where nodes of this game outside of all
+    /// variations had some. Where it is known that no value ends behind a place, the game ends there, which tells
+    /// more than its nodes: those of a tree without nodes of its own are taken for variations.
     #[inline]
-    pub(crate) const fn has_game_info(&self) -> bool {
-        self.has_game_info
+    pub(crate) const fn ends_at_game_info(&self, place: usize) -> bool {
+        match self.known_end {
+            usize::MAX => self.has_game_info,
+            end => place >= end,
+        }
     }
 
     /// The span of the last `(` or identifier.
@@ -607,7 +616,8 @@ impl Machine {
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
         let at = self.place - base;
-        let next_game = lookahead::next_game_begins(window, at, at_end, self.has_game_info)?;
+        let has_game_info = self.ends_at_game_info(self.place);
+        let next_game = lookahead::next_game_begins(window, at, at_end, has_game_info)?;
         self.flush(sink);
         self.end_property(sink);
         if next_game {

@@ -66,7 +66,7 @@ pub(crate) fn read<B>(
                 continue;
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
-                let has_info = machine.has_game_info();
+                let has_info = machine.ends_at_game_info(at);
                 if lookahead::next_game_begins(bytes, at, true, has_info) != Ok(false) {
                     break;
                 }

@@ -274,8 +274,8 @@ impl Plan<'_, '_> {
                 if self.trie.is_variation(node) {
                     // At the start of a line it could be taken for the next game.
                     let opens_game = properties
-                        .iter()
-                        .any(|(id, _)| opens_game(id.as_bytes(), true));
+                        .first()
+                        .is_some_and(|(id, _)| opens_game(id.as_bytes(), true));
                     text.push_str(if node == 0 || opens_game { "(" } else { "\n(" });
                 }
                 text.push(';');

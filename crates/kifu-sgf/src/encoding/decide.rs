@@ -211,7 +211,7 @@ impl<'a> Decider<'a> {
             let mut is_valid = true;
             let part = at..close + 1;
             decode(named, Form::Whole, &chunk[part], &mut text, |_, _| {
-                is_valid = false
+                is_valid = false;
             });
             place.pass(text.as_bytes());
             at = close + 1;

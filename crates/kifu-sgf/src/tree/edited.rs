@@ -185,7 +185,7 @@ impl Edited {
             entry: Some(entry),
             tail: Span::at(place.end),
         };
-        let events = Part::tree(text.as_bytes(), place.start).within(end);
+        let events = Part::tree(text.as_bytes(), place.start).within(end.min(place.end));
         let last = edited.read_tokens(text, place.start, events, parents.len());
         edited.tail = Span::new(last.min(place.end), place.end);
         for (id, &parent) in parents.iter().enumerate() {

@@ -1,11 +1,12 @@
 //! The canonical form, with and without lines.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 
-use kifu_syntax::opens_game;
 use kifu_syntax::text::{
     escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
 };
+use kifu_syntax::{is_game_info, opens_game};
 
 use super::order::canonical_rank;
 use crate::schema::{self, BasicType, Game};
@@ -39,6 +40,7 @@ impl Writer {
         }
         let kind = game.kind();
         let root = game.root();
+        let has_game_info = LazyCell::new(|| has_game_info(root));
         let mut steps = vec![Step::Node(root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -50,9 +52,11 @@ impl Writer {
                         || node.previous_sibling().is_some();
                     if is_variation {
                         // At the start of a line it would be taken for the next game.
-                        let opens_game = node
-                            .properties()
-                            .any(|property| opens_game(property.identifier().as_bytes(), true));
+                        let opens_game = node.properties().any(|property| {
+                            let identifier = property.identifier();
+                            let identifier = identifier.as_bytes();
+                            opens_game(identifier, is_game_info(identifier) && *has_game_info)
+                        });
                         if !is_root && !opens_game {
                             self.line();
                         }
@@ -146,4 +150,19 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
         text.push_str("[]");
     }
     (identifier, text)
+}
+
+/// Whether a node outside of all variations has game info.
+fn has_game_info(root: Node<'_>) -> bool {
+    let mut node = root;
+    loop {
+        let mut properties = node.properties();
+        if properties.any(|property| is_game_info(property.identifier().as_bytes())) {
+            return true;
+        }
+        match node.first_child() {
+            Some(child) if child.next_sibling().is_none() => node = child,
+            _ => return false,
+        }
+    }
 }

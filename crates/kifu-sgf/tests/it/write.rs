@@ -357,3 +357,19 @@ fn games_that_share_a_tree_stay_in_it() {
     );
     assert!(Collection::from(written).is_same(&collection, Compare::Ordered));
 }
+
+#[test]
+fn game_info_begins_a_game_wherever_trees_have_no_nodes() {
+    // Whether what is read from the start of a game knows where it ends.
+    for text in [
+        "((;C[a](;C[b]))\n(;PB[a]\n(;PB[a]",
+        ";\n(;PB[a]\n(;PB[a]",
+        "(\n(;PB[a]\n(;PB[a]",
+    ] {
+        let mut collection = Collection::from(text);
+        for number in 0..collection.len() {
+            collection.game_mut(number).unwrap();
+        }
+        assert_eq!(collection.to_bytes().unwrap(), text.as_bytes(), "{text}");
+    }
+}
