@@ -1,6 +1,8 @@
 //! A node while it is looked at: its properties with what the schema knows of them.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashMap;
 
 use kifu_sgf::schema::{self, Game, Group, PropertyDef, PropertyType, short_identifier};
 use kifu_syntax::Span;
@@ -75,7 +77,12 @@ pub(crate) struct Node<'a> {
     shorts: u64,
     pub(crate) props: Vec<Prop>,
     values: Vec<Span>,
+    /// The first property of each identifier of one or two letters, where there are more than [`FEW`].
+    firsts: OnceCell<Box<HashMap<[u8; 2], usize>>>,
 }
+
+/// Properties that are looked through one by one: a rule may look for another property at each of them.
+const FEW: usize = 64;
 
 impl<'a> Node<'a> {
     /// A node of `text`, kept in these buffers.
@@ -103,6 +110,7 @@ impl<'a> Node<'a> {
         self.end = start.end;
         self.is_root = is_root;
         self.shorts = 0;
+        self.firsts.take();
         self.props.clear();
         self.values.clear();
     }
@@ -165,7 +173,20 @@ impl<'a> Node<'a> {
         if self.shorts & bit(short) == 0 {
             return None;
         }
+        if self.props.len() > FEW {
+            let firsts = self.firsts.get_or_init(|| self.firsts());
+            return firsts.get(&short).map(|index| &self.props[*index]);
+        }
         self.props.iter().find(|prop| prop.short == short)
+    }
+
+    #[cold]
+    fn firsts(&self) -> Box<HashMap<[u8; 2], usize>> {
+        let mut firsts = Box::<HashMap<_, _>>::default();
+        for (index, prop) in self.props.iter().enumerate() {
+            firsts.entry(prop.short).or_insert(index);
+        }
+        firsts
     }
 
     /// The first raw value of a property of this identifier.
@@ -246,5 +267,37 @@ fn short_of(written: &[u8], short: &mut [u8; 2]) {
         .map(u8::to_ascii_uppercase);
     if let (Some(first), second, None) = (letters.next(), letters.next(), letters.next()) {
         *short = [first, second.unwrap_or_default()];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_many_properties_is_found_as_that_of_few() {
+        for count in [FEW - 2, FEW, 100 * FEW] {
+            let text = format!(";{}KM[2]KM[3]", "KI[1]".repeat(count));
+            let mut node = Node::new(&text, Buffers::default());
+            for _ in 0..2 {
+                node.begin(Span::new(0, 1), true);
+                for at in 0..count {
+                    let start = 1 + 5 * at;
+                    node.push_identifier(Span::new(start, start + 2));
+                    node.push_value(Span::new(start + 3, start + 4));
+                }
+                let end = 1 + 5 * count;
+                for start in [end, end + 5] {
+                    node.push_identifier(Span::new(start, start + 2));
+                    node.push_value(Span::new(start + 3, start + 4));
+                }
+                assert_eq!(node.value("KI"), Some("1"));
+                assert_eq!(node.get("KI").map(|prop| prop.id.start), Some(1));
+                assert_eq!(node.value("KM"), Some("2"));
+                assert_eq!(node.value("GM"), None);
+            }
+            node.begin(Span::new(0, 1), false);
+            assert_eq!(node.value("KM"), None);
+        }
     }
 }
