@@ -29,6 +29,25 @@ impl<'a> Stretches<'a> {
     }
 }
 
+impl Stretches<'_> {
+    /// Where the stretch ends that begins in `charset`, and what comes next.
+    ///
+    /// Two things are looked for, each a little further at a time, so that short stretches do not all
+    /// look for what there is none of.
+    fn wide_ends(&self, charset: Charset) -> (usize, Option<Charset>) {
+        let mut reach = 4096;
+        loop {
+            let limit = self.bytes.len().min(self.start.saturating_add(reach));
+            let narrow = narrow_begins(&self.bytes[..limit], self.start);
+            let (end, next) = wide_begins(&self.bytes[..narrow], self.start, Some(charset));
+            if end < limit || limit == self.bytes.len() {
+                return (end, next);
+            }
+            reach = reach.saturating_mul(2);
+        }
+    }
+}
+
 impl Iterator for Stretches<'_> {
     type Item = Stretch;
 
@@ -38,10 +57,7 @@ impl Iterator for Stretches<'_> {
         }
         let wide = self.wide;
         let (end, next) = match wide {
-            Some(charset) => {
-                let end = narrow_begins(self.bytes, self.start);
-                wide_begins(&self.bytes[..end], self.start, Some(charset))
-            }
+            Some(charset) => self.wide_ends(charset),
             None => wide_begins(self.bytes, self.start, None),
         };
         let range = self.start..end;

@@ -557,6 +557,8 @@ fn hostile_bytes() {
         b"(;CA[GBK]C[\x80\x5C".repeat(5_000),
         b"CA[\xFF".repeat(20_000),
         b"(\0;\0".repeat(1000),
+        b"\xFF\xFE(\0;\0)\0\xFE\xFF\0(\0;\0)".repeat(20_000),
+        b"\xFF\xFE(\0;\0)\0(;B[".repeat(20_000),
         b"~{\0[".repeat(20_000),
         vec![b'('; 100_000],
         vec![0; 100_000],
