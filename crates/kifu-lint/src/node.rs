@@ -78,7 +78,7 @@ pub(crate) struct Node<'a> {
     pub(crate) props: Vec<Prop>,
     values: Vec<Span>,
     /// The first property of each identifier of one or two letters, where there are more than [`FEW`].
-    firsts: OnceCell<Box<HashMap<[u8; 2], usize>>>,
+    firsts: OnceCell<HashMap<[u8; 2], usize>>,
 }
 
 /// Properties that are looked through one by one: a rule may look for another property at each of them.
@@ -181,8 +181,8 @@ impl<'a> Node<'a> {
     }
 
     #[cold]
-    fn firsts(&self) -> Box<HashMap<[u8; 2], usize>> {
-        let mut firsts = Box::<HashMap<_, _>>::default();
+    fn firsts(&self) -> HashMap<[u8; 2], usize> {
+        let mut firsts = HashMap::new();
         for (index, prop) in self.props.iter().enumerate() {
             firsts.entry(prop.short).or_insert(index);
         }
