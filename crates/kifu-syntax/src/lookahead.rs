@@ -196,8 +196,10 @@ pub(crate) fn next_game_begins(
     Ok(first.is_some_and(|first| opens_game(first, has_game_info)))
 }
 
-/// Whether what comes behind `before` stands at the start of a line, but for an indent.
-fn begins_line(before: &[u8]) -> bool {
+/// Whether what comes behind `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
+/// the most.
+#[must_use]
+pub fn begins_line(before: &[u8]) -> bool {
     let indent = before.iter().rev().take(INDENT_LIMIT);
     let indent = indent.take_while(|byte| is_indent(**byte)).count();
     let line = before.len() - indent;

@@ -5,10 +5,7 @@ use std::ops::Range;
 use memchr::memmem::Finder;
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use kifu_syntax::{Span, opens_game};
-
-/// Blanks and tabs that may stand before the `(` of a game that begins a line.
-const INDENT_LIMIT: usize = 64;
+use kifu_syntax::{Span, begins_line, opens_game};
 
 /// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
 /// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
@@ -139,10 +136,7 @@ fn root_property(bytes: &[u8]) -> Option<&[u8]> {
 /// Whether at `at` of `bytes`, inside of a tree, the next game begins as the grammar has it: at the start of a
 /// line, and, where a value is still open, if that has swallowed its beginning.
 pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
-    let indent = bytes[..at].iter().rev().take(INDENT_LIMIT);
-    let indent = indent.take_while(|byte| matches!(byte, b' ' | b'\t'));
-    let line = &bytes[..at - indent.count()];
-    if !matches!(line.last(), Some(b'\n' | b'\r')) || bytes.get(at) != Some(&b'(') {
+    if !begins_line(&bytes[..at]) || bytes.get(at) != Some(&b'(') {
         return false;
     }
     let rest = &bytes[at + 1..];
