@@ -1,3 +1,5 @@
+use std::path::{Path, PathBuf};
+
 use kifu::go::{Point, Size};
 use kifu::select::Selection;
 use kifu::store::{Indexer, Store, Text};
@@ -12,15 +14,21 @@ use crate::view::Look;
 const GAMES: &str =
     "(;SZ[9]PB[Ann]PW[Bob]RE[B+R]DT[2001];B[ee];W[gc])(;SZ[9]PB[Cid]DT[2002];B[ee];W[cg])";
 
-#[test]
-fn stones_are_put_and_answered() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.sgf");
-    std::fs::write(&file, GAMES).unwrap();
-    let path = folder.path().join("a.kifu");
+/// Writes a file of games, and takes it over into `a.kifu` beside it: where the index and the file are.
+fn indexed(folder: &Path, name: &str, games: &str) -> (PathBuf, PathBuf) {
+    let file = folder.join(name);
+    std::fs::write(&file, games).unwrap();
+    let path = folder.join("a.kifu");
     let mut indexer = Indexer::open(&path, false).unwrap();
     indexer.add([file.clone()], |_| ()).unwrap();
     indexer.finish(false).unwrap();
+    (path, file)
+}
+
+#[test]
+fn stones_are_put_and_answered() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, file) = indexed(folder.path(), "a.sgf", GAMES);
     let store = Store::open(&path).unwrap();
     let mut model = Model::new(
         &store,
@@ -99,11 +107,7 @@ fn games_that_can_be_read_are_listed() {
     let newer = "(;SZ[9]PB[Ann]DT[2020];B[ee])".repeat(super::MOST_GAMES + 1);
     let older = "(;SZ[9]PB[Dan]DT[1998];B[ee])".to_owned();
     for (name, games) in [("a.sgf", newer), ("b.sgf", older)] {
-        let file = folder.path().join(name);
-        std::fs::write(&file, games).unwrap();
-        let mut indexer = Indexer::open(&path, false).unwrap();
-        indexer.add([file], |_| ()).unwrap();
-        indexer.finish(false).unwrap();
+        indexed(folder.path(), name, &games);
     }
     let table = path.join("00000000/games.parquet");
     let mut bytes = std::fs::read(&table).unwrap();
@@ -138,12 +142,7 @@ fn a_game_is_opened_at_the_node() {
         (set, &[(2, 2), (6, 6)][..], ", move 0 (node 1), "),
         (numbered, &[(2, 2)], ", node 1, "),
     ] {
-        let file = folder.path().join("a.sgf");
-        std::fs::write(&file, game).unwrap();
-        let path = folder.path().join("a.kifu");
-        let mut indexer = Indexer::open(&path, false).unwrap();
-        indexer.add([file.clone()], |_| ()).unwrap();
-        indexer.finish(false).unwrap();
+        let (path, file) = indexed(folder.path(), "a.sgf", game);
         let store = Store::open(&path).unwrap();
         let (selection, look) = (Selection::default(), Look::default());
         let mut model = Model::new(&store, false, Size::NINE, selection, look);
