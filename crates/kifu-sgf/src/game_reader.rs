@@ -1,9 +1,9 @@
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 
-use kifu_syntax::{Event, EventKind, Parser, plain_game_length};
+use kifu_syntax::{Event, EventKind, Parser, Span, plain_game_length};
 
-use crate::encoding::DecodeOptions;
+use crate::encoding::{Charset, Decision, DecodeOptions, Source};
 use crate::tree::Collection;
 
 /// What is read at first, and at least what is asked for at a time.
@@ -13,15 +13,20 @@ const WINDOW: usize = 256 * 1024;
 /// looks ahead.
 const LOOKAHEAD: usize = 64 * 1024;
 
+/// How much is looked at for the encoding of games that say little by themselves: with those in front of them
+/// twice as much.
+const AROUND: usize = 64 * 1024;
+
 /// Reads a collection game by game, for files that are larger than memory.
 ///
 /// Each item is a [`Collection`] of one game, with the text before it (and, for the last one, the
 /// text behind it): put together, their bytes are the input. It holds the longest game twice at
 /// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game.
 ///
-/// The encoding of each game is decided for itself. Where neither `CA` nor UTF-8 tells it, it is guessed from that
-/// game alone, where a [`Collection`] of the whole file also asks its neighbours: a name of a few characters
-/// may come out otherwise. [`with_options`](Self::with_options) says what it is.
+/// The encoding of each game is decided for itself. Where neither `CA` nor UTF-8 tells it, it is guessed from the
+/// games around it too, as a [`Collection`] of the whole file does, but from no more than 64 kB of them to each side;
+/// where these tell otherwise than the game alone, it is read as if the caller had said so
+/// ([`Decision::Override`]). [`with_options`](Self::with_options) says what all games are in.
 ///
 /// ```
 /// use kifu_sgf::GameReader;
@@ -42,6 +47,10 @@ pub struct GameReader<R> {
     taken: usize,
     /// The lengths of the next games, as far as they are known.
     lengths: VecDeque<usize>,
+    /// What the next games were guessed to be in together with those around them; empty if nobody asked.
+    guesses: VecDeque<Option<Charset>>,
+    /// Where the games begin in the buffer that the last guess began with: the next one looks at them too.
+    before: usize,
     offset: u64,
     at_end: bool,
     /// Whether the input must be read whole.
@@ -64,6 +73,8 @@ impl<R: Read> GameReader<R> {
             buffer: Vec::new(),
             taken: 0,
             lengths: VecDeque::new(),
+            guesses: VecDeque::new(),
+            before: 0,
             offset: 0,
             at_end: false,
             whole: None,
@@ -81,12 +92,16 @@ impl<R: Read> GameReader<R> {
         if self.at_end || self.buffer.len() - self.taken >= length {
             return Ok(());
         }
-        self.buffer.drain(..self.taken);
-        self.taken = 0;
+        if self.taken - self.before > AROUND {
+            self.before = self.taken;
+        }
+        self.buffer.drain(..self.before);
+        self.taken -= std::mem::take(&mut self.before);
         let mut filled = self.buffer.len();
-        self.buffer.resize(length, 0);
+        let full = self.taken + length;
+        self.buffer.resize(full, 0);
         let outcome = loop {
-            if filled == length {
+            if filled == full {
                 break Ok(());
             }
             match self.input.read(&mut self.buffer[filled..]) {
@@ -130,6 +145,7 @@ impl<R: Read> GameReader<R> {
             bytes.extend_from_slice(self.take(length));
             games += 1;
         }
+        self.guesses.clear();
         Ok((games > 0).then_some((bytes, games)))
     }
 
@@ -138,7 +154,55 @@ impl<R: Read> GameReader<R> {
             return Ok(None);
         };
         let bytes = self.take(length).to_vec();
-        Ok(Some(Collection::from_bytes_with(bytes, &self.options)))
+        let guess = self.guesses.pop_front();
+        let game = Collection::from_bytes_with(bytes, &self.options);
+        let source = game.source();
+        if source.is_same() {
+            return Ok(Some(game));
+        }
+        let all = Span::new(0, source.bytes().len());
+        let Some(alone) = guess_in(source, all) else {
+            return Ok(Some(game));
+        };
+        let together = guess.unwrap_or_else(|| self.guess(length));
+        let Some(charset) = together.filter(|charset| *charset != alone) else {
+            return Ok(Some(game));
+        };
+        let bytes = self.buffer[self.taken - length..self.taken].to_vec();
+        let options = self.options.with_charset(charset);
+        Ok(Some(Collection::from_bytes_with(bytes, &options)))
+    }
+
+    /// What the game of `length` that was taken last is in by what stands around it, if that is a guess; keeps
+    /// the same of the games behind it.
+    fn guess(&mut self, length: usize) -> Option<Charset> {
+        let start = self.taken - length;
+        if length > AROUND {
+            return None;
+        }
+        if start - self.before > AROUND {
+            self.before = start;
+        }
+        let mut ends = vec![self.taken];
+        let mut end = self.taken;
+        for length in &self.lengths {
+            end += length;
+            ends.push(end);
+        }
+        // The last game of the input has no length yet.
+        if self.at_end {
+            ends.push(self.buffer.len());
+        }
+        ends.retain(|end| end - start <= AROUND);
+        let before = std::mem::replace(&mut self.before, start);
+        let source = Source::new(self.buffer[before..*ends.last()?].to_vec(), &self.options);
+        let starts = std::iter::once(start).chain(ends.iter().copied());
+        self.guesses = starts
+            .zip(&ends)
+            .map(|(start, end)| Span::new(start - before, end - before))
+            .map(|game| guess_in(&source, game))
+            .collect();
+        self.guesses.pop_front().flatten()
     }
 
     /// The length of the next game, all of which is in the buffer.
@@ -181,6 +245,22 @@ impl<R: Read> GameReader<R> {
         self.offset += length as u64;
         &self.buffer[start..self.taken]
     }
+}
+
+/// What was guessed of a stretch of bytes, if it was decided by nothing better.
+fn guess_in(source: &Source, bytes: Span) -> Option<Charset> {
+    let segments = source.segments();
+    let first = segments.partition_point(|segment| segment.bytes.end <= bytes.start);
+    segments[first..]
+        .iter()
+        .take_while(|segment| segment.bytes.start < bytes.end)
+        .filter(|segment| matches!(segment.decision, Decision::Guessed | Decision::Fallback))
+        .find(|segment| {
+            let start = segment.bytes.start.max(bytes.start);
+            let end = segment.bytes.end.min(bytes.end);
+            !source.bytes()[start..end].is_ascii()
+        })
+        .map(|segment| segment.charset)
 }
 
 /// How often plain games are looked for again behind one that is not: each parser that is begun looks ahead

@@ -8,6 +8,7 @@ use kifu_syntax::Span;
 use kifu_testkit::corpus;
 use proptest::prelude::*;
 
+mod game_by_game;
 mod neighbours;
 
 fn read(bytes: &[u8]) -> Source {
