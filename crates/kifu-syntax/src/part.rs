@@ -36,6 +36,10 @@ pub struct Part<'a, S: ProblemSink = ()> {
 
 impl<'a> Part<'a> {
     /// The game tree or variation at `offset`: its `(`, or its first node where the `(` is missing.
+    ///
+    /// It is read as a game tree: game info in its nodes tells where the next game begins, if its own `)` is
+    /// missing. A variation has that from the nodes before it, which a part does not see; where it
+    /// [ends](Self::within) says as much.
     #[must_use]
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));

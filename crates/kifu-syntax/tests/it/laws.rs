@@ -7,6 +7,7 @@ use kifu_syntax::{
     Event, EventKind, LineIndex, Parser, Part, Problem, Properties, Reader, Span, TreeContext,
     Visit, Visitor, plain_game_length,
 };
+use kifu_testkit::{corpus, workspace};
 use proptest::prelude::*;
 
 /// Bytes that SGF is made of, so that all that can go wrong does.
@@ -137,6 +138,42 @@ fn check_events(input: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// A game tree, and a variation that is told its end, reads as it does in the whole.
+fn trees_are_pieces(input: &[u8]) {
+    let (events, _) = whole(input);
+    let mut depth = 0_usize;
+    for (index, event) in events.iter().enumerate() {
+        depth += usize::from(event.kind == EventKind::TreeBegin);
+        depth -= usize::from(event.kind == EventKind::TreeEnd);
+        if event.kind != EventKind::TreeBegin || event.span.is_empty() {
+            continue;
+        }
+        let mut open = 0_usize;
+        let end = events[index..].iter().position(|event| {
+            open += usize::from(event.kind == EventKind::TreeBegin);
+            open -= usize::from(event.kind == EventKind::TreeEnd);
+            open == 0
+        });
+        let tree = &events[index..=index + end.expect("trees are balanced")];
+        let part = Part::tree(input, event.span.start);
+        let known = part.clone().within(tree[tree.len() - 1].span.end);
+        assert_eq!(known.collect::<Vec<_>>(), tree);
+        if depth == 1 {
+            assert_eq!(part.collect::<Vec<_>>(), tree);
+        }
+    }
+}
+
+#[test]
+fn trees_of_the_regressions_are_pieces() {
+    for path in corpus::files(&workspace().join("testdata/regressions"), "") {
+        let input = std::fs::read(&path).expect("the file can be read");
+        if input.len() < 10_000 {
+            trees_are_pieces(&input);
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -240,6 +277,11 @@ proptest! {
                 prop_assert!(known.eq(part));
             }
         }
+    }
+
+    #[test]
+    fn a_tree_is_its_piece_of_the_whole(input in sgf_like()) {
+        trees_are_pieces(&input);
     }
 
     #[test]
