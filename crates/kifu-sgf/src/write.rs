@@ -4,12 +4,13 @@ mod order;
 mod preserve;
 mod serial;
 
+use std::cell::LazyCell;
 use std::fmt;
 use std::io;
 
 pub use order::canonical_rank;
 
-use kifu_syntax::Span;
+use kifu_syntax::{Span, is_game_info};
 
 use crate::encoding::Unencodable;
 use crate::tree::Collection;
@@ -155,4 +156,10 @@ impl Collection {
         }
         Ok(())
     }
+}
+
+/// Whether a variation whose node has the property `identifier` [opens a game](kifu_syntax::opens_game) at the
+/// start of a line. The nodes before it are looked at only where it depends on them.
+fn opens_game(identifier: &[u8], has_game_info: &LazyCell<bool, impl FnOnce() -> bool>) -> bool {
+    kifu_syntax::opens_game(identifier, is_game_info(identifier) && **has_game_info)
 }

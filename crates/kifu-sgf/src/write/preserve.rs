@@ -18,9 +18,9 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
-use kifu_syntax::{Properties, Span, is_game_info, opens_game};
+use kifu_syntax::{Properties, Span, is_game_info};
 
-use super::{Preserved, WriteError};
+use super::{Preserved, WriteError, opens_game};
 use crate::encoding::{Source, Unencodable};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
@@ -326,9 +326,7 @@ impl<'a> Output<'a> {
                         let is_root = id == edited.root;
                         let first = identifiers(text, node).next();
                         let opens_game = !is_root
-                            && first.is_some_and(|first| {
-                                opens_game(first, is_game_info(first) && *has_game_info)
-                            });
+                            && first.is_some_and(|first| opens_game(first, &has_game_info));
                         let is_new = matches!(node.content, Content::Own(_));
                         let stays = !is_new && !self.is_mended(node) && self.stays_behind(node);
                         if opens_game && !stays {

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::cell::LazyCell;
 
+use kifu_syntax::is_game_info;
 use kifu_syntax::text::{
     escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
 };
-use kifu_syntax::{is_game_info, opens_game};
 
+use super::opens_game;
 use super::order::canonical_rank;
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
@@ -53,9 +54,7 @@ impl Writer {
                     if is_variation {
                         // At the start of a line it would be taken for the next game.
                         let opens_game = node.properties().any(|property| {
-                            let identifier = property.identifier();
-                            let identifier = identifier.as_bytes();
-                            opens_game(identifier, is_game_info(identifier) && *has_game_info)
+                            opens_game(property.identifier().as_bytes(), &has_game_info)
                         });
                         if !is_root && !opens_game {
                             self.line();
