@@ -1,8 +1,28 @@
 //! What the notations of several games share.
 
+use std::fmt;
+
 use kifu_syntax::Span;
 
 use crate::value::{Lenient, Point, Repair, Size, ValueError, ValueErrorKind};
+
+/// What `raw` means if it is one of `words`. Case does not count.
+pub(super) fn word<M: Copy>(raw: &str, words: &[(&str, M)]) -> Option<M> {
+    let word = words
+        .iter()
+        .find(|(word, _)| raw.eq_ignore_ascii_case(word));
+    word.map(|(_, meaning)| *meaning)
+}
+
+/// Writes the word that means `meaning`, if one of `words` does.
+pub(super) fn write_word<M: PartialEq>(
+    f: &mut fmt::Formatter<'_>,
+    meaning: &M,
+    words: &[(&str, M)],
+) -> fmt::Result {
+    let word = words.iter().find(|(_, other)| other == meaning);
+    f.write_str(word.map_or("", |(word, _)| word))
+}
 
 /// Several points of two letters each, with nothing between them.
 pub(super) fn points<const N: usize>(raw: &str, size: Size) -> Result<[Point; N], ValueError> {

@@ -90,10 +90,7 @@ impl Move {
     /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or a point,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
-        let word = WORDS
-            .iter()
-            .find(|(word, _)| raw.eq_ignore_ascii_case(word));
-        if let Some(&(_, word)) = word {
+        if let Some(word) = grid::word(raw, &WORDS) {
             return Ok(word);
         }
         Point::parse(raw, size)
@@ -119,7 +116,6 @@ impl fmt::Display for Move {
         if let Self::Place(point) = self {
             return point.fmt(f);
         }
-        let word = WORDS.iter().find(|(_, word)| word == self);
-        f.write_str(word.map_or("", |(word, _)| word))
+        grid::write_word(f, self, &WORDS)
     }
 }

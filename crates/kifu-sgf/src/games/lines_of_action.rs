@@ -87,10 +87,7 @@ impl Move {
     /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or two points,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
-        let word = WORDS
-            .iter()
-            .find(|(word, _)| raw.eq_ignore_ascii_case(word));
-        if let Some(&(_, word)) = word {
+        if let Some(word) = grid::word(raw, &WORDS) {
             return Ok(word);
         }
         let step = raw.trim_end_matches(['+', '!']);
@@ -129,15 +126,10 @@ fn as_move(error: ValueError, start: usize, point: &str) -> ValueError {
 /// The raw value: points in lower case, words with a capital.
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Step { from, to, captures } => {
-                let sign = if *captures { ':' } else { '-' };
-                write!(f, "{from}{sign}{to}")
-            }
-            Self::Pass => f.write_str("Pass"),
-            Self::Resign => f.write_str("Resign"),
-            Self::Forfeit => f.write_str("Forfeit"),
-            Self::Escape => f.write_str("Escape"),
+        if let Self::Step { from, to, captures } = self {
+            let sign = if *captures { ':' } else { '-' };
+            return write!(f, "{from}{sign}{to}");
         }
+        grid::write_word(f, self, &WORDS)
     }
 }
