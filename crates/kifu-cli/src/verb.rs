@@ -36,6 +36,7 @@ mod show;
 mod similar;
 mod split;
 mod stats;
+mod switches;
 mod transform;
 mod tree;
 mod view;

@@ -7,6 +7,7 @@ use std::io::Write as _;
 use anyhow::Context as _;
 
 use self::format::Formatted;
+use super::switches::Switches;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
@@ -14,10 +15,6 @@ use crate::progress::Progress;
 use crate::replace::replace_unless_changed;
 use crate::run;
 
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "they are the switches of the command line"
-)]
 /// Write game records in one canonical form
 ///
 /// Files are rewritten in place: UTF-8, one order of properties, a new line before a property that would
@@ -30,21 +27,12 @@ pub(crate) struct Fmt {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Write nothing; name the files that would change
-    #[arg(long)]
-    check: bool,
-
-    /// Write nothing; show what would change
-    #[arg(long)]
-    diff: bool,
+    #[command(flatten)]
+    switches: Switches,
 
     /// Leave out all white space between values
     #[arg(long)]
     compact: bool,
-
-    /// Rewrite even if characters that stand outside of games and values are lost
-    #[arg(long)]
-    lossy: bool,
 }
 
 /// What became of one input.
@@ -61,6 +49,7 @@ impl Fmt {
         let mut exit = Exit::Clean;
         let mut progress = Progress::of(&self.inputs);
         let palette = output.palette;
+        let Switches { check, diff, lossy } = self.switches;
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
@@ -68,20 +57,20 @@ impl Fmt {
             let bytes = input.read().with_context(|| name.clone())?;
             let length = bytes.len();
             let before = bytes.clone();
-            let formatted = format::format(bytes, self.compact, self.lossy);
+            let formatted = format::format(bytes, self.compact, lossy);
             let mut shown = Vec::new();
             match &formatted {
-                Formatted::Changed { old, new } if self.diff => {
+                Formatted::Changed { old, new } if diff => {
                     shown = diff::diff(&name, old, new, &palette);
                 }
-                Formatted::Changed { new, .. } if !self.check => match &input {
+                Formatted::Changed { new, .. } if !check => match &input {
                     Input::File(path) => {
                         replace_unless_changed(path, &before, new.as_bytes())
                             .with_context(|| name.clone())?;
                     }
                     Input::Stdin | Input::Member { .. } => shown = new.clone().into_bytes(),
                 },
-                Formatted::Same(text) if input == Input::Stdin && !self.check && !self.diff => {
+                Formatted::Same(text) if input == Input::Stdin && !check && !diff => {
                     shown.clone_from(text);
                 }
                 _ => {}
@@ -94,7 +83,7 @@ impl Fmt {
                 shown,
             })
         };
-        let inputs = self.inputs.to_write(self.check || self.diff);
+        let inputs = self.inputs.to_write(check || diff);
         run::in_order(inputs, Input::weight, work, |done| {
             let done = match done {
                 Ok(done) => done,
@@ -110,13 +99,7 @@ impl Fmt {
                 Formatted::Same(_) => same += 1,
                 Formatted::Changed { .. } => {
                     changed += 1;
-                    if self.check && !self.diff {
-                        let name = crate::harmless::line(name);
-                        progress.aside(|| writeln!(output, "{name}"))?;
-                    }
-                    if self.check || self.diff {
-                        exit.add(Exit::Findings);
-                    }
+                    self.switches.changed(name, &mut exit, &progress, output)?;
                 }
                 Formatted::Refused(why) => {
                     exit.add(Exit::Failure);
@@ -124,7 +107,7 @@ impl Fmt {
                 }
             }
             if !done.shown.is_empty() {
-                if self.diff {
+                if diff {
                     progress.aside(|| output.write_all(&done.shown))?;
                 } else {
                     output.data(&done.shown)?;
@@ -140,14 +123,10 @@ impl Fmt {
     /// One line at the end, unless the output is the text itself.
     fn sum_up(&self, changed: usize, same: usize, output: &mut Output) {
         let is_filter = self.inputs.is_only_stdin();
-        if is_filter && !self.check && !self.diff || changed + same == 0 {
+        if is_filter && !self.switches.only_look() || changed + same == 0 {
             return;
         }
-        let verb = if self.check || self.diff {
-            "would change"
-        } else {
-            "rewritten"
-        };
+        let verb = self.switches.verb();
         let files = |number| format!("{number} {}", if number == 1 { "file" } else { "files" });
         output.note(format_args!(
             "{} {verb}, {} already in form",

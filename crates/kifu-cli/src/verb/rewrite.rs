@@ -14,6 +14,7 @@ use kifu_lint::{Change, Outcome};
 pub(super) use self::text::Part;
 use self::text::{Text, Way};
 use super::fmt::diff;
+use super::switches::Switches;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
@@ -21,23 +22,14 @@ use crate::progress::Progress;
 use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
 use crate::run;
 
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "they are the switches of the command line"
-)]
 /// What to rewrite, and where to.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Rewrite {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Write nothing; name the files that would change
-    #[arg(long)]
-    check: bool,
-
-    /// Write nothing; show what would change
-    #[arg(long)]
-    diff: bool,
+    #[command(flatten)]
+    switches: Switches,
 
     /// Write to this file instead; `-` is standard output
     #[arg(long, short, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
@@ -46,10 +38,6 @@ pub(crate) struct Rewrite {
     /// Keep what a file was in a copy beside it, with `.bak` behind its name
     #[arg(long, conflicts_with_all = ["check", "diff", "output"])]
     bak: bool,
-
-    /// Rewrite even if characters that stand outside of games and values are lost
-    #[arg(long)]
-    lossy: bool,
 
     /// Name every change on standard error, and not only what is left because it is not clear
     #[arg(long, short)]
@@ -117,10 +105,10 @@ impl Rewrite {
     /// The first switch that was given and means something for files that are rewritten only.
     pub(super) fn own_switch(&self) -> Option<&'static str> {
         [
-            ("--check", self.check),
-            ("--diff", self.diff),
+            ("--check", self.switches.check),
+            ("--diff", self.switches.diff),
             ("--bak", self.bak),
-            ("--lossy", self.lossy),
+            ("--lossy", self.switches.lossy),
         ]
         .into_iter()
         .find_map(|(name, is_given)| is_given.then_some(name))
@@ -152,7 +140,8 @@ impl Rewrite {
         let mut exit = Exit::Clean;
         let mut progress = Progress::of(&self.inputs);
         let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
-        let is_in_place = !self.check && !self.diff && self.output.is_none();
+        let only_look = self.switches.only_look();
+        let is_in_place = !only_look && self.output.is_none();
         let inputs = self.inputs.to_write(!is_in_place);
         run::in_order(inputs, Input::weight, one, |done| {
             let done = match done {
@@ -170,17 +159,12 @@ impl Rewrite {
             }
             if done.is_changed {
                 changed += 1;
-                if self.check || self.diff {
-                    exit.add(Exit::Findings);
-                }
-                if self.check && !self.diff {
-                    let name = crate::harmless::line(&done.name);
-                    progress.aside(|| writeln!(output, "{name}"))?;
-                }
+                self.switches
+                    .changed(&done.name, &mut exit, &progress, output)?;
             } else {
                 same += 1;
             }
-            if self.diff {
+            if self.switches.diff {
                 progress.aside(|| output.write_all(&done.shown))?;
             } else if !done.shown.is_empty() {
                 output.data(&done.shown)?;
@@ -193,14 +177,9 @@ impl Rewrite {
             anyhow::Ok(())
         })?;
         drop(progress);
-        let is_filter =
-            !self.check && !self.diff && (self.inputs.is_only_stdin() || self.output.is_some());
+        let is_filter = !only_look && (self.inputs.is_only_stdin() || self.output.is_some());
         if !is_filter && changed + same > 0 {
-            let verb = if self.check || self.diff {
-                "would change"
-            } else {
-                "rewritten"
-            };
+            let verb = self.switches.verb();
             let files = if changed == 1 { "file" } else { "files" };
             output.note(format_args!(
                 "{changed} {files} {verb}, {same} as they were"
@@ -226,7 +205,7 @@ impl Rewrite {
         let bytes = input.read().with_context(|| name.clone())?;
         let way = Way {
             file: &name,
-            is_lossy: self.lossy,
+            is_lossy: self.switches.lossy,
             work,
         };
         let Text { old, new, remarks } = way.rewrite(bytes)?;
@@ -239,11 +218,11 @@ impl Rewrite {
             failed: remarks.iter().filter(failed).count(),
             name,
         };
-        if self.diff {
+        if self.switches.diff {
             if let Some(new) = new {
                 done.shown = difference(&done.name, &old, &new, palette);
             }
-        } else if !self.check {
+        } else if !self.switches.check {
             match (&self.output, &input) {
                 (Some(path), _) if path.as_os_str() != "-" => {
                     write(path, new.as_ref().unwrap_or(&old).bytes())
