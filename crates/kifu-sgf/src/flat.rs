@@ -35,7 +35,7 @@ pub struct FlatNode {
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub parent: Option<u32>,
-    /// Identifiers, each with its raw values.
+    /// Identifiers, each with its raw values: none where a broken file has none.
     pub properties: Vec<(String, Vec<String>)>,
 }
 
@@ -134,7 +134,12 @@ impl TryFrom<&FlatCollection> for Collection {
                 for (identifier, values) in &node.properties {
                     let error =
                         |error| FlatError::Property(number, index, identifier.clone(), error);
-                    tree.push_property(id, identifier, values).map_err(error)?;
+                    let pushed = if values.is_empty() {
+                        tree.push_identifier(id, identifier)
+                    } else {
+                        tree.push_property(id, identifier, values)
+                    };
+                    pushed.map_err(error)?;
                 }
             }
         }

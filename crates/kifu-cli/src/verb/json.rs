@@ -15,8 +15,8 @@ use crate::output::Output;
 ///
 /// One object for each file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in the
 /// order of the file, each with the number of its parent in that list; the root has none. Properties
-/// are pairs of an identifier and its raw values. Where there may be several files, each object has
-/// the name of its file as `file`.
+/// are pairs of an identifier and its raw values; an identifier that has none in a broken file has none here.
+/// Where there may be several files, each object has the name of its file as `file`.
 ///
 /// On the way back what the JSON says is written, in its order, and nothing else; only characters
 /// beyond ASCII are written in UTF-8, and `CA` says so. `kifu fmt` makes the canonical form of it.
@@ -136,8 +136,9 @@ const NOT_JSON: &str = "this is not the JSON that `kifu json` writes";
 #[cfg(test)]
 mod tests {
     use kifu::{Collection, Compare, FlatCollection};
+    use kifu_testkit::{corpus, suite, workspace};
 
-    use super::sgf;
+    use super::{name_encoding, sgf};
 
     #[test]
     fn there_and_back() {
@@ -163,6 +164,39 @@ mod tests {
         ] {
             let first = json(text.into());
             assert_eq!(json(sgf(&first).unwrap()), first, "{text}");
+        }
+    }
+
+    /// What JSON says comes back, but for the `CA` that is supplied.
+    fn check_way_back(name: &str, bytes: Vec<u8>) {
+        let mut flat = FlatCollection::from(&Collection::from_bytes(bytes));
+        let json = serde_json::to_vec(&flat).unwrap();
+        let back = sgf(&json).unwrap_or_else(|error| panic!("{name}: {error:#}"));
+        flat.games.iter_mut().for_each(name_encoding);
+        let again = FlatCollection::from(&Collection::from_bytes(back.clone()));
+        assert!(again == flat, "{name}: {}", String::from_utf8_lossy(&back));
+    }
+
+    #[test]
+    fn identifiers_without_value_stay_so() {
+        for text in [
+            "(;B)",
+            "(;B W;C[x]KO D;E[](;A_ B1)(;F;))",
+            "(;C[a [b\\] c]d e;small C[x] words)",
+            "(;FF SZ[9](;GM;B)(;KM[1]PB))",
+        ] {
+            check_way_back(text, text.into());
+        }
+    }
+
+    #[test]
+    fn every_file_comes_back() {
+        suite::for_each(|name, case| check_way_back(name, case.input()));
+        let mut folders = vec![workspace().join("testdata/regressions")];
+        folders.extend(["sgfc", "encodings"].into_iter().filter_map(corpus::path));
+        folders.extend(corpus::archive("programs"));
+        for path in folders.iter().flat_map(|folder| corpus::files(folder, "")) {
+            check_way_back(&path.to_string_lossy(), std::fs::read(&path).unwrap());
         }
     }
 

@@ -213,7 +213,9 @@ impl<'a> Output<'a> {
             Some(Piece::New(new)) => new,
             None => return,
         };
-        let is_word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+        let is_word = |byte: Option<&u8>| {
+            byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+        };
         if is_word(last.as_bytes().last()) && is_word(next.as_bytes().first()) {
             self.pieces.push(Piece::New(" ".to_owned()));
         }
@@ -445,7 +447,11 @@ impl<'a> Output<'a> {
             self.new_text("]");
         }
         if property.values.is_empty() {
-            self.new_text("[]");
+            if self.care == Care::Keep {
+                self.is_in_doubt = true;
+            } else {
+                self.new_text("[]");
+            }
         }
         // What comes next keeps its place below what is new.
         self.end = property.token.map(|token| token.span.end).or(before);

@@ -9,7 +9,7 @@ use super::{EditError, GameTreeMut};
 
 impl GameTreeMut<'_> {
     /// Sets a property to raw values: what stands between `[` and `]`. One that is there keeps its
-    /// place.
+    /// place. No values are a single empty one, here and below: `KO[]`.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -39,6 +39,18 @@ impl GameTreeMut<'_> {
         values: &[V],
     ) -> Result<(), EditError> {
         let property = new_property(identifier, values)?;
+        self.properties(node)?.push(property);
+        Ok(())
+    }
+
+    /// Adds an identifier without any value, as broken files have it.
+    pub(crate) fn push_identifier(
+        &mut self,
+        node: NodeId,
+        identifier: &str,
+    ) -> Result<(), EditError> {
+        check_identifier(identifier)?;
+        let property = OwnProperty::new(identifier.to_owned(), Vec::new());
         self.properties(node)?.push(property);
         Ok(())
     }
@@ -314,6 +326,9 @@ fn new_property<V: AsRef<str>>(identifier: &str, values: &[V]) -> Result<OwnProp
 }
 
 fn own_values<V: AsRef<str>>(values: &[V]) -> Result<Vec<Raw>, EditError> {
+    if values.is_empty() {
+        return Ok(vec![Raw::Own(String::new())]);
+    }
     values
         .iter()
         .map(|value| own_value(value.as_ref()))
