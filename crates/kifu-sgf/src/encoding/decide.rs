@@ -4,6 +4,7 @@ use kifu_syntax::Span;
 use memchr::memmem;
 
 use super::charset::Kind;
+use super::frequent::{Rank, SIMPLIFIED};
 use super::guess::Evidence;
 use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, begins_next_game, declarations, values};
@@ -167,7 +168,7 @@ impl<'a> Decider<'a> {
             self.decided(range, charset, decision);
             return;
         }
-        if let Some(charset) = self.shifted(chunk) {
+        if let Some(charset) = self.shifted(range.clone()) {
             let decision = if self.named == Some(charset) {
                 Decision::Declared
             } else {
@@ -239,7 +240,8 @@ impl<'a> Decider<'a> {
     ///
     /// Where `CA` names another one, with which all bytes of seven bits agree, it is believed, unless
     /// escape characters say otherwise, which no text has.
-    fn shifted(&self, chunk: &[u8]) -> Option<Charset> {
+    fn shifted(&self, range: Range) -> Option<Charset> {
+        let chunk = &self.bytes[range.clone()];
         if !chunk.is_ascii() {
             return None;
         }
@@ -254,15 +256,25 @@ impl<'a> Decider<'a> {
         if jis && (self.named == Some(Charset::ISO_2022_JP) || makes_sense()) {
             return Some(Charset::ISO_2022_JP);
         }
-        let hz = memmem::find(chunk, b"~{").is_some() && memmem::find(chunk, b"~}").is_some();
+        let hz = memmem::find(chunk, b"~{").is_some();
         let makes_sense = || {
-            HzPairs::of(chunk).is_some_and(|pairs| self.may_be_hz(pairs))
+            // What ends with a `)` is whole, and may be a game that is read by itself.
+            let is_cut = range.end == self.bytes.len() && !chunk.trim_ascii_end().ends_with(b")");
+            HzPairs::of(chunk, is_cut.then(|| self.least_of_cut_hz()))
+                .is_some_and(|pairs| self.may_be_hz(pairs))
                 && is_valid(Charset::HZ, chunk)
         };
         if hz && (self.named == Some(Charset::HZ) || makes_sense()) {
             return Some(Charset::HZ);
         }
         None
+    }
+
+    /// How many frequent characters tell of HZ that the file ends within, if there is nothing else of it in the
+    /// chunk.
+    fn least_of_cut_hz(&self) -> usize {
+        let is_hz = self.game.is_some_and(|(charset, _)| charset == Charset::HZ);
+        if is_hz { 0 } else { 3 }
     }
 
     /// Whether `CA` lets a chunk be HZ that has such `pairs`.
@@ -618,7 +630,10 @@ struct HzPairs {
 
 impl HzPairs {
     /// Those in `bytes`, if each `~{` has its `~}` in the same line, whole pairs between.
-    fn of(bytes: &[u8]) -> Option<Self> {
+    ///
+    /// The last `~}` may be missing where the file ends with `bytes`: if what stands behind the `~{` reads as
+    /// Chinese, and there is a pair before it, or `cut`, the least number of frequent characters, is reached.
+    fn of(bytes: &[u8], cut: Option<usize>) -> Option<Self> {
         let mut pairs = Self::default();
         let mut rest = bytes;
         while let Some(open) = memmem::find(rest, b"~{") {
@@ -631,16 +646,44 @@ impl HzPairs {
             }
             let (whole, _) = rest.as_chunks::<2>();
             let is_pair = |pair: &&[u8; 2]| *pair != b"~}" && pair.iter().all(u8::is_ascii_graphic);
+            let before = pairs.all;
             let mut length = 0;
             for [row, _] in whole.iter().take_while(is_pair) {
                 length += 2;
                 pairs.all += 1;
                 pairs.common += usize::from(matches!(row, 0x21..=0x29 | 0x30..=0x57));
             }
-            rest = rest[length..].strip_prefix(b"~}")?;
+            let (stretch, behind) = rest.split_at(length);
+            if let Some(closed) = behind.strip_prefix(b"~}") {
+                rest = closed;
+                continue;
+            }
+            // Half a pair may be left, and the line end that a tool has added.
+            let is_end = behind.trim_ascii_end().len() <= 1;
+            let least = cut.filter(|_| is_end)?;
+            let least = if before > 0 { 0 } else { least };
+            return is_chinese(stretch, least).then_some(pairs);
         }
         Some(pairs)
     }
+}
+
+/// Whether most of the characters that these pairs of HZ mean are frequent in game records, signs aside, and at
+/// `least` so many.
+fn is_chinese(pairs: &[u8], least: usize) -> bool {
+    let (mut all, mut frequent) = (0, 0);
+    walk(
+        Charset::HZ,
+        Form::Whole,
+        &[&b"~{"[..], pairs].concat(),
+        |step| {
+            for char in step.text.chars().filter(|char| char.is_alphabetic()) {
+                all += 1;
+                frequent += usize::from(SIMPLIFIED.rank(char) != Rank::Other);
+            }
+        },
+    );
+    frequent >= least && frequent * 4 >= all * 3
 }
 
 /// Whether `charset` is for languages with the Latin alphabet: what the standard's own default is

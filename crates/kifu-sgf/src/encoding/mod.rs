@@ -6,7 +6,8 @@
 //! among several. So the encoding is decided first, game by game:
 //!
 //! 1. by a byte order mark, or the NUL bytes of UTF-16 and UTF-32;
-//! 2. by escape sequences, if they make sense (ISO-2022-JP, HZ) and `CA` does not say otherwise;
+//! 2. by escape sequences, if they make sense (ISO-2022-JP, HZ) and `CA` does not say otherwise; a file may
+//!    be cut off within HZ;
 //! 3. UTF-8, if the bytes are valid UTF-8, which other text hardly ever is;
 //! 4. by `CA`, if the bytes agree with it;
 //! 5. by what the text looks like, alone and beside its neighbours;

@@ -445,6 +445,81 @@ fn seven_bits_are_what_their_declaration_says() {
 }
 
 #[test]
+fn a_file_may_end_within_hz() {
+    let name = |bytes: &[u8]| read(bytes).segments().last().unwrap().charset.name();
+    let game = |head: &str, words: &str| {
+        let text = format!("(;{head}GM[1]SZ[19]PB[古力]PW[常昊]C[{words}");
+        let bytes = encoded("HZ-GB-2312", &text);
+        bytes[..bytes.len() - 2].to_owned()
+    };
+    for head in ["", "CA[HZ]", "CA[GB2312]", "CA[ISO-8859-1]", "CA[Klingon]"] {
+        let words = "黑中盘胜，白棋认输";
+        let whole = game(head, words);
+        // Behind each character, and in the middle of it.
+        for left in 0..words.chars().count() {
+            for half in 0..2 {
+                let cut = &whole[..whole.len() - 2 * left - half];
+                let source = read(cut);
+                assert_eq!(name(cut), "HZ-GB-2312", "{head} {left}");
+                assert!(source.text().contains("PB[古力]PW[常昊]"), "{head} {left}");
+                let kept: String = words.chars().collect::<Vec<_>>()
+                    [..words.chars().count() - left - half]
+                    .iter()
+                    .collect();
+                assert!(source.text().contains(&kept), "{}", source.text());
+                check_laws(&source);
+                assert_eq!(name(&[cut, b"\n"].concat()), "HZ-GB-2312");
+            }
+        }
+    }
+    // Nothing else is in HZ: some characters must tell.
+    for (head, words, charset) in [
+        ("", "黑中盘胜", "HZ-GB-2312"),
+        ("", "古力，", "UTF-8"),
+        ("CA[HZ]", "古", "HZ-GB-2312"),
+        ("CA[UTF-8]", "黑中盘胜", "UTF-8"),
+        ("CA[Shift_JIS]", "黑中盘胜", "Shift_JIS"),
+    ] {
+        let bytes = encoded("HZ-GB-2312", &format!("(;{head}C[{words}"));
+        assert_eq!(name(&bytes[..bytes.len() - 2]), charset, "{head} {words}");
+    }
+    // A variation of a game that is in HZ.
+    let text = encoded("HZ-GB-2312", "(;PB[古力](;B[aa])(;W[aa]C[黑");
+    assert_eq!(name(&text[..text.len() - 2]), "HZ-GB-2312");
+}
+
+#[test]
+fn tildes_are_not_hz_where_a_file_ends() {
+    for (game, charset) in [
+        ("(;C[~{ok];B[aa];W[bb];B[cc];W[dd])\n", "UTF-8"),
+        ("(;C[~{];B[AA];W[BB];B[CC];W[DD])", "UTF-8"),
+        ("(;C[What~{a~{wave~{of~{tildes~{there~{is~{here])", "UTF-8"),
+        ("(;C[~{WHITE-RESIGNS-BEHIND-MOVE-198])", "UTF-8"),
+        ("(;C[~{0123456789012345678901234567890123456789])", "UTF-8"),
+        ("(;C[~{!!!!!!!!!!!!!!!!!!!!!!!!!!!!])", "UTF-8"),
+        (
+            "(;C[~{(;FF[4]GM[1]SZ[19]PB[Black]PW[White];B[aa])])",
+            "UTF-8",
+        ),
+        ("(;CA[GB2312]C[~{(;FF[4]GM[1]SZ[19];B[aa])])", "GBK"),
+        (
+            "(;CA[ISO-8859-1]C[~{};~{};~{(;FF[4]GM[1]SZ[19];B[aa])])",
+            "windows-1252",
+        ),
+        // One of a pair that is closed, one that is not.
+        ("(;C[~{ok~}]PB[~{ok])", "UTF-8"),
+    ] {
+        for end in 1..=game.len() {
+            let source = read(&game.as_bytes()[..end]);
+            let last = source.segments().last().unwrap().charset.name();
+            let is_plain = last == charset || last == "UTF-8";
+            let is_closed = game[..end].contains("ok~}") && !game[..end].contains("PB[~{ok");
+            assert!(is_plain || is_closed, "{last}: {}", &game[..end]);
+        }
+    }
+}
+
+#[test]
 fn signs_of_other_encodings_count_wherever_they_stand() {
     let long = "Black lives in the corner. ".repeat(40);
     let plain = format!(" (;PB[A]C[{long}];B[aa]C[{long}];W[bb]PW[B]C[x])");
