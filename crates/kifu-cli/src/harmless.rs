@@ -62,7 +62,12 @@ pub(crate) fn width(character: char) -> usize {
     character.width().unwrap_or_default()
 }
 
-/// `text` in at most `room` columns.
+/// Columns that a text takes when it is shown in a line.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(width).sum()
+}
+
+/// `text` in at most `room` columns, one at least.
 pub(crate) fn cut(text: &str, room: usize) -> Cow<'_, str> {
     let mut columns = 0;
     let mut end = 0;
@@ -109,7 +114,7 @@ fn escape(text: &str, is_kept: impl Fn(char) -> bool) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{cut, is_harmful, json, line, lines};
+    use super::{columns, cut, is_harmful, json, line, lines};
 
     #[test]
     fn escape_sequences_are_shown() {
@@ -148,6 +153,17 @@ mod tests {
         assert_eq!(cut("short", 5), "short");
         assert_eq!(cut("longer", 5), "long…");
         assert_eq!(cut("本因坊秀策", 6), "本因…");
+        assert_eq!(cut("👍👍👍", 5), "👍👍…");
+        assert_eq!(cut("e\u{301}e\u{301}e", 3), "e\u{301}e\u{301}e");
+    }
+
+    #[test]
+    fn columns_are_those_of_what_is_shown() {
+        let texts = ["", "a", "本", "e\u{301}", "👍", "a\tb", "\u{202E}"];
+        for (text, expected) in texts.into_iter().zip([0, 1, 2, 1, 2, 4, 8]) {
+            assert_eq!(columns(text), expected, "{text:?}");
+            assert_eq!(columns(&line(text)), expected, "{text:?}");
+        }
     }
 
     #[test]

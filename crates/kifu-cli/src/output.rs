@@ -9,6 +9,9 @@ use anstyle::{AnsiColor, Style};
 use crate::args::Color;
 use crate::harmless;
 
+/// Columns of what is written to people, on a terminal and elsewhere: what is shown does not depend on who looks.
+pub(crate) const WIDTH: usize = 80;
+
 /// The styles of what is written to people; all empty where colours are off.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {

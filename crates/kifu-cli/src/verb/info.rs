@@ -9,7 +9,11 @@ use crate::each::each_games;
 use crate::exit::Exit;
 use crate::harmless::{self, cut};
 use crate::inputs::Inputs;
-use crate::output::{Output, Palette};
+use crate::output::{Output, Palette, WIDTH};
+use crate::wrap::wrap;
+
+/// Columns of the name of a field.
+const LABEL: usize = 18;
 
 /// Show who played whom, when, and who won
 ///
@@ -129,11 +133,10 @@ fn full(
         None => writeln!(shown, "{strong}{name}, game {number}{strong:#}")?,
     }
     let mut row = |label: &str, text: &str| {
-        let text = harmless::lines(text);
-        let mut lines = text.trim_end().lines();
+        let mut lines = wrap(text.trim_end(), WIDTH - LABEL - 3);
         let first = lines.next().unwrap_or_default();
-        writeln!(shown, "  {faint}{label:18}{faint:#} {first}")?;
-        lines.try_for_each(|line| writeln!(shown, "  {:18} {line}", ""))
+        writeln!(shown, "  {faint}{label:LABEL$}{faint:#} {first}")?;
+        lines.try_for_each(|line| writeln!(shown, "  {:LABEL$} {line}", ""))
     };
     row("Game", &facts.board())?;
     for (label, text) in facts.labelled() {

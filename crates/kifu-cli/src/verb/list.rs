@@ -124,7 +124,7 @@ impl List {
             } else {
                 cut(&text, room)
             };
-            let columns: usize = text.chars().map(harmless::width).sum();
+            let columns = harmless::columns(&text);
             let gap = " ".repeat(room.saturating_sub(columns));
             if matches!(field.kind(), Kind::Number) {
                 row.push_str(&gap);

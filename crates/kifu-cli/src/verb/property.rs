@@ -5,10 +5,8 @@ use kifu::schema::{self, Game, Limits, Notation, PROPERTIES, PropertyDef};
 use serde_json::{Value, json};
 
 use crate::exit::Exit;
-use crate::output::{Output, Palette};
-
-/// Columns of the page.
-const WIDTH: usize = 80;
+use crate::output::{Output, Palette, WIDTH};
+use crate::wrap::wrap;
 
 /// Explain properties and games
 ///
@@ -204,11 +202,11 @@ fn entry(text: &mut String, definition: &PropertyDef, palette: &Palette) -> fmt:
         identifier, name, ..
     } = definition;
     writeln!(text, "{strong}{identifier}{strong:#}  {name}")?;
-    for line in wrapped(definition.notes, WIDTH - 2) {
+    for line in wrap(definition.notes, WIDTH - 2) {
         writeln!(text, "  {line}")?;
     }
     let mut row = |label: &str, value: String| {
-        let mut lines = wrapped(&value, WIDTH - 12).into_iter();
+        let mut lines = wrap(&value, WIDTH - 12);
         let first = lines.next().unwrap_or_default();
         writeln!(text, "  {faint}{label:9}{faint:#} {first}")?;
         lines.try_for_each(|line| writeln!(text, "            {line}"))
@@ -251,22 +249,4 @@ fn games(definition: &PropertyDef) -> String {
         .map(|game| format!("{} (GM[{}])", game.name(), game.number()))
         .collect();
     names.join(", ")
-}
-
-/// `text` in lines of `width` columns, broken at blanks.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let line = &mut lines[last];
-        if line.is_empty() {
-            line.push_str(word);
-        } else if line.chars().count() + 1 + word.chars().count() <= width {
-            line.push(' ');
-            line.push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }

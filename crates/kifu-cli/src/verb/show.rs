@@ -8,7 +8,7 @@ use kifu_diagram::{figure, sensei, text};
 
 use crate::drawing::{self, Look, Pick, Reporter};
 use crate::exit::Exit;
-use crate::output::Output;
+use crate::output::{Output, WIDTH};
 
 /// Show a position on the terminal
 ///
@@ -42,9 +42,6 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "style")]
     ascii: bool,
 }
-
-/// The columns words are wrapped to: the lines of most comments fit.
-const WIDTH: usize = 80;
 
 /// How a position is drawn as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -18,3 +18,4 @@ mod search;
 mod system;
 mod terminal;
 mod view;
+mod widths;

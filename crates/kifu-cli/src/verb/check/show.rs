@@ -7,12 +7,9 @@ use kifu::lint::{Applicability, Diagnostic, Severity};
 use kifu::syntax::{LineIndex, Position, ProblemKind};
 
 use crate::harmless;
-use crate::output::Palette;
+use crate::output::{Palette, WIDTH};
 use crate::pieces::{Before, Piece};
 use crate::wrap::wrap;
-
-/// Columns of what people read.
-const WIDTH: usize = 80;
 
 /// Columns shown before the place in question where the line is long.
 const BEFORE: usize = 24;
@@ -170,7 +167,10 @@ fn full(
         shown,
         &[&shade.on, severity, "[", finding.code, "]", &shade.off],
     );
-    push(shown, &[&strong.on, ": ", &message, &strong.off, "\n"]);
+    push(shown, &[&strong.on, ": "]);
+    let indent = severity.len() + finding.code.len() + "[]: ".len();
+    lines(shown, &[&message], indent);
+    push(shown, &[&strong.off, "\n"]);
     let gutter = first(BLANKS, line.len());
     push(shown, &[gutter, &accent.on, "-->", &accent.off]);
     push(shown, &[" ", name, ":", &line, ":", &column, "\n"]);
@@ -195,18 +195,8 @@ fn full(
     }
     let mut note = |label: &str, note: &[&str]| {
         push(shown, &[gutter, " ", &accent.on, label, &accent.off, " "]);
-        let indent = gutter.len() + label.len() + 2;
-        let room = WIDTH.saturating_sub(indent);
-        // No character takes more columns than bytes.
-        if note.iter().map(|part| part.len()).sum::<usize>() <= room {
-            push(shown, note);
-            shown.push('\n');
-            return;
-        }
-        for (number, line) in wrap(&note.concat(), room).enumerate() {
-            let indent = if number == 0 { 0 } else { indent };
-            push(shown, &[first(BLANKS, indent), &line, "\n"]);
-        }
+        lines(shown, note, gutter.len() + label.len() + 2);
+        shown.push('\n');
     };
     if !finding.why.is_empty() {
         note("= why:", &[&harmless::line(&finding.why)]);
@@ -216,6 +206,22 @@ fn full(
         note("= fix:", &[&title, " (", how, ")"]);
     }
     shown.push('\n');
+}
+
+/// A text in as many lines as it takes; the first one begins behind `indent` columns, and so do the others.
+fn lines(shown: &mut String, text: &[&str], indent: usize) {
+    let room = WIDTH.saturating_sub(indent);
+    // No character takes more columns than bytes.
+    if text.iter().map(|part| part.len()).sum::<usize>() <= room {
+        push(shown, text);
+        return;
+    }
+    for (number, line) in wrap(&text.concat(), room).enumerate() {
+        if number > 0 {
+            push(shown, &["\n", first(BLANKS, indent)]);
+        }
+        shown.push_str(&line);
+    }
 }
 
 /// A piece of a line, and the columns in it that matter.
@@ -246,7 +252,8 @@ fn window<'a>(text: &'a str, finding: &Diagnostic, room: usize) -> Window<'a> {
     let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
     // To the left: as much as fits, and more of it where little is to the right.
     let right = Measure::of_start(after, room);
-    let left_room = room.saturating_sub(right.columns).max(BEFORE);
+    // What has no column of its own is marked behind the line.
+    let left_room = room.saturating_sub(right.columns.max(1)).max(BEFORE);
     let left = Measure::of_end(before, left_room);
     let right = Measure::of_start(after, room - left.columns.min(room));
     let marked = after.get(..finding.span.len().min(right.bytes));

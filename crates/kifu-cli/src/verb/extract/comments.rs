@@ -9,6 +9,7 @@ use kifu_diagram::binding::{Options, Walk};
 use kifu_diagram::{Theme, layout, svg, text};
 
 use super::{Diagrams, Found};
+use crate::harmless;
 
 /// Columns of a page of text.
 const WIDTH: usize = 100;
@@ -127,7 +128,7 @@ fn heading(page: &mut String, game: GameTree<'_>, format: Format) {
         Format::Text => writeln!(
             page,
             "{line}\n{}\n",
-            "=".repeat(line.chars().count().min(WIDTH))
+            "=".repeat(harmless::columns(&line).min(WIDTH))
         ),
         Format::Markdown => writeln!(page, "## {}\n", escaped(&line)),
     };

@@ -83,7 +83,7 @@ impl Stats {
 fn column(name: &str) -> String {
     let name = harmless::line(name);
     let name = cut(&name, NAME);
-    let columns: usize = name.chars().map(harmless::width).sum();
+    let columns = harmless::columns(&name);
     format!("{name}{}", " ".repeat(NAME.saturating_sub(columns)))
 }
 

@@ -6,6 +6,9 @@ use crate::harmless::{self, cut};
 /// Columns of a move that are shown at most.
 const MOVE_WIDTH: usize = 16;
 
+/// Columns of a name that are shown at most.
+const NAME_WIDTH: usize = 40;
+
 /// Annotations and the signs they are written with.
 const SIGNS: [(&str, &str); 4] = [("TE", "!"), ("BM", "?"), ("IT", "!?"), ("DO", "?!")];
 
@@ -26,8 +29,9 @@ impl Labels {
         }
     }
 
-    /// A node in a few characters; `number` is that of its move.
-    pub(super) fn label(&self, node: Node<'_>, number: usize) -> String {
+    /// A node in a few characters; `number` is that of its move. Its name is cut to what is left of `room`
+    /// columns.
+    pub(super) fn label(&self, node: Node<'_>, number: usize, room: usize) -> String {
         let mut label = match node.play() {
             Some((color, raw)) => format!("{number} {color} {}", self.point(raw)),
             None if node.is_root() => "root".to_owned(),
@@ -46,8 +50,10 @@ impl Labels {
             }
         }
         if let Some(name) = node.simple_text("N").filter(|name| !name.trim().is_empty()) {
+            // ` "` before it, and `" *` behind.
+            let room = room.saturating_sub(harmless::columns(&label) + 5);
             label.push_str(" \"");
-            label.push_str(&harmless::line(&cut(name.trim(), 40)));
+            label.push_str(&harmless::line(&cut(name.trim(), room.min(NAME_WIDTH))));
             label.push('"');
         }
         if node.has("C") {

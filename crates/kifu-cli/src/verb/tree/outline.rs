@@ -9,14 +9,18 @@
 
 use std::fmt::Write as _;
 
+use anstyle::Style;
 use kifu::{GameTree, Node};
 
 use super::label::{self, Labels};
 use crate::harmless;
-use crate::output::Palette;
+use crate::output::{Palette, WIDTH};
 
-/// Columns of a line.
-const WIDTH: usize = 80;
+/// What stands between the labels of a line.
+const GAP: &str = "  ";
+
+/// Columns at the end of a line that are kept for `  … 1234 B aa`.
+const LAST: usize = 14;
 
 /// How many levels are drawn.
 const DEEPEST: usize = 12;
@@ -80,7 +84,8 @@ pub(super) fn write(shown: &mut String, game: GameTree<'_>, options: Options, pa
             let before = moves;
             moves += usize::from(node.play().is_some());
             let comment = options.has_comments.then(|| node.text("C")).flatten();
-            run.push(labels.label(node, moves), comment.as_deref(), &mut drawing);
+            let label = labels.label(node, moves, drawing.room());
+            run.push(label, comment.as_deref(), &mut drawing);
             // Every other node of a run is the first child of its parent.
             let is_first_child = !is_variation || node != first;
             let other = is_first_child.then(|| node.next_sibling()).flatten();
@@ -189,13 +194,16 @@ impl Run {
     fn push(&mut self, label: String, comment: Option<&str>, drawing: &mut Drawing<'_>) {
         // What says more than where a stone was put is always shown.
         let is_plain = label.bytes().filter(|byte| *byte == b' ').count() < 3;
-        if self.is_full && is_plain && comment.is_none() && !drawing.options.has_all_moves {
-            self.hidden += 1;
-            self.last = label;
-            return;
+        if is_plain && comment.is_none() && !drawing.options.has_all_moves {
+            self.is_full |= !self.fits(harmless::columns(&label) + LAST, drawing);
+            if self.is_full {
+                self.hidden += 1;
+                self.last = label;
+                return;
+            }
         }
         self.show_hidden(drawing);
-        self.add(&label, drawing);
+        self.add(&label, Style::new(), drawing);
         if let Some(comment) = comment {
             let room = drawing.room().saturating_sub(self.columns + 2);
             if room < 20 {
@@ -209,30 +217,23 @@ impl Run {
         }
     }
 
-    fn add(&mut self, label: &str, drawing: &mut Drawing<'_>) {
-        let width = label.chars().map(harmless::width).sum::<usize>();
-        let gap = if self.columns > 0 { 2 } else { 0 };
-        // Room for `  … 123 B aa` at the end of the first line.
-        let kept = if drawing.options.has_all_moves || self.is_full {
-            0
-        } else {
-            14
-        };
-        if self.columns > 0 && self.columns + gap + width + kept > drawing.room() {
-            if kept > 0 && !label.contains('"') {
-                self.is_full = true;
-                self.hidden = 1;
-                label.clone_into(&mut self.last);
-                return;
-            }
+    /// Whether so many columns more fit into the line.
+    fn fits(&self, columns: usize, drawing: &Drawing<'_>) -> bool {
+        self.columns == 0 || self.columns + GAP.len() + columns <= drawing.room()
+    }
+
+    /// Adds what is `shown` behind what is in the line, or in a line of its own.
+    fn add(&mut self, shown: &str, style: Style, drawing: &mut Drawing<'_>) {
+        let columns = harmless::columns(shown);
+        if !self.fits(columns, drawing) {
             self.flush(drawing);
         }
         if self.columns > 0 {
-            self.line.push_str("  ");
-            self.columns += 2;
+            self.line.push_str(GAP);
+            self.columns += GAP.len();
         }
-        self.line.push_str(label);
-        self.columns += width;
+        let _ = write!(self.line, "{style}{shown}{style:#}");
+        self.columns += columns;
     }
 
     /// Says how many moves were left out, if any were.
@@ -245,11 +246,7 @@ impl Run {
             } else {
                 last
             };
-            let faint = drawing.palette.faint;
-            if self.columns > 0 {
-                self.line.push_str("  ");
-            }
-            let _ = write!(self.line, "{faint}{text}{faint:#}");
+            self.add(&text, drawing.palette.faint, drawing);
             self.flush(drawing);
         }
     }
