@@ -47,6 +47,35 @@ pub(crate) fn transforms(symmetries: &[Symmetry], swaps: bool) -> Vec<Transform>
         .collect()
 }
 
+/// The ways that leave a pattern as it is, of those that lead from one of these looks at it to another one that is
+/// the same: what lies so stands for each other. A group, whatever looks there are; the identity comes first.
+pub(crate) fn same_looks(pattern: &Pattern, looks: &[Transform]) -> Vec<Transform> {
+    let all = transforms(&Symmetry::ALL, true);
+    let mut between = 0_u16;
+    for look in looks {
+        let back = look.inverse();
+        for other in looks {
+            between |= 1 << number(other.then(back));
+        }
+    }
+    let mut steps = pattern.same(&all);
+    steps.retain(|way| between >> number(*way) & 1 == 1);
+    // All that several of them come to, one after the other.
+    let mut group = vec![Transform::default()];
+    let mut next = 0;
+    while let Some(&way) = group.get(next) {
+        for step in &steps {
+            let both = way.then(*step);
+            if !group.contains(&both) {
+                group.push(both);
+            }
+        }
+        next += 1;
+    }
+    group.sort_by_key(|way| number(*way));
+    group
+}
+
 /// The number of a transform: the bit that stands for it.
 pub(crate) const fn number(transform: Transform) -> u32 {
     transform.symmetry as u32 + if transform.is_swapped { 8 } else { 0 }
@@ -186,26 +215,13 @@ impl Representative {
 /// Nothing where each stands for itself.
 pub(crate) fn representatives(
     pattern: &Pattern,
-    transforms: &[Transform],
+    looks: &[Transform],
     wanted: Option<Color>,
 ) -> Vec<[Representative; 2]> {
     let rank =
         |color: Color, cell: u16| (wanted.is_some_and(|wanted| color != wanted), color, cell);
-    let mut same = pattern.same(transforms);
-    let exchanged = Transform {
-        is_swapped: true,
-        ..Transform::default()
-    };
-    // Where the colours may be exchanged, each way is there for both sides, even if the pattern is never left as it
-    // lies: who is asked for sees it from the side of the other one.
-    if wanted.is_some()
-        && transforms.iter().any(|way| way.is_swapped)
-        && !same.contains(&exchanged)
-        && !pattern.same(&[exchanged]).is_empty()
-    {
-        same.push(exchanged);
-    }
-    if same.iter().all(|way| *way == Transform::default()) {
+    let same = same_looks(pattern, looks);
+    if same.len() == 1 {
         return Vec::new();
     }
     let mut representatives: Vec<[Representative; 2]> = (0..pattern.cells().len() as u16)
@@ -227,10 +243,7 @@ pub(crate) fn representatives(
                     *place = Representative {
                         cell: image,
                         color: to,
-                        way: Transform {
-                            symmetry: transform.symmetry.inverse(),
-                            is_swapped: transform.is_swapped,
-                        },
+                        way: transform.inverse(),
                     };
                 }
             }

@@ -13,7 +13,7 @@ use crate::answer::Share;
 use crate::directory::Entry;
 use crate::error::{Result, StoreError};
 use crate::ingest::{place_of, point_at};
-use crate::instance::{Instance, instances, transforms};
+use crate::instance::{Instance, instances, same_looks, transforms};
 use crate::pattern::{Cell, Pattern, Transform};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
@@ -52,7 +52,9 @@ pub struct OpeningNode {
     pub black_wins: u64,
     /// Of these, games that the pattern's White won.
     pub white_wins: u64,
-    /// Games that came to the same stones within the rectangle, in whatever order.
+    /// Games that came to the same stones within the rectangle, or to what looks the same, in whatever order, as deep
+    /// as the tree goes. Where games that took this way have different stones there, because some were taken from
+    /// outside, those that most of them have are meant.
     pub reached: u64,
     /// The nodes behind it, the most frequent first.
     pub children: Vec<usize>,
@@ -64,10 +66,48 @@ struct Growing {
     children: Vec<BTreeMap<(Color, u16), usize>>,
     /// The ways to look at the pattern that leave each node as it is.
     ways: Vec<Vec<Transform>>,
-    keys: Vec<u64>,
-    reached: BTreeMap<u64, u64>,
+    positions: Positions,
     /// Who is to play the first stone, if that is asked.
     first: Option<Color>,
+}
+
+/// The positions that games come to, by their keys. Of lines of games where these are counted.
+#[derive(Default)]
+struct Positions {
+    /// How many games come to each.
+    games: BTreeMap<u64, u64>,
+    /// For each node one that games have there, and how many: few nodes have several.
+    first: Vec<Option<(u64, u64)>>,
+    /// The others by node, and how many games have each.
+    others: BTreeMap<(usize, u64), u64>,
+}
+
+impl Positions {
+    /// Notes the position that games have at a node.
+    fn note(&mut self, node: usize, key: u64, games: u64) {
+        if self.first.len() <= node {
+            self.first.resize(node + 1, None);
+        }
+        match &mut self.first[node] {
+            Some((own, count)) if *own == key => *count += games,
+            Some(_) => *self.others.entry((node, key)).or_default() += games,
+            none => *none = Some((key, games)),
+        }
+    }
+
+    /// For each node, how many games come to the position that most of its games have there.
+    fn reached(self) -> impl Iterator<Item = u64> {
+        let mut most = self.first;
+        for ((node, key), games) in self.others {
+            if let Some(own) = &mut most[node]
+                && (games, key) > (own.1, own.0)
+            {
+                *own = (key, games);
+            }
+        }
+        let reached = move |most: Option<(u64, u64)>| self.games.get(&most?.0).copied();
+        most.into_iter().map(move |most| reached(most).unwrap_or(0))
+    }
 }
 
 impl Growing {
@@ -84,7 +124,6 @@ impl Growing {
         });
         self.children.push(BTreeMap::new());
         self.ways.push(ways);
-        self.keys.push(0);
         self.nodes.len() - 1
     }
 
@@ -174,20 +213,15 @@ impl Store {
         let mut damaged = std::mem::take(&mut answer.damaged);
         let own = pattern.size();
         let transforms = transforms(&query.symmetries, query.swaps_colors);
-        let mut root_ways = pattern.same(&transforms);
-        if !root_ways.contains(&Transform::default()) {
-            // A stone stands for itself too where the pattern is only ever turned.
-            root_ways.push(Transform::default());
-        }
+        let same = same_looks(pattern, &transforms);
         let mut tree = Growing {
             nodes: Vec::new(),
             children: Vec::new(),
             ways: Vec::new(),
-            keys: Vec::new(),
-            reached: BTreeMap::new(),
+            positions: Positions::default(),
             first: query.next,
         };
-        tree.add(None, None, root_ways);
+        tree.add(None, None, same.clone());
         let mut sizes = Sizes::default();
         for found in answer.found.iter() {
             sizes.add(self.segment(found.game)?.size, 1);
@@ -198,6 +232,7 @@ impl Store {
         let wanted = Wanted {
             pattern,
             board,
+            same: &same,
             // The next stone says how the pattern is seen.
             depth: depth.max(1),
         };
@@ -246,8 +281,8 @@ impl Store {
         if depth == 0 {
             tree.nodes.truncate(1);
         }
-        for (node, key) in tree.nodes.iter_mut().zip(&tree.keys) {
-            node.reached = tree.reached.get(key).copied().unwrap_or(0);
+        for (node, reached) in tree.nodes.iter_mut().zip(tree.positions.reached()) {
+            node.reached = reached;
         }
         let opening = Opening {
             pattern: pattern.clone(),

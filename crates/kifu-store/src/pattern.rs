@@ -205,6 +205,14 @@ impl Transform {
         }
     }
 
+    /// The way that undoes this one.
+    pub(crate) const fn inverse(self) -> Self {
+        Self {
+            symmetry: self.symmetry.inverse(),
+            is_swapped: self.is_swapped,
+        }
+    }
+
     /// The cell as it is looked at.
     pub(crate) const fn cell(self, cell: Cell) -> Cell {
         if self.is_swapped {

@@ -16,6 +16,9 @@ pub struct Query {
     /// The pattern.
     pub pattern: Pattern,
     /// How it may be turned and mirrored. The default is all eight ways.
+    ///
+    /// Any of them may be chosen, in any order. Continuations are one where they look the same in two of these ways
+    /// (with the colours exchanged too, if that is allowed), or where each is one with a third.
     pub symmetries: Vec<Symmetry>,
     /// Whether the colours may be exchanged. The default is that they may.
     pub swaps_colors: bool,

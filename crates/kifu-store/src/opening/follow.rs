@@ -1,5 +1,7 @@
 //! The lines of a game, as they go on behind the pattern.
 
+use std::collections::BTreeSet;
+
 use kifu_go::{Color, Point, Size};
 
 use super::Growing;
@@ -24,6 +26,8 @@ pub(super) struct Start {
 pub(super) struct Wanted<'a> {
     pub(super) pattern: &'a Pattern,
     pub(super) board: Size,
+    /// The ways in which the pattern is the same.
+    pub(super) same: &'a [Transform],
     pub(super) depth: usize,
 }
 
@@ -45,7 +49,9 @@ pub(super) fn follow(
         start: None,
         path: Vec::new(),
         steps: Vec::new(),
+        met: BTreeSet::new(),
         stones: stones.collect(),
+        keys: vec![0; wanted.same.len()],
         changes: Vec::new(),
     };
     lines.walk(events);
@@ -65,8 +71,9 @@ struct Step {
     turned: Transform,
     /// Ends of lines at it or behind it.
     lines: u64,
-    /// The key of the stones, if the node of the game ends with it.
-    key: Option<u64>,
+    /// The key of the stones, if the node of the game ends with it; and whether it is the first of its line with
+    /// that.
+    key: Option<(u64, bool)>,
 }
 
 struct Lines<'a> {
@@ -79,8 +86,12 @@ struct Lines<'a> {
     start: Option<Start>,
     path: Vec<Frame>,
     steps: Vec<Step>,
+    /// The keys of the steps.
+    met: BTreeSet<u64>,
     /// What stands on the cells, as they lay at the start.
     stones: Vec<Option<Color>>,
+    /// The key of what was changed of them, in each of the ways in which the pattern is the same.
+    keys: Vec<u64>,
     changes: Vec<(u16, Option<Color>)>,
 }
 
@@ -119,13 +130,17 @@ impl Lines<'_> {
     /// Takes what becomes of a point.
     fn see(&mut self, start: Start, event: Event, stone: Option<Color>) {
         let own = self.wanted.pattern.size();
-        let Some(last) = self.steps.last() else {
-            return;
-        };
-        let Some(cell) = self.cell_of(start, event) else {
+        let (Some(last), Some(frame)) = (self.steps.last(), self.path.last()) else {
             return;
         };
         let is_over = self.steps.len() > self.wanted.depth;
+        if is_over && self.steps.len() == frame.steps {
+            // Only what the last stone takes is still of interest.
+            return;
+        }
+        let Some(cell) = self.cell_of(start, event) else {
+            return;
+        };
         let stone = stone.map(|color| start.transform.color(color));
         if let (Action::Play(_), Some(color)) = (event.action(), stone) {
             if is_over {
@@ -147,9 +162,22 @@ impl Lines<'_> {
             self.steps.push(step);
         }
         let place = place_of(cell, own);
-        if let Some(here) = self.stones.get_mut(usize::from(place)) {
-            self.changes.push((place, std::mem::replace(here, stone)));
+        let before = self.put(place, stone);
+        self.changes.push((place, before));
+    }
+
+    /// Puts a stone on a cell, or nothing; what was there before.
+    fn put(&mut self, place: u16, stone: Option<Color>) -> Option<Color> {
+        let own = self.wanted.pattern.size();
+        let before = std::mem::replace(&mut self.stones[usize::from(place)], stone);
+        let cell = point_at(place, own);
+        for (key, way) in self.keys.iter_mut().zip(self.wanted.same) {
+            let to = place_of(way.symmetry.apply(cell, own), own);
+            for color in [before, stone].into_iter().flatten() {
+                *key ^= stone_key(to, way.color(color));
+            }
         }
+        before
     }
 
     /// The cell of a point of the board.
@@ -190,9 +218,9 @@ impl Lines<'_> {
             .last()
             .is_some_and(|frame| self.steps.len() > frame.steps);
         if let Some(step) = self.steps.last_mut().filter(|_| is_new) {
-            let key = key(&self.stones, step.turned, self.wanted.pattern.size());
-            step.key = Some(key);
-            self.tree.keys[step.node] = key;
+            // Of what is the same, one stands for all.
+            let key = self.keys.iter().copied().min().unwrap_or(0);
+            step.key = Some((key, self.met.insert(key)));
         }
     }
 
@@ -208,15 +236,22 @@ impl Lines<'_> {
         let Some(&Frame { steps, changes }) = self.path.get(left) else {
             return;
         };
-        for (place, before) in self.changes.drain(changes..).rev() {
-            self.stones[usize::from(place)] = before;
+        while self.changes.len() > changes
+            && let Some((place, before)) = self.changes.pop()
+        {
+            self.put(place, before);
         }
         while self.steps.len() > steps {
             let Some(step) = self.steps.pop() else {
                 break;
             };
-            if let Some(key) = step.key {
-                *self.tree.reached.entry(key).or_default() += step.lines;
+            if let Some((key, is_first)) = step.key {
+                let positions = &mut self.tree.positions;
+                positions.note(step.node, key, step.lines);
+                if is_first {
+                    *positions.games.entry(key).or_default() += step.lines;
+                    self.met.remove(&key);
+                }
             }
             self.count(step.node, &step);
             if self.steps.len() == 1 {
@@ -238,15 +273,4 @@ impl Lines<'_> {
         });
         self.tree.count(node, winner, step.lines);
     }
-}
-
-/// The key of the stones within the rectangle, turned in one of the ways that leave the pattern as it is.
-fn key(stones: &[Option<Color>], turned: Transform, own: Size) -> u64 {
-    let stones = (0..).zip(stones);
-    stones
-        .filter_map(|(place, stone)| {
-            let to = turned.symmetry.apply(point_at(place, own), own);
-            stone.map(|color| stone_key(place_of(to, own), turned.color(color)))
-        })
-        .fold(0, |key, stone| key ^ stone)
 }

@@ -226,19 +226,45 @@ fn seen(
         let is_wanted = query.next.is_none_or(|wanted| color == wanted);
         is_wanted.then_some((color, cell, *is_swapped))
     })?;
-    // Where the pattern is the same in another way, the first black continuation of those wanted is taken.
-    let mut best = (color, cell, is_swapped);
-    for (way, swaps) in ways(query) {
-        let Some(image) = image(&query.pattern, way, swaps, cell) else {
-            continue;
-        };
-        let color = if swaps { color.opponent() } else { color };
-        let is_wanted = query.next.is_none_or(|wanted| color == wanted);
-        if is_wanted && (color, image) < (best.0, best.1) {
-            best = (color, image, is_swapped != swaps);
+    // Of the continuations that look the same the first black one of those wanted is taken.
+    let mut same = vec![(color, cell, is_swapped)];
+    let mut next = 0;
+    while let Some(&(color, cell, is_swapped)) = same.get(next) {
+        next += 1;
+        for (cell, swaps) in twins(query, cell) {
+            let color = if swaps { color.opponent() } else { color };
+            let twin = (color, cell, is_swapped != swaps);
+            if !same.contains(&twin) {
+                same.push(twin);
+            }
         }
     }
-    Some((best.2, Some((best.0, best.1))))
+    let is_wanted = |(color, ..): &(Color, u16, bool)| query.next.is_none_or(|next| *color == next);
+    let (color, cell, is_swapped) = same.into_iter().filter(is_wanted).min()?;
+    Some((is_swapped, Some((color, cell))))
+}
+
+/// The cells that lie where a cell does, if the pattern is looked at in two ways that look the same; and whether one
+/// of them exchanges the colours.
+fn twins(query: &Query, cell: u16) -> Vec<(u16, bool)> {
+    let pattern = &query.pattern;
+    let size = pattern_size(pattern);
+    let look = |(way, swaps): (Symmetry, bool)| {
+        let points: Vec<Point> = size.points().map(|point| way.apply(point, size)).collect();
+        let looks = looks(&points, pattern, swaps);
+        let anchor = turned(pattern.anchor(), way);
+        (points, (way.size(size), anchor, looks), swaps)
+    };
+    let all: Vec<_> = ways(query).into_iter().map(look).collect();
+    let mut twins = Vec::new();
+    for (points, look, swaps) in &all {
+        for (others, _, other_swaps) in all.iter().filter(|(_, other, _)| other == look) {
+            let place = points[usize::from(cell)];
+            let twin = others.iter().position(|point| *point == place).unwrap();
+            twins.push((twin as u16, swaps != other_swaps));
+        }
+    }
+    twins
 }
 
 /// In how many games, of those that `counts` takes, a whole board comes about on the main line, looked at in
@@ -440,22 +466,6 @@ fn ways(query: &Query) -> Vec<(Symmetry, bool)> {
 
 fn pattern_size(pattern: &Pattern) -> Size {
     Size::new(pattern.columns().into(), pattern.rows().into()).unwrap()
-}
-
-/// Where a cell comes to lie in a way that leaves the pattern as it is; `None` if it does not.
-fn image(pattern: &Pattern, way: Symmetry, swaps: bool, cell: u16) -> Option<u16> {
-    let size = pattern_size(pattern);
-    let place = |point: Point| u16::from(point.y) * u16::from(size.width()) + u16::from(point.x);
-    if way.size(size) != size || turned(pattern.anchor(), way) != pattern.anchor() {
-        return None;
-    }
-    let is_same = size.points().all(|point| {
-        let own = pattern.cells()[usize::from(place(point))];
-        let own = if swaps { own.swapped() } else { own };
-        pattern.cells()[usize::from(place(way.apply(point, size)))] == own
-    });
-    let point = size.points().nth(cell.into())?;
-    is_same.then(|| place(way.apply(point, size)))
 }
 
 /// The edges after a way to turn the board: a corner and its neighbours tell.

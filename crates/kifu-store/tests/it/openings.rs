@@ -1,10 +1,12 @@
 //! Trees of openings, and where a game left the known path.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
-use kifu_go::{Board, Color, Move, Point, Size};
+use kifu_go::replay::Replay;
+use kifu_go::{BareBoard, Board, Color, Move, Point, Size, Symmetry};
 use kifu_select::Selection;
-use kifu_sgf::Collection;
+use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Anchor, Cell, Drawing, Novelty, Opening, OpeningNode, Pattern, Query};
 use proptest::prelude::*;
 
@@ -34,18 +36,18 @@ fn ways_that_look_the_same_are_one() {
         .iter()
         .map(|node| (node.parent, node.games, node.reached))
         .collect();
-    // Diagonal answers in two games, one beside it in the third; both come to the same four corners.
+    // Diagonal answers in two games, one beside it in the third; all come to the same four corners.
     assert_eq!(
         counts,
         [
             (None, 4, 0),
             (Some(0), 3, 3),
             (Some(1), 2, 2),
-            (Some(2), 2, 2),
-            (Some(3), 2, 2),
+            (Some(2), 2, 3),
+            (Some(3), 2, 3),
             (Some(1), 1, 1),
-            (Some(5), 1, 1),
-            (Some(6), 1, 1),
+            (Some(5), 1, 3),
+            (Some(6), 1, 3),
             (Some(0), 1, 1),
         ]
     );
@@ -267,10 +269,6 @@ proptest! {
                 }
             }
             prop_assert_eq!(first_stones(&tree), expected, "{} in {}", &query.pattern, &lines);
-            if query.next.is_some() && query.symmetries.len() < 8 {
-                // Which stone stands for others depends on the order of the ways if they are no group.
-                continue;
-            }
             // Each line is there twice.
             query.in_variations = true;
             let twice = forked.opening(&query, 4, 1).unwrap();
@@ -291,20 +289,178 @@ proptest! {
         queries in proptest::collection::vec(query(), 1..8),
         depth in 0..6_usize,
     ) {
-        let lines = lines(&text);
-        let ((_folder, store), (_other, of_lines)) = (index(&text), index(&lines));
-        for mut query in queries {
-            // Which hits go on with a stone of a colour is asked of first variations alone; and a size with
-            // more games may have fewer lines.
-            query.next = None;
-            query.selection = Selection::parse("size=5").unwrap();
-            query.in_variations = true;
-            let tree = store.opening(&query, depth, 1).unwrap();
-            query.in_variations = false;
-            let expected = of_lines.opening(&query, depth, 1).unwrap();
-            prop_assert_eq!(tree.nodes, expected.nodes, "{} in {}", &query.pattern, &text);
+        are_those_of_their_lines(&text, queries, depth)?;
+    }
+
+    #[test]
+    fn as_many_games_come_to_a_position_as_a_replay_says(
+        games in proptest::collection::vec(proptest::collection::vec((0..3_u8, 0..3_u8), 0..12), 1..8),
+        symmetries in prop_oneof![
+            1 => Just(Symmetry::ALL.to_vec()),
+            2 => proptest::sample::subsequence(Symmetry::ALL.to_vec(), 0..4),
+        ],
+        swaps in any::<bool>(),
+        depth in 1..10_usize,
+    ) {
+        let size = Size::square(3).unwrap();
+        let points = games.iter().map(|game| game.iter().map(|(x, y)| Point::new(*x, *y)));
+        let moves: Vec<Vec<_>> = points.map(|points| Color::BOTH.into_iter().cycle().zip(points).collect()).collect();
+        let mut text = String::new();
+        for game in &moves {
+            text.push_str("(;SZ[3]");
+            for (color, point) in game {
+                write!(text, ";{}[{point}]", if *color == Color::Black { 'B' } else { 'W' }).unwrap();
+            }
+            text.push(')');
+        }
+        let mut query = Query::new(Pattern::of_board(&Board::new(size)));
+        query.symmetries = symmetries;
+        query.symmetries.push(Symmetry::Identity);
+        query.swaps_colors = swaps;
+        let (_folder, store) = index(&text);
+        let tree = store.opening(&query, depth, 1).unwrap();
+        let boards: Vec<Vec<_>> = Collection::from(text.as_str())
+            .games()
+            .map(|game| boards(game, depth))
+            .collect();
+        for node in 1..tree.nodes.len() {
+            let mut path = vec![node];
+            while let Some(above) = tree.nodes[path[path.len() - 1]].parent {
+                path.push(above);
+            }
+            let mut board = BareBoard::new(size);
+            let plays = path.iter().rev().filter_map(|node| tree.nodes[*node].play);
+            // Some points are played twice.
+            if plays.map(|(color, point)| board.play(point, color)).any(|played| played.is_err()) {
+                continue;
+            }
+            let same = looks(&board, &query);
+            let games = boards.iter().filter(|boards| boards.iter().any(|board| same.contains(board)));
+            prop_assert_eq!(tree.nodes[node].reached, games.count() as u64, "{} in {}", node, &text);
         }
     }
+}
+
+/// What stands on each point after each of the first moves of a game.
+fn boards(game: GameTree<'_>, moves: usize) -> Vec<Vec<Option<Color>>> {
+    let mut replay = Replay::new(game);
+    let mut boards = Vec::new();
+    while boards.len() < moves && replay.forward() {
+        let board = replay.game().board();
+        boards.push(
+            board
+                .size()
+                .points()
+                .map(|point| board.get(point))
+                .collect(),
+        );
+    }
+    boards
+}
+
+/// All that a square board looks like, turned again and again in the ways of a query.
+fn looks(board: &BareBoard, query: &Query) -> BTreeSet<Vec<Option<Color>>> {
+    let size = board.size();
+    let own = size.points().map(|point| board.get(point)).collect();
+    let mut looks = BTreeSet::new();
+    let mut waiting: Vec<Vec<Option<Color>>> = vec![own];
+    while let Some(look) = waiting.pop() {
+        if !looks.insert(look.clone()) {
+            continue;
+        }
+        for symmetry in &query.symmetries {
+            let mut turned = look.clone();
+            for (point, stone) in size.points().zip(&look) {
+                let Point { x, y } = symmetry.apply(point, size);
+                turned[usize::from(y) * usize::from(size.width()) + usize::from(x)] = *stone;
+            }
+            waiting.push(turned);
+        }
+        if query.swaps_colors {
+            waiting.push(
+                look.iter()
+                    .map(|stone| stone.map(Color::opponent))
+                    .collect(),
+            );
+        }
+    }
+    looks
+}
+
+/// Whether a tree in which variations are followed is that of games with a line each.
+fn are_those_of_their_lines(
+    text: &str,
+    queries: Vec<Query>,
+    depth: usize,
+) -> Result<(), TestCaseError> {
+    let lines = lines(text);
+    let ((_folder, store), (_other, of_lines)) = (index(text), index(&lines));
+    for mut query in queries {
+        // Which hits go on with a stone of a colour is asked of first variations alone; and a size with
+        // more games may have fewer lines.
+        query.next = None;
+        query.selection = Selection::parse("size=5").unwrap();
+        query.in_variations = true;
+        let tree = store.opening(&query, depth, 1).unwrap();
+        query.in_variations = false;
+        let expected = of_lines.opening(&query, depth, 1).unwrap();
+        prop_assert_eq!(
+            tree.nodes,
+            expected.nodes,
+            "{} in {}",
+            &query.pattern,
+            &text
+        );
+    }
+    Ok(())
+}
+
+/// Of two ways in which the pattern and the first stone look the same, either may be taken; stones beside them that
+/// the setup put there do not.
+#[test]
+fn what_looks_the_same_is_reached_the_same() {
+    let text = "(;SZ[5]RE[B+R]AW[aa:cc];B[ba]W[aa];W[aa];W[aa];W[aa];W[aa];W[aa];AW[ae]AE[ac]W[ba];AB[ab]AE[ab]\
+                W[bd];AB[ac];W[ab](;B[ac])(;W[aa]))";
+    for symmetries in [
+        vec![Symmetry::Rotate270, Symmetry::MirrorColumns],
+        vec![Symmetry::MirrorColumns, Symmetry::Identity],
+        Symmetry::ALL.to_vec(),
+    ] {
+        let mut query = Query::new(pattern("---/X*X"));
+        query.symmetries = symmetries;
+        query.slides_onto_edges = true;
+        query.moves = 7..=7;
+        are_those_of_their_lines(text, vec![query], 2).unwrap();
+    }
+}
+
+/// A game counts once for a position to which it comes back, and what is taken from outside in one game does not
+/// tell the position of others.
+#[test]
+fn a_position_is_that_of_most_games() {
+    // Black retakes a ko at once, as nobody may.
+    let text = "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb])";
+    let of_ko = tree(
+        text,
+        Pattern::of_board(&Board::new(Size::square(5).unwrap())),
+        9,
+        1,
+    );
+    assert_eq!(of_ko.nodes.len(), 10);
+    assert!(of_ko.nodes[1..].iter().all(|node| node.reached == 1));
+
+    // In the last game the white stone is gone when Black plays beside it.
+    let (kept, taken) = (
+        "(;SZ[9];B[ba];W[aa];B[ii];W[hh];B[ca])",
+        "(;SZ[9];B[ba];W[aa];B[ab];W[hh];B[ca])",
+    );
+    let part = tree(&[kept, kept, taken].concat(), pattern("---/|.X."), 3, 1);
+    let counts: Vec<_> = part
+        .nodes
+        .iter()
+        .map(|node| (node.games, node.reached))
+        .collect();
+    assert_eq!(counts, [(3, 0), (3, 3), (3, 2)]);
 }
 
 #[test]
