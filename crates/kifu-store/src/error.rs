@@ -28,8 +28,17 @@ pub enum StoreErrorKind {
     },
     /// The content of a file is not what was written: what of it.
     Damaged(String),
-    /// The same of a file without which the index cannot be read, or not be brought up to date.
+    /// The same of a file without which the index cannot be brought up to date.
     Lost(&'static str),
+    /// Games of the index are in no segment that can be read.
+    Missing {
+        /// How many.
+        games: u64,
+        /// Of how many files.
+        files: u64,
+    },
+    /// Nothing says which games of the index count.
+    Uncertain,
     /// Another program writes to the index.
     Busy,
     /// A table of game info cannot be written.
@@ -56,6 +65,15 @@ impl StoreError {
         let said = self.to_string();
         if errors.iter().all(|error| error.to_string() != said) {
             errors.push(self);
+        }
+    }
+
+    /// Whether a file is not what was written, or is not there.
+    pub(crate) fn is_damage(&self) -> bool {
+        match &self.kind {
+            StoreErrorKind::Damaged(_) => true,
+            StoreErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
+            _ => false,
         }
     }
 
@@ -127,6 +145,14 @@ impl fmt::Display for StoreError {
                 f,
                 "{what} is damaged or missing, and the index cannot go on without it; move its folder away, and \
                  make it again with `kifu index` over all folders it was made of"
+            ),
+            StoreErrorKind::Missing { games, files } => write!(
+                f,
+                "games in no segment that can be read: {games} (of {files} files); `kifu index` over all folders of \
+                 the index reads them again"
+            ),
+            StoreErrorKind::Uncertain => f.write_str(
+                "nothing says which games count: some that were removed or replaced may be served, and some twice",
             ),
             StoreErrorKind::Busy => {
                 f.write_str("another program writes to this index; wait for it")

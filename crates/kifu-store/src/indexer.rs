@@ -30,9 +30,10 @@ use crate::directory::Entry;
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
 use crate::manifest::{
-    MANIFEST, Manifest, SegmentEntry, Source, Sources, ensure_not_lost, write_sources, write_whole,
+    MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, list_name, write_sources,
 };
-use crate::segment::{Segment, count, write_dead};
+use crate::salvage::Salvage;
+use crate::segment::{Segment, count, dead_name, write_dead};
 
 /// Bytes of a round, and of each thread beyond the fourth.
 const ROUND: u64 = 8 << 20;
@@ -79,6 +80,9 @@ pub struct Report {
     /// Games whose trees are cut, because they set up more stones than their length allows: file and
     /// number, from 1.
     pub cut: Vec<(String, u32)>,
+    /// Whether the manifest was damaged or lost, and was written again when the index was opened: the list of sources
+    /// said which games count.
+    pub has_regained: bool,
     /// What was damaged: file and part. The games in it were read again from their files.
     pub mended: Vec<String>,
     /// What is wrong with what is still damaged: not all files of the games in it were read again, so that it
@@ -97,15 +101,16 @@ impl Indexer {
     /// records; an old one goes on as it began.
     ///
     /// All of an index is read, and held against its checksums. Files with games in segments that are damaged,
-    /// or of an older version of the format, are read again when they are added.
+    /// or of an older version of the format, are read again when they are added. A manifest that is damaged or lost is
+    /// written again at once.
     ///
     /// # Errors
-    /// If the folder holds something else, somebody else writes to it, or it cannot be written.
+    /// If the folder holds something else, somebody else writes to it, its list of sources is lost, or it cannot be
+    /// written.
     pub fn open(folder: impl AsRef<Path>, keeps_sgf: bool) -> Result<Self> {
         let folder = folder.as_ref();
-        let is_new = !folder.join(MANIFEST).is_file();
+        let is_new = !folder.join(MANIFEST).is_file() && !has_list(folder);
         if is_new && folder.exists() {
-            ensure_not_lost(folder)?;
             let mut entries = fs::read_dir(folder).map_err(StoreError::io(folder))?;
             // A run that was killed before its first manifest leaves its lock and what it wrote.
             let is_ours = folder.join("lock").exists();
@@ -124,13 +129,20 @@ impl Indexer {
             }
             Err(TryLockError::Error(error)) => return Err(StoreError::io(&path)(error)),
         }
+        let mut report = Report::default();
         let manifest = if is_new {
             Manifest {
                 keeps_sgf,
                 ..Manifest::default()
             }
         } else {
-            Manifest::read(folder)?
+            match Manifest::read(folder) {
+                Err(error) if error.is_damage() => {
+                    report.has_regained = true;
+                    Salvage::of(folder)?.mend(folder, keeps_sgf)?
+                }
+                read => read?,
+            }
         };
         clean(folder, &manifest);
         let mut sources = manifest.read_sources(folder)?;
@@ -148,7 +160,7 @@ impl Indexer {
             gone: BTreeSet::new(),
             seen: BTreeSet::new(),
             damage,
-            report: Report::default(),
+            report,
             lock,
         })
     }
@@ -303,7 +315,7 @@ impl Indexer {
             // A list of sources without a manifest says ever after that the manifest was lost.
             self.manifest.write(self.segments.folder())?;
         }
-        let name = format!("sources.{generation:08}");
+        let name = list_name(generation);
         write_sources(&self.segments.folder().join(&name), &self.sources)?;
         self.manifest.generation = generation;
         self.manifest.next_segment = self.segments.next();
@@ -321,7 +333,7 @@ impl Indexer {
         if self.gone.is_empty() {
             return Ok(());
         }
-        let name = format!("dead.{generation:08}");
+        let name = dead_name(generation);
         let opened = Segment::open(self.segments.folder(), &entry.name, entry.dead.as_deref());
         let opened = opened.and_then(|segment| Ok((segment.directory()?, segment)));
         let (directory, segment) = match opened {
@@ -347,9 +359,7 @@ impl Indexer {
         }
         if is_new {
             let path = self.segments.folder().join(&entry.name).join(&name);
-            let mut bytes = Vec::new();
-            write_dead(&mut bytes, &words).map_err(StoreError::io(&path))?;
-            write_whole(&path, &[&bytes])?;
+            write_dead(&path, &words)?;
             entry.dead = Some(name);
             entry.dead_games = count(&words);
         }

@@ -70,6 +70,7 @@ mod opening;
 mod pattern;
 mod positions;
 mod query;
+mod salvage;
 mod search;
 mod segment;
 mod similar;

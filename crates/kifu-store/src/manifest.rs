@@ -2,16 +2,22 @@
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{ErrorKind, Write as _};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::segment::is_segment;
 
 pub(crate) const MANIFEST: &str = "manifest";
-const VERSION: u32 = 1;
+const LIST: &str = "sources.";
+/// What both kinds of files begin with.
+const NAME: &str = "kifu-store ";
+const VERSION: u32 = 2;
+/// The version before that of now.
+const FIRST: u32 = 1;
 
 /// Which files count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -59,19 +65,21 @@ pub(crate) type Sources = BTreeMap<String, Source>;
 impl Manifest {
     pub(crate) fn read(folder: &Path) -> Result<Self> {
         let path = folder.join(MANIFEST);
+        let damaged = || StoreError::damaged(&path, "the manifest");
         if !path.is_file() {
-            ensure_not_lost(folder)?;
-            return Err(StoreError::new(folder, StoreErrorKind::NotAnIndex));
+            return Err(if is_index(folder) {
+                StoreError::io(&path)(ErrorKind::NotFound.into())
+            } else {
+                StoreError::new(folder, StoreErrorKind::NotAnIndex)
+            });
         }
-        let lost = || StoreError::new(&path, StoreErrorKind::Lost("the manifest"));
         let body = match read_checked(&path, "the manifest") {
-            Err(error) if matches!(error.kind, StoreErrorKind::NotAnIndex) => {
-                ensure_not_lost(folder)?;
-                return Err(error);
+            Err(error) if matches!(error.kind, StoreErrorKind::NotAnIndex) && is_index(folder) => {
+                return Err(damaged());
             }
             read => read?,
         };
-        let manifest: Self = serde_json::from_slice(&body).map_err(|_| lost())?;
+        let manifest: Self = serde_json::from_slice(&body).map_err(|_| damaged())?;
         let is_plain = |name: &String| {
             !name.is_empty()
                 && name
@@ -87,7 +95,7 @@ impl Manifest {
             Ok(manifest)
         } else {
             // Names lead to files of this folder only.
-            Err(lost())
+            Err(damaged())
         }
     }
 
@@ -101,24 +109,41 @@ impl Manifest {
 
     /// The files that were read.
     pub(crate) fn read_sources(&self, folder: &Path) -> Result<Sources> {
-        let Some(name) = &self.sources else {
-            return Ok(Sources::new());
-        };
-        let path = folder.join(name);
-        let what = "the list of sources";
-        let lost = || StoreError::new(&path, StoreErrorKind::Lost(what));
-        let body = match read_checked(&path, what) {
-            Err(error) if is_nothing_there(&error) => return Err(lost()),
-            read => read?,
-        };
-        let lines = serde_json::Deserializer::from_slice(&body).into_iter::<SourceLine>();
-        lines
-            .map(|line| match line {
-                Ok(line) => Ok((line.path, line.source)),
-                Err(_) => Err(lost()),
-            })
-            .collect()
+        let name = self.sources.as_ref();
+        name.map_or_else(|| Ok(Sources::new()), |name| read_list(folder, name))
     }
+}
+
+/// The name of the list of sources that a generation wrote.
+pub(crate) fn list_name(generation: u32) -> String {
+    format!("{LIST}{generation:08}")
+}
+
+/// The generation that wrote a file with a name that begins so; `None` if there is no such file.
+pub(crate) fn generation_of(name: &str, prefix: &str) -> Option<u32> {
+    let number = name.strip_prefix(prefix)?;
+    let is_number = number.len() == 8 && number.bytes().all(|byte| byte.is_ascii_digit());
+    number.parse().ok().filter(|_| is_number)
+}
+
+/// The files that were read, as a list in the folder says.
+pub(crate) fn read_list(folder: &Path, name: &str) -> Result<Sources> {
+    let path = folder.join(name);
+    let what = "the list of sources";
+    let lost = || StoreError::new(&path, StoreErrorKind::Lost(what));
+    let body = match read_checked(&path, what) {
+        Err(error) if error.is_damage() || matches!(error.kind, StoreErrorKind::NotAnIndex) => {
+            return Err(lost());
+        }
+        read => read?,
+    };
+    let lines = serde_json::Deserializer::from_slice(&body).into_iter::<SourceLine>();
+    lines
+        .map(|line| match line {
+            Ok(line) => Ok((line.path, line.source)),
+            Err(_) => Err(lost()),
+        })
+        .collect()
 }
 
 pub(crate) fn write_sources(path: &Path, sources: &Sources) -> Result<()> {
@@ -137,8 +162,8 @@ pub(crate) fn write_sources(path: &Path, sources: &Sources) -> Result<()> {
 
 /// Writes a file with its line of version and checksum: all of it, or nothing.
 fn write_checked(path: &Path, body: &[u8]) -> Result<()> {
-    let first = format!("kifu-store {VERSION} {:016x}\n", xxh3_64(body));
-    write_whole(path, &[first.as_bytes(), body])
+    let first = first_line(VERSION, body);
+    write_whole(path, &[first.as_bytes(), b"\n", body])
 }
 
 /// Writes a file through a temporary one beside it.
@@ -165,56 +190,58 @@ pub(crate) fn write_whole(path: &Path, parts: &[&[u8]]) -> Result<()> {
     write().map_err(StoreError::io(path))
 }
 
-/// Fails if there is a list of sources in the folder: the first manifest is written before it, so that one was
-/// there, and was lost. A run that was killed before that leaves nothing but segments.
-pub(crate) fn ensure_not_lost(folder: &Path) -> Result<()> {
-    let is_list = |name: &str| {
-        let generation = name.strip_prefix("sources.");
-        generation.is_some_and(|own| own.len() == 8 && own.bytes().all(|b| b.is_ascii_digit()))
-    };
+/// Whether there is a list of sources in the folder. The first manifest is written before it, so that one was there.
+pub(crate) fn has_list(folder: &Path) -> bool {
+    has(folder, |name| generation_of(name, LIST).is_some())
+}
+
+/// Whether there is what only an index has, beside the manifest.
+fn is_index(folder: &Path) -> bool {
+    let is_own = |name: &str| generation_of(name, "").is_some() && is_segment(&folder.join(name));
+    has_list(folder) || has(folder, is_own)
+}
+
+/// Whether one of the names in a folder is such a one.
+fn has(folder: &Path, is_such: impl Fn(&str) -> bool) -> bool {
     let Ok(mut entries) = fs::read_dir(folder) else {
-        return Ok(());
+        return false;
     };
-    if entries.any(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(is_list)))
-    {
-        let path = folder.join(MANIFEST);
-        return Err(StoreError::new(&path, StoreErrorKind::Lost("the manifest")));
-    }
-    Ok(())
+    entries.any(|entry| entry.is_ok_and(|entry| entry.file_name().to_str().is_some_and(&is_such)))
 }
 
-/// Whether there is no such list, or something else in its place.
-fn is_nothing_there(error: &StoreError) -> bool {
-    match &error.kind {
-        StoreErrorKind::Io(error) => error.kind() == io::ErrorKind::NotFound,
-        StoreErrorKind::NotAnIndex => true,
-        _ => false,
+/// The line of version and checksum, as a version of the format has it. The first version has none of the line itself.
+fn first_line(version: u32, body: &[u8]) -> String {
+    let head = format!("{NAME}{version} ");
+    let mut checksum = Xxh3::new();
+    if version != FIRST {
+        checksum.update(head.as_bytes());
     }
+    checksum.update(body);
+    format!("{head}{:016x}", checksum.digest())
 }
 
-/// The bytes behind the line of version and checksum. `what` is lost if they are not what was written.
+/// The bytes behind the line of version and checksum. `what` is damaged if they are not what was written; that is
+/// known of a newer version too, since it writes this line in the same way.
 fn read_checked(path: &Path, what: &'static str) -> Result<Vec<u8>> {
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
-    let damaged = || StoreError::new(path, StoreErrorKind::Lost(what));
+    let damaged = || StoreError::damaged(path, what);
+    let head = &bytes[..bytes.len().min(NAME.len())];
+    if !NAME.as_bytes().starts_with(head) {
+        return Err(StoreError::new(path, StoreErrorKind::NotAnIndex));
+    }
     let end = bytes
         .iter()
         .position(|byte| *byte == b'\n')
         .ok_or_else(damaged)?;
-    let first = std::str::from_utf8(&bytes[..end]).map_err(|_| damaged())?;
-    let mut words = first.split(' ');
-    let (name, version, checksum) = (words.next(), words.next(), words.next());
-    if name != Some("kifu-store") {
-        return Err(StoreError::new(path, StoreErrorKind::NotAnIndex));
+    let (first, body) = (&bytes[..end], &bytes[end + 1..]);
+    let words = std::str::from_utf8(first).map_err(|_| damaged())?;
+    let version = words.split(' ').nth(1).and_then(|word| word.parse().ok());
+    let version: u32 = version.ok_or_else(damaged)?;
+    if first != first_line(version, body).as_bytes() {
+        return Err(damaged());
     }
-    let version: u32 = version
-        .and_then(|version| version.parse().ok())
-        .ok_or_else(damaged)?;
     if version > VERSION {
         return Err(StoreError::new(path, StoreErrorKind::Newer { version }));
-    }
-    let body = &bytes[end + 1..];
-    if checksum != Some(format!("{:016x}", xxh3_64(body)).as_str()) {
-        return Err(damaged());
     }
     Ok(body.to_vec())
 }

@@ -1,10 +1,24 @@
 //! Segments: at most 65,536 games of one board size, in files that never change.
 
+use std::path::Path;
+
 mod read;
 mod write;
 
 pub(crate) use self::read::Segment;
 pub(crate) use self::write::{SegmentBuilder, write_dead};
+
+/// The name of a list of dead games.
+pub(crate) fn dead_name(generation: u32) -> String {
+    format!("dead.{generation:08}")
+}
+
+/// Whether there is a segment in a folder, or a part of one.
+pub(crate) fn is_segment(folder: &Path) -> bool {
+    [SEARCH_FILE, TABLE_FILE]
+        .iter()
+        .any(|name| folder.join(name).is_file())
+}
 
 /// Games of a segment at the most: a row group, and what 16 bits count.
 pub(crate) const MOST_GAMES: usize = 65_536;

@@ -13,6 +13,7 @@ use crate::events::main_line;
 use crate::info::{GameInfo, Text};
 use crate::ingest::point_at;
 use crate::manifest::Manifest;
+use crate::salvage::Salvage;
 use crate::segment::{BLOCK, Segment, count};
 
 /// Tables of times up to so many bytes stay in memory by default; beyond that they are made again for each
@@ -48,11 +49,22 @@ impl Store {
 
     /// Opens the segments of an index that are whole; says what is wrong with the others.
     ///
+    /// Where the manifest is damaged or lost, the list of sources says which games count. Should that be lost too, all
+    /// segments are served, but for what their latest lists of dead games name: what is not certain then is said
+    /// ([`StoreErrorKind::Uncertain`]).
+    ///
     /// # Errors
-    /// If there is no index, or its manifest cannot be read.
+    /// If there is no index, or it is of a newer version.
     pub fn open_what_is_left(path: impl AsRef<Path>) -> Result<(Self, Vec<StoreError>)> {
         let path = path.as_ref();
-        let mut manifest = Manifest::read(path)?;
+        let mut manifest = match Manifest::read(path) {
+            Err(error) if error.is_damage() => {
+                let (segments, errors) = Salvage::of(path)?.into_parts();
+                let errors = std::iter::once(error).chain(errors).collect();
+                return Ok((Self::of(path, segments), errors));
+            }
+            read => read?,
+        };
         loop {
             let mut segments = Vec::new();
             let mut errors = Vec::new();
@@ -71,12 +83,15 @@ impl Store {
                     continue;
                 }
             }
-            let store = Self {
-                path: path.to_owned(),
-                segments,
-                memory: AtomicUsize::new(MEMORY),
-            };
-            return Ok((store, errors));
+            return Ok((Self::of(path, segments), errors));
+        }
+    }
+
+    fn of(path: &Path, segments: Vec<Segment>) -> Self {
+        Self {
+            path: path.to_owned(),
+            segments,
+            memory: AtomicUsize::new(MEMORY),
         }
     }
 

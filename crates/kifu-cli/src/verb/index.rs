@@ -19,8 +19,8 @@ const PATHS: &str = "Files, folders with all they hold, or archives (zip, 7z, ta
 ///
 /// Files that have not changed are not read again. Games of files that are gone from the folders named are
 /// removed, and so are those of a file or folder that is named and gone itself, which is said; those of other
-/// folders stay. A run that is broken off leaves the index as it was. Archives are
-/// read too; each counts as one file.
+/// folders stay. A run that is broken off leaves the index as it was. What is damaged of an index is made again
+/// from the files named; a lost manifest from the rest of the index. Archives are read too; each counts as one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 pub(crate) struct Index {
@@ -106,6 +106,13 @@ impl Index {
             (_, 1..) => "the games were read again, or are gone with their files",
             (_, 0) => "the games were read again",
         };
+        if report.has_regained {
+            output.note(format_args!(
+                "{}: its manifest was damaged or lost, and is written again; which games count was told by the list of \
+                 sources",
+                self.output.display()
+            ));
+        }
         for mended in &report.mended {
             output.note(format_args!("{mended} was damaged; {how}"));
         }

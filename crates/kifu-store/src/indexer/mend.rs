@@ -1,7 +1,6 @@
 //! Segments that are damaged, or of an older version, are made again from the files that their games come from.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::ErrorKind;
 use std::path::Path;
 
 use rayon::prelude::*;
@@ -39,7 +38,7 @@ impl Damage {
                     }
                     segments.push(segment);
                 }
-                Err(error) if is_damage(&error) => {
+                Err(error) if error.is_damage() => {
                     damage.segments.insert(entry.name.clone(), error);
                 }
                 Err(error) => return Err(error),
@@ -117,12 +116,4 @@ fn whole(folder: &Path, entry: &SegmentEntry) -> Result<Segment> {
     let segment = Segment::open(folder, &entry.name, entry.dead.as_deref())?;
     segment.check()?;
     Ok(segment)
-}
-
-fn is_damage(error: &StoreError) -> bool {
-    match &error.kind {
-        StoreErrorKind::Damaged(_) => true,
-        StoreErrorKind::Io(error) => error.kind() == ErrorKind::NotFound,
-        _ => false,
-    }
 }

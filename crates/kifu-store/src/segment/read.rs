@@ -211,6 +211,11 @@ impl Segment {
         &self.dead
     }
 
+    /// Sets which games do not count: a bit for each.
+    pub(crate) fn bury(&mut self, dead: Vec<u64>) {
+        self.dead = dead;
+    }
+
     /// Whether a game counts.
     pub(crate) fn is_alive(&self, game: usize) -> bool {
         let word = self.dead.get(game / 64).copied().unwrap_or(0);

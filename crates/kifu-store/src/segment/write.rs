@@ -11,6 +11,7 @@ use crate::directory::{ENTRY, Entry};
 use crate::error::{Result, StoreError};
 use crate::event::extend_le;
 use crate::ingest::GameData;
+use crate::manifest::write_whole;
 use crate::occupancy::Occupancy;
 use crate::positions::{Posting, is_indexed, postings};
 use crate::table::TableBuilder;
@@ -231,12 +232,11 @@ fn positions(size: Size, entries: &[Entry], blocks: &[Vec<u16>]) -> Vec<(u64, Po
     all
 }
 
-/// Writes which games do not count.
-pub(crate) fn write_dead(output: &mut impl Write, words: &[u64]) -> io::Result<()> {
+/// Writes the file that says which games do not count.
+pub(crate) fn write_dead(path: &Path, words: &[u64]) -> Result<()> {
     let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    output.write_all(DEAD_MAGIC)?;
-    output.write_all(&xxh3_64(&bytes).to_le_bytes())?;
-    output.write_all(&bytes)
+    let checksum = xxh3_64(&bytes).to_le_bytes();
+    write_whole(path, &[DEAD_MAGIC, &checksum, &bytes])
 }
 
 #[cfg(test)]

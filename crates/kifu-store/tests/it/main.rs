@@ -5,6 +5,7 @@ mod engines;
 mod files;
 mod ingest;
 mod laws;
+mod manifest;
 mod naive;
 mod openings;
 mod reached;
