@@ -358,6 +358,67 @@ fn openings_and_similar_serve_what_is_left() {
 }
 
 #[test]
+fn a_damaged_manifest_is_said_and_written_again() {
+    let place = place();
+    let manifest = place.path().join("all.kifu/manifest");
+    let whole = std::fs::read(&manifest).unwrap();
+    // The version, and what stands behind the line of it.
+    for flipped in [11, whole.len() - 4] {
+        let mut bytes = whole.clone();
+        bytes[flipped] ^= 1;
+        std::fs::write(&manifest, bytes).unwrap();
+        let said = "all.kifu/manifest: the manifest is damaged; `kifu index` over all folders of the index mends it";
+        let search = ["search", "all.kifu", CORNERS];
+        assert_eq!(run(&place, &search, 2, said), "");
+        let left = [&search[..], &["--what-is-left"]].concat();
+        let shown = run(&place, &left, 2, said);
+        assert!(shown.contains("2 hits in 2 games of 3"), "{shown}");
+        let index = ["index", "games", "-o", "all.kifu"];
+        let said = "all.kifu: its manifest was damaged or lost, and is written again";
+        run(&place, &index, 0, said);
+        let output = place.run(index);
+        assert!(!text(&output.stderr).contains("manifest"));
+        let shown = run(&place, &search, 0, "");
+        assert!(shown.contains("2 hits in 2 games of 3"), "{shown}");
+    }
+}
+
+#[test]
+fn parts_of_an_older_version_are_said() {
+    let place = place();
+    let search = place.path().join("all.kifu/00000000/search.kfs");
+    let mut bytes = std::fs::read(&search).unwrap();
+    // Without the checksums of the table of games, which are the last section, and with one of the table of sections
+    // alone.
+    bytes[8] = 1;
+    bytes[20] -= 1;
+    let end = 32 + 32 * usize::from(bytes[20]);
+    let checksum = xxhash_rust::xxh3::xxh3_64(&bytes[32..end]);
+    bytes[24..32].copy_from_slice(&checksum.to_le_bytes());
+    std::fs::write(&search, bytes).unwrap();
+    place.file("more/b.sgf", "(;SZ[13];B[ee])");
+    let other = ["index", "more", "-o", "all.kifu"];
+    for _ in 0..2 {
+        let said = "3 games stand in parts of an older version, where damage of their info cannot be told; name all \
+                    folders of the index to have them made anew";
+        run(&place, &other, 0, said);
+    }
+    let all = ["index", "games", "more", "-o", "all.kifu"];
+    let said = "the index was of an older version, without checksums of the info of games; the files of 3 games were \
+                read again, and now it has them";
+    run(&place, &all, 0, said);
+    let errors = place.run(all).stderr;
+    assert!(!text(&errors).contains("older version"));
+    let shown = run(
+        &place,
+        &["games", "all.kifu", "--output-format", "count"],
+        0,
+        "",
+    );
+    assert_eq!(shown, "4\n");
+}
+
+#[test]
 fn files_come_and_go() {
     let place = place();
     place.file("games/b.sgf", "(;SZ[9];B[ee])");

@@ -73,12 +73,11 @@ fn every_flipped_bit_of_a_manifest_is_said_and_all_is_served() {
             is_manifest(&error, "the manifest is damaged; "),
             "{number}: {error}"
         );
-        let (facts, errors) = left(&path);
-        assert_eq!(
-            (errors.len(), facts),
-            (1, expected.clone()),
-            "{number}: {errors:?}"
-        );
+        let (store, errors) = Store::open_what_is_left(&path).unwrap();
+        assert_eq!((store.len(), errors.len()), (3, 1), "{number}: {errors:?}");
+        if number % 23 == 0 {
+            assert_eq!(left(&path).0, expected, "{number}");
+        }
         if number % 97 == 0 {
             let report = Indexer::open(&path, false).unwrap().finish(false).unwrap();
             assert!(
