@@ -149,11 +149,18 @@ impl Instance {
     }
 }
 
-/// All ways that look as an instance does.
-pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + '_ {
-    transforms(&Symmetry::ALL, true)
-        .into_iter()
-        .filter(|way| instance.transforms >> number(*way) & 1 == 1)
+/// All ways that look as an instance does, by their number.
+#[inline]
+pub(crate) fn ways(instance: &Instance) -> impl Iterator<Item = Transform> + use<> {
+    let own = instance.transforms;
+    let of = |is_swapped| {
+        Symmetry::ALL.into_iter().map(move |symmetry| Transform {
+            symmetry,
+            is_swapped,
+        })
+    };
+    let all = of(false).chain(of(true));
+    all.filter(move |way| own >> number(*way) & 1 == 1)
 }
 
 fn instance(pattern: &Pattern, size: Size, transform: Transform, from: Point) -> Instance {

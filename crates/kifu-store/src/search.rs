@@ -3,16 +3,20 @@
 //! A whole board of few stones is a key of the index of positions. Everything else goes block by block,
 //! all cores at a time: the columns of occupancy are joined by AND for each place where the pattern may
 //! lie, which leaves the games that ever have its stones; the table of times of the block then says
-//! whether they were there together, from which node on, and which stone came next. Games that the table
-//! cannot hold, and trees, are walked through; so is what must come behind a hit.
+//! whether they were there together, from which node on, which stone came next, and what else came behind.
+//! Games that the table cannot hold, and trees, are walked through.
 
+mod after;
 mod block;
 mod follow;
 mod helpers;
 mod in_order;
+mod later;
+mod latest;
 mod look;
 mod plan;
 mod reached;
+mod steps;
 mod whole;
 mod years;
 

@@ -68,6 +68,22 @@ impl First {
     pub(crate) const fn state(self) -> u8 {
         BLACK << (self.0 & 1)
     }
+
+    /// The colour of the stone.
+    #[inline]
+    pub(crate) const fn color(self) -> Color {
+        color(self.state())
+    }
+}
+
+/// The colour of a stone, of a point that has one.
+#[inline]
+const fn color(state: u8) -> Color {
+    if state == WHITE {
+        Color::White
+    } else {
+        Color::Black
+    }
 }
 
 /// A change of a complex point: point, node, order within the game, what happens. Sorted as a number.
@@ -76,9 +92,15 @@ pub(crate) struct Change(u64);
 
 impl Change {
     const PLAYED: u64 = 8;
+    const TAKEN: u64 = 16;
 
-    fn new(point: u16, node: u32, order: usize, now: u8, is_played: bool) -> Self {
-        let what = u64::from(now) | if is_played { Self::PLAYED } else { 0 };
+    fn new(point: u16, node: u32, order: usize, now: u8, action: Action) -> Self {
+        let how = match action {
+            Action::Play(_) => Self::PLAYED,
+            Action::Remove => Self::TAKEN,
+            Action::Set(_) | Action::Pass(_) | Action::Up => 0,
+        };
+        let what = u64::from(now) | how;
         Self(
             u64::from(point) << 52 | u64::from(node) << 36 | (order as u64 & 0xff_ffff) << 8 | what,
         )
@@ -100,6 +122,16 @@ impl Change {
     /// Whether a stone was played.
     pub(crate) const fn is_played(self) -> bool {
         self.0 & Self::PLAYED != 0
+    }
+
+    /// Whether a move took a stone off the board.
+    pub(crate) const fn is_taken(self) -> bool {
+        self.0 & Self::TAKEN != 0
+    }
+
+    /// The colour of the stone behind it, if there is one.
+    pub(crate) const fn color(self) -> Color {
+        color(self.state())
     }
 }
 
@@ -231,8 +263,7 @@ impl Times {
                     .get(usize::from(event.point()))
                     .is_some_and(|first| first.is_complex())
             {
-                let is_played = matches!(action, Action::Play(_));
-                let change = Change::new(event.point(), node, order, state(stone), is_played);
+                let change = Change::new(event.point(), node, order, state(stone), action);
                 self.changes.push(change);
             }
         });
@@ -379,11 +410,6 @@ impl<'a> GameTimes<'a> {
                 }
             }
         }
-        let color = if next.2 == WHITE {
-            Color::White
-        } else {
-            Color::Black
-        };
-        (next.0 < NEVER).then_some((next.0, next.1, color))
+        (next.0 < NEVER).then_some((next.0, next.1, color(next.2)))
     }
 }

@@ -60,6 +60,79 @@ impl Cover {
         }
         cover
     }
+
+    /// The places whose rectangle holds a point, in their order, and the cell.
+    #[inline]
+    pub(crate) fn cells(&self, point: u16) -> &[(u32, u16)] {
+        self.cells
+            .get(usize::from(point))
+            .map_or(&[], Vec::as_slice)
+    }
+}
+
+/// A board, and for each place how many of its points are not as wanted.
+pub(crate) struct Missing<'a> {
+    wanted: &'a [Vec<(u32, u8)>],
+    stones: Vec<u8>,
+    missing: Vec<u16>,
+    /// The points that changed, and what they were before.
+    changes: Vec<(u16, u8)>,
+}
+
+impl<'a> Missing<'a> {
+    /// An empty board.
+    pub(crate) fn new(cover: &'a Cover) -> Self {
+        Self {
+            wanted: &cover.wanted,
+            stones: vec![EMPTY; cover.wanted.len()],
+            missing: cover.missing.clone(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// Whether the pattern is there at a place.
+    #[inline]
+    pub(crate) fn is_there(&self, place: u32) -> bool {
+        self.missing[place as usize] == 0
+    }
+
+    /// How many changes there were.
+    pub(crate) const fn changes(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Changes a point. `see` is told of each place that wants something of it how many points were not as wanted,
+    /// and how many are not now.
+    #[inline]
+    pub(crate) fn set(&mut self, point: u16, now: u8, see: impl FnMut(u32, u16, u16)) {
+        if let Some(before) = self.change(point, now, see) {
+            self.changes.push((point, before));
+        }
+    }
+
+    /// Undoes all but so many changes; `see` is told the same.
+    #[inline]
+    pub(crate) fn back(&mut self, changes: usize, mut see: impl FnMut(u32, u16, u16)) {
+        while self.changes.len() > changes {
+            if let Some((point, before)) = self.changes.pop() {
+                self.change(point, before, &mut see);
+            }
+        }
+    }
+
+    #[inline]
+    fn change(&mut self, point: u16, now: u8, mut see: impl FnMut(u32, u16, u16)) -> Option<u8> {
+        let stone = self.stones.get_mut(usize::from(point))?;
+        let before = std::mem::replace(stone, now);
+        for &(place, mask) in &self.wanted[usize::from(point)] {
+            let missing = &mut self.missing[place as usize];
+            let were = *missing;
+            *missing += u16::from(mask & now == 0);
+            *missing -= u16::from(mask & before == 0);
+            see(place, were, *missing);
+        }
+        Some(before)
+    }
 }
 
 /// A node of the path from the root.
@@ -88,11 +161,9 @@ struct Walk<'a, F> {
     /// Of a place and the next stone, or none: whether it is seen with the colours exchanged; `None` if it is
     /// not wanted.
     side: F,
-    stones: Vec<u8>,
-    missing: Vec<u16>,
+    board: Missing<'a>,
     /// For each place, its active hit.
     open: Vec<u32>,
-    changes: Vec<(u16, u8)>,
     path: Vec<Frame>,
     active: Vec<Active>,
     touched: Vec<u32>,
@@ -110,10 +181,8 @@ pub(crate) fn walk(
     let mut walk = Walk {
         cover,
         side,
-        stones: vec![EMPTY; cover.wanted.len()],
-        missing: cover.missing.clone(),
+        board: Missing::new(cover),
         open: vec![NONE; cover.missing.len()],
-        changes: Vec::new(),
         path: Vec::new(),
         active: Vec::new(),
         touched: Vec::new(),
@@ -140,7 +209,7 @@ pub(crate) fn walk(
             in_node = true;
             let moves = walk.path.last().map_or(0, |frame| frame.moves);
             walk.path.push(Frame {
-                changes: walk.changes.len(),
+                changes: walk.board.changes(),
                 active: walk.active.len(),
                 moves,
             });
@@ -151,7 +220,7 @@ pub(crate) fn walk(
             frame.moves += 1;
         }
         if let Some(stone) = stone_after(action) {
-            walk.change(event.point(), state(stone), true);
+            walk.change(event.point(), state(stone));
             if let Action::Play(color) = action {
                 walk.play(event.point(), color);
             }
@@ -162,7 +231,7 @@ pub(crate) fn walk(
             let is_in_range = moves.contains(&number);
             if is_in_range {
                 if !was_in_range {
-                    walk.touched = (0..walk.missing.len() as u32).collect();
+                    walk.touched = (0..walk.open.len() as u32).collect();
                 }
                 walk.find(node, number, is_main);
             }
@@ -176,30 +245,18 @@ pub(crate) fn walk(
 }
 
 impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
-    fn change(&mut self, point: u16, now: u8, is_new: bool) {
-        let Some(stone) = self.stones.get_mut(usize::from(point)) else {
-            return;
-        };
-        let before = std::mem::replace(stone, now);
-        if is_new {
-            self.changes.push((point, before));
-        }
-        for &(instance, mask) in &self.cover.wanted[usize::from(point)] {
-            let missing = &mut self.missing[instance as usize];
-            *missing += u16::from(mask & now == 0);
-            *missing -= u16::from(mask & before == 0);
-            if is_new && *missing == 0 {
-                self.touched.push(instance);
+    fn change(&mut self, point: u16, now: u8) {
+        let touched = &mut self.touched;
+        self.board.set(point, now, |place, _, missing| {
+            if missing == 0 {
+                touched.push(place);
             }
-        }
+        });
     }
 
     fn play(&mut self, point: u16, color: Color) {
-        let Some(cells) = self.cover.cells.get(usize::from(point)) else {
-            return;
-        };
         let depth = self.path.len();
-        for &(instance, cell) in cells {
+        for &(instance, cell) in self.cover.cells(point) {
             let open = self.open[instance as usize];
             let Some(active) = self.active.get_mut(open as usize) else {
                 continue;
@@ -223,7 +280,7 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
         self.touched.dedup();
         for &instance in &self.touched {
             let place = instance as usize;
-            if self.missing[place] == 0 && self.open[place] == NONE {
+            if self.board.is_there(instance) && self.open[place] == NONE {
                 self.open[place] = self.active.len() as u32;
                 self.active.push(Active {
                     hit: self.hits.len(),
@@ -259,11 +316,7 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
             return;
         };
         let (changes, active) = (frame.changes, frame.active);
-        while self.changes.len() > changes {
-            if let Some((point, before)) = self.changes.pop() {
-                self.change(point, before, false);
-            }
-        }
+        self.board.back(changes, |_, _, _| {});
         for gone in self.active.drain(active..) {
             self.open[gone.instance as usize] = NONE;
         }

@@ -1,9 +1,10 @@
 //! Blocks of games, by the columns of occupancy and the tables of times.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::follow::{follow, may_follow};
+use super::after::After;
+use super::follow::follow;
+use super::latest::{Group, Latest};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
 use super::years::Years;
@@ -22,6 +23,9 @@ use crate::won::Won;
 
 /// Boards with more points have no table of times: it would be mostly empty.
 const MOST_POINTS: usize = 19 * 19;
+
+/// So many hits wait at the most until it is looked what comes later in their games.
+const MOST_WAITING: usize = 1 << 16;
 
 /// What is gathered of a block.
 pub(super) struct Gathered<'a> {
@@ -114,6 +118,7 @@ pub(super) fn search(
     let keep = |bytes| store.may_keep(bytes);
     let mut times: Option<(Arc<Times>, Arc<Numbers>)> = None;
     let mut events = Events { piece, all: None };
+    let mut after = After::new(plan);
     for (group, some) in briefs.chunks(64 * TOGETHER).enumerate() {
         let first = group * TOGETHER;
         let (mut meant, mut regular, mut walked) = (Line::default(), [0; TOGETHER], [0; TOGETHER]);
@@ -124,6 +129,12 @@ pub(super) fn search(
         }
         let lines = occupancy.lines(group);
         let mut may_walk = [0; TOGETHER];
+        let group = Group {
+            first,
+            briefs: some,
+            lines,
+        };
+        let mut waiting = Waiting::new(plan, group);
         for (place, instance) in (0..).zip(plan.instances()) {
             let games = candidates(instance, lines, meant);
             for (n, games) in games.0.into_iter().enumerate() {
@@ -145,20 +156,21 @@ pub(super) fn search(
                     let Some(hit) = look(plan, place, times.game(game), brief, numbers) else {
                         continue;
                     };
-                    let comes = !plan.has_more
-                        || may_follow(
-                            plan,
-                            instance,
-                            times.game(game),
-                            (hit.node, brief.nodes.into()),
-                        ) && follow(plan, instance, events.of(game)?.1, &[hit.node])
-                            == [Some(false)];
-                    if comes {
+                    if !plan.has_more {
                         gathered.take(answer, game, hit);
+                        continue;
+                    }
+                    let ways = after.ways(instance, times.game(game), &hit);
+                    if ways != 0 {
+                        waiting.hits.push((game, hit, ways));
                     }
                 }
             }
+            if waiting.hits.len() >= MOST_WAITING {
+                waiting.settle(times.as_ref(), |game, hit| gathered.take(answer, game, hit));
+            }
         }
+        waiting.settle(times.as_ref(), |game, hit| gathered.take(answer, game, hit));
         for (n, may_walk) in may_walk.into_iter().enumerate() {
             for game in bits(may_walk) {
                 let is_regular = regular[n] >> game & 1 == 1;
@@ -174,6 +186,51 @@ pub(super) fn search(
         answer.continued.count_once(answer.variations);
     }
     Ok(())
+}
+
+/// Hits in 512 games behind which the later patterns must come.
+struct Waiting<'a> {
+    plan: &'a Plan<'a>,
+    group: Group<'a>,
+    /// Made when it is asked.
+    latest: Option<Latest>,
+    /// The game of the block, the hit, and the ways in which the sequence comes.
+    hits: Vec<(usize, Hit, u16)>,
+}
+
+impl<'a> Waiting<'a> {
+    const fn new(plan: &'a Plan<'a>, group: Group<'a>) -> Self {
+        Self {
+            plan,
+            group,
+            latest: None,
+            hits: Vec::new(),
+        }
+    }
+
+    /// Hands on the hits behind which they come.
+    fn settle(
+        &mut self,
+        times: Option<&(Arc<Times>, Arc<Numbers>)>,
+        mut take: impl FnMut(usize, Hit),
+    ) {
+        let Some((times, _)) = times.filter(|_| !self.hits.is_empty()) else {
+            return;
+        };
+        let start = self.group.first * 64;
+        let mut games = Line::default();
+        for (game, ..) in &self.hits {
+            let game = game - start;
+            games.0[game / 64] |= 1 << (game % 64);
+        }
+        let latest = self.latest.get_or_insert_with(Latest::new);
+        latest.learn(self.plan, self.group, times, games);
+        for (game, hit, ways) in self.hits.drain(..) {
+            if latest.comes(game - start, hit.node, ways) {
+                take(game, hit);
+            }
+        }
+    }
 }
 
 /// Which of 64 games the table of times answers for, and which must be walked through.
@@ -192,7 +249,7 @@ fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
 }
 
 /// The numbers of the bits of a word.
-fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let bit = word.trailing_zeros();
         word &= word.wrapping_sub(1);
@@ -202,7 +259,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// Those of 512 games that ever have the stones of the pattern at this place.
 #[inline]
-fn candidates(instance: &Instance, lines: &[Line], mut games: Line) -> Line {
+pub(super) fn candidates(instance: &Instance, lines: &[Line], mut games: Line) -> Line {
     for &column in &instance.columns {
         for (games, own) in games.0.iter_mut().zip(lines[usize::from(column)].0) {
             *games &= own;
@@ -303,19 +360,9 @@ pub(super) fn walk_game(
 
 /// Whether each hit counts for the variations; `None` if what must come behind it does not.
 fn lines(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>> {
-    let mut lines: Vec<_> = hits.iter().map(|hit| Some(!hit.is_main)).collect();
-    if plan.has_more {
-        let mut places: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
-        for (number, hit) in hits.iter().enumerate() {
-            places.entry(hit.instance).or_default().push(number);
-        }
-        for (place, own) in places {
-            let nodes: Vec<u32> = own.iter().map(|hit| hits[*hit].node).collect();
-            let outcomes = follow(plan, &plan.instances()[place as usize], events, &nodes);
-            for (hit, outcome) in own.into_iter().zip(outcomes) {
-                lines[hit] = outcome;
-            }
-        }
+    if plan.has_more && !hits.is_empty() {
+        follow(plan, hits, events)
+    } else {
+        hits.iter().map(|hit| Some(!hit.is_main)).collect()
     }
-    lines
 }

@@ -1,160 +1,111 @@
-//! What must come after a hit: moves within the area, and other patterns, along a line behind it.
+//! What must come after the hits of a walk: moves within the area, and other patterns, along a line behind each.
+//!
+//! One walk through the tree goes on for all its hits: a stone takes a step of those that cover its point, and
+//! going back up undoes it. So each node costs what it changes, however many hits are above it.
 
 use kifu_go::Color;
 
-use super::look::first_node;
+use super::block::bits;
+use super::later::Lines;
 use super::plan::Plan;
-use crate::event::{Action, EMPTY, state};
-use crate::events::{Told, stone_after, tree};
-use crate::instance::{Instance, number, ways};
+use super::steps;
+use crate::event::Action;
+use crate::events::{Told, tree};
+use crate::instance::{number, ways};
 use crate::pattern::Transform;
 use crate::query::Step;
-use crate::times::GameTimes;
+use crate::walk::WalkHit;
 
-/// No cell, and no hit.
+/// No hit.
 const NONE: u32 = u32::MAX;
 
-/// For each hit of a place, by their nodes in the order of the file: whether what the query wants comes
-/// after it, in one of the ways in which the pattern looks as it does there, and then whether only in a
-/// variation. `events`: the tree, or its main line. No hit is above another one.
-pub(super) fn follow(
-    plan: &Plan<'_>,
-    instance: &Instance,
-    events: &[u16],
-    hits: &[u32],
-) -> Vec<Option<bool>> {
-    let mut outcomes = vec![None; hits.len()];
-    for way in ways(instance) {
-        let mut line = Follow::new(plan, instance, way, hits);
-        line.walk(events);
-        for (outcome, own) in outcomes.iter_mut().zip(line.outcomes) {
-            *outcome = match (*outcome, own) {
-                (Some(one), Some(other)) => Some(one && other),
-                (one, other) => one.or(other),
-            };
-        }
-    }
-    outcomes
+/// For each hit of a walk through these events, by node: whether what the query wants comes after it, in one of
+/// the ways in which the pattern looks as it does there, and then whether only in a variation.
+pub(super) fn follow(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>> {
+    let sequence = &plan.query.sequence;
+    let mut line = Follow {
+        plan,
+        lines: Lines::new(&plan.later, events),
+        words: steps::words(sequence),
+        takes: sequence.iter().any(|step| matches!(step, Step::Capture(_))),
+        hits,
+        met: 0,
+        outcomes: vec![None; hits.len()],
+        path: Vec::new(),
+        active: Vec::new(),
+        open: vec![NONE; plan.instances().len()],
+        steps: Vec::new(),
+        stepped: Vec::new(),
+        begun: vec![[0; 16]; plan.later.len()],
+        begun_before: Vec::new(),
+        ended: Vec::new(),
+        played: None,
+        taken: Vec::new(),
+        buffers: Buffers::default(),
+    };
+    line.walk(events);
+    line.outcomes
 }
 
-/// Whether the later patterns come behind a node of a main line, by its times; also told how many nodes it
-/// has. Most games need be asked no more.
-pub(super) fn may_follow(
-    plan: &Plan<'_>,
-    instance: &Instance,
-    times: GameTimes<'_>,
-    (node, nodes): (u32, u32),
-) -> bool {
-    ways(instance).any(|way| {
-        let bit = 1 << number(way);
-        let comes = |node: u32, later: &Later| {
-            let places = later.places.iter();
-            places
-                .filter(|place| place.transforms & bit != 0)
-                .filter_map(|place| first_node(place, times, node + 1, nodes))
-                .min()
-        };
-        plan.later.iter().try_fold(node, comes).is_some()
-    })
-}
-
-/// A pattern that must come later.
-#[derive(Debug)]
-pub(super) struct Later {
-    /// Where it may lie, in all ways.
-    places: Vec<Instance>,
-    /// For each point of the board, the places that want something of it.
-    wanting: Vec<Vec<u32>>,
-}
-
-impl Later {
-    pub(super) fn new(area: usize, places: Vec<Instance>) -> Self {
-        let mut wanting = vec![Vec::new(); area];
-        for (number, place) in (0..).zip(&places) {
-            for (point, _) in place.stones.iter().chain(&place.others) {
-                wanting[usize::from(*point)].push(number);
-            }
-        }
-        Self { places, wanting }
-    }
-
-    /// Whether a place has what it wants, looked at in a way.
-    fn is_at(&self, place: u32, bit: u16, stones: &[u8]) -> bool {
-        let place = &self.places[place as usize];
-        let mut wanted = place.stones.iter().chain(&place.others);
-        place.transforms & bit != 0
-            && wanted.all(|&(point, mask)| mask & stones[usize::from(point)] != 0)
-    }
-}
-
-/// A node of the path from the root.
-#[derive(Clone, Copy)]
+/// A node of the path from the root: where what belongs to it begins.
 struct Frame {
-    /// Where its changes begin.
-    changes: usize,
-    /// The hit at or above it.
-    hit: u32,
-    /// How many of the later patterns have come.
-    later: usize,
-    /// Whether all places are looked at in the next node, not only those that something changes.
-    looks_everywhere: bool,
+    active: usize,
+    steps: usize,
+    stepped: usize,
+    begun: usize,
 }
 
-/// A stone, with the cells of the stones that it takes.
-struct Played {
-    /// Its cell; none outside the rectangle.
-    cell: u32,
-    color: Color,
-    captured: Vec<u32>,
+/// A hit on the path from the root.
+#[derive(Clone, Copy)]
+struct Active {
+    hit: usize,
+    place: u32,
+    /// Nodes of the path down to it.
+    depth: u32,
+    /// Where its steps begin: those of each way in which the place looks so.
+    steps: usize,
 }
 
-/// A walk that follows the hits of a place, looked at in one way.
+/// What is kept from one stone to the next, so that none needs memory of its own.
+#[derive(Default)]
+struct Buffers {
+    /// The places with a hit, and the cells there of the stones that are taken.
+    places: Vec<(u32, u16)>,
+    cells: Vec<u16>,
+    before: Vec<u64>,
+}
+
 struct Follow<'a> {
     plan: &'a Plan<'a>,
-    bit: u16,
-    way: Transform,
-    /// For each point of the board its cell of the pattern.
-    cells: Vec<u32>,
-    hits: &'a [u32],
+    lines: Lines,
+    /// Words of steps of a way.
+    words: usize,
+    /// Whether the sequence has captures.
+    takes: bool,
+    hits: &'a [WalkHit],
     /// How many hits were met.
     met: usize,
     outcomes: Vec<Option<bool>>,
     path: Vec<Frame>,
-    /// For each node of the path, which steps of the sequence may be the next: a bit for each, and one for
-    /// the end.
+    active: Vec<Active>,
+    /// For each place, its active hit.
+    open: Vec<u32>,
     steps: Vec<u64>,
-    /// Words of a node in `steps`.
-    words: usize,
-    stones: Vec<u8>,
-    changes: Vec<(u16, u8)>,
-    played: Option<Played>,
+    /// The words of `steps` that changed, and what they were before.
+    stepped: Vec<(usize, u64)>,
+    /// For each later pattern and way: it and those before it come on the path behind hits above this depth.
+    begun: Vec<[u32; 16]>,
+    /// What changed there: the pattern, the way, and what it was before.
+    begun_before: Vec<(usize, usize, u32)>,
+    /// The active hits whose sequence ends in this node, and the way.
+    ended: Vec<(usize, Transform)>,
+    played: Option<(u16, Color)>,
+    /// The points of the stones that it takes.
+    taken: Vec<u16>,
+    buffers: Buffers,
 }
 
-impl<'a> Follow<'a> {
-    fn new(plan: &'a Plan<'a>, instance: &Instance, way: Transform, hits: &'a [u32]) -> Self {
-        let area = plan.size.area();
-        let mut cells = vec![NONE; area];
-        let points = plan.query.pattern.points(plan.size, way, instance.corner);
-        for (cell, point) in (0..).zip(points) {
-            cells[usize::from(point)] = cell;
-        }
-        Self {
-            plan,
-            bit: 1 << number(way),
-            way,
-            cells,
-            hits,
-            met: 0,
-            outcomes: vec![None; hits.len()],
-            path: Vec::new(),
-            steps: Vec::new(),
-            words: plan.query.sequence.len() / 64 + 1,
-            stones: vec![EMPTY; area],
-            changes: Vec::new(),
-            played: None,
-        }
-    }
-
+impl Follow<'_> {
     fn walk(&mut self, events: &[u16]) {
         let (mut node, mut is_main, mut in_node) = (0, true, false);
         for told in tree(events) {
@@ -168,143 +119,168 @@ impl<'a> Follow<'a> {
             };
             if !in_node {
                 in_node = true;
-                self.enter();
+                self.path.push(Frame {
+                    active: self.active.len(),
+                    steps: self.steps.len(),
+                    stepped: self.stepped.len(),
+                    begun: self.begun_before.len(),
+                });
             }
-            self.see(event.action(), event.point());
+            match event.action() {
+                Action::Play(color) => {
+                    self.settle();
+                    self.played = Some((event.point(), color));
+                }
+                Action::Remove => self.taken.push(event.point()),
+                Action::Set(_) | Action::Pass(_) | Action::Up => {}
+            }
             if event.is_end() {
                 in_node = false;
                 self.leave(node, is_main);
-                if self.is_done() {
-                    break;
-                }
                 node += 1;
             }
         }
     }
 
-    /// Whether nothing can be found any more.
-    fn is_done(&self) -> bool {
-        self.met == self.hits.len() && self.outcomes.iter().all(Option::is_some)
-    }
-
-    fn enter(&mut self) {
-        let above = self.path.last().copied();
-        let changes = self.changes.len();
-        self.path.push(above.map_or(
-            Frame {
-                changes,
-                hit: NONE,
-                later: 0,
-                looks_everywhere: false,
-            },
-            |above| Frame { changes, ..above },
-        ));
-        let start = self.steps.len().saturating_sub(self.words);
-        if above.is_some() {
-            self.steps.extend_from_within(start..);
-        } else {
-            self.steps.resize(self.words, 0);
-        }
-    }
-
-    fn see(&mut self, action: Action, point: u16) {
-        let cell = self.cells.get(usize::from(point)).copied().unwrap_or(NONE);
-        match action {
-            Action::Play(color) => {
-                self.settle();
-                self.played = Some(Played {
-                    cell,
-                    color: self.way.color(color),
-                    captured: Vec::new(),
-                });
-            }
-            Action::Remove if cell != NONE => {
-                if let Some(played) = &mut self.played {
-                    played.captured.push(cell);
-                }
-            }
-            _ => {}
-        }
-        if let Some(stone) = stone_after(action)
-            && let Some(place) = self.stones.get_mut(usize::from(point))
-        {
-            self.changes.push((point, *place));
-            *place = state(stone);
-        }
-    }
-
-    /// Takes the steps that the last stone allows, once it is known what it took. One outside the rectangle is
-    /// no step, but what it takes within is taken.
+    /// Takes the steps that the last stone allows, once it is known what it took.
     fn settle(&mut self) {
-        let Some(played) = self.played.take() else {
+        let played = self.played.take();
+        let taken = std::mem::take(&mut self.taken);
+        if let Some((point, color)) = played
+            && !self.active.is_empty()
+            && !self.plan.query.sequence.is_empty()
+        {
+            let mut buffers = std::mem::take(&mut self.buffers);
+            self.step_all(point, color, &taken, &mut buffers);
+            self.buffers = buffers;
+        }
+        self.taken = taken;
+        self.taken.clear();
+    }
+
+    fn step_all(&mut self, point: u16, color: Color, taken: &[u16], buffers: &mut Buffers) {
+        let cover = self.plan.cover();
+        let mut places = std::mem::take(&mut buffers.places);
+        places.clear();
+        if self.takes {
+            let all = taken.iter().flat_map(|point| cover.cells(*point));
+            places.extend(all.filter(|(place, _)| self.open[*place as usize] != NONE));
+            places.sort_unstable();
+        }
+        let within = cover.cells(point);
+        for &(place, cell) in within {
+            let start = places.partition_point(|(own, _)| *own < place);
+            let end = places.partition_point(|(own, _)| *own <= place);
+            self.step(place, Some((color, cell)), &places[start..end], buffers);
+        }
+        // What is taken from outside.
+        for taken in places.chunk_by(|one, next| one.0 == next.0) {
+            let place = taken[0].0;
+            if within.binary_search_by_key(&place, |own| own.0).is_err() {
+                self.step(place, None, taken, buffers);
+            }
+        }
+        buffers.places = places;
+    }
+
+    /// Takes the steps of a place, if it has a hit. The cells are those of its own way.
+    fn step(
+        &mut self,
+        place: u32,
+        stone: Option<(Color, u16)>,
+        taken: &[(u32, u16)],
+        buffers: &mut Buffers,
+    ) {
+        let number = self.open[place as usize] as usize;
+        let Some(active) = self.active.get(number) else {
             return;
         };
-        let is_outside = played.cell == NONE;
-        if self.path.last().is_none_or(|frame| frame.hit == NONE)
-            || is_outside && played.captured.is_empty()
-        {
-            return;
-        }
-        let start = self.steps.len() - self.words;
-        let own = &mut self.steps[start..];
-        let sequence = &self.plan.query.sequence;
-        if is_outside {
-            go_on(own, sequence, &played.captured);
-            return;
-        }
-        let before = own.to_vec();
-        own.fill(0);
-        for at in (0..=sequence.len()).filter(|at| has(&before, *at)) {
-            match sequence.get(at) {
-                None | Some(Step::Gap) => set(own, at),
-                Some(Step::Play(color, cell))
-                    if (*color, u32::from(*cell)) == (played.color, played.cell) =>
-                {
-                    set(own, at + 1);
+        let (plan, sequence) = (self.plan, &self.plan.query.sequence);
+        let instance = &plan.instances()[place as usize];
+        for (start, way) in (active.steps..).step_by(self.words).zip(ways(instance)) {
+            let own = &mut self.steps[start..start + self.words];
+            if steps::are_taken(own, sequence) || steps::are_over(own) {
+                continue;
+            }
+            let cell = |cell| plan.turned().cell(cell, instance.transform, way);
+            buffers.before.clear();
+            buffers.before.extend_from_slice(own);
+            buffers.cells.clear();
+            buffers
+                .cells
+                .extend(taken.iter().map(|taken| cell(taken.1)));
+            let stone = stone.map(|(color, own)| (way.color(color), cell(own)));
+            steps::take(own, sequence, stone, &buffers.cells);
+            for (word, (before, now)) in (start..).zip(buffers.before.iter().zip(&*own)) {
+                if before != now {
+                    self.stepped.push((word, *before));
                 }
-                Some(Step::Play(..) | Step::Capture(_)) => {}
+            }
+            if steps::are_taken(own, sequence) {
+                self.ended.push((number, way));
             }
         }
-        go_on(own, sequence, &played.captured);
     }
 
-    /// Ends a node: a hit may begin here, or what is wanted of the one above is there.
+    /// Ends a node: later patterns may be there, sequences end, and hits begin.
     fn leave(&mut self, node: u32, is_main: bool) {
         self.settle();
-        let start = self.steps.len() - self.words;
-        let Some(frame) = self.path.last_mut() else {
-            return;
-        };
-        if self.hits.get(self.met) == Some(&node) {
-            frame.hit = self.met as u32;
-            frame.later = 0;
-            frame.looks_everywhere = true;
-            self.met += 1;
-            let own = &mut self.steps[start..];
-            own.fill(0);
-            set(own, 0);
-            go_on(own, &self.plan.query.sequence, &[]);
-        } else if let Some(later) = self.plan.later.get(frame.later)
-            && frame.hit != NONE
-        {
-            let changed = self.changes[frame.changes..].iter();
-            let mut changed = changed.flat_map(|(point, _)| &later.wanting[usize::from(*point)]);
-            let is_there = if frame.looks_everywhere {
-                (0..later.places.len() as u32)
-                    .any(|place| later.is_at(place, self.bit, &self.stones))
-            } else {
-                changed.any(|place| later.is_at(*place, self.bit, &self.stones))
-            };
-            frame.later += usize::from(is_there);
-            frame.looks_everywhere = is_there;
+        let depth = self.path.len() as u32;
+        // From the last on: they come one after the other, not in one node.
+        for later in (0..self.begun.len()).rev() {
+            for way in bits(self.lines.there(later, node).into()) {
+                let begun = match later.checked_sub(1) {
+                    Some(before) => self.begun[before][way],
+                    None => depth,
+                };
+                let own = &mut self.begun[later][way];
+                if begun > *own {
+                    self.begun_before.push((later, way, *own));
+                    *own = begun;
+                }
+            }
         }
-        let is_played = has(&self.steps[start..], self.plan.query.sequence.len());
-        if is_played
-            && frame.later == self.plan.later.len()
-            && let Some(outcome) = self.outcomes.get_mut(frame.hit as usize)
-        {
-            // The main line comes first.
-            outcome.get_or_insert(!is_main);
+        for (active, way) in std::mem::take(&mut self.ended) {
+            self.judge(self.active[active], way, (node, is_main));
+        }
+        while let Some(hit) = self.hits.get(self.met).filter(|hit| hit.node == node) {
+            let active = Active {
+                hit: self.met,
+                place: hit.instance,
+                depth,
+                steps: self.steps.len(),
+            };
+            self.met += 1;
+            self.open[hit.instance as usize] = self.active.len() as u32;
+            self.active.push(active);
+            for way in ways(&self.plan.instances()[hit.instance as usize]) {
+                let start = self.steps.len();
+                self.steps.resize(start + self.words, 0);
+                let own = &mut self.steps[start..];
+                steps::begin(own, &self.plan.query.sequence);
+                if steps::are_taken(own, &self.plan.query.sequence) {
+                    self.judge(active, way, (node, is_main));
+                }
+            }
+        }
+    }
+
+    /// The sequence of a hit ends in a node, looked at in a way: whether the later patterns come too.
+    fn judge(&mut self, active: Active, way: Transform, (node, is_main): (u32, bool)) {
+        let way = number(way) as usize;
+        let has = |ways: u16| ways >> way & 1 == 1;
+        let outcome = &mut self.outcomes[active.hit];
+        if is_main && has(self.lines.on_main(self.hits[active.hit].node)) {
+            *outcome = Some(false);
+        } else if outcome.is_none() {
+            // Some of them down to the node, the others behind it.
+            let comes = (0..=self.begun.len()).any(|later| {
+                let is_begun = later
+                    .checked_sub(1)
+                    .is_none_or(|last| active.depth < self.begun[last][way]);
+                is_begun && has(self.lines.below(later, node))
+            });
+            *outcome = comes.then_some(true);
         }
     }
 
@@ -313,32 +289,16 @@ impl<'a> Follow<'a> {
         let Some(frame) = self.path.get(left) else {
             return;
         };
-        for (point, before) in self.changes.drain(frame.changes..).rev() {
-            self.stones[usize::from(point)] = before;
+        for (word, before) in self.stepped.drain(frame.stepped..).rev() {
+            self.steps[word] = before;
         }
+        for (later, way, before) in self.begun_before.drain(frame.begun..).rev() {
+            self.begun[later][way] = before;
+        }
+        for gone in self.active.drain(frame.active..) {
+            self.open[gone.place as usize] = NONE;
+        }
+        self.steps.truncate(frame.steps);
         self.path.truncate(left);
-        self.steps.truncate(left * self.words);
     }
-}
-
-/// Passes the gaps, and the captures that happened.
-fn go_on(steps: &mut [u64], sequence: &[Step], captured: &[u32]) {
-    for (at, step) in sequence.iter().enumerate() {
-        let passes = match step {
-            Step::Gap => true,
-            Step::Capture(cell) => captured.contains(&u32::from(*cell)),
-            Step::Play(..) => false,
-        };
-        if passes && has(steps, at) {
-            set(steps, at + 1);
-        }
-    }
-}
-
-fn has(steps: &[u64], at: usize) -> bool {
-    steps[at / 64] >> (at % 64) & 1 == 1
-}
-
-fn set(steps: &mut [u64], at: usize) {
-    steps[at / 64] |= 1 << (at % 64);
 }

@@ -1,10 +1,12 @@
 //! What the times of a game say of a place.
 
+use std::ops::Range;
+
 use super::plan::Plan;
 use crate::directory::Brief;
 use crate::event::EMPTY;
 use crate::instance::Instance;
-use crate::times::{GameTimes, NEVER};
+use crate::times::{Change, GameTimes, NEVER};
 
 /// The nodes of the main line within the wanted moves: the first, and the one behind the last.
 pub(super) fn range(plan: &Plan<'_>, brief: Brief, numbers: Option<&[u16]>) -> (u32, u32) {
@@ -36,9 +38,41 @@ pub(super) fn number_at(numbers: Option<&[u16]>, node: u32) -> u32 {
 pub(super) fn first_node(
     instance: &Instance,
     times: GameTimes<'_>,
+    low: u32,
+    high: u32,
+) -> Option<u32> {
+    let (nodes, is_complex) = span(instance, times, low, high)?;
+    if nodes.is_empty() {
+        None
+    } else if is_complex {
+        first_of_complex(instance, times, nodes.start, nodes.end)
+    } else {
+        Some(nodes.start)
+    }
+}
+
+/// The last node before `high` where the pattern is there.
+#[inline]
+pub(super) fn last_node(instance: &Instance, times: GameTimes<'_>, high: u32) -> Option<u32> {
+    let (nodes, is_complex) = span(instance, times, 0, high)?;
+    if nodes.is_empty() {
+        None
+    } else if is_complex {
+        last_of_complex(instance, times, nodes)
+    } else {
+        Some(nodes.end - 1)
+    }
+}
+
+/// The nodes of those from `low` to before `high` where the points with one stone are as wanted; and whether
+/// there are others.
+#[inline]
+fn span(
+    instance: &Instance,
+    times: GameTimes<'_>,
     mut low: u32,
     mut high: u32,
-) -> Option<u32> {
+) -> Option<(Range<u32>, bool)> {
     let mut is_complex = false;
     for &(point, mask) in &instance.stones {
         let first = times.first(point);
@@ -57,13 +91,7 @@ pub(super) fn first_node(
         let ends = !first.is_complex() && mask & first.state() == 0;
         high = high.min(if ends { first.node() } else { NEVER });
     }
-    if low >= high {
-        None
-    } else if is_complex {
-        first_of_complex(instance, times, low, high)
-    } else {
-        Some(low)
-    }
+    Some((low..high, is_complex))
 }
 
 /// The first node where the complex points are as wanted too. It only ever goes on: to the next change
@@ -99,6 +127,36 @@ fn first_of_complex(instance: &Instance, times: GameTimes<'_>, low: u32, high: u
                 }
             };
             if node >= high {
+                return None;
+            }
+        }
+        if !moved {
+            return Some(node);
+        }
+    }
+}
+
+/// The last of these nodes where the complex points are as wanted too. It only ever goes back: to the node
+/// before a point became what it should not be.
+fn last_of_complex(instance: &Instance, times: GameTimes<'_>, nodes: Range<u32>) -> Option<u32> {
+    let mut node = nodes.end - 1;
+    loop {
+        let mut moved = false;
+        for &(point, mask) in instance.stones.iter().chain(&instance.others) {
+            if !times.first(point).is_complex() {
+                continue;
+            }
+            let changes = times.changes(point);
+            loop {
+                let done = changes.partition_point(|change| change.node() <= node);
+                let last = done.checked_sub(1).map(|last| changes[last]);
+                if mask & last.map_or(EMPTY, Change::state) != 0 {
+                    break;
+                }
+                moved = true;
+                node = last?.node().checked_sub(1)?;
+            }
+            if node < nodes.start {
                 return None;
             }
         }

@@ -2,7 +2,8 @@ use std::sync::OnceLock;
 
 use kifu_go::{Color, Point, Size};
 
-use super::follow::Later;
+use super::later::Later;
+use super::steps::Turned;
 use super::whole::{Way, ways};
 use crate::answer::{Answer, Found, GameId};
 use crate::directory::Brief;
@@ -34,6 +35,7 @@ pub(super) struct Plan<'q> {
     /// stands for itself.
     representatives: Vec<[Representative; 2]>,
     cover: OnceLock<Cover>,
+    turned: OnceLock<Turned>,
 }
 
 /// A hit in a game.
@@ -105,6 +107,7 @@ impl<'q> Plan<'q> {
                 .iter()
                 .map(|later| Later::new(size.area(), at(later)))
                 .collect(),
+            turned: OnceLock::new(),
             representatives: representatives(pattern, &transforms, query.next),
             transforms,
             instances: OnceLock::new(),
@@ -126,6 +129,12 @@ impl<'q> Plan<'q> {
     pub(super) fn cover(&self) -> &Cover {
         self.cover
             .get_or_init(|| Cover::new(self.size.area(), self.instances()))
+    }
+
+    /// Which cell of the pattern lies where.
+    #[inline]
+    pub(super) fn turned(&self) -> &Turned {
+        self.turned.get_or_init(|| Turned::new(&self.query.pattern))
     }
 
     /// How the pattern sees itself at a place, and its continuation: the colour of that is the one it was

@@ -261,8 +261,19 @@ fn query() -> impl Strategy<Value = Query> {
         1 => Just(Symmetry::ALL.to_vec()),
         1 => proptest::sample::subsequence(Symmetry::ALL.to_vec(), 1..4),
     ];
-    (little(), steps, later, ways, any::<[bool; 3]>()).prop_map(
-        |(pattern, sequence, later, symmetries, [swaps, slides, variations])| {
+    let next = prop_oneof![3 => Just(None), 1 => Just(Some(Black)), 1 => Just(Some(White))];
+    let moves = prop_oneof![3 => Just((0, u32::MAX)), 1 => (0..8_u32, 0..12_u32).prop_map(|(a, b)| (a, a + b))];
+    let flags = any::<[bool; 3]>();
+    (little(), steps, later, ways, flags, next, moves).prop_map(
+        |(
+            pattern,
+            sequence,
+            later,
+            symmetries,
+            [swaps, slides, variations],
+            next,
+            (first, last),
+        )| {
             let mut query = Query::new(pattern);
             query.sequence = sequence;
             query.later = later;
@@ -270,6 +281,8 @@ fn query() -> impl Strategy<Value = Query> {
             query.swaps_colors = swaps;
             query.slides_onto_edges = slides;
             query.in_variations = variations;
+            query.next = next;
+            query.moves = first..=last;
             query
         },
     )
@@ -283,6 +296,54 @@ proptest! {
         // A node with one stone, so that the brute force sees what a stone takes.
         check(&text.replace("]W[", "];W["), &queries)?;
     }
+}
+
+/// Long games with many hits at once, whose stones are taken and played again.
+#[test]
+fn what_follows_many_hits() {
+    let mut moves = String::new();
+    let mut chance = 12_345_u32;
+    for n in 0..160 {
+        chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let point = chance >> 16;
+        let letter = |n: u32| char::from(b'a' + (n % 6) as u8);
+        let color = ['B', 'W'][n % 2];
+        moves.extend([';', color, '[', letter(point), letter(point / 6), ']']);
+    }
+    let variations = format!("{}(;B[aa];W[bb];B[ab];W[ba])({moves})", &moves[..12 * 6]);
+    let text = format!("(;SZ[6]{moves})(;SZ[6];W[cc]{moves})(;SZ[6]{variations})");
+    let of = |columns, cells: &str| {
+        let cells = cells.chars().map(|letter| Cell::from_char(letter).unwrap());
+        Pattern::new(columns, cells.collect(), Anchor::ANYWHERE).unwrap()
+    };
+    let (gap, play, taken) = (Step::Gap, Step::Play, Step::Capture);
+    let mut queries = Vec::new();
+    for pattern in [of(1, "X"), of(2, "X."), of(2, "XOOX"), of(2, ".OX*")] {
+        let cell = pattern.cells().len() as u16 - 1;
+        for sequence in [
+            vec![],
+            vec![play(White, cell)],
+            vec![gap, taken(0)],
+            vec![taken(0), gap, play(Black, 0)],
+            vec![play(Black, cell), gap, taken(cell), play(White, cell)],
+        ] {
+            for later in [
+                vec![],
+                vec![of(2, "OXX.")],
+                vec![of(2, "OX*O"), of(1, "X"), of(3, "X.O")],
+            ] {
+                for (in_variations, slides) in [(false, false), (false, true), (true, true)] {
+                    let mut query = Query::new(pattern.clone());
+                    query.sequence.clone_from(&sequence);
+                    query.later.clone_from(&later);
+                    query.in_variations = in_variations;
+                    query.slides_onto_edges = slides;
+                    queries.push(query);
+                }
+            }
+        }
+    }
+    check(&text, &queries).unwrap();
 }
 
 /// Lines behind very many hits.
@@ -300,4 +361,11 @@ fn following_takes_linear_time() {
     query.later = vec![corner(".X.X.....")];
     let answer = store.search(&query).unwrap();
     assert_eq!((answer.main.hits, answer.variations.hits), (1, 19_999));
+    // At many places, each seen in two ways.
+    query.pattern = Pattern::new(2, vec![Cell::EMPTY; 2], Anchor::ANYWHERE).unwrap();
+    query.sequence = vec![Step::Gap, Step::Capture(0), Step::Gap, Step::Play(White, 1)];
+    let pattern = Pattern::new(2, vec![Cell::BLACK, Cell::EMPTY], Anchor::ANYWHERE).unwrap();
+    query.later = vec![pattern; 3];
+    let answer = store.search(&query).unwrap();
+    assert_eq!((answer.main.hits, answer.variations.hits), (0, 0));
 }

@@ -1,0 +1,127 @@
+//! Whether a sequence comes after a hit on a main line, by the times of the game.
+
+use kifu_go::Color;
+
+use super::plan::{Hit, Plan};
+use super::steps;
+use crate::instance::{Instance, number, ways};
+use crate::pattern::Transform;
+use crate::query::Step;
+use crate::times::{GameTimes, NEVER};
+
+/// What happens within a rectangle, in the order in which it does: in a node a stone is played before others
+/// are taken. There is one stone a node at the most, or the game has no times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Happens {
+    node: u32,
+    is_taken: bool,
+    /// The place among the points of the rectangle.
+    point: u16,
+    /// The colour that was played.
+    color: Color,
+}
+
+/// What is kept from one hit to the next, so that none needs memory of its own.
+pub(super) struct After<'a> {
+    plan: &'a Plan<'a>,
+    happens: Vec<Happens>,
+    steps: Vec<u64>,
+    taken: Vec<u16>,
+}
+
+impl<'a> After<'a> {
+    pub(super) fn new(plan: &'a Plan<'a>) -> Self {
+        Self {
+            plan,
+            happens: Vec::new(),
+            steps: vec![0; steps::words(&plan.query.sequence)],
+            taken: Vec::new(),
+        }
+    }
+
+    /// Of the ways in which the pattern looks as it does at a place, those in which the sequence comes after a
+    /// hit: a bit for each.
+    #[inline]
+    pub(super) fn ways(&mut self, place: &Instance, times: GameTimes<'_>, hit: &Hit) -> u16 {
+        let sequence = &self.plan.query.sequence;
+        let mut left = place.transforms;
+        match sequence.first() {
+            None => return left,
+            Some(&Step::Play(color, cell)) => {
+                let Some((next, played, _)) = hit.next else {
+                    return 0;
+                };
+                // Nothing but the next stone can be the first step. Most hits end here.
+                left = of(place, |way| {
+                    way.color(played) == color
+                        && self.plan.turned().cell(next, place.transform, way) == cell
+                });
+                if left == 0 || sequence.len() == 1 {
+                    return left;
+                }
+            }
+            Some(Step::Capture(_) | Step::Gap) => {}
+        }
+        self.read(place, times, hit.node);
+        of(place, |way| {
+            left >> number(way) & 1 == 1 && self.comes(way, place.transform)
+        })
+    }
+
+    /// Reads what happens in a rectangle behind a node.
+    fn read(&mut self, place: &Instance, times: GameTimes<'_>, behind: u32) {
+        self.happens.clear();
+        for (point, &at) in (0..).zip(&place.points) {
+            let first = times.first(at);
+            if !first.is_complex() {
+                if first.node() > behind && first.node() < NEVER {
+                    self.happens.push(Happens {
+                        node: first.node(),
+                        is_taken: false,
+                        point,
+                        color: first.color(),
+                    });
+                }
+                continue;
+            }
+            let changes = times.changes(at);
+            let start = changes.partition_point(|change| change.node() <= behind);
+            let moves = changes[start..]
+                .iter()
+                .filter(|change| change.is_played() || change.is_taken());
+            self.happens.extend(moves.map(|change| Happens {
+                node: change.node(),
+                is_taken: change.is_taken(),
+                point,
+                color: change.color(),
+            }));
+        }
+        self.happens.sort_unstable();
+    }
+
+    /// Whether the steps of the sequence are taken by what was read. `from`: the way of the points.
+    fn comes(&mut self, way: Transform, from: Transform) -> bool {
+        let (plan, sequence) = (self.plan, &self.plan.query.sequence);
+        let cell = |happens: &Happens| plan.turned().cell(happens.point, from, way);
+        steps::begin(&mut self.steps, sequence);
+        for node in self.happens.chunk_by(|one, next| one.node == next.node) {
+            if steps::are_taken(&self.steps, sequence) || steps::are_over(&self.steps) {
+                break;
+            }
+            let played = node.first().filter(|first| !first.is_taken);
+            let stone = played.map(|played| (way.color(played.color), cell(played)));
+            let taken = &node[usize::from(stone.is_some())..];
+            self.taken.clear();
+            self.taken.extend(taken.iter().map(cell));
+            steps::take(&mut self.steps, sequence, stone, &self.taken);
+        }
+        steps::are_taken(&self.steps, sequence)
+    }
+}
+
+/// Those of the ways in which a place looks the same that are wanted, a bit for each.
+#[inline]
+fn of(place: &Instance, mut is_wanted: impl FnMut(Transform) -> bool) -> u16 {
+    let wanted = ways(place).filter(|way| is_wanted(*way));
+    wanted.fold(0, |bits, way| bits | 1 << number(way))
+}
