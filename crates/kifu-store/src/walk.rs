@@ -71,7 +71,7 @@ impl Cover {
 }
 
 /// A board, and for each place how many of its points are not as wanted.
-pub(crate) struct Missing<'a> {
+pub(crate) struct Counted<'a> {
     wanted: &'a [Vec<(u32, u8)>],
     stones: Vec<u8>,
     missing: Vec<u16>,
@@ -79,7 +79,7 @@ pub(crate) struct Missing<'a> {
     changes: Vec<(u16, u8)>,
 }
 
-impl<'a> Missing<'a> {
+impl<'a> Counted<'a> {
     /// An empty board.
     pub(crate) fn new(cover: &'a Cover) -> Self {
         Self {
@@ -161,7 +161,7 @@ struct Walk<'a, F> {
     /// Of a place and the next stone, or none: whether it is seen with the colours exchanged; `None` if it is
     /// not wanted.
     side: F,
-    board: Missing<'a>,
+    board: Counted<'a>,
     /// For each place, its active hit.
     open: Vec<u32>,
     path: Vec<Frame>,
@@ -181,7 +181,7 @@ pub(crate) fn walk(
     let mut walk = Walk {
         cover,
         side,
-        board: Missing::new(cover),
+        board: Counted::new(cover),
         open: vec![NONE; cover.missing.len()],
         path: Vec::new(),
         active: Vec::new(),

@@ -6,7 +6,7 @@ use super::block::bits;
 use crate::event::state;
 use crate::events::{Told, stone_after, tree};
 use crate::instance::Instance;
-use crate::walk::{Cover, Missing};
+use crate::walk::{Counted, Cover};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -38,7 +38,7 @@ impl Later {
         let cover = self
             .cover
             .get_or_init(|| Cover::new(self.area, &self.places));
-        let mut board = Missing::new(cover);
+        let mut board = Counted::new(cover);
         let mut ways = Ways::default();
         for (place, instance) in self.places.iter().enumerate() {
             if board.is_there(place as u32) {
@@ -52,7 +52,7 @@ impl Later {
                     let left = path.len().saturating_sub(up as usize);
                     if let Some(changes) = path.get(left) {
                         board.back(*changes, |place, before, now| {
-                            ways.see(self, place, before, now)
+                            ways.see(self, place, before, now);
                         });
                     }
                     path.truncate(left);
