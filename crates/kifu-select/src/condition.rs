@@ -85,6 +85,7 @@ impl Condition {
             Kind::Text if matches!(comparison, Has | HasNot) => {
                 Some(Value::Text(TextPattern::part(value)))
             }
+            Kind::Text if field == Field::File => Some(Value::Text(TextPattern::path(value))),
             Kind::Text => Some(Value::Text(TextPattern::whole(value))),
             Kind::Number => number(value).map(Value::Number),
             Kind::Date => Period::parse(value).map(Value::Date),

@@ -160,7 +160,7 @@ fields! {
     Format = "format", Number, ["FF"];
     /// The encoding of the game.
     Encoding = "encoding", Text, [];
-    /// The file, as it was named.
+    /// The file, as it was named; an index has its whole path. The end of the path will do: `g/*`.
     File = "file", Text, [];
     /// The number of the game in its file, from 1.
     Number = "number", Number, [];

@@ -16,6 +16,7 @@
 //! | `moves<50` | with fewer than 50 moves on the main line |
 //! | `rules` | that name their rules; any field alone asks whether it is given |
 //! | `has(C) and not has(LB)` | with a comment somewhere, and no label |
+//! | `file=lee/*.sgf` | in these files, wherever the folder `lee` is; `file=/home/*` begins with the whole path |
 //! | `encoding=gb18030 or program=foxwq` | in this encoding, or written by this program |
 //!
 //! Names and other texts are compared without regard to case. Values with blanks or parentheses

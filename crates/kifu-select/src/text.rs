@@ -5,6 +5,8 @@
 pub(crate) enum TextPattern {
     /// The whole text, where `*` is any text and `?` any character.
     Whole(Vec<Piece>),
+    /// The end of a path, from its beginning or a `/` on; `*` and `?` as in whole texts, and for `/` too.
+    EndOfPath(Vec<Piece>),
     /// A part of the text.
     Part(Vec<char>),
 }
@@ -27,16 +29,17 @@ fn folded(text: &str) -> impl Iterator<Item = char> + '_ {
 
 impl TextPattern {
     pub(crate) fn whole(text: &str) -> Self {
-        let mut pieces: Vec<Piece> = Vec::new();
-        for character in folded(text) {
-            match character {
-                '*' if pieces.last() == Some(&Piece::Any) => {}
-                '*' => pieces.push(Piece::Any),
-                '?' => pieces.push(Piece::One),
-                _ => pieces.push(Piece::Is(character)),
-            }
+        Self::Whole(pieces(folded(text)))
+    }
+
+    /// A path: a relative one is meant from whatever folder on.
+    pub(crate) fn path(text: &str) -> Self {
+        let text = text.trim();
+        if text.starts_with('/') {
+            return Self::whole(text);
         }
-        Self::Whole(pieces)
+        let text = text.strip_prefix("./").unwrap_or(text);
+        Self::EndOfPath(pieces("*/".chars().chain(folded(text))))
     }
 
     pub(crate) fn part(text: &str) -> Self {
@@ -51,8 +54,25 @@ impl TextPattern {
                 part.is_empty() || text.windows(part.len()).any(|window| window == part)
             }
             Self::Whole(pieces) => matches(pieces, &text),
+            Self::EndOfPath(pieces) => {
+                let text: Vec<char> = std::iter::once('/').chain(text).collect();
+                matches(pieces, &text)
+            }
         }
     }
+}
+
+fn pieces(text: impl Iterator<Item = char>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for character in text {
+        match character {
+            '*' if pieces.last() == Some(&Piece::Any) => {}
+            '*' => pieces.push(Piece::Any),
+            '?' => pieces.push(Piece::One),
+            _ => pieces.push(Piece::Is(character)),
+        }
+    }
+    pieces
 }
 
 /// Each `*` takes as little as it can; when the rest does not fit, the last one takes one more.
@@ -109,6 +129,31 @@ mod tests {
         ] {
             assert_eq!(
                 TextPattern::whole(pattern).matches(text),
+                expected,
+                "{pattern} {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn paths() {
+        for (pattern, text, expected) in [
+            ("g/*", "g/a.sgf", true),
+            ("g/*", "./g/a.sgf", true),
+            ("./g/*", "/home/ann/g/a.sgf", true),
+            ("g/*", "/home/ann/G/a.sgf", true),
+            ("g/*", "/home/ann/dog/a.sgf", false),
+            ("a.sgf", "g/a.sgf", true),
+            ("a.sgf", "g/ba.sgf", false),
+            ("*.sgf", "a.sgf", true),
+            ("?.sgf", "g/a.sgf", true),
+            ("/home/*", "/home/ann/a.sgf", true),
+            ("/home/*", "/mnt/home/a.sgf", false),
+            ("/home/*", "home/a.sgf", false),
+            ("g", "g/a.sgf", false),
+        ] {
+            assert_eq!(
+                TextPattern::path(pattern).matches(text),
                 expected,
                 "{pattern} {text}"
             );

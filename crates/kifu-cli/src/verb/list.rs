@@ -159,6 +159,7 @@ fn help() -> String {
     let mut help = "Selections:
   black=Lee*                 whole text; * is any text, ? any character
   player~\"吴清源\"            a part of the text
+  file=lee/*.sgf             in these files, wherever the folder is
   date>=2016-03              may have been played in March 2016 or later
   result=B+R                 also B, W+T, *+R, B+3.5, *+points, draw, void
   margin<1 komi=7.5          several conditions: all of them
