@@ -9,7 +9,7 @@ use super::guess::Evidence;
 use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, begins_next_game, declarations, values};
 use super::stretch::Stretches;
-use super::walk::{decode, walk};
+use super::walk::{decode, ends_value, walk};
 use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
 
 /// How much of a whole file is looked at for what its games have in common.
@@ -22,14 +22,14 @@ const NEIGHBOUR: u32 = 60;
 /// What it counts that `CA` names an encoding.
 const DECLARED: u32 = 150;
 
-/// The mean cost of a byte up to which a reading is surely right, and from which on it is
+/// The mean cost of a byte beyond ASCII up to which a reading is surely right, and from which on it is
 /// doubtful.
-const RIGHT: u32 = 42;
+const RIGHT: u32 = 36;
 const DOUBTFUL: u32 = 50;
 
 /// How much text may tell that it is in another encoding than that of the game before, although it could be
 /// in that one.
-const TELLING: usize = 64;
+const TELLING: usize = 24;
 
 /// The text of a file and where it came from.
 #[derive(Debug, Default)]
@@ -344,20 +344,20 @@ impl<'a> Decider<'a> {
         let mut trusted = None;
         let mut neighbour = None;
         if let Some(charset) = named {
-            let (cost, bad) = evidence.cost(charset);
-            if bad == 0 {
-                if evidence.mean(cost) <= RIGHT || self.guesses == 0 {
+            let cost = evidence.cost(charset);
+            if cost.invalid == 0 {
+                if cost.mean() <= RIGHT || self.guesses == 0 {
                     return (charset, Decision::Declared);
                 }
                 trusted = Some(cost);
             }
         } else if let Some(charset) = self.previous {
-            let (cost, bad) = evidence.cost(charset);
-            if bad == 0 && (evidence.mean(cost) <= RIGHT || self.guesses == 0) {
+            let cost = evidence.cost(charset);
+            if cost.invalid == 0 && (cost.mean() <= RIGHT || self.guesses == 0) {
                 if evidence.len() < TELLING || self.guesses == 0 {
                     return (charset, Decision::Guessed);
                 }
-                neighbour = Some((charset, cost));
+                neighbour = Some((charset, cost.all));
             }
         }
         if self.guesses == 0 {
@@ -376,13 +376,12 @@ impl<'a> Decider<'a> {
         let Some((charset, cost)) = evidence.guess(favour) else {
             return (self.options.fallback, Decision::Fallback);
         };
-        if let (Some(named), Some(trusted)) = (named, trusted)
-            && (charset == named
-                || evidence.mean(trusted) <= DOUBTFUL
-                || evidence.mean(cost) > DOUBTFUL
-                || cost + DECLARED > trusted)
-        {
-            return (named, Decision::Declared);
+        if let (Some(named), Some(trusted)) = (named, trusted) {
+            let found = evidence.cost(charset);
+            let clear = found.beyond_ascii + found.beyond_ascii / 4 + DECLARED;
+            if charset == named || found.mean() > DOUBTFUL || clear > trusted.beyond_ascii {
+                return (named, Decision::Declared);
+            }
         }
         if Some(charset) == named {
             return (charset, Decision::Declared);
@@ -392,7 +391,7 @@ impl<'a> Decider<'a> {
         {
             return (neighbour, Decision::Guessed);
         }
-        if evidence.cost(charset).1 > 0 && is_latin(charset) {
+        if evidence.cost(charset).invalid > 0 && is_latin(charset) {
             return (self.options.fallback, Decision::Fallback);
         }
         let charset = if charset == Charset::GBK && has_four_byte_characters(chunk) {
@@ -436,13 +435,18 @@ impl<'a> Decider<'a> {
             return Form::Whole;
         }
         let mut differ = false;
+        let mut whole_form = Form::Whole;
         walk(charset, Form::Whole, bytes, |step| {
-            differ |= step.end - step.start == 2
-                && bytes[step.end - 1] == b'\\'
-                && matches!(bytes.get(step.end), Some(b'[' | b'\\' | b']'));
+            if step.end - step.start == 2 {
+                differ |= bytes[step.end - 1] == b'\\'
+                    && matches!(bytes.get(step.end), Some(b'[' | b'\\' | b']'));
+                if ends_value(&bytes[step.end - 1..]) {
+                    whole_form = Form::CutLeads;
+                }
+            }
         });
         if !differ {
-            return Form::Whole;
+            return whole_form;
         }
         let (whole, odd) = self.trouble(charset, Form::Whole, bytes);
         let (escaped, odd_escaped) = self.trouble(charset, Form::EscapedTrails, bytes);
@@ -450,7 +454,7 @@ impl<'a> Decider<'a> {
         if escaped < whole || (escaped == whole && better) {
             Form::EscapedTrails
         } else {
-            Form::Whole
+            whole_form
         }
     }
 
@@ -583,17 +587,20 @@ impl<'a> Decider<'a> {
     }
 }
 
-/// The characters beyond ASCII that are valid UTF-8, and the sequences that are not.
+/// How much speaks for UTF-8, a byte that continues a character each, and how many sequences speak against it. What
+/// was cut, by a `]` or the end, does not.
 fn utf8_characters(bytes: &[u8]) -> (usize, usize) {
     let mut good = 0;
     let mut bad = 0;
+    let mut at = 0;
     for chunk in bytes.utf8_chunks() {
-        good += chunk
-            .valid()
-            .chars()
-            .filter(|char| !char.is_ascii())
-            .count();
-        bad += usize::from(!chunk.invalid().is_empty());
+        let continues = |char: char| char.len_utf8() - 1;
+        good += chunk.valid().chars().map(continues).sum::<usize>();
+        at += chunk.valid().len() + chunk.invalid().len();
+        let begins =
+            std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
+        let is_cut = begins && matches!(bytes.get(at), None | Some(b']'));
+        bad += usize::from(!chunk.invalid().is_empty() && !is_cut);
     }
     (good, bad)
 }

@@ -184,7 +184,7 @@ impl Source {
                 }
                 Ok(Cow::Owned(out))
             }
-            Form::Whole => charset.encode(text),
+            Form::Whole | Form::CutLeads => charset.encode(text),
         }
     }
 }

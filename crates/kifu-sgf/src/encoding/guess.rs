@@ -13,13 +13,17 @@ use super::Charset;
 use super::charset::Kind;
 use super::frequent::{Frequent, HANGUL, KANJI, Rank, SIMPLIFIED, TRADITIONAL};
 use super::segment::Form;
-use super::walk::walk;
+use super::walk::{ends_value, walk};
 
 /// How much of one stretch is looked at, in bytes of evidence.
 const ENOUGH: usize = 1024;
 
 /// The cost of bytes that mean nothing.
 const INVALID: u32 = 250;
+
+/// The cost of half a character at the end of a value: more than a letter, less than bytes that mean nothing, as
+/// programs cut names to so many bytes.
+const CUT: u32 = 150;
 
 /// What an opinion of `chardetng` is worth.
 const VOTE: u32 = 30;
@@ -74,12 +78,12 @@ impl Evidence {
             if at + skipped == bytes.len() {
                 return;
             }
-            // Two bytes of ASCII before a stretch and three behind it: letters of the same word,
-            // and what a wrong reading could swallow.
+            // Two bytes of ASCII before a stretch and six behind it: letters of the same word,
+            // and what a wrong reading could swallow, which a property or a node behind it tells.
             let start = (at + skipped).saturating_sub(2).max(at);
             let mut end = at + skipped;
             let mut ascii = 0;
-            while end < bytes.len() && ascii < 3 && end - start < limit {
+            while end < bytes.len() && ascii < 6 && end - start < limit {
                 ascii = if bytes[end].is_ascii() { ascii + 1 } else { 0 };
                 end += 1;
             }
@@ -99,10 +103,15 @@ impl Evidence {
         self.0.is_empty()
     }
 
-    /// The cost of reading it as `charset`, and the number of bytes that mean nothing.
-    pub(super) fn cost(&self, charset: Charset) -> (u32, usize) {
+    /// The cost of reading it as `charset`.
+    pub(super) fn cost(&self, charset: Charset) -> Cost {
         let Kind::Web(encoding) = charset.0 else {
-            return (u32::MAX / 2, self.0.len());
+            return Cost {
+                all: u32::MAX / 2,
+                beyond_ascii: u32::MAX / 2,
+                bytes: 1,
+                invalid: self.0.len(),
+            };
         };
         let known = CANDIDATES
             .iter()
@@ -111,32 +120,35 @@ impl Evidence {
         self.cost_by(charset, model)
     }
 
-    fn cost_by(&self, charset: Charset, model: Model) -> (u32, usize) {
-        let mut cost = 0;
-        let mut bad = 0;
+    fn cost_by(&self, charset: Charset, model: Model) -> Cost {
+        let mut cost = Cost::default();
+        let mut plain = 0;
         let mut context = Context::default();
-        walk(charset, Form::Whole, &self.0, |step| {
+        let is_swallowed = charset.has_syntax_in_trail_bytes();
+        walk(charset, Form::CutLeads, &self.0, |step| {
             let bytes = &self.0[step.start..step.end];
             if step.invalid {
-                cost += INVALID;
-                bad += bytes.len();
+                let is_cut = is_swallowed && ends_value(&self.0[step.end..]);
+                cost.all += if is_cut { CUT } else { INVALID };
+                cost.bytes += bytes.len();
+                cost.invalid += bytes.len();
                 context.previous = Class::Other;
-            } else {
-                for char in step.text.chars() {
-                    cost += if char.is_ascii() {
-                        ascii(&mut context, char)
-                    } else {
-                        model(&mut context, char, bytes)
-                    };
+                return;
+            }
+            for char in step.text.chars() {
+                if char.is_ascii() {
+                    cost.all += ascii(&mut context, char);
+                    plain += ascii_alone(char);
+                } else {
+                    cost.all += model(&mut context, char, bytes);
                 }
             }
+            if !step.text.is_ascii() {
+                cost.bytes += bytes.len();
+            }
         });
-        (cost, bad)
-    }
-
-    /// The cost of a byte on average.
-    pub(super) fn mean(&self, cost: u32) -> u32 {
-        cost / self.0.len().max(1) as u32
+        cost.beyond_ascii = cost.all - plain;
+        cost
     }
 
     /// The encoding that reads it best, and the cost of it. `favour` takes off the cost of the
@@ -152,7 +164,7 @@ impl Evidence {
             .iter()
             .map(|&(encoding, model, rare)| {
                 let charset = Charset(Kind::Web(encoding));
-                let (cost, _) = self.cost_by(charset, model);
+                let cost = self.cost_by(charset, model).all;
                 let voted = if encoding == vote { 0 } else { VOTE };
                 let usual = if charset == Charset::WINDOWS_1252 {
                     0
@@ -163,6 +175,25 @@ impl Evidence {
                 (charset, cost)
             })
             .min_by_key(|(_, cost)| *cost)
+    }
+}
+
+/// What it costs to read the evidence in one encoding.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cost {
+    pub(super) all: u32,
+    /// Without what the characters of ASCII cost wherever they stand.
+    pub(super) beyond_ascii: u32,
+    /// How many bytes are not ASCII.
+    bytes: usize,
+    /// The number of bytes that mean nothing.
+    pub(super) invalid: usize,
+}
+
+impl Cost {
+    /// The cost of a byte beyond ASCII on average.
+    pub(super) fn mean(self) -> u32 {
+        self.beyond_ascii / self.bytes.max(1) as u32
     }
 }
 
@@ -274,15 +305,19 @@ fn ascii(context: &mut Context, char: char) -> u32 {
     context.wide = false;
     context.alone = false;
     context.space = char == ' ';
-    cost + ended
-        + match char {
-            '\n' => 0,
-            ' ' | '[' | ']' => 22,
-            'a'..='z' => 28,
-            'A'..='Z' | '0'..='9' | '.' | ',' | ';' => 35,
-            '\0'..='\x1F' if !matches!(char, '\t' | '\r') => 120,
-            _ => 45,
-        }
+    cost + ended + ascii_alone(char)
+}
+
+/// What a character of ASCII costs wherever it stands.
+fn ascii_alone(char: char) -> u32 {
+    match char {
+        '\n' => 0,
+        ' ' | '[' | ']' => 22,
+        'a'..='z' => 28,
+        'A'..='Z' | '0'..='9' | '.' | ',' | ';' => 35,
+        '\0'..='\x1F' if !matches!(char, '\t' | '\r') => 120,
+        _ => 45,
+    }
 }
 
 /// Marks that any text may hold.
@@ -392,13 +427,14 @@ fn cyrillic(context: &mut Context, char: char, _: &[u8]) -> u32 {
 }
 
 fn greek(context: &mut Context, char: char, _: &[u8]) -> u32 {
-    alphabet(
-        context,
-        char,
-        '\u{370}'..='\u{3FF}',
-        "αοιετνςηρπκσ",
-        "λμυάέίόγδθωχφβή",
-    )
+    let own = '\u{370}'..='\u{3FF}';
+    // It ends words.
+    let final_sigma = if context.last == 'ς' && own.contains(&char) {
+        60
+    } else {
+        0
+    };
+    final_sigma + alphabet(context, char, own, "αοιετνςηρπκσ", "λμυάέίόγδθωχφβή")
 }
 
 fn hebrew(context: &mut Context, char: char, _: &[u8]) -> u32 {

@@ -44,6 +44,9 @@ pub(super) enum Form {
     Whole,
     /// As `Whole`, but a trail byte that is `\` or `]` has a `\` before it.
     EscapedTrails,
+    /// As `Whole`, but a lead byte whose trail byte would be the `]` before a property or a node is what was left
+    /// of a character: a program cut the value within it.
+    CutLeads,
     /// The content of one value: the text was encoded first, and its bytes escaped afterwards.
     Value,
 }

@@ -135,6 +135,17 @@ fn walk_web(
         if form == Form::EscapedTrails && is_escaped_trail(charset, bytes, start, at) {
             at += 1;
         }
+        if form == Form::CutLeads && is_cut(charset, bytes, start, at) {
+            visit(Step {
+                start,
+                end: at,
+                text: REPLACEMENT,
+                invalid: true,
+            });
+            start = at;
+            decoder = encoding.new_decoder_without_bom_handling();
+            continue;
+        }
         last = at == bytes.len();
         let input = bytes.get(at..=at).unwrap_or_default();
         let (result, read, written) =
@@ -205,6 +216,37 @@ fn is_escaped_trail(charset: Charset, bytes: &[u8], start: usize, at: usize) -> 
         && charset.is_lead(bytes[start])
         && bytes[at..].first() == Some(&b'\\')
         && matches!(bytes.get(at + 1), Some(b'[' | b'\\' | b']'))
+}
+
+/// Whether the byte at `start` leads a character that was cut before `bytes[at]`, the `]` of its value.
+fn is_cut(charset: Charset, bytes: &[u8], start: usize, at: usize) -> bool {
+    start + 1 == at && charset.is_lead(bytes[start]) && ends_value(&bytes[at..])
+}
+
+/// Whether `bytes` begin with a `]`, and a property, a node or a variation behind it.
+pub(super) fn ends_value(bytes: &[u8]) -> bool {
+    /// White space between two properties, of which a line break is the usual one.
+    const BLANKS: usize = 4;
+    let skip_blanks = |bytes: &mut &[u8]| {
+        for _ in 0..BLANKS {
+            match bytes {
+                [b' ' | b'\t' | b'\r' | b'\n', rest @ ..] => *bytes = rest,
+                _ => break,
+            }
+        }
+    };
+    let Some(mut rest) = bytes.strip_prefix(b"]") else {
+        return false;
+    };
+    for sign in [b"(", b";"] {
+        skip_blanks(&mut rest);
+        rest = rest.strip_prefix(sign).unwrap_or(rest);
+    }
+    skip_blanks(&mut rest);
+    matches!(
+        rest,
+        [b'A'..=b'Z', b'[', ..] | [b'A'..=b'Z', b'A'..=b'Z', b'[', ..]
+    )
 }
 
 /// HZ: `~{` opens a stretch of pairs of seven-bit bytes, `~}` closes it, `~~` is a tilde, `~` and a

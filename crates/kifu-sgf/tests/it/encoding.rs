@@ -10,6 +10,7 @@ use proptest::prelude::*;
 
 mod game_by_game;
 mod neighbours;
+mod slips;
 
 fn read(bytes: &[u8]) -> Source {
     Source::new(bytes.to_vec(), &DecodeOptions::default())
