@@ -90,7 +90,7 @@ mod visitor;
 
 pub use event::{Event, EventKind};
 pub use line_index::{LineIndex, Position};
-pub use lookahead::{IDENTIFIER_LIMIT, begins_line, is_game_info, opens_game};
+pub use lookahead::{IDENTIFIER_LIMIT, begins_line, holds_no_text, is_game_info, opens_game};
 pub use parser::Parser;
 pub use part::Part;
 pub use plain::plain_game_length;

@@ -3,8 +3,9 @@
 //! SGF written by careless programs leaves `]` unescaped in texts, forgets `]`, `)` and `(`, and
 //! puts letters where no letters may stand. Every question is answered from the bytes at hand and
 //! at most [`LIMIT`] bytes behind them, so that reading from the middle of a file, reading in chunks and
-//! skipping come to the same answers as reading it all. One thing alone is known of what was read before:
-//! whether a game has [game info](is_game_info).
+//! skipping come to the same answers as reading it all. Two things alone are known of what was read before:
+//! whether a game has [game info](is_game_info), and whether a value belongs to a property that
+//! [never holds text](holds_no_text).
 //!
 //! Each function takes the window, a place in it, and whether the window reaches to the end of the
 //! input. [`More`] says that the answer lies behind the window's end.
@@ -21,6 +22,9 @@ pub const IDENTIFIER_LIMIT: usize = 256;
 
 /// Blanks and tabs that may stand between the start of a line and the `(` of a game.
 pub(crate) const INDENT_LIMIT: usize = 64;
+
+/// Bytes that may stand between an identifier and its `[` by mistake: a character of any script, or a few.
+const STRAY_LIMIT: usize = 4;
 
 /// Length of the shortest value that has swallowed the beginning of a game: `\n(;X[`.
 pub(crate) const SHORTEST_SWALLOWED: usize = 5;
@@ -173,6 +177,30 @@ pub const fn is_game_info(identifier: &[u8]) -> bool {
     )
 }
 
+/// Whether the values of the property `identifier` are never text: moves, points, stones, numbers, colours and the
+/// like, as FF\[4\] has them for Go and for all games. (What older versions and other games call so may be text
+/// elsewhere.) In long names of old files, the capital letters tell: `Black` is `B`.
+///
+/// Such a value ends at its first `]` that is not escaped, whatever follows; of others that is
+/// [asked](crate::ProblemKind::UnescapedBracket).
+#[must_use]
+pub fn holds_no_text(identifier: &[u8]) -> bool {
+    let mut letters = identifier.iter().filter(|byte| !byte.is_ascii_lowercase());
+    match [letters.next(), letters.next(), letters.next()] {
+        [Some(letter), None, _] => matches!(letter, b'B' | b'W' | b'V'),
+        [Some(&first), Some(&second), None] => NO_TEXT.contains(&[first, second]),
+        _ => false,
+    }
+}
+
+/// The properties of two letters that hold no text.
+const NO_TEXT: [[u8; 2]; 38] = [
+    *b"AB", *b"AE", *b"AR", *b"AW", *b"BL", *b"BM", *b"CR", *b"DD", *b"DM", *b"DO", *b"FF", *b"GB",
+    *b"GM", *b"GW", *b"HA", *b"HO", *b"IT", *b"KM", *b"KO", *b"LN", *b"MA", *b"MN", *b"OB", *b"OW",
+    *b"PL", *b"PM", *b"SL", *b"SQ", *b"ST", *b"SZ", *b"TB", *b"TE", *b"TM", *b"TR", *b"TW", *b"UC",
+    *b"VW", *b"WL",
+];
+
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
 /// it stands at the start of a line, and the first property of its node [opens a game](opens_game).
 ///
@@ -230,7 +258,8 @@ fn first_identifier(window: &[u8], at: usize, at_end: bool) -> Result<Option<&[u
 }
 
 /// Whether what stands at `from`, behind a `]`, lets the node go on: nothing more, a further
-/// value, a property, or `;`, `(`, `)` followed by such.
+/// value, a property, or `;`, `(`, `)` followed by such. Right behind a `;`, stray characters may part an
+/// identifier of the standard from its `[`: `;W:[dd]`.
 ///
 /// `open` says whether the value before has a `[` of its own. Text behind a `)` is a sign that the
 /// tree has ended and other text begins, unless such a `[` waits for its `]`. Nor is an identifier
@@ -257,6 +286,10 @@ pub(crate) fn node_goes_on(
         _ if is_letter(byte) => {
             let word = word(window, place, at_end)?;
             if word.has_value && (word.letters != Letters::Other || structured || !open()) {
+                return Ok(true);
+            }
+            let begins_node = structured && window.get(place - 1) == Some(&b';');
+            if begins_node && value_follows_strays(&word, word.end - place, window, at_end)? {
                 return Ok(true);
             }
             // Too long for an identifier, and text begins no node.
@@ -288,6 +321,30 @@ pub(crate) fn node_goes_on(
 /// node no more than the identifiers of the standard have.
 fn lacks_value(word: &Word, length: usize, begins_node: bool) -> bool {
     word.short && !word.has_value && word.letters == Letters::Upper && (begins_node || length <= 2)
+}
+
+/// Whether `word` is like an identifier of the standard, and stray characters alone, and few of them, stand between
+/// it and a `[`.
+fn value_follows_strays(
+    word: &Word,
+    length: usize,
+    window: &[u8],
+    at_end: bool,
+) -> Result<bool, More> {
+    if word.letters != Letters::Upper || length > 2 {
+        return Ok(false);
+    }
+    let is_stray =
+        |byte: u8| !is_blank(byte) && !is_structure(byte) && !is_identifier(byte) && byte != b']';
+    for place in word.end..=word.end + STRAY_LIMIT {
+        match window.get(place) {
+            Some(b'[') => return Ok(true),
+            Some(&byte) if is_stray(byte) => {}
+            None if !at_end => return Err(More),
+            _ => return Ok(false),
+        }
+    }
+    Ok(false)
 }
 
 /// The first `[` or `]` at or behind `from` that is not escaped.

@@ -33,6 +33,8 @@ pub(crate) enum State {
     Identifier,
     /// Behind a value.
     Values,
+    /// The same, which is that of a plain node; see [`State::PlainNode`].
+    PlainEnd,
     /// Behind a `)`, inside of a tree.
     Variation,
     /// In front of the `;` of a node that is known to be `;X[yz]`.
@@ -82,6 +84,8 @@ pub(crate) struct Machine {
     missing_ends: usize,
     /// The span of the last `(` or identifier.
     last: Span,
+    /// Whether that identifier, where it has left the window, is of a property that never holds text.
+    left_holds_no_text: bool,
     /// Text that means nothing, collected until something meaningful comes.
     junk: Option<Span>,
     /// NUL bytes between tokens, collected likewise.
@@ -109,6 +113,7 @@ impl Machine {
             plain_nodes: 0,
             missing_ends: 0,
             last: Span::at(place),
+            left_holds_no_text: false,
             junk: None,
             nul: None,
             searched: (0, false),
@@ -202,7 +207,7 @@ impl Machine {
             }
             State::PlainValue => {
                 self.state = match self.plain_nodes {
-                    0 => State::Values,
+                    0 => State::PlainEnd,
                     _ => State::PlainNode,
                 };
                 let span = Span::new(self.place - 3, self.place - 1);
@@ -213,7 +218,9 @@ impl Machine {
                 Step::Event(self.begin_plain_node(self.place))
             }
             // A step that is taken again may have text to report.
-            State::Values if at_end || (self.junk.is_none() && self.nul.is_none()) => {
+            State::Values | State::PlainEnd
+                if at_end || (self.junk.is_none() && self.nul.is_none()) =>
+            {
                 let at = self.place - base;
                 if let Some(count) = plain_row(window, at) {
                     self.plain_nodes = count - 1;
@@ -264,6 +271,15 @@ impl Machine {
         }
     }
 
+    /// Notes the identifier of the last plain node, behind which it stands.
+    #[inline]
+    pub(crate) const fn leave_plain_nodes(&mut self) {
+        if matches!(self.state, State::PlainEnd) {
+            self.last = Span::new(self.place - 5, self.place - 4);
+            self.state = State::Values;
+        }
+    }
+
     /// The step for what comes next most often.
     #[inline]
     fn step_common<S: ProblemSink + ?Sized>(
@@ -299,7 +315,7 @@ impl Machine {
         let at = window.len() - rest.len();
         let start = base + at;
         match (rest.first()?, self.state) {
-            (b'A'..=b'Z', State::Values | State::Node) => {
+            (b'A'..=b'Z', State::Values | State::PlainEnd | State::Node) => {
                 let length = short_identifier(rest)?;
                 let span = Span::new(start, start + length);
                 self.place = span.end;
@@ -308,7 +324,7 @@ impl Machine {
                 self.state = State::Identifier;
                 Some(Event::new(EventKind::Identifier, span))
             }
-            (b';', State::Values | State::TreeStart) => {
+            (b';', State::Values | State::PlainEnd | State::TreeStart) => {
                 if let Some(count) = plain_row(window, at) {
                     self.plain_nodes = count - 1;
                 } else if plain_move(window, at).is_none() {
@@ -316,7 +332,7 @@ impl Machine {
                 }
                 Some(self.begin_plain_node(start))
             }
-            (b'(', State::Values | State::Variation)
+            (b'(', State::Values | State::PlainEnd | State::Variation)
                 if lookahead::next_game_begins(
                     window,
                     at,
@@ -327,7 +343,7 @@ impl Machine {
                 self.place = start;
                 Some(self.begin_tree(1))
             }
-            (b')', State::Values | State::Variation) => {
+            (b')', State::Values | State::PlainEnd | State::Variation) => {
                 self.place = start + 1;
                 self.leave_tree();
                 Some(Event::new(EventKind::TreeEnd, Span::new(start, start + 1)))
@@ -357,6 +373,7 @@ impl Machine {
             self.state = state;
             return Step::Event(event);
         }
+        self.leave_plain_nodes();
         loop {
             if self.missing_ends > 0 {
                 return self.supply_tree_end();
@@ -464,10 +481,29 @@ impl Machine {
     pub(crate) const fn is_ready_for_plain(&self) -> bool {
         matches!(
             self.state,
-            State::TreeStart | State::Node | State::Values | State::Variation
+            State::TreeStart | State::Node | State::Values | State::PlainEnd | State::Variation
         ) && self.missing_ends == 0
             && self.junk.is_none()
             && self.nul.is_none()
+    }
+
+    /// Whether the value met here belongs to a property that never holds text.
+    fn holds_no_text(&self, window: &[u8], base: usize) -> bool {
+        let is_known = matches!(self.state, State::Identifier | State::Values);
+        is_known && self.last_holds_no_text(window, base)
+    }
+
+    /// The same of the last identifier.
+    fn last_holds_no_text(&self, window: &[u8], base: usize) -> bool {
+        let start = self.last.start.checked_sub(base);
+        let name = start.and_then(|start| window.get(start..self.last.end - base));
+        name.map_or(self.left_holds_no_text, lookahead::holds_no_text)
+    }
+
+    /// Keeps what must be known of the last identifier, before it may leave the window.
+    #[cfg(feature = "std")]
+    pub(crate) fn leave_window(&mut self, window: &[u8], base: usize) {
+        self.left_holds_no_text = self.last_holds_no_text(window, base);
     }
 
     /// Notes the property `identifier` of a node, `depth` trees being open.

@@ -203,7 +203,7 @@ mod tests {
 
     /// Text in which every value is in doubt, so that each is searched for its `]`.
     const DOUBTFUL: [&str; 4] = [
-        "ult [B+R] = resign (;B",
+        "ult [B+R] = resign (;C",
         ";abc[[a] b",
         "(;abc[a]x\\](;abc[b]y",
         ";abc[[a] b[c] d",

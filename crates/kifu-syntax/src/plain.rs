@@ -26,8 +26,11 @@ pub(crate) fn read<B>(
     f: &mut impl FnMut(B, Event) -> B,
 ) -> B {
     let mut folded = init;
+    machine.leave_plain_nodes();
     let mut state = machine.state;
     let mut at = machine.place;
+    // Where the last identifier begins that was read here.
+    let mut named = bytes.len();
     let mut depth = machine.depth();
     'plain: loop {
         match bytes.get(at) {
@@ -38,6 +41,7 @@ pub(crate) fn read<B>(
                 };
                 let identifier = Span::new(at, at + length);
                 folded = f(folded, Event::new(EventKind::Identifier, identifier));
+                named = at;
                 machine.note_game_info(identifier.of(bytes), depth);
                 at = identifier.end;
                 let Some(end) = listed_value_end(bytes, at + 1) else {
@@ -137,6 +141,7 @@ pub(crate) fn read<B>(
                 folded = node(at, folded, f);
                 at += PLAIN_NODE;
             }
+            let end = at;
             at = behind;
             state = State::Values;
             match follower {
@@ -148,7 +153,11 @@ pub(crate) fn read<B>(
                     depth += 1;
                 }
                 Follower::Other if bytes.get(at) == Some(&b';') => {}
-                Follower::Other => break,
+                Follower::Other => {
+                    // What follows may be a further value.
+                    named = end - (PLAIN_NODE - 1);
+                    break;
+                }
             }
         }
         if bytes.get(at) == Some(&b';') {
@@ -159,6 +168,11 @@ pub(crate) fn read<B>(
             at += 1;
             state = State::Node;
         }
+    }
+    if state == State::Values
+        && let Some(length) = short_identifier(&bytes[named..])
+    {
+        machine.set_last(Span::new(named, named + length));
     }
     machine.go_on(at, depth, state);
     folded

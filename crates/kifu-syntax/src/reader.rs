@@ -121,6 +121,8 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
 
     /// Drops what was read, and fills the window.
     fn fill(&mut self) -> io::Result<()> {
+        self.machine
+            .leave_window(&self.window[..self.filled], self.base);
         // What stands before the place in its line counts where it is a `(` behind an indent.
         let keep = (self.machine.offset() - self.base).saturating_sub(INDENT_LIMIT + 1);
         self.window.copy_within(keep..self.filled, 0);

@@ -111,7 +111,7 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("values without identifier", format!("(;{}", repeat("[a]"))),
         ("identifiers without value", format!("(;{}", repeat("A "))),
         ("empty trees", repeat("()")),
-        ("values in doubt", repeat("ult [B+R] = resign (;B")),
+        ("values in doubt", repeat("ult [B+R] = resign (;C")),
         ("nodes in doubt", format!("({}", repeat(";abc[[a] b[c] d"))),
         ("games in doubt", repeat("(;abc[a] = b)")),
     ]

@@ -276,6 +276,33 @@ fn a_text_cut_short_is_closed_behind_its_last_letter() {
     }
 }
 
+/// A stray character is a matter for a person: what stands around it is right, and stays.
+#[test]
+fn a_stray_character_is_no_reason_to_escape_a_bracket() {
+    for (body, without) in [
+        (";B[pd];W:[dd];B[dp])", ";B[pd];W[dd];B[dp])"),
+        (r";B[pd];W\[dd];B[dp])", ";B[pd];W[dd];B[dp])"),
+        (";AB[pd]-[dd];B[dp])", ";AB[pd][dd];B[dp])"),
+        (";B[pd];Waa];B[dp])", ";B[pd];;B[dp])"),
+        (
+            ";B[pd](;W:[dd];B[dp])(;W[ee];B[ff]))",
+            ";B[pd](;W[dd];B[dp])(;W[ee];B[ff]))",
+        ),
+        (
+            ";B[pd]C[x](;W.[dd];B[dp])(;W[ee];B[ff]))",
+            ";B[pd]C[x](;W[dd];B[dp])(;W[ee];B[ff]))",
+        ),
+    ] {
+        let root = "(;FF[4]GM[1]SZ[19]";
+        let input = format!("{root}{body}");
+        let options = Options::default().with_select(["P"]);
+        let repaired = |applicability| repair(input.as_bytes(), &options, applicability);
+        assert_eq!(repaired(Applicability::Safe).source.text(), input);
+        let expected = format!("{root}{without}");
+        assert_eq!(repaired(Applicability::Unsafe).source.text(), expected);
+    }
+}
+
 /// A file read in two pieces has the findings that it has as a whole, also those that compare its games.
 #[test]
 fn a_file_in_pieces_has_the_findings_of_the_whole() {

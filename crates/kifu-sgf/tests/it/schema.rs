@@ -48,6 +48,36 @@ fn shared_identifiers_mean_the_right_thing() {
     assert!(notes(Game::Go, "RU").contains("NZ"));
 }
 
+/// The scanner knows by name which properties never hold text.
+#[test]
+fn what_holds_no_text_is_known_where_text_is_scanned() {
+    let is_text = |basic| matches!(basic, BasicType::SimpleText | BasicType::Text);
+    let may_be_text = |property: &schema::PropertyDef| {
+        let (first, second) = property.value.compose.unzip();
+        [property.value.single, first, second]
+            .into_iter()
+            .flatten()
+            .any(is_text)
+    };
+    for property in PROPERTIES {
+        let identifier = property.identifier;
+        let never = !schema::definitions(identifier).iter().any(may_be_text);
+        let is_common = schema::definitions(identifier)
+            .iter()
+            .any(|one| one.games.contains(Game::Go) && one.versions.contains(4));
+        let known = kifu_syntax::holds_no_text(identifier.as_bytes());
+        assert_eq!(known, never && is_common, "{identifier}");
+    }
+    for (long, known) in [
+        ("Black", true),
+        ("GaMe", true),
+        ("Comment", false),
+        ("b", false),
+    ] {
+        assert_eq!(kifu_syntax::holds_no_text(long.as_bytes()), known, "{long}");
+    }
+}
+
 #[test]
 fn unknown_identifiers_and_games() {
     for identifier in ["", "a", "ab", "A1", "ABC", "ZZ", "é", "棋", "[A", "KT"] {

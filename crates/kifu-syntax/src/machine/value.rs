@@ -135,7 +135,7 @@ impl Machine {
     }
 
     /// The `]` at the end of `scan` is followed by something unusual: is it the one that was
-    /// meant?
+    /// meant? Where there can be no text, it is.
     #[cold]
     fn scan_unsure(
         &mut self,
@@ -144,6 +144,9 @@ impl Machine {
         at_end: bool,
         scan: Scan,
     ) -> Result<Scan, More> {
+        if self.holds_no_text(window, base) {
+            return Ok(scan);
+        }
         let start = self.place - base + 1;
         let open = || lookahead::has_open_bracket(&window[start..scan.end]);
         if lookahead::node_goes_on(window, scan.end + 1, at_end, open)? {

@@ -18,6 +18,8 @@ fn sgf_like() -> impl Strategy<Value = Vec<u8>> {
             &b"(;FF[4]"[..], b";B[aa]", b";W[bb];B[cc]", b"C[x [3d] y]", b"\n(;GM[1]", b"\n \t(;SZ[9]", b"\xEF\xBB\xBF", b"KO",
             b"\\]", b"]]", b"text",
             b";B[aa];W[bb];B[cc];W[dd];B[ee]", b";W[ff];B[gg];W[hh];B[ii];W[jj];B[kk]\n", b"\n(;AB[aa]", b"\n(;PB[a]", b"EV[b]", b"Comment[x]", b"\xC3\xA9",
+            b";W:[dd]", b"]-[ee", b"(;AB=[ff]", b"Black[gg]", b"C[",
+
         ]).prop_map(<[u8]>::to_vec),
     ];
     proptest::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat())

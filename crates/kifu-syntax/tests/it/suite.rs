@@ -119,6 +119,25 @@ fn regressions() {
     }
 }
 
+/// The identifier says whether a value may be text, even where it has long left the window.
+#[test]
+fn an_identifier_far_behind_its_value_is_known() {
+    for (identifier, values) in [("AB", 3), ("C", 1)] {
+        for between in ["[aa]".repeat(100_000), " ".repeat(300_000)] {
+            let input = format!("(;{identifier}{between}[b[b]=[cc]-[dd];W:[ee];B[ff])");
+            let expected = by_slice(input.as_bytes());
+            for size in [997, 100_000, input.len()] {
+                let other = by_stream(input.as_bytes(), vec![size]);
+                assert!(other == expected, "{identifier} by {size}");
+            }
+            let (more, _) = input.split_at(input.find("[b[b]").unwrap());
+            let before = more.matches("[aa]").count();
+            let of_node = expected.properties(0)[identifier];
+            assert_eq!(of_node - before, values, "{identifier}");
+        }
+    }
+}
+
 #[test]
 fn exercism() {
     let Some(cases) = exercism::cases() else {

@@ -23,7 +23,7 @@
 //! ## Fix safety
 //!
 //! Safe: a `\` is put before the bracket. The text ends there only if the node cannot go on
-//! otherwise.
+//! otherwise. Where a property never holds text, as `B` or `AB`, the first `]` ends the value, and nothing is escaped.
 //!
 //! ## References
 //!
