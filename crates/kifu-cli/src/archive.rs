@@ -67,8 +67,11 @@ impl Packing {
 }
 
 /// Whether a file is an archive or a compressed file, by its first bytes. A file that cannot be read is
-/// none.
+/// none, and neither is what gives its bytes once only, as a pipe does: it is left unread.
 pub(crate) fn is_packed(path: &Path) -> bool {
+    if !path.is_file() {
+        return false;
+    }
     let head = File::open(path).and_then(|file| head_of(&mut { file }));
     head.is_ok_and(|head| Packing::of(&head).is_some())
 }

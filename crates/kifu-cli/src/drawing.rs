@@ -12,7 +12,7 @@ use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
 use kifu_diagram::{Coordinates, Point, Rect, layout};
 
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs};
+use crate::inputs::{Input, Inputs, is_stdin};
 use crate::output::Output;
 use crate::record::ensure_record;
 
@@ -267,7 +267,7 @@ pub(crate) fn read_input(input: &mut Input) -> anyhow::Result<Collection> {
 
 /// What people call a file.
 pub(crate) fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" {
+    if is_stdin(path) {
         "<stdin>".into()
     } else {
         path.display().to_string()

@@ -140,7 +140,7 @@ pub(crate) fn each_games_of<R: Send>(
 }
 
 /// What `read` makes of a piece and its bytes, unless it is many.
-fn open<R>(
+pub(crate) fn open<R>(
     mut piece: Piece,
     read: impl Fn(Piece, Vec<u8>) -> anyhow::Result<R>,
 ) -> Step<anyhow::Result<Piece>, anyhow::Result<R>> {
@@ -151,8 +151,9 @@ fn open<R>(
     }
 }
 
-/// Does `work` on each piece, and gives what it makes to `take`; errors are said, and the rest goes on.
-fn pieces_in_order<R: Send>(
+/// Does `work` on each piece, which makes of it its length and something that is given to `take`; errors are
+/// said, and the rest goes on.
+pub(crate) fn pieces_in_order<R: Send>(
     inputs: &Inputs,
     output: &mut Output,
     work: impl Fn(Piece) -> Step<anyhow::Result<Piece>, anyhow::Result<(usize, R)>> + Sync,

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -14,7 +14,7 @@ use ignore::{DirEntry, WalkBuilder};
 use crate::archive;
 use crate::members::{Members, Wanted, limited};
 use crate::pieces::{self, Piece};
-use crate::progress::{self, Counted};
+use crate::progress;
 use crate::unread::{unread, unwalked};
 
 /// Endings of the names of game records: `sgf`, and `mgt` of the first programs.
@@ -74,7 +74,9 @@ impl Input {
             Self::File(path) => {
                 let bytes = fs::read(&*path).map_err(|error| unread(path, &error))?;
                 progress::count(bytes.len());
-                archive::ensure_unpacked(&bytes)?;
+                if !gives_once(path) {
+                    archive::ensure_unpacked(&bytes)?;
+                }
                 Ok(bytes)
             }
             Self::Stdin => {
@@ -86,18 +88,6 @@ impl Input {
         }
     }
 
-    /// Its bytes as a stream.
-    pub(crate) fn open(self) -> io::Result<Box<dyn Read>> {
-        Ok(match self {
-            Self::File(path) => {
-                let file = fs::File::open(&path).map_err(|error| unread(&path, &error))?;
-                Box::new(Counted::new(file))
-            }
-            Self::Stdin => Box::new(io::stdin().lock()),
-            Self::Member { bytes, .. } => Box::new(Cursor::new(bytes)),
-        })
-    }
-
     /// How much memory an item takes until it is read.
     pub(crate) fn weight(item: &anyhow::Result<Self>) -> usize {
         match item {
@@ -105,6 +95,16 @@ impl Input {
             Ok(Self::File(_) | Self::Stdin) | Err(_) => 0,
         }
     }
+}
+
+/// Whether a path means standard input.
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-" || (cfg!(unix) && path.as_os_str() == "/dev/stdin")
+}
+
+/// Whether a path gives its bytes once only: standard input, a pipe, a device.
+pub(crate) fn gives_once(path: &Path) -> bool {
+    is_stdin(path) || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// What was found, before it is opened.
@@ -176,7 +176,12 @@ impl Inputs {
 
     /// Whether standard input is all there is.
     pub(crate) fn is_only_stdin(&self) -> bool {
-        self.paths.iter().all(|path| path.as_os_str() == "-")
+        self.paths.iter().all(|path| is_stdin(path))
+    }
+
+    /// Whether there is something that can be read once only.
+    pub(crate) fn give_once(&self) -> bool {
+        self.paths.iter().any(|path| gives_once(path))
     }
 
     /// Everything to read, found on the way: the paths in the order they were given, folders sorted
@@ -193,7 +198,7 @@ impl Inputs {
             })
     }
 
-    /// The same for those who write, unless they would only show: archives are refused, each once.
+    /// The same for those who write, unless they would only show: archives and pipes are refused, each once.
     pub(crate) fn to_write(
         &self,
         only_shows: bool,
@@ -207,6 +212,10 @@ impl Inputs {
 
     fn files(&self) -> impl Iterator<Item = anyhow::Result<Input>> + '_ {
         self.found().map(|found| match found? {
+            Found::File(path) if gives_once(&path) => Err(anyhow!(
+                "{}: it is a pipe or a device, and not rewritten; give `-`, and it as standard input",
+                path.display()
+            )),
             Found::File(path) => Ok(Input::File(path)),
             Found::Stdin => Ok(Input::Stdin),
             Found::Archive(path, _) => Err(anyhow!(
@@ -220,6 +229,10 @@ impl Inputs {
     #[cfg(feature = "database")]
     pub(crate) fn to_index(&self) -> impl Iterator<Item = anyhow::Result<kifu::store::Input>> + '_ {
         self.found().map(|found| match found? {
+            Found::File(path) if gives_once(&path) => Err(anyhow!(
+                "{}: an index is made of files; this is a pipe or a device",
+                path.display()
+            )),
             Found::File(path) => Ok(path.into()),
             Found::Stdin => Err(anyhow!("<stdin>: an index is made of files")),
             Found::Archive(path, None) => Ok(packed(path, self.wanted(None))),
@@ -310,15 +323,12 @@ impl Inputs {
     }
 
     fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = anyhow::Result<Found>> + '_> {
-        if path.as_os_str() == "-" {
+        if is_stdin(path) {
             return Box::new(std::iter::once(Ok(Found::Stdin)));
         }
         let found = match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => return Box::new(self.of_folder(path)),
-            // Pipes give their bytes once.
-            Ok(metadata) if metadata.is_file() && archive::is_packed(path) => {
-                Ok(Found::Archive(path.to_owned(), None))
-            }
+            Ok(_) if archive::is_packed(path) => Ok(Found::Archive(path.to_owned(), None)),
             Ok(_) => Ok(Found::File(path.to_owned())),
             Err(error) => in_archive(path)
                 .ok_or_else(|| anyhow!("{}: {}", path.display(), unread(path, &error))),

@@ -11,7 +11,7 @@ use kifu::syntax::{LineIndex, Position};
 use kifu::{Collection, GameReader};
 
 use crate::archive;
-use crate::inputs::Input;
+use crate::inputs::{Input, gives_once};
 use crate::progress::{self, Counted};
 use crate::run::Many;
 use crate::unread::unread;
@@ -29,6 +29,8 @@ pub(crate) struct Piece {
     pub(crate) name: Arc<str>,
     /// How many games of the input come before.
     pub(crate) first: usize,
+    /// Where they begin in the input, in bytes.
+    pub(crate) start: usize,
     /// Whether these are all games of the input.
     pub(crate) is_whole: bool,
     /// What of the text of the input comes before, if that was asked for.
@@ -112,6 +114,7 @@ impl Piece {
         Self {
             name,
             first: 0,
+            start: 0,
             is_whole: true,
             before: Before::default(),
             content,
@@ -141,12 +144,37 @@ impl Piece {
     /// The piece as it was before these bytes of it were read: with them, unless they can be read once more.
     pub(crate) fn again(self, bytes: Vec<u8>) -> Self {
         match self.content {
-            Content::File { .. } | Content::Whole(Input::File(_)) => self,
-            Content::Whole(_) | Content::Bytes(_) => Self {
+            Content::File { ref path, .. } | Content::Whole(Input::File(ref path))
+                if !gives_once(path) =>
+            {
+                self
+            }
+            Content::File { .. } | Content::Whole(_) | Content::Bytes(_) => Self {
                 content: Content::Bytes(bytes),
                 ..self
             },
         }
+    }
+
+    /// Gives the piece to `take` with its bytes, or those pieces one by one that a file has become
+    /// meanwhile, or why one cannot be read.
+    pub(crate) fn each<E>(
+        self,
+        mut take: impl FnMut(anyhow::Result<(Self, Vec<u8>)>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let mut left: Vec<Many<_>> = vec![Box::new(std::iter::once(Ok(self)))];
+        while let Some(pieces) = left.last_mut() {
+            let Some(piece) = pieces.next() else {
+                left.pop();
+                continue;
+            };
+            match piece.and_then(|mut piece| Ok((piece.open()?, piece))) {
+                Ok((Opened::Bytes(bytes), piece)) => take(Ok((piece, bytes)))?,
+                Ok((Opened::Pieces(pieces), _)) => left.push(pieces),
+                Err(error) => take(Err(error))?,
+            }
+        }
+        Ok(())
     }
 
     /// Its games, as they were read.
@@ -227,6 +255,7 @@ pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R, with_places: bool
     Pieces {
         name,
         first: 0,
+        start: 0,
         before: with_places.then(Before::default),
         state,
     }
@@ -236,6 +265,7 @@ pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R, with_places: bool
 pub(crate) struct Pieces<R> {
     name: Arc<str>,
     first: usize,
+    start: usize,
     before: Option<Before>,
     state: State<R>,
 }
@@ -245,6 +275,7 @@ impl<R> Pieces<R> {
         Self {
             name,
             first: 0,
+            start: 0,
             before: None,
             state: State::Failed(error),
         }
@@ -262,9 +293,10 @@ impl<R: Read> Iterator for Pieces<R> {
     type Item = anyhow::Result<Piece>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let piece = |bytes, first, is_whole| Piece {
+        let piece = |bytes, is_whole| Piece {
             name: Arc::clone(&self.name),
-            first,
+            first: self.first,
+            start: self.start,
             is_whole,
             before: self.before.unwrap_or_default(),
             content: Content::Bytes(bytes),
@@ -272,14 +304,16 @@ impl<R: Read> Iterator for Pieces<R> {
         match std::mem::replace(&mut self.state, State::Done) {
             State::Done => None,
             State::Failed(error) => Some(Err(anyhow!("{}: {error}", self.name))),
-            State::Whole(bytes) => Some(Ok(piece(bytes, 0, true))),
+            State::Whole(bytes) => Some(Ok(piece(bytes, true))),
             State::Stream(mut reader) => match reader.next_bytes(PIECE) {
                 Ok(None) => None,
                 Ok(Some((bytes, games))) => {
                     let before = self.before.map(|before| before.behind(&bytes));
-                    let piece = piece(bytes, self.first, false);
+                    let length = bytes.len();
+                    let piece = piece(bytes, false);
                     self.before = before;
                     self.first += games;
+                    self.start += length;
                     self.state = State::Stream(reader);
                     Some(Ok(piece))
                 }

@@ -4,8 +4,14 @@ use kifu::Collection;
 use kifu::syntax::{Event, EventKind, Parser};
 use kifu_formats::{Confidence, Format};
 
+use crate::archive::begins_packed;
+
 /// What is said of a file without any game.
 const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
+
+/// What is said of an archive in what is no file of its own.
+const PACKED: &str = "this is not SGF but an archive, which is read only where it is a file by itself: unpack it, \
+                      or save it and name the file";
 
 /// What is said of `bytes` in which there is no game: also what they are, where that is known.
 pub(crate) fn not_sgf(bytes: &[u8]) -> String {
@@ -14,6 +20,7 @@ pub(crate) fn not_sgf(bytes: &[u8]) -> String {
             "this is not SGF but {}: `kifu convert --to sgf` makes SGF of it",
             format.title()
         ),
+        None if begins_packed(bytes) => PACKED.to_owned(),
         None => NOT_SGF.to_owned(),
     }
 }
@@ -28,13 +35,15 @@ pub(crate) fn ensure_record(collection: &Collection, name: &str) -> anyhow::Resu
     Ok(())
 }
 
-/// Whether it is a record in another format, in which a kind reader may find nodes.
+/// Whether it is an archive or a record in another format, in which a kind reader may find nodes.
 ///
 /// What begins with a parenthesis is not asked: nearly all files do.
 pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     !text.trim_ascii_start().starts_with(b"(")
-        && Format::detect(bytes).is_some_and(|(_, confidence)| confidence == Confidence::Certain)
+        && (begins_packed(bytes)
+            || Format::detect(bytes)
+                .is_some_and(|(_, confidence)| confidence == Confidence::Certain))
 }
 
 /// How pages of the web begin.

@@ -21,7 +21,7 @@ use crate::output::Output;
 use crate::pieces::{Opened, Piece};
 use crate::progress::Progress;
 use crate::rules::Rules;
-use crate::run::{self, Many, Step};
+use crate::run::{self, Step};
 
 /// Say what is wrong with game records
 ///
@@ -293,19 +293,13 @@ impl Told<'_> {
 
     /// Checks a piece, or those that a file has become meanwhile, and shows it part by part.
     fn later(&mut self, way: &Way, linter: &mut Linter, piece: Piece) -> anyhow::Result<()> {
-        let mut left: Vec<Many<_>> = vec![Box::new(std::iter::once(Ok(piece)))];
-        while let Some(pieces) = left.last_mut() {
-            let Some(piece) = pieces.next() else {
-                left.pop();
-                continue;
-            };
-            match piece.and_then(|mut piece| Ok((piece.open()?, piece))) {
-                Ok((Opened::Bytes(bytes), piece)) => self.check(way, linter, &piece, bytes)?,
-                Ok((Opened::Pieces(pieces), _)) => left.push(pieces),
-                Err(error) => self.unread(&error),
+        piece.each(|read| match read {
+            Ok((piece, bytes)) => self.check(way, linter, &piece, bytes),
+            Err(error) => {
+                self.unread(&error);
+                Ok(())
             }
-        }
-        Ok(())
+        })
     }
 
     /// Checks a piece, and shows it part by part.

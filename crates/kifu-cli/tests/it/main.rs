@@ -7,11 +7,14 @@ mod corpus;
 #[cfg(feature = "database")]
 mod database;
 mod dedupe;
+mod events;
 mod examples;
 #[cfg(feature = "database")]
 mod explore;
 mod large;
 mod pictures;
+#[cfg(unix)]
+mod pipes;
 mod place;
 #[cfg(feature = "database")]
 mod search;

@@ -68,10 +68,9 @@ type Wanted<'n> = BTreeMap<&'n str, BTreeMap<u32, u32>>;
 
 impl Dedupe {
     pub(super) fn find(&self, exit: &mut Exit, output: &mut Output) -> anyhow::Result<Found> {
-        let is_stdin = self.inputs.paths.iter().any(|path| path.as_os_str() == "-");
         anyhow::ensure!(
-            !is_stdin,
-            "standard input can be read once only; give a file"
+            !self.inputs.give_once(),
+            "standard input and pipes can be read once only; give a file"
         );
         let options = Options::default()
             .with_least_moves(self.least_moves)
