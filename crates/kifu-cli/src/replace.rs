@@ -29,17 +29,26 @@ pub(crate) fn writing() -> RwLockReadGuard<'static, ()> {
     WRITING.read().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// What is said of a file that was replaced and bears other names, which belong to the old content.
+const CUT: &str = "its other names (hard links) keep what it was";
+
 /// Puts `bytes` in the place of the content of a file: the old content, or the new, never half of
-/// it. Permissions stay; a link stays a link, and what it leads to is replaced.
+/// it. Permissions stay, and owner and group where the system lets us give them; a link stays a link, and what
+/// it leads to is replaced. Other names of the same file (hard links) keep the old content: they may be what
+/// somebody keeps it by.
 ///
 /// A file that may not be written is left alone, although its folder would allow it.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_if(path, bytes, |_| Ok(()))
+    replace_if(path, bytes, |_| Ok(())).map(drop)
 }
 
 /// The same for a file of which the content was `old` when it was read: nothing is written if somebody else
-/// has changed it meanwhile.
-pub(crate) fn replace_unless_changed(path: &Path, old: &[u8], bytes: &[u8]) -> io::Result<()> {
+/// has changed it meanwhile. Gives what is to be said of it, if anything.
+pub(crate) fn replace_unless_changed(
+    path: &Path,
+    old: &[u8],
+    bytes: &[u8],
+) -> io::Result<Option<&'static str>> {
     replace_if(path, bytes, |path| ensure_unchanged(path, old))
 }
 
@@ -71,15 +80,15 @@ fn holds(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
-/// Replaces the content if the file still passes when all is ready.
+/// Replaces the content if the file still passes when all is ready. Gives what is to be said of it.
 fn replace_if(
     path: &Path,
     bytes: &[u8],
     passes: impl Fn(&Path) -> io::Result<()>,
-) -> io::Result<()> {
+) -> io::Result<Option<&'static str>> {
     let path = fs::canonicalize(path)?;
-    let permissions = fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
+    let found = fs::metadata(&path)?;
+    if found.permissions().readonly() {
         return Err(io::Error::new(
             ErrorKind::PermissionDenied,
             "the file is read-only",
@@ -89,13 +98,54 @@ fn replace_if(
     let _writing = writing();
     let mut new = tempfile::Builder::new()
         .prefix(".kifu-")
-        .tempfile_in(folder)?;
-    new.write_all(bytes)?;
-    new.as_file().set_permissions(permissions)?;
+        .tempfile_in(folder)
+        .map_err(|error| unmade(&error))?;
+    // Errors of the file itself do not name it.
+    new.as_file_mut().write_all(bytes)?;
+    make_like(new.as_file(), &found)?;
     new.as_file().sync_all()?;
     passes(&path)?;
     new.persist(&path)?;
-    Ok(())
+    Ok(has_other_names(&found).then_some(CUT))
+}
+
+/// What is said where a folder takes no new file: nobody knows the name of the temporary one.
+pub(crate) fn unmade(error: &io::Error) -> io::Error {
+    let kind = error.kind();
+    io::Error::new(
+        kind,
+        format!("no new file can be made in its folder: {kind}"),
+    )
+}
+
+/// Gives a new file the permissions of the one that it replaces, and its owner and group where the system
+/// lets us.
+fn make_like(new: &fs::File, found: &fs::Metadata) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt as _, fchown};
+
+        let own = new.metadata()?;
+        // That one of them is not allowed is no reason to leave the content as it is: who may not give a
+        // file away may still give it to a group.
+        if own.uid() != found.uid() {
+            let _ = fchown(new, Some(found.uid()), None);
+        }
+        if own.gid() != found.gid() {
+            let _ = fchown(new, None, Some(found.gid()));
+        }
+    }
+    // Behind the owner: a new one costs some of them.
+    new.set_permissions(found.permissions())
+}
+
+/// Whether a file has more than one name.
+fn has_other_names(found: &fs::Metadata) -> bool {
+    #[cfg(unix)]
+    let names = std::os::unix::fs::MetadataExt::nlink(found);
+    #[cfg(not(unix))]
+    let names = u64::from(found.is_file());
+    names > 1
 }
 
 /// Writes a file that may be there or not: all of it, or nothing. Pipes and devices are written to.
@@ -131,7 +181,9 @@ impl NewFile {
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
         Ok(Self {
-            file: builder.tempfile_in(folder)?,
+            file: builder
+                .tempfile_in(folder)
+                .map_err(|error| unmade(&error))?,
             _writing: writing,
         })
     }
@@ -155,7 +207,7 @@ impl NewFile {
 }
 
 /// Gives what stands in a file without a name the name `path`, whole or not at all. Pipes and devices
-/// are written to; a link stays a link, and permissions stay what they are.
+/// are written to; a link stays a link, and permissions and owner stay what they are, as with [`replace`].
 pub(crate) fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> io::Result<()> {
     let found = fs::metadata(path).ok().filter(|_| overwrite);
     let Some(found) = found else {
@@ -171,7 +223,7 @@ pub(crate) fn name_file(file: &mut fs::File, path: &Path, overwrite: bool) -> io
     let path = fs::canonicalize(path)?;
     let mut named = NewFile::in_folder(folder_of(&path))?;
     io::copy(file, named.file())?;
-    named.file().set_permissions(found.permissions())?;
+    make_like(named.file(), &found)?;
     named.overwrite(&path)
 }
 
@@ -254,6 +306,11 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
         let error = write(&folder.path().join("missing/new"), b"").unwrap_err();
         assert!(!error.to_string().contains(".kifu-"), "{error}");
+        let error = NewFile::in_folder(&path).unwrap_err().to_string();
+        assert!(
+            error.contains("its folder") && !error.contains(".kifu-"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -309,6 +366,41 @@ mod tests {
         fs::set_permissions(&path, permissions).unwrap();
         assert!(replace(&path, b"").is_err());
         assert_eq!(fs::read(&path).unwrap(), b"(;)");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn owner_and_group_stay() {
+        use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, "(;)").unwrap();
+        if chown(&path, Some(4321), Some(1234)).is_err() {
+            kifu_testkit::skip("this user may not give files away");
+            return;
+        }
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o4640)).unwrap();
+        replace(&path, b"(;B[aa])").unwrap();
+        let found = fs::metadata(&path).unwrap();
+        assert_eq!((found.uid(), found.gid()), (4321, 1234));
+        assert_eq!(found.mode() & 0o7777, 0o4640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn other_names_keep_the_old_content() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, kept) = (folder.path().join("game.sgf"), folder.path().join("kept"));
+        fs::write(&path, "(;)").unwrap();
+        assert_eq!(
+            replace_unless_changed(&path, b"(;)", b"(;C[x])").unwrap(),
+            None
+        );
+        fs::hard_link(&path, &kept).unwrap();
+        let note = replace_unless_changed(&path, b"(;C[x])", b"(;C[y])").unwrap();
+        assert!(note.unwrap().contains("hard links"));
+        assert_eq!(fs::read(&kept).unwrap(), b"(;C[x])");
     }
 
     #[cfg(unix)]

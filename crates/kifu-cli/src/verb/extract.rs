@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
 use crate::pieces::Games;
-use crate::replace::{ensure_free, folder_of, name_file, write_new};
+use crate::replace::{ensure_free, folder_of, name_file, unmade, write_new};
 use crate::selected::Selected;
 
 /// Take comments, main lines, positions or problems out of records
@@ -110,7 +110,7 @@ impl Extract {
         let mut file = match &self.output {
             Some(path) => {
                 // A file without a name: nothing is left of it if the work is interrupted.
-                let file = tempfile::tempfile_in(folder_of(path));
+                let file = tempfile::tempfile_in(folder_of(path)).map_err(|error| unmade(&error));
                 Some(BufWriter::new(file.with_context(|| failed(path))?))
             }
             None => None,

@@ -50,6 +50,8 @@ struct Done {
     left: usize,
     /// What goes to standard output.
     shown: Vec<u8>,
+    /// What is said on standard error.
+    note: Option<String>,
 }
 
 impl Fix {
@@ -77,18 +79,20 @@ impl Fix {
                 "{name}: {}",
                 not_sgf(&before)
             );
-            let mut shown = Vec::new();
+            let (mut shown, mut note) = (Vec::new(), None);
             match (self.diff, &input) {
                 (true, _) if fixed.is_changed() => {
                     let before = Source::new(before, &DecodeOptions::default());
-                    shown = diff::diff(&name, before.text(), fixed.source.text(), &palette);
+                    shown = diff::diff(&name, &before, &fixed.source, &palette);
                 }
                 (false, Input::Stdin | Input::Member { .. }) => {
                     shown = fixed.source.bytes().to_vec();
                 }
                 (false, Input::File(path)) if fixed.is_changed() => {
-                    self.write(path, &before, &fixed)
-                        .with_context(|| name.clone())?;
+                    note = self
+                        .write(path, &before, &fixed)
+                        .with_context(|| name.clone())?
+                        .map(|note| format!("{name}: {note}"));
                 }
                 (true, _) | (false, Input::File(_)) => {}
             }
@@ -102,6 +106,7 @@ impl Fix {
                     .filter(|found| serious(found.severity))
                     .count(),
                 shown,
+                note,
             })
         };
         run::in_order(
@@ -119,6 +124,9 @@ impl Fix {
                             progress.aside(|| output.write_all(&done.shown))?;
                         } else {
                             output.data(&done.shown)?;
+                        }
+                        if let Some(note) = done.note {
+                            progress.aside(|| output.note(note));
                         }
                     }
                     Err(error) => {
@@ -147,13 +155,17 @@ impl Fix {
         Ok(exit)
     }
 
-    /// Puts the repaired file in the place of the old one.
-    fn write(&self, path: &Path, before: &[u8], fixed: &Fixed) -> anyhow::Result<()> {
+    /// Puts the repaired file in the place of the old one. Gives what is to be said of that.
+    fn write(
+        &self,
+        path: &Path,
+        before: &[u8],
+        fixed: &Fixed,
+    ) -> anyhow::Result<Option<&'static str>> {
         ensure_unchanged(path, before)?;
         if self.bak {
             back_up(path, before).context("no copy can be written")?;
         }
-        replace_unless_changed(path, before, fixed.source.bytes())?;
-        Ok(())
+        Ok(replace_unless_changed(path, before, fixed.source.bytes())?)
     }
 }

@@ -5,6 +5,7 @@ mod kept;
 use std::io::Write as _;
 
 use anyhow::Context as _;
+use kifu::encoding::{DecodeOptions, Source};
 
 use self::format::Formatted;
 use super::switches::Switches;
@@ -42,6 +43,8 @@ struct Done {
     formatted: Formatted,
     /// What goes to standard output.
     shown: Vec<u8>,
+    /// What is said on standard error.
+    note: Option<&'static str>,
 }
 
 impl Fmt {
@@ -58,14 +61,16 @@ impl Fmt {
             let length = bytes.len();
             let before = bytes.clone();
             let formatted = format::format(bytes, self.compact, lossy);
-            let mut shown = Vec::new();
+            let (mut shown, mut note) = (Vec::new(), None);
             match &formatted {
-                Formatted::Changed { old, new } if diff => {
-                    shown = diff::diff(&name, old, new, &palette);
+                Formatted::Changed { new } if diff => {
+                    let source = |bytes| Source::new(bytes, &DecodeOptions::default());
+                    let (old, new) = (source(before), source(new.clone().into_bytes()));
+                    shown = diff::diff(&name, &old, &new, &palette);
                 }
-                Formatted::Changed { new, .. } if !check => match &input {
+                Formatted::Changed { new } if !check => match &input {
                     Input::File(path) => {
-                        replace_unless_changed(path, &before, new.as_bytes())
+                        note = replace_unless_changed(path, &before, new.as_bytes())
                             .with_context(|| name.clone())?;
                     }
                     Input::Stdin | Input::Member { .. } => shown = new.clone().into_bytes(),
@@ -81,6 +86,7 @@ impl Fmt {
                 length,
                 formatted,
                 shown,
+                note,
             })
         };
         let inputs = self.inputs.to_write(check || diff);
@@ -112,6 +118,9 @@ impl Fmt {
                 } else {
                     output.data(&done.shown)?;
                 }
+            }
+            if let Some(note) = done.note {
+                progress.aside(|| output.note(format_args!("{name}: {note}")));
             }
             anyhow::Ok(())
         })?;

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{Output, count};
 use crate::pieces::Games;
-use crate::replace::{ensure_free, folder_of, name_file};
+use crate::replace::{ensure_free, folder_of, name_file, unmade};
 use crate::selected::Selected;
 
 /// The longest file that is read again at once; a longer one is read game by game.
@@ -79,16 +79,19 @@ impl Join {
         };
         let failed = || format!("{}: it cannot be written", self.output.display());
         // A file without a name: nothing is left of it if the work is interrupted.
-        let mut new = tempfile::tempfile_in(folder).with_context(failed)?;
+        let mut new = tempfile::tempfile_in(folder)
+            .map_err(|error| unmade(&error))
+            .with_context(failed)?;
         let (mut exit, mut tally) = self.write(output, &mut new, self.utf8)?;
         let mut last = Vec::new();
         if !reads_back(&mut new, tally.joined)? {
-            let reads_once = self.inputs.paths.iter().any(|path| path.as_os_str() == "-");
             anyhow::ensure!(
-                !reads_once && !self.utf8,
+                !self.inputs.give_once() && !self.utf8,
                 "nothing written: the encodings of the games cannot stand in one file; give `--utf8`"
             );
-            new = tempfile::tempfile_in(folder).with_context(failed)?;
+            new = tempfile::tempfile_in(folder)
+                .map_err(|error| unmade(&error))
+                .with_context(failed)?;
             // What went wrong was said the first time.
             (exit, tally) = self.write(output, &mut new, true)?;
             anyhow::ensure!(

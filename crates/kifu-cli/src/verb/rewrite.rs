@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use kifu::Collection;
-use kifu::encoding::{Charset, Source};
 use kifu::syntax::{LineIndex, Span};
 use kifu_lint::{Change, Outcome};
 
@@ -220,7 +219,7 @@ impl Rewrite {
         };
         if self.switches.diff {
             if let Some(new) = new {
-                done.shown = difference(&done.name, &old, &new, palette);
+                done.shown = diff::diff(&done.name, &old, &new, palette);
             }
         } else if !self.switches.check {
             match (&self.output, &input) {
@@ -229,8 +228,11 @@ impl Rewrite {
                         .with_context(|| format!("{}: it cannot be written", path.display()))?;
                 }
                 (None, Input::File(path)) => {
-                    if let Some(new) = new {
-                        self.replace(&done.name, path, old.bytes(), new.bytes())?;
+                    if let Some(new) = new
+                        && let Some(note) =
+                            self.replace(&done.name, path, old.bytes(), new.bytes())?
+                    {
+                        done.said.push(format!("{}: {note}", done.name));
                     }
                 }
                 _ => done.shown = new.unwrap_or(old).into_bytes(),
@@ -239,8 +241,14 @@ impl Rewrite {
         Ok(done)
     }
 
-    /// Puts the new bytes in the place of the old ones.
-    fn replace(&self, name: &str, path: &Path, old: &[u8], new: &[u8]) -> anyhow::Result<()> {
+    /// Puts the new bytes in the place of the old ones. Gives what is to be said of that.
+    fn replace(
+        &self,
+        name: &str,
+        path: &Path,
+        old: &[u8],
+        new: &[u8],
+    ) -> anyhow::Result<Option<&'static str>> {
         ensure_unchanged(path, old).with_context(|| name.to_owned())?;
         if self.bak {
             back_up(path, old)
@@ -265,25 +273,4 @@ impl Rewrite {
             })
             .collect()
     }
-}
-
-/// What differs, the encodings named where they do.
-fn difference(name: &str, old: &Source, new: &Source, palette: &Palette) -> Vec<u8> {
-    let encodings = [encoding(old), encoding(new)];
-    let remarks = if encodings[0] == encodings[1] {
-        ["", ""]
-    } else {
-        [&encodings[0][..], &encodings[1]]
-    };
-    diff::diff_with(name, remarks, old.text(), new.text(), palette)
-}
-
-/// The encodings of a file.
-fn encoding(source: &Source) -> String {
-    let charsets = source.charsets();
-    let mut names: Vec<&str> = charsets.into_iter().map(Charset::name).collect();
-    if source.mark() > 0 {
-        names.push("byte order mark");
-    }
-    names.join(", ")
 }

@@ -446,3 +446,74 @@ fn what_is_no_record_is_said_to_be_so_in_one_line() {
         }
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_file_is_said_without_a_name_that_nobody_gave() {
+    let place = Place::new();
+    place.file("game.sgf", "(;FF[3]KM[6,5];B[tt])\n");
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    let line = format!(
+        "cp game.sgf disk; mount -o remount,ro disk; echo begin; \
+         for verb in fmt fix normalize; do '{kifu}' $verb disk/game.sgf; done"
+    );
+    let Some(output) = place.on_a_disk("64k", &line) else {
+        return;
+    };
+    let said = text(&output.stderr);
+    let errors: Vec<_> = said
+        .lines()
+        .filter(|line| line.contains("error: "))
+        .collect();
+    assert_eq!(errors.len(), 3, "{said}");
+    for error in errors {
+        assert!(error.starts_with("kifu: error: disk/game.sgf: "), "{error}");
+        assert!(
+            error.contains("no new file can be made in its folder: "),
+            "{error}"
+        );
+        assert!(!error.contains(".kifu-"), "{error}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn who_rewrites_a_file_with_several_names_is_told_that_the_others_keep_theirs() {
+    const OLD: &str = "(;FF[3]KM[6,5]  RE[B+];B[tt])\n";
+    for verb in ["fmt", "fix", "normalize"] {
+        let place = Place::new();
+        place.file("game.sgf", OLD);
+        let kept = place.path().join("kept");
+        fs::hard_link(place.path().join("game.sgf"), &kept).unwrap();
+        let said = text(&place.run([verb, "game.sgf"]).stderr);
+        let note = "kifu: game.sgf: its other names (hard links) keep what it was\n";
+        assert!(said.contains(note), "{verb}: {said}");
+        assert_eq!(fs::read_to_string(&kept).unwrap(), OLD);
+    }
+}
+
+#[test]
+fn a_change_of_the_encoding_alone_is_said() {
+    let place = Place::new();
+    place.file("game.sgf", "(;FF[4]GM[1]SZ[9]PB[\u{e9}])");
+    assert_eq!(place.run(["fmt", "game.sgf"]).status.code(), Some(0));
+    let plain = fs::read_to_string(place.path().join("game.sgf")).unwrap();
+    let wide: Vec<u8> = "\u{feff}"
+        .encode_utf16()
+        .chain(plain.encode_utf16())
+        .flat_map(u16::to_le_bytes)
+        .collect();
+    for (bytes, words) in [
+        (
+            format!("\u{feff}{plain}").into_bytes(),
+            "UTF-8, byte order mark",
+        ),
+        (wide, "UTF-16LE, byte order mark"),
+    ] {
+        place.file("game.sgf", bytes);
+        let output = place.run(["fmt", "--diff", "game.sgf"]);
+        assert_eq!(output.status.code(), Some(1));
+        let expected = format!("--- game.sgf\t{words}\n+++ game.sgf\tUTF-8\n");
+        assert_eq!(text(&output.stdout), expected);
+    }
+}

@@ -1,27 +1,36 @@
 use std::fmt::Write as _;
 
+use kifu::encoding::{Charset, Source};
 use similar::{ChangeTag, TextDiff};
 
 use crate::harmless;
 use crate::output::Palette;
 
-/// The lines that differ, with three lines around them.
-pub(in crate::verb) fn diff(name: &str, old: &str, new: &str, palette: &Palette) -> Vec<u8> {
-    diff_with(name, ["", ""], old, new, palette)
-}
-
-/// The lines that differ, with a remark about either side behind the name of the file.
-pub(in crate::verb) fn diff_with(
-    name: &str,
-    remarks: [&str; 2],
-    old: &str,
-    new: &str,
-    palette: &Palette,
-) -> Vec<u8> {
+/// The lines that differ, with three lines around them. Where the encodings differ, they are named behind the
+/// name of the file.
+pub(in crate::verb) fn diff(name: &str, old: &Source, new: &Source, palette: &Palette) -> Vec<u8> {
+    let mut remarks = [encoding(old), encoding(new)];
+    if remarks[0] == remarks[1] {
+        remarks = Default::default();
+        if old.text() == new.text() {
+            "the same text in other bytes".clone_into(&mut remarks[1]);
+        }
+    }
+    let remarks = remarks.each_ref().map(String::as_str);
     let mut shown = String::new();
     // Writing to a string does not fail.
-    let _ = write(&mut shown, name, remarks, old, new, palette);
+    let _ = write(&mut shown, name, remarks, old.text(), new.text(), palette);
     shown.into_bytes()
+}
+
+/// The encodings of a file.
+fn encoding(source: &Source) -> String {
+    let charsets = source.charsets();
+    let mut names: Vec<&str> = charsets.into_iter().map(Charset::name).collect();
+    if source.mark() > 0 {
+        names.push("byte order mark");
+    }
+    names.join(", ")
 }
 
 fn write(

@@ -14,7 +14,6 @@ pub(super) enum Formatted {
     /// Nothing to do; the bytes as they were.
     Same(Vec<u8>),
     Changed {
-        old: String,
         new: String,
     },
     Refused(Refusal),
@@ -57,10 +56,7 @@ impl Formatted {
     pub(super) fn without_text(self) -> Self {
         match self {
             Self::Same(_) => Self::Same(Vec::new()),
-            Self::Changed { .. } => Self::Changed {
-                old: String::new(),
-                new: String::new(),
-            },
+            Self::Changed { .. } => Self::Changed { new: String::new() },
             Self::Refused(why) => Self::Refused(why),
         }
     }
@@ -84,8 +80,7 @@ pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Format
     if !kept::is_kept(&collection, &new) {
         return Formatted::Refused(Refusal::Differs);
     }
-    let old = source.text().to_owned();
-    Formatted::Changed { old, new }
+    Formatted::Changed { new }
 }
 
 fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
