@@ -348,7 +348,7 @@ fn steps(text: &str, pattern: &Pattern) -> anyhow::Result<Vec<Step>> {
 pub(crate) enum Sort {
     /// As they were added
     Index,
-    /// The strongest players first
+    /// The strongest players first, by the weaker of the two: whose rank is not known is weaker than any
     Rank,
     /// The newest first
     Newest,

@@ -218,7 +218,7 @@ pub struct Found {
     pub winner: Winner,
     /// The first day, as the decimal number `YYYYMMDD`; 0 if it is not known.
     pub date: u32,
-    /// The rank of the weaker player that has one; `i16::MIN` without.
+    /// The rank of the weaker player; `i16::MIN`, less than any, if that of either is not known.
     pub rank: i16,
 }
 
@@ -317,7 +317,8 @@ pub enum Order {
     /// As they stand in the index.
     #[default]
     Index,
-    /// The strongest players first.
+    /// The strongest players first, by the weaker of the two: one whose rank is not known is weaker than any other.
+    /// Of equal ones the newest.
     Rank,
     /// The newest first.
     Newest,

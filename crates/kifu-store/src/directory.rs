@@ -7,7 +7,7 @@ use kifu_go::Color;
 /// Bytes of an entry.
 pub(crate) const ENTRY: usize = 48;
 
-/// The strength of a player without a rank.
+/// The strength of a player without a rank: less than any.
 pub(crate) const NO_RANK: i16 = i16::MIN;
 
 /// What is special about a game.
@@ -115,10 +115,8 @@ impl Entry {
         Brief {
             date: self.date,
             nodes: u16::try_from(self.nodes).unwrap_or(u16::MAX),
-            rank: match (self.black, self.white) {
-                (NO_RANK, rank) | (rank, NO_RANK) => rank,
-                (black, white) => black.min(white),
-            },
+            // Who has no rank is the weaker one.
+            rank: self.black.min(self.white),
             flags: self.flags,
             winner: self.winner,
         }
@@ -178,7 +176,7 @@ pub(crate) struct Brief {
     pub(crate) date: u32,
     /// Nodes of the main line; exact unless the game is irregular.
     pub(crate) nodes: u16,
-    /// The rank of the weaker player that has one.
+    /// The rank of the weaker player; [`NO_RANK`] if either has none.
     pub(crate) rank: i16,
     pub(crate) flags: Flags,
     pub(crate) winner: Winner,
@@ -193,7 +191,25 @@ impl Brief {
 
 #[cfg(test)]
 mod tests {
-    use super::{ENTRY, Entry, Flags, Winner};
+    use super::{ENTRY, Entry, Flags, NO_RANK, Winner};
+
+    #[test]
+    fn who_has_no_rank_is_the_weaker_player() {
+        for (black, white, expected) in [
+            (9, 16, 9),
+            (-29, 1, -29),
+            (16, NO_RANK, NO_RANK),
+            (NO_RANK, -29, NO_RANK),
+            (NO_RANK, NO_RANK, NO_RANK),
+        ] {
+            let entry = Entry {
+                black,
+                white,
+                ..Entry::default()
+            };
+            assert_eq!(entry.brief().rank, expected, "{black} {white}");
+        }
+    }
 
     #[test]
     fn an_entry_is_read_as_it_was_written() {

@@ -21,6 +21,8 @@ pub enum StoreErrorKind {
     Io(io::Error),
     /// There is no index.
     NotAnIndex,
+    /// The file system lets no index be made in a place.
+    NoPlace(io::Error),
     /// It was written by a newer version of Kifu.
     Newer {
         /// The version of the format.
@@ -90,6 +92,17 @@ impl StoreError {
         |error| Self::new(path, StoreErrorKind::Io(error))
     }
 
+    /// Why no index can be made in a place.
+    pub(crate) fn no_place(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+        |error| {
+            let kind = match error.kind() {
+                io::ErrorKind::StorageFull => StoreErrorKind::Io(error),
+                _ => StoreErrorKind::NoPlace(error),
+            };
+            Self::new(path, kind)
+        }
+    }
+
     /// What is wrong with a table that was written once.
     pub(crate) fn table_as_read(path: &Path) -> impl Fn(ParquetError) -> Self + '_ {
         |error| {
@@ -131,6 +144,14 @@ impl fmt::Display for StoreError {
             StoreErrorKind::NotAnIndex => {
                 f.write_str("this is not an index; make one with `kifu index FOLDER -o NAME.kifu`")
             }
+            StoreErrorKind::NoPlace(error) if error.kind() == io::ErrorKind::NotADirectory => f.write_str(
+                "an index is a folder, and here is a file; name another place with `-o NAME.kifu`, or move the file \
+                 away",
+            ),
+            StoreErrorKind::NoPlace(error) => write!(
+                f,
+                "no index can be written here ({error}); name another place with `-o NAME.kifu`"
+            ),
             StoreErrorKind::Newer { version } => write!(
                 f,
                 "the index has version {version} of the format, which this program does not know; \
@@ -171,7 +192,7 @@ impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
             // The error itself is said already.
-            StoreErrorKind::Io(error) => error.source(),
+            StoreErrorKind::Io(error) | StoreErrorKind::NoPlace(error) => error.source(),
             _ => None,
         }
     }

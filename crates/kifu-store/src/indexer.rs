@@ -111,17 +111,17 @@ impl Indexer {
         let folder = folder.as_ref();
         let is_new = !folder.join(MANIFEST).is_file() && !has_list(folder);
         if is_new && folder.exists() {
-            let mut entries = fs::read_dir(folder).map_err(StoreError::io(folder))?;
+            let mut entries = fs::read_dir(folder).map_err(StoreError::no_place(folder))?;
             // A run that was killed before its first manifest leaves its lock and what it wrote.
             let is_ours = folder.join("lock").exists();
             if !is_ours && entries.next().is_some() {
                 return Err(StoreError::new(folder, StoreErrorKind::NotAnIndex));
             }
         }
-        fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
+        fs::create_dir_all(folder).map_err(StoreError::no_place(folder))?;
         let folder = &fs::canonicalize(folder).map_err(StoreError::io(folder))?;
         let path = folder.join("lock");
-        let lock = File::create(&path).map_err(StoreError::io(&path))?;
+        let lock = File::create(&path).map_err(StoreError::no_place(folder))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
