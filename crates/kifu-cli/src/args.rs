@@ -13,7 +13,7 @@ pub(crate) struct Args {
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(crate) color: Color,
 
-    /// How many files are read at a time, 512 at the most; 0 is as many as the machine has cores
+    /// How many threads read files or search an index, 512 at the most; 0 is as many as the machine has cores
     #[arg(long, short, global = true, value_name = "N", default_value_t = 0)]
     #[arg(value_parser = clap::value_parser!(u16).range(..=512))]
     pub(crate) jobs: u16,

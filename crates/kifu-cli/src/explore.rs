@@ -44,6 +44,8 @@ pub(crate) struct Model<'s> {
     games: Vec<(GameInfo, Found)>,
     /// The game that would be opened.
     chosen: usize,
+    /// Whether the lists are seen where there is no room for them beside the board.
+    is_listing: bool,
     pub(crate) message: String,
     /// What the user wants next.
     pub(crate) wish: Option<Wish>,
@@ -81,6 +83,7 @@ impl<'s> Model<'s> {
             pattern,
             games: Vec::new(),
             chosen: 0,
+            is_listing: false,
             message: String::new(),
             wish: None,
         };
@@ -215,6 +218,7 @@ impl<'s> Model<'s> {
                 self.is_corner = !self.is_corner;
                 self.ask();
             }
+            "l" => self.is_listing = !self.is_listing,
             "n" => self.chosen = (self.chosen + 1).min(self.games.len().saturating_sub(1)),
             "N" => self.chosen = self.chosen.saturating_sub(1),
             "o" => {

@@ -1,4 +1,5 @@
-//! What the explorer shows: the board left, figures and games right of it, the chosen game and the keys below.
+//! What the explorer shows: the board left, figures and games right of it, the chosen game and the keys below. Where
+//! there is no room for both, a key swaps them.
 
 use std::path::Path;
 
@@ -12,15 +13,26 @@ use ratatui::style::{Modifier, Style};
 
 use super::Model;
 use crate::database::{letter, percents, place};
-use crate::harmless::{self, cut};
+use crate::harmless::{self, columns, cut};
 use crate::view::{put_board, put_line};
 
 /// Continuations that are listed, if there is room.
 const MOST_NEXT: usize = 10;
 
 /// The keys, in eighty columns.
-const KEYS: &str =
-    "arrows tab · enter put · u back · p pass · c corner · n N game · o open · q quit";
+const KEYS: [&str; 8] = [
+    "arrows tab",
+    " · enter put",
+    " · u back",
+    " · p pass",
+    " · c corner",
+    " · n N game",
+    " · o open",
+    " · q quit",
+];
+
+/// Columns of the lists with all there is to say, and the least that are of use: without intervals.
+const LISTS: (u16, u16) = (38, 25);
 
 /// Columns of the names of rows and the gap behind them, and rows of the names of columns.
 const MARGIN: (u16, u16) = (3, 1);
@@ -46,18 +58,36 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
         row(bottom),
         buffer,
     );
-    let keys = plain.add_modifier(Modifier::REVERSED);
-    if below > 1 {
-        put_line(KEYS, keys, model.look, row(bottom + 1), buffer);
-    }
     let whole = Rect {
         height: body,
         ..area
     };
-    let width = board(model, whole, buffer);
+    let room = Room::of(model.game.board().size(), whole);
+    // Who has less room is told first what he does not see, and how to leave.
+    let keys = match room {
+        Room::Both(_) => KEYS.to_vec(),
+        Room::One => {
+            let other =
+                ["l lists · q quit · ", "l board · q quit · "][usize::from(model.is_listing)];
+            [&[other], &KEYS[..KEYS.len() - 1]].concat()
+        }
+    };
+    let style = plain.add_modifier(Modifier::REVERSED);
+    if below > 1 {
+        let keys = fitting(&keys, area.width.into());
+        put_line(&keys, style, model.look, row(bottom + 1), buffer);
+    }
+    let left = match room {
+        Room::Both(width) => board(model, Rect { width, ..whole }, buffer),
+        Room::One if model.is_listing => 0,
+        Room::One => {
+            board(model, whole, buffer);
+            return;
+        }
+    };
     let words = Rect {
-        x: area.x + width,
-        width: area.width.saturating_sub(width),
+        x: area.x + left,
+        width: area.width.saturating_sub(left),
         ..whole
     };
     for (y, (text, style)) in (words.y..words.bottom()).zip(self::words(model, words)) {
@@ -68,6 +98,45 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
         };
         put_line(&text, style, model.look, line, buffer);
     }
+}
+
+/// What there is room for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    /// A board in so many columns, and the lists.
+    Both(u16),
+    /// One of them.
+    One,
+}
+
+impl Room {
+    /// The whole board counts more than the lists; of a board that cannot be seen as a whole, less is seen for their
+    /// sake.
+    fn of(size: Size, area: Rect) -> Self {
+        let board = MARGIN.0 + 2 * u16::from(size.width());
+        // The last point has no line behind it, and a gap comes before the lists.
+        let (least, with_gap) = (board - 1, board + 1);
+        let lists = LISTS.0.min(area.width / 2);
+        if with_gap + LISTS.1 <= area.width {
+            Self::Both(area.width)
+        } else if least > area.width && lists >= LISTS.1 {
+            Self::Both(area.width - lists - 2)
+        } else {
+            Self::One
+        }
+    }
+}
+
+/// As many parts as fit into so many columns, the first in any case.
+fn fitting(parts: &[impl AsRef<str>], room: usize) -> String {
+    let mut fitting = String::new();
+    for part in parts.iter().map(AsRef::as_ref) {
+        if !fitting.is_empty() && columns(&fitting) + columns(part) > room {
+            break;
+        }
+        fitting.push_str(part);
+    }
+    fitting
 }
 
 /// Draws the board, or the part of it around the cursor; the columns it takes.
@@ -168,66 +237,76 @@ fn words(model: &Model<'_>, area: Rect) -> Vec<(String, Style)> {
     } else {
         "White"
     };
+    let room = usize::from(area.width);
+    let games = [
+        format!("{to_play} to play"),
+        format!("; {}", main.games),
+        format!(" of {}", model.answer.searched),
+        " games".to_owned(),
+    ];
+    let [won, interval] = share(Share::of(
+        main.black_wins,
+        main.black_wins + main.white_wins,
+    ));
+    let hits = [
+        format!("{} hits", main.hits),
+        format!(", Black won {won}"),
+        interval,
+    ];
     let mut lines = vec![
-        (
-            format!(
-                "{to_play} to play; {} of {} games",
-                main.games, model.answer.searched
-            ),
-            strong,
-        ),
-        (
-            format!(
-                "{} hits, Black won {}",
-                main.hits,
-                share(Share::of(
-                    main.black_wins,
-                    main.black_wins + main.white_wins
-                ))
-            ),
-            plain,
-        ),
+        (fitting(&games, room), strong),
+        (fitting(&hits, room), plain),
         (String::new(), plain),
         ("  next    hits  Black won".to_owned(), faint),
     ];
     let names = named(model.game.board().size());
-    let listed = model.continuations.iter().take(MOST_NEXT);
+    // The chosen game is always to be seen.
+    let has_none = model.answer.without.hits > 0;
+    let behind = usize::from(has_none) + 1 + usize::from(!model.games.is_empty());
+    let left = usize::from(area.height).saturating_sub(lines.len() + behind);
+    let count = model.continuations.len();
+    let most = if count <= MOST_NEXT.min(left) {
+        count
+    } else {
+        MOST_NEXT.min(left.saturating_sub(1))
+    };
+    let listed = model.continuations.iter().take(most);
     lines.extend(listed.enumerate().map(|(rank, next)| {
         let name = names.point_name(spot(model.point_of(next)));
-        (row(rank, next, &name), plain)
+        (row(rank, next, &name, room), plain)
     }));
-    let more = model.continuations.len().saturating_sub(MOST_NEXT);
-    if more > 0 {
-        lines.push((format!("  {more} more"), faint));
+    if count > most {
+        lines.push((format!("  {} more", count - most), faint));
     }
-    if model.answer.without.hits > 0 {
+    if has_none {
         lines.push((format!("  none {:>7}", model.answer.without.hits), plain));
     }
     lines.push((String::new(), plain));
-    // The chosen game is always to be seen.
-    let room = usize::from(area.height).saturating_sub(lines.len()).max(1);
-    let first = (model.chosen + 1).saturating_sub(room);
-    let games = model.games.iter().enumerate().skip(first).take(room);
+    let left = usize::from(area.height).saturating_sub(lines.len()).max(1);
+    let first = (model.chosen + 1).saturating_sub(left);
+    let games = model.games.iter().enumerate().skip(first).take(left);
     lines.extend(games.map(|(number, (info, found))| {
         let is_chosen = number == model.chosen;
-        let text = game(info, found, usize::from(area.width), is_chosen);
+        let text = game(info, found, room, is_chosen);
         (text, if is_chosen { chosen } else { plain })
     }));
     lines
 }
 
-/// A continuation.
-fn row(rank: usize, next: &Continuation, name: &str) -> String {
+/// A continuation in so many columns.
+fn row(rank: usize, next: &Continuation, name: &str, room: usize) -> String {
     let letter = letter(rank).unwrap_or(' ');
     let color = if next.color == Color::Black { 'B' } else { 'W' };
-    let share = share(next.tally.black_share());
-    let row = format!("{letter} {color} {name:<3} {:>7}  {share}", next.tally.hits);
-    row.trim_end().to_owned()
+    let [won, interval] = share(next.tally.black_share());
+    let hits = format!("{letter} {color} {name:<3} {:>7}", next.tally.hits);
+    fitting(&[hits, format!("  {won}"), interval], room)
 }
 
-/// A share with its interval.
-fn share(share: Option<Share>) -> String {
-    share.map_or_else(|| "?".to_owned(), |share| percents(share, 0))
+/// A share and its interval.
+fn share(share: Option<Share>) -> [String; 2] {
+    let both = share.map_or_else(|| "?".to_owned(), |share| percents(share, 0));
+    let (own, interval) = both.split_at(both.find(" (").unwrap_or(both.len()));
+    [own.to_owned(), interval.to_owned()]
 }
 
 /// A game in so many columns: the year, the result, the players.

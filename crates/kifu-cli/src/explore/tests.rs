@@ -25,6 +25,18 @@ fn indexed(folder: &Path, name: &str, games: &str) -> (PathBuf, PathBuf) {
     (path, file)
 }
 
+/// What is seen, line by line.
+fn seen(model: &Model<'_>, width: u16, height: u16) -> Vec<String> {
+    let area = Rect::new(0, 0, width, height);
+    let mut buffer = Buffer::empty(area);
+    draw(model, area, &mut buffer);
+    let row = |y| {
+        let row = (0..width).map(|x| buffer[(x, y)].symbol());
+        row.collect::<String>().trim_end().to_owned()
+    };
+    (0..height).map(row).collect()
+}
+
 #[test]
 fn stones_are_put_and_answered() {
     let folder = tempfile::tempdir().unwrap();
@@ -129,6 +141,56 @@ fn games_that_can_be_read_are_listed() {
         assert_eq!(names.collect::<Vec<_>>(), expected);
         let said = "games.parquet: the table of games is damaged";
         assert!(model.message.contains(said), "{}", model.message);
+    }
+}
+
+/// Where there is no room for all, the interval is left out as a whole, and a key shows what is not seen.
+#[test]
+fn board_and_lists_share_the_room() {
+    let folder = tempfile::tempdir().unwrap();
+    let games =
+        "(;SZ[19]PB[Ann]PW[Bob]RE[B+R]DT[2001];B[jj];W[gc])(;SZ[19]PB[Cid]DT[2002];B[jj];W[dp])
+        (;SZ[52]PB[Eve]RE[W+R];B[Aa])";
+    let (path, _) = indexed(folder.path(), "a.sgf", games);
+    let store = Store::open(&path).unwrap();
+    let model = |size| Model::new(&store, false, size, Selection::default(), Look::default());
+    let mut small = model(Size::NINETEEN);
+    let board = seen(&small, 40, 12);
+    assert!(board[0].contains("K L M"), "{board:?}");
+    assert_eq!(board[11], "l lists · q quit · arrows tab");
+    small.press("enter");
+    small.press("l");
+    let lists = [
+        "White to play; 2 of 3 games",
+        "2 hits, Black won 100.0 % (20.7–100.0)",
+        "",
+        "  next    hits  Black won",
+        "a W G17       1  100.0 % (20.7–100.0)",
+        "b W D16       1  ?",
+        "",
+        "> 2002 ?      Cid – ?",
+        "  2001 B+R    Ann – Bob",
+        "",
+        "2002  ?  Cid – ?, move 1, a.sgf game 2",
+        "l board · q quit · arrows tab",
+    ];
+    assert_eq!(seen(&small, 40, 12), lists);
+    // The game that would be opened is in the list, whatever there is above it.
+    let low = seen(&small, 40, 9);
+    assert_eq!(low[4..7], ["  2 more", "", "> 2002 ?      Cid – ?"]);
+    let both = seen(&small, 68, 24);
+    assert!(both[1].ends_with("2 hits, Black won 100.0 %"), "{both:?}");
+    assert!(both[4].ends_with("a W G17       1  100.0 %"), "{both:?}");
+    small.press("l");
+    assert_eq!(seen(&small, 40, 12)[11], board[11]);
+    // A board that is too large for the screen leaves room for the lists.
+    let large = seen(&model(Size::new(52, 52).unwrap()), 80, 24);
+    for wanted in ["Black to play; 1 of 3 games", "0.0 % (0.0–79.3)", "Eve – ?"] {
+        let is_there = large.iter().any(|line| line.ends_with(wanted));
+        assert!(is_there, "{wanted}: {large:?}");
+    }
+    for (width, height) in (0..120).zip((0..30).cycle()) {
+        seen(&small, width, height);
     }
 }
 

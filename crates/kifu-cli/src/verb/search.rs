@@ -4,11 +4,12 @@ use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::ValueEnum;
 use kifu::go::Color;
 use kifu::store::{
     Answer, Continuation, Continued, Counts, Found, GameInfo, Order, Pattern, Query, Share, Store,
-    StoreError, Year,
+    StoreError, Tally, Year,
 };
 use serde_json::{Value, json};
 
@@ -51,17 +52,17 @@ pub(crate) struct Search {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// How many games are shown; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    games: usize,
+    /// How many games are shown; 0 for all. The default is 10
+    #[arg(long, value_name = "N")]
+    games: Option<usize>,
 
-    /// Which games are shown first
-    #[arg(long, value_name = "ORDER", default_value = "newest")]
-    order: Sort,
+    /// Which games are shown first. The default is `newest`
+    #[arg(long, value_name = "ORDER")]
+    order: Option<Sort>,
 
-    /// How many continuations are shown; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 15)]
-    top: usize,
+    /// How many continuations are shown; 0 for all. The default is 15 in tables, and all elsewhere
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
 
     /// Also count hits as Kombilo does: once for each continuation in the tree, and once for each line that ends
     /// without one
@@ -90,11 +91,19 @@ enum Format {
     Csv,
 }
 
+/// Games that are shown if nobody says how many.
+const GAMES: usize = 10;
+
+/// Continuations that are in a table if nobody says how many.
+const TOP: usize = 15;
+
 /// Games that are shown.
 #[derive(Debug, Default)]
 struct Games {
-    /// The oldest one.
+    /// The oldest one that can be read.
     first: Option<(GameInfo, Found)>,
+    /// Whether nothing is damaged that may hide an older one.
+    is_first_sure: bool,
     shown: Vec<(GameInfo, Found)>,
     /// How many more there are.
     left: usize,
@@ -102,6 +111,7 @@ struct Games {
 
 impl Search {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        self.ensure_meant()?;
         let query = self.wanted.query()?;
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
         ensure_place(&store, &query)?;
@@ -120,13 +130,14 @@ impl Search {
         {
             answer.damaged.push(error);
         }
-        let games = match self.output_format {
+        let mut games = match self.output_format {
             Format::Csv => Games::default(),
             _ => self.games(&store, &mut answer),
         };
         self.tell(&answer.damaged, &mut exit, output)?;
+        games.is_first_sure = exit == Exit::Clean;
         let shown = match self.output_format {
-            Format::Csv => csv(&answer, &query.pattern)?,
+            Format::Csv => self.csv(&answer, &query.pattern)?,
             Format::Json => format!(
                 "{}\n",
                 harmless::json(&self.json(&games, &answer, &query).to_string())
@@ -137,11 +148,36 @@ impl Search {
         Ok(exit)
     }
 
+    /// Refuses options that mean nothing in the format.
+    fn ensure_meant(&self) -> anyhow::Result<()> {
+        let top = ("--top", self.top.is_some());
+        let games = ("--games", self.games.is_some());
+        let order = ("--order", self.order.is_some());
+        let kombilo = ("--kombilo", self.kombilo);
+        let (format, refused) = match self.output_format {
+            Format::Table | Format::Json => return Ok(()),
+            Format::JsonLines => ("json-lines: games as they are found", [top, order, kombilo]),
+            Format::Csv => ("csv: continuations", [games, order, kombilo]),
+        };
+        for (name, is_given) in refused {
+            ensure!(
+                !is_given,
+                "`{name}` says nothing of {format}; leave it out, or ask for `table` or `json`"
+            );
+        }
+        Ok(())
+    }
+
+    /// How many continuations are shown at the most, of so many if nobody says.
+    fn top(&self, usual: usize) -> usize {
+        most(self.top.unwrap_or(usual))
+    }
+
     /// Writes games as soon as they are found.
     fn stream(&self, store: &Store, query: &Query, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut outcome = Ok(());
-        let mut left = most(self.games);
+        let mut left = most(self.games.unwrap_or(GAMES));
         // Several parts may need what is damaged.
         let mut told = BTreeSet::new();
         store.search_stream(query, |part| {
@@ -183,15 +219,24 @@ impl Search {
     fn games(&self, store: &Store, answer: &mut Answer) -> Games {
         let mut sample = answer.sample(Order::Oldest, 1);
         let firsts = sample.len();
-        sample.extend(answer.sample(self.order.into(), most(self.games)));
+        let order = self.order.unwrap_or(Sort::Newest);
+        let most = most(self.games.unwrap_or(GAMES));
+        sample.extend(answer.sample(order.into(), most));
         let left = answer.found.len() - (sample.len() - firsts);
         let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
         let (infos, damaged) = store.games_what_is_left(&ids);
         answer.damaged.extend(damaged);
+        let missing = ids.iter().zip(&infos).filter(|(_, info)| info.is_none());
+        let lost: BTreeSet<u32> = missing.map(|(id, _)| id.segment).collect();
         let mut games = infos.into_iter().zip(sample);
         let shown = |(info, found): (Option<GameInfo>, Found)| Some((info?, found));
+        let mut first = games.next().and_then(shown);
+        if first.is_none() && self.what_is_left {
+            first = oldest(store, answer, lost);
+        }
         Games {
-            first: games.next().and_then(shown),
+            first,
+            is_first_sure: true,
             shown: games.filter_map(shown).collect(),
             left,
         }
@@ -236,7 +281,12 @@ impl Search {
             return shown;
         }
         if let Some((info, found)) = &games.first {
-            let _ = writeln!(shown, "First: {}", line(info, found, pattern));
+            let of = if games.is_first_sure {
+                ""
+            } else {
+                " of those that can be read"
+            };
+            let _ = writeln!(shown, "First{of}: {}", line(info, found, pattern));
         }
         let _ = writeln!(
             shown,
@@ -248,7 +298,7 @@ impl Search {
             }
         );
         let continuations = answer.continuations();
-        let most = most(self.top);
+        let most = self.top(TOP);
         for (rank, next) in continuations.iter().take(most).enumerate() {
             let _ = writeln!(
                 shown,
@@ -309,10 +359,16 @@ impl Search {
             "pattern": pattern.to_string().lines().collect::<Vec<_>>(),
             "searched": answer.searched,
             "main": counts_json(answer.main),
-            "continuations": answer.continuations().iter().map(|next| next_json(next, answer.main.hits)).collect::<Vec<_>>(),
+            "continuations": answer
+                .continuations()
+                .iter()
+                .take(self.top(0))
+                .map(|next| next_json(next, answer.main.hits))
+                .collect::<Vec<_>>(),
             "without_continuation": answer.without.hits,
             "years": years,
             "first": games.first.as_ref().map(of),
+            "first_is_sure": games.is_first_sure,
             "games": games.shown.iter().map(of).collect::<Vec<_>>(),
         });
         if query.in_variations {
@@ -327,6 +383,68 @@ impl Search {
         }
         object
     }
+
+    /// The continuations, and the hits without one.
+    fn csv(&self, answer: &Answer, pattern: &Pattern) -> anyhow::Result<String> {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record([
+            "point",
+            "color",
+            "hits",
+            "black_wins",
+            "white_wins",
+            "tenuki",
+            "average_move",
+            "in_variations",
+            "position_in_games",
+        ])?;
+        for next in answer.continuations().iter().take(self.top(0)) {
+            debug_assert!(next.point.x < pattern.columns(), "a point of the pattern");
+            let (point, color) = (next.point.to_string(), next.color.to_string());
+            writer.write_record(csv_row(point, color, next.tally, next.reached))?;
+        }
+        let without = answer.without;
+        if without.hits + without.in_variations > 0 {
+            writer.write_record(csv_row("none".to_owned(), String::new(), without, None))?;
+        }
+        Ok(String::from_utf8_lossy(&writer.into_inner()?).into_owned())
+    }
+}
+
+fn csv_row(point: String, color: String, tally: Tally, reached: Option<u64>) -> [String; 9] {
+    let average = tally.average_move();
+    [
+        point,
+        color,
+        tally.hits.to_string(),
+        tally.black_wins.to_string(),
+        tally.white_wins.to_string(),
+        tally.tenuki.to_string(),
+        average.map_or_else(String::new, |average| format!("{average:.2}")),
+        tally.in_variations.to_string(),
+        reached.map_or_else(String::new, |reached| reached.to_string()),
+    ]
+}
+
+/// The oldest game that can be read, where those of some segments cannot; the answer notes what else is damaged.
+fn oldest(
+    store: &Store,
+    answer: &mut Answer,
+    mut lost: BTreeSet<u32>,
+) -> Option<(GameInfo, Found)> {
+    for found in answer.sample(Order::Oldest, usize::MAX) {
+        // A segment has one table, which is read at most once in vain.
+        if lost.contains(&found.game.segment) {
+            continue;
+        }
+        let (mut infos, damaged) = store.games_what_is_left(&[found.game]);
+        if let Some(info) = infos.pop().flatten() {
+            return Some((info, found));
+        }
+        lost.insert(found.game.segment);
+        answer.damaged.extend(damaged);
+    }
+    None
 }
 
 /// Writes games as they are found.
@@ -517,36 +635,4 @@ fn next_json(next: &Continuation, hits: u64) -> Value {
         "in_variations": tally.in_variations,
         "position_in_games": next.reached,
     })
-}
-
-fn csv(answer: &Answer, pattern: &Pattern) -> anyhow::Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record([
-        "point",
-        "color",
-        "hits",
-        "black_wins",
-        "white_wins",
-        "tenuki",
-        "average_move",
-        "in_variations",
-        "position_in_games",
-    ])?;
-    let optional = |number: Option<String>| number.unwrap_or_default();
-    for next in answer.continuations() {
-        let tally = next.tally;
-        debug_assert!(next.point.x < pattern.columns(), "a point of the pattern");
-        writer.write_record([
-            next.point.to_string(),
-            next.color.to_string(),
-            tally.hits.to_string(),
-            tally.black_wins.to_string(),
-            tally.white_wins.to_string(),
-            tally.tenuki.to_string(),
-            optional(tally.average_move().map(|average| format!("{average:.2}"))),
-            tally.in_variations.to_string(),
-            optional(next.reached.map(|reached| reached.to_string())),
-        ])?;
-    }
-    Ok(String::from_utf8_lossy(&writer.into_inner()?).into_owned())
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use kifu::go::Color;
-use kifu::store::{Novelty, Pattern, Similar as Path, Store};
+use kifu::store::{Found, GameInfo, Novelty, Pattern, Similar as Path, Store, StoreError};
 use serde_json::{Value, json};
 
 use crate::database::{self, found_json, line, most};
@@ -58,108 +58,125 @@ impl Similar {
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
-        let path = if self.what_is_left {
-            let (path, damaged) = store.similar_what_is_left(node)?;
-            database::tell(&damaged, &mut exit, output);
-            path
+        let (path, mut damaged) = if self.what_is_left {
+            store.similar_what_is_left(node)?
         } else {
-            store.similar_up_to(node)?
+            (store.similar_up_to(node)?, Vec::new())
         };
+        let (named, unread) = self.named(&store, &path);
+        damaged.extend(unread);
+        if !self.what_is_left && !damaged.is_empty() {
+            return Err(damaged.swap_remove(0).into());
+        }
+        database::tell(&damaged, &mut exit, output);
         let board = kifu::go::replay::Replay::new(game);
         let pattern = Pattern::of_board(board.game().board());
         let shown = match self.output_format {
-            Format::Table => self.table(&store, &path, &pattern)?,
-            Format::Json => format!("{}\n", harmless::json(&self.json(&store, &path, &pattern)?)),
+            Format::Table => table(&named, &path, &pattern),
+            Format::Json => format!("{}\n", harmless::json(&json(&named, &path, &pattern))),
         };
         output.write_all(shown.as_bytes())?;
         Ok(exit)
     }
 
-    fn companions<'p>(&self, path: &'p Path) -> &'p [kifu::store::Found] {
-        &path.companions[..path.companions.len().min(most(self.games))]
-    }
-
-    fn table(&self, store: &Store, path: &Path, pattern: &Pattern) -> anyhow::Result<String> {
-        let mut shown = String::new();
-        for info in store.games(&path.same)? {
-            let name = harmless::line(&info.path).into_owned();
-            let _ = writeln!(shown, "The same game: {name} game {}", info.number + 1);
-        }
-        let named = |place: String, what: &str| format!("{place:<10}  {what}\n");
-        if !path.steps.is_empty() || matches!(path.novelty, Novelty::Move { .. }) {
-            shown += &named("move".to_owned(), "games with the position");
-        }
-        for step in &path.steps {
-            let place = match step.play {
-                Some((color, played)) => {
-                    format!("{} {} {played}", step.move_number, letter(color))
-                }
-                None if step.node == 0 => "start".to_owned(),
-                None => format!("node {}", step.node),
-            };
-            shown += &named(place, &step.games.to_string());
-        }
-        let said = match path.novelty {
-            Novelty::None => "All of its positions are known.\n".to_owned(),
-            Novelty::Move {
-                color,
-                played,
-                number,
-                ..
-            } => named(format!("{number} {} {played}", letter(color)), "new"),
-            Novelty::Setup { node } => named(format!("node {node}"), "new: stones were set"),
-            Novelty::Root => "No other game has the position that it begins with.\n".to_owned(),
-            Novelty::Board(size) => {
-                format!("No other game of the index is on a board of {size}.\n")
-            }
-            Novelty::NotGo => "It is no game of Go: it is like no other.\n".to_owned(),
+    /// The games that are named, and what is wrong with those that cannot be read.
+    fn named<'p>(&self, store: &Store, path: &'p Path) -> (Named<'p>, Vec<StoreError>) {
+        let (companions, rest) = path
+            .companions
+            .split_at(path.companions.len().min(most(self.games)));
+        let of_companions = companions.iter().map(|found| found.game);
+        let ids: Vec<_> = path.same.iter().copied().chain(of_companions).collect();
+        let (mut infos, damaged) = store.games_what_is_left(&ids);
+        let others = infos.split_off(path.same.len());
+        let others = others.into_iter().zip(companions);
+        let named = Named {
+            same: infos.into_iter().flatten().collect(),
+            companions: others
+                .filter_map(|(info, found)| Some((info?, found)))
+                .collect(),
+            left: rest.len(),
         };
-        shown.push_str(&said);
-        let companions = self.companions(path);
-        let ids: Vec<_> = companions.iter().map(|found| found.game).collect();
-        let _ = writeln!(shown);
-        for (info, found) in store.games(&ids)?.iter().zip(companions) {
-            let _ = writeln!(shown, "{}", line(info, found, pattern));
-        }
-        if path.companions.len() > companions.len() {
-            let _ = writeln!(
-                shown,
-                "{} more games",
-                path.companions.len() - companions.len()
-            );
-        }
-        Ok(shown)
+        (named, damaged)
     }
+}
 
-    fn json(&self, store: &Store, path: &Path, pattern: &Pattern) -> anyhow::Result<String> {
-        let companions = self.companions(path);
-        let ids: Vec<_> = companions.iter().map(|found| found.game).collect();
-        let infos = store.games(&ids)?;
-        let steps = path.steps.iter().map(|step| {
-            json!({
-                "node": step.node,
-                "move": step.move_number,
-                "color": step.play.map(|(color, _)| color.to_string()),
-                "point": step.play.map(|(_, played)| played.to_string()),
-                "games": step.games,
-            })
-        });
-        let same = store.games(&path.same)?;
-        let same = same
-            .iter()
-            .map(|info| json!({"path": &*info.path, "number": info.number + 1}));
-        let games = infos
-            .iter()
-            .zip(companions)
-            .map(|(info, found)| found_json(info, found, pattern));
-        Ok(json!({
-            "same": same.collect::<Vec<_>>(),
-            "known": steps.collect::<Vec<_>>(),
-            "novelty": novelty_json(path.novelty),
-            "games": games.collect::<Vec<_>>(),
-        })
-        .to_string())
+/// The games that are named, as far as they can be read.
+#[derive(Debug)]
+struct Named<'p> {
+    /// Those with the same main line.
+    same: Vec<GameInfo>,
+    companions: Vec<(GameInfo, &'p Found)>,
+    /// How many more companions there are.
+    left: usize,
+}
+
+fn table(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
+    let mut shown = String::new();
+    for info in &named.same {
+        let name = harmless::line(&info.path);
+        let _ = writeln!(shown, "The same game: {name} game {}", info.number + 1);
     }
+    let row = |place: String, what: &str| format!("{place:<10}  {what}\n");
+    if !path.steps.is_empty() || matches!(path.novelty, Novelty::Move { .. }) {
+        shown += &row("move".to_owned(), "games with the position");
+    }
+    for step in &path.steps {
+        let place = match step.play {
+            Some((color, played)) => {
+                format!("{} {} {played}", step.move_number, letter(color))
+            }
+            None if step.node == 0 => "start".to_owned(),
+            None => format!("node {}", step.node),
+        };
+        shown += &row(place, &step.games.to_string());
+    }
+    let said = match path.novelty {
+        Novelty::None => "All of its positions are known.\n".to_owned(),
+        Novelty::Move {
+            color,
+            played,
+            number,
+            ..
+        } => row(format!("{number} {} {played}", letter(color)), "new"),
+        Novelty::Setup { node } => row(format!("node {node}"), "new: stones were set"),
+        Novelty::Root => "No other game has the position that it begins with.\n".to_owned(),
+        Novelty::Board(size) => {
+            format!("No other game of the index is on a board of {size}.\n")
+        }
+        Novelty::NotGo => "It is no game of Go: it is like no other.\n".to_owned(),
+    };
+    shown.push_str(&said);
+    let _ = writeln!(shown);
+    for (info, found) in &named.companions {
+        let _ = writeln!(shown, "{}", line(info, found, pattern));
+    }
+    if named.left > 0 {
+        let _ = writeln!(shown, "{} more games", named.left);
+    }
+    shown
+}
+
+fn json(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
+    let steps = path.steps.iter().map(|step| {
+        json!({
+            "node": step.node,
+            "move": step.move_number,
+            "color": step.play.map(|(color, _)| color.to_string()),
+            "point": step.play.map(|(_, played)| played.to_string()),
+            "games": step.games,
+        })
+    });
+    let same = named.same.iter();
+    let same = same.map(|info| json!({"path": &*info.path, "number": info.number + 1}));
+    let games = named.companions.iter();
+    let games = games.map(|(info, found)| found_json(info, found, pattern));
+    json!({
+        "same": same.collect::<Vec<_>>(),
+        "known": steps.collect::<Vec<_>>(),
+        "novelty": novelty_json(path.novelty),
+        "games": games.collect::<Vec<_>>(),
+    })
+    .to_string()
 }
 
 /// What was new, as JSON; `null` if nothing was.

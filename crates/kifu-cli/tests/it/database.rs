@@ -86,6 +86,21 @@ cc,black,2,1,1,0,2.00,0,3
         "",
     );
     assert_eq!(lines.lines().count(), 2);
+    let one = ["search", "all.kifu", "X", "--edges", "--output-format"];
+    let all = run(&place, &[&one[..], &["csv"]].concat(), 0, "");
+    assert!(all.ends_with("\nnone,,12,6,6,0,2.50,0,\n"), "{all}");
+    let formats = [
+        ("json-lines", &["--top=1", "--order=rank", "--kombilo"]),
+        ("csv", &["--games=1", "--order=rank", "--kombilo"]),
+    ];
+    for (format, options) in formats {
+        for option in options {
+            let args = [&one[..], &[format, option, "--variations"]].concat();
+            let name = option.split('=').next().unwrap();
+            let said = format!("`{name}` says nothing of {format}: ");
+            assert_eq!(run(&place, &args, 2, &said), "");
+        }
+    }
     let json = run(
         &place,
         &["search", "all.kifu", CORNERS, "--output-format", "json"],
@@ -354,6 +369,62 @@ fn openings_and_similar_serve_what_is_left() {
         assert_eq!(run(&place, args, 2, "00000000"), "");
         let all = [args, &["--what-is-left"]].concat();
         assert_ne!(run(&place, &all, 2, "00000000"), "");
+    }
+}
+
+/// A game that cannot be named leaves the rest of the answer as it is.
+#[test]
+fn similar_serves_what_is_left_of_the_games() {
+    let place = mixed();
+    let own = "(;SZ[13];B[ba];W[dd])";
+    place.file("own.sgf", own);
+    place.file("games/c.sgf", own);
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, "");
+    // The last segment is that of the game that is the same.
+    let segments = std::fs::read_dir(place.path().join("all.kifu")).unwrap();
+    let last = segments
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_dir())
+        .max();
+    let table = last.unwrap().join("games.parquet");
+    let mut bytes = std::fs::read(&table).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(table, bytes).unwrap();
+    let said = "games.parquet: the table of games is damaged";
+    for format in ["table", "json"] {
+        let args = [
+            "similar",
+            "all.kifu",
+            "own.sgf",
+            "--output-format",
+            format,
+            "--what-is-left",
+        ];
+        let shown = run(&place, &args, 2, said);
+        assert!(
+            shown.contains("new") || shown.contains("novelty"),
+            "{shown}"
+        );
+        assert!(!shown.contains("c.sgf"), "{shown}");
+        assert_eq!(run(&place, &args[..5], 2, said), "");
+    }
+}
+
+/// A path that is not whole means the same of files and of an index, which has whole paths.
+#[test]
+fn files_are_selected_alike_in_an_index() {
+    let place = place();
+    for (selection, count) in [
+        ("file=games/*", 3),
+        ("file=a.sgf", 3),
+        ("file=ames/*", 0),
+        ("file=/games/*", 0),
+    ] {
+        let list = run(&place, &["list", "-w", selection, "games/a.sgf"], 0, "");
+        assert_eq!(list.lines().count(), count + 1, "{selection}: {list}");
+        let games = run(&place, &["games", "all.kifu", "-w", selection], 0, "");
+        assert_eq!(games.lines().count(), count + 1, "{selection}: {games}");
     }
 }
 
@@ -654,6 +725,15 @@ fn what_cannot_be_is_said() {
         ),
         (&["openings", "all.kifu", "--move", "3"], "--file <FILE>"),
         (&["index", "games", "-o", "games"], "this is not an index"),
+        (
+            &["index", "games", "-o", "games/a.sgf"],
+            "a.sgf: an index is a folder, and here is a file; name another place with `-o NAME.kifu`",
+        ),
+        #[cfg(target_os = "linux")]
+        (
+            &["index", "games", "-o", "/proc/none.kifu"],
+            "/proc/none.kifu: no index can be written here (No such file or directory (os error 2)); name another",
+        ),
     ] {
         let output = place.run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
@@ -696,6 +776,13 @@ fn the_help_of_an_index_names_what_it_takes() {
         let shown = run(&place, &["index", help], 0, "");
         assert!(shown.contains("archives (zip, 7z,"), "{shown}");
         assert!(!shown.contains("standard input"), "{shown}");
+    }
+    for verb in ["search", "explore", "games", "openings", "similar"] {
+        let shown = run(&place, &[verb, "--help"], 0, "");
+        assert!(
+            shown.contains("threads read files or search an index"),
+            "{shown}"
+        );
     }
     run(
         &place,

@@ -224,6 +224,75 @@ fn answers_by_year_and_games_in_order() {
     );
 }
 
+/// Who has no rank is weaker than who has one.
+#[test]
+fn a_player_without_rank_is_the_weaker_one() {
+    let place = place(
+        "(;SZ[9]BR[9p]DT[2003];B[cc])(;SZ[9]BR[9p]WR[9p]DT[2001];B[cc])(;SZ[9]BR[5k]WR[9p]DT[2002];B[cc])",
+    );
+    let games = &json(&place, &["X", "--order", "rank"], b"")["games"];
+    let numbers = games.as_array().unwrap().iter().map(|game| &game["number"]);
+    assert!(numbers.eq(&[2, 3, 1]), "{games}");
+}
+
+/// If the oldest game cannot be read, it is said that what comes first may not be the first.
+#[test]
+fn the_oldest_game_that_can_be_read_is_said() {
+    let place = Place::new();
+    place.file("games/a.sgf", "(;SZ[9]DT[1990]PB[Ann];B[cc])");
+    place.file(
+        "games/b.sgf",
+        "(;SZ[13]DT[2000]PB[Bob];B[cc])(;SZ[13]DT[2010];B[cc])",
+    );
+    let made = place.run(["index", "games", "-o", "all.kifu"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let args = ["search", "all.kifu", "X", "--games", "1", "--what-is-left"];
+    let json = || -> Value {
+        let output = place.run([&args[..], &["--output-format", "json"]].concat());
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let whole = json();
+    assert_eq!(
+        (&whole["first"]["black"], &whole["first_is_sure"]),
+        (&json!("Ann"), &json!(true))
+    );
+    let table = place.path().join("all.kifu/00000000/games.parquet");
+    let mut bytes = std::fs::read(&table).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(table, bytes).unwrap();
+    let left = json();
+    assert_eq!(
+        (&left["first"]["black"], &left["first_is_sure"]),
+        (&json!("Bob"), &json!(false))
+    );
+    let output = place.run(args);
+    assert_eq!(output.status.code(), Some(2));
+    let (shown, said) = (text(&output.stdout), text(&output.stderr));
+    assert!(
+        shown.contains("First of those that can be read: 2000 "),
+        "{shown}"
+    );
+    assert_eq!(said.matches("is damaged").count(), 1, "{said}");
+}
+
+/// The figures of the guide are those of the games that it names.
+#[test]
+fn the_guide_says_what_is_found() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    let guide = std::fs::read_to_string(format!("{root}/docs/search.md")).unwrap();
+    let place = Place::new();
+    let made = place.run(["index", &format!("{root}/examples/go"), "-o", "games.kifu"]);
+    assert!(made.status.success(), "{}", text(&made.stderr));
+    let corner = "-------/|....../|....../|....../|..X.../|....../|......";
+    let shown = text(&place.run(["search", "games.kifu", corner]).stdout);
+    let lines = shown
+        .lines()
+        .filter(|line| line.contains("Black won 60.0 %"));
+    let lines: Vec<_> = lines.collect();
+    assert!(lines.len() == 1 && guide.contains(lines[0]), "{shown}");
+}
+
 #[test]
 fn variations_are_counted_as_kombilo_does_when_asked() {
     let place = place(CAPTURE);
