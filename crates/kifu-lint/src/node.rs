@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
-use kifu_sgf::schema::{self, Game, Group, PropertyDef, PropertyType, short_identifier};
+pub(crate) use kifu_sgf::schema::normal_identifier as identifier;
+use kifu_sgf::schema::{self, Game, Group, PropertyDef, PropertyType};
 use kifu_syntax::Span;
 
 /// A property of the node at hand.
@@ -246,15 +247,6 @@ impl<'a> Node<'a> {
 #[inline]
 const fn bit([first, second]: [u8; 2]) -> u64 {
     1 << (first.wrapping_add(second.wrapping_mul(5)) & 63)
-}
-
-/// What an identifier is read as: without lower-case letters, unless it has no others.
-pub(crate) fn identifier(written: &str) -> Cow<'_, str> {
-    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        short_identifier(written)
-    } else {
-        Cow::Owned(written.to_ascii_uppercase())
-    }
 }
 
 /// The letters that count of an identifier that is not plain.

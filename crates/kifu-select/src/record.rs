@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kifu_sgf::schema::short_identifier;
+use kifu_sgf::schema::normal_identifier as identifier;
 use kifu_sgf::value::{Application, DateList, GameResult, Size, handicap, komi, number, real};
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::{EventKind, Parser};
@@ -284,14 +284,5 @@ impl Facts for Record<'_> {
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {
         self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
-    }
-}
-
-/// The short form of an identifier as it is written.
-fn identifier(written: &str) -> Cow<'_, str> {
-    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        short_identifier(written)
-    } else {
-        written.to_ascii_uppercase().into()
     }
 }

@@ -71,6 +71,18 @@ fn key(identifier: &[u8]) -> Option<usize> {
     }
 }
 
+/// What an identifier comes down to, as [`Property::identifier`](crate::Property::identifier) has it:
+/// [`short_identifier`], or in upper case where it has no upper-case letter.
+#[must_use]
+#[inline]
+pub fn normal_identifier(written: &str) -> Cow<'_, str> {
+    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        short_identifier(written)
+    } else {
+        Cow::Owned(written.to_ascii_uppercase())
+    }
+}
+
 /// An identifier as FF\[1\] to FF\[3\] read it: its upper-case letters. `Black` is `B`,
 /// `PlayerWhite` is `PW`. Digits between them stay, those before them do not. Borrows where there is
 /// nothing to leave out.

@@ -232,7 +232,7 @@ impl<'a> GameTreeMut<'a> {
         let (edited, text) = self.edited();
         let properties = std::mem::take(edited.own_properties(text, node.0));
         let (moved, kept) = properties.into_iter().partition(|property: &OwnProperty| {
-            moves(&super::property::normal_identifier(&property.identifier))
+            moves(&crate::schema::normal_identifier(&property.identifier))
         });
         *edited.own_properties(text, node.0) = kept;
         let id = edited.push(Content::Own(moved));

@@ -4,7 +4,7 @@ use kifu_syntax::text::{unescape_simple_text, unescape_text};
 use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span};
 
 use super::edited::OwnProperty;
-use crate::schema::short_identifier;
+use crate::schema::normal_identifier;
 
 /// A property of a node: an identifier and its values.
 ///
@@ -148,16 +148,6 @@ impl<'a> Property<'a> {
                 .flatten()
                 .filter_map(super::edited::Raw::span),
         )
-    }
-}
-
-/// What an identifier comes down to: see [`Property::identifier`].
-#[inline]
-pub(crate) fn normal_identifier(written: &str) -> Cow<'_, str> {
-    if written.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        short_identifier(written)
-    } else {
-        Cow::Owned(written.to_ascii_uppercase())
     }
 }
 

@@ -1,5 +1,5 @@
 use kifu_go::{BareBoard, Color, Point, Size};
-use kifu_sgf::schema::short_identifier;
+use kifu_sgf::schema::normal_identifier;
 use kifu_sgf::value::{self, handicap, komi, number, point_list, real};
 use kifu_syntax::{Event as Syntax, EventKind, Span, text};
 use xxhash_rust::xxh3::xxh3_64;
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
         match self.known.get_mut(key / 64) {
             Some(word) if key < 26 * 27 => *word |= 1 << (key % 64),
             _ => {
-                let name = short_identifier(written);
+                let name = normal_identifier(written);
                 if !self.others.iter().any(|other| *other == name) && self.others.len() < 1000 {
                     self.others.push(name.into_owned());
                 }
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     fn other_property(&self, written: &str) -> Use {
-        let name = short_identifier(written);
+        let name = normal_identifier(written);
         match &*name {
             "B" => Use::Move(Color::Black),
             "W" => Use::Move(Color::White),
@@ -229,7 +229,7 @@ impl<'a> Reader<'a> {
         if raw.trim().is_empty() {
             return;
         }
-        let identifier = short_identifier(self.identifier.of_str(self.sgf));
+        let identifier = normal_identifier(self.identifier.of_str(self.sgf));
         let info = &mut self.info;
         match &*identifier {
             "KM" if info.komi.is_none() => {

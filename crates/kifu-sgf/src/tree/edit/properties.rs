@@ -4,8 +4,8 @@ use kifu_syntax::text::{escape_simple_text, escape_text, unescape_text};
 
 use super::super::edited::{OwnProperty, Raw};
 use super::super::node::NodeId;
-use super::super::property::normal_identifier;
 use super::{EditError, GameTreeMut};
+use crate::schema::normal_identifier;
 
 impl GameTreeMut<'_> {
     /// Sets a property to raw values: what stands between `[` and `]`. One that is there keeps its
