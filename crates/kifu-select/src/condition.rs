@@ -109,6 +109,12 @@ impl Condition {
         }
     }
 
+    /// Whether it is true of a game; `None` if these facts do not tell.
+    pub(crate) fn decide(&self, facts: &dyn Facts) -> Option<bool> {
+        let is_known = self.field().is_none_or(|field| facts.knows(field));
+        is_known.then(|| self.holds(facts))
+    }
+
     /// Whether it is true of a game.
     pub(crate) fn holds(&self, record: &dyn Facts) -> bool {
         match self {

@@ -5,6 +5,13 @@ use crate::field::Field;
 /// What a selection asks of a game, wherever the game is: a [`Record`](crate::Record) reads it from a
 /// tree, an index from its columns.
 pub trait Facts {
+    /// Whether it is known what a field says, and be it nothing. Where it is not, the other answers about the field
+    /// mean nothing ([`Selection::decide`](crate::Selection::decide)). The default is that all is known.
+    fn knows(&self, field: Field) -> bool {
+        let _ = field;
+        true
+    }
+
     /// Whether a field says something.
     fn says(&self, field: Field) -> bool;
 

@@ -1,7 +1,8 @@
 //! Laws of selections, on random ones.
 
-use kifu_select::Selection;
+use kifu_select::{Facts, Field, Record, Selection};
 use kifu_sgf::Collection;
+use kifu_sgf::value::{DateList, GameResult, Size};
 use proptest::prelude::*;
 
 const GAMES: &str = "(;PB[a]KM[0];B[aa])(;PB[b]KM[7.5]HA[2])(;PW[a]RE[B+R]C[x])";
@@ -12,6 +13,49 @@ fn found(selection: &str) -> Vec<bool> {
     collection
         .games()
         .map(|game| selection.matches(game))
+        .collect()
+}
+
+/// A game of which neither komi nor result is known.
+struct InPart<'a>(Record<'a>);
+
+impl Facts for InPart<'_> {
+    fn knows(&self, field: Field) -> bool {
+        !matches!(field, Field::Komi | Field::Result)
+    }
+    fn says(&self, field: Field) -> bool {
+        assert!(self.knows(field));
+        self.0.says(field)
+    }
+    fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
+        assert!(self.knows(field));
+        self.0.texts(field, wanted)
+    }
+    fn number(&self, field: Field) -> Option<f64> {
+        assert!(self.knows(field));
+        self.0.number(field)
+    }
+    fn dates(&self) -> Option<DateList> {
+        self.0.dates()
+    }
+    fn result(&self) -> Option<GameResult> {
+        panic!("it is not known")
+    }
+    fn size(&self) -> Option<Size> {
+        self.0.size()
+    }
+    fn has_one_of(&self, identifiers: &[String]) -> bool {
+        self.0.has_one_of(identifiers)
+    }
+}
+
+/// What those say who do not know all.
+fn decided(selection: &str) -> Vec<Option<bool>> {
+    let selection = Selection::parse(selection).expect("it is well made");
+    let collection = Collection::from(GAMES);
+    let games = collection.games();
+    games
+        .map(|game| selection.decide(&InPart(game.into())))
         .collect()
 }
 
@@ -51,6 +95,28 @@ proptest! {
     }
 
     #[test]
+    fn who_does_not_know_all_decides_as_far_as_can_be(a in selections(), b in selections()) {
+        let (of_a, of_b) = (decided(&a), decided(&b));
+        let and = |a: Option<bool>, b: Option<bool>| match (a, b) {
+            (Some(false), _) | (_, Some(false)) => Some(false),
+            (Some(true), other) | (other, Some(true)) => other,
+            (None, None) => None,
+        };
+        let not = |a: Option<bool>| a.map(|a| !a);
+        let each = |join: &dyn Fn(Option<bool>, Option<bool>) -> Option<bool>| -> Vec<_> {
+            of_a.iter().zip(&of_b).map(|(a, b)| join(*a, *b)).collect()
+        };
+        let or = |a, b| not(and(not(a), not(b)));
+        prop_assert_eq!(decided(&format!("{a} and {b}")), each(&and));
+        prop_assert_eq!(decided(&format!("{a} or {b}")), each(&or));
+        prop_assert_eq!(decided(&format!("not {a} or {b}")), each(&|a, b| or(not(a), b)));
+        prop_assert_eq!(decided(&format!("{a} or {b} and not {a}")), each(&|a, b| or(a, and(b, not(a)))));
+        for (decided, found) in of_a.iter().zip(found(&a)) {
+            prop_assert!(decided.is_none_or(|decided| decided == found));
+        }
+    }
+
+    #[test]
     fn any_text_is_read_or_refused_in_place(text in any::<String>()) {
         if let Err(error) = Selection::parse(&text) {
             prop_assert!(text.get(error.span.clone()).is_some());
@@ -68,4 +134,7 @@ fn depth_and_length_are_no_matter() {
     assert_eq!(found(&turned), [true, false, false]);
     let long = vec!["komi=0"; COUNT].join(" or ");
     assert_eq!(found(&long), [true, false, false]);
+    for selection in [deep, turned, long] {
+        assert_eq!(decided(&selection), [None; 3]);
+    }
 }
