@@ -1,5 +1,6 @@
 //! What the verbs of the game database share: which index, and what is looked for in it.
 
+use std::collections::BTreeSet;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -19,6 +20,7 @@ use serde_json::{Value, json};
 use crate::drawing::{self, Pick};
 use crate::exit::Exit;
 use crate::harmless;
+use crate::inputs;
 use crate::output::Output;
 use crate::selected::Selected;
 
@@ -28,13 +30,15 @@ pub(crate) fn open(
     serves_rest: bool,
     output: &mut Output,
 ) -> anyhow::Result<(Store, Exit)> {
-    if !serves_rest {
-        return Ok((Store::open(path)?, Exit::Clean));
-    }
-    let (store, errors) = Store::open_what_is_left(path)?;
     let mut exit = Exit::Clean;
-    tell(&errors, &mut exit, output);
-    Ok((store, exit))
+    let store = if serves_rest {
+        let (store, errors) = Store::open_what_is_left(path)?;
+        tell(&errors, &mut exit, output);
+        store
+    } else {
+        Store::open(path)?
+    };
+    Ok((store.unpacking(inputs::unpack), exit))
 }
 
 /// Says what is damaged and left out.
@@ -45,19 +49,76 @@ pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) 
     }
 }
 
-/// The board that most of the games have that are meant; if that cannot be read, but the rest is served, that
-/// most games have.
+/// What of an answer is wrong, if it is to be said and no more; the first error that nothing is answered for. Records
+/// that are gone never keep the rest from being served, damage of the index does unless `serves_rest`.
+pub(crate) fn served(
+    errors: Vec<StoreError>,
+    serves_rest: bool,
+) -> Result<Vec<StoreError>, StoreError> {
+    let stops = |error: &StoreError| !serves_rest && !error.is_of_records();
+    match errors.iter().position(stops) {
+        None => Ok(errors),
+        Some(first) => Err({ errors }.swap_remove(first)),
+    }
+}
+
+/// Says what is wrong, each thing once, however often it is met.
+#[derive(Debug, Default)]
+pub(crate) struct Told {
+    said: BTreeSet<String>,
+    of_records: usize,
+}
+
+/// Files that are gone or have changed: so many are named.
+const MOST_NAMED: usize = 10;
+
+impl Told {
+    /// Says what is new of what is wrong, unless nothing is to be answered; see [`served`].
+    pub(crate) fn tell(
+        &mut self,
+        errors: Vec<StoreError>,
+        serves_rest: bool,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<()> {
+        for error in served(errors, serves_rest)? {
+            if !self.said.insert(error.to_string()) {
+                continue;
+            }
+            exit.add(Exit::Failure);
+            self.of_records += usize::from(error.is_of_records());
+            if !error.is_of_records() || self.of_records <= MOST_NAMED {
+                output.error(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// Says how much was not named.
+    pub(crate) fn end(&self, output: &mut Output) {
+        let more = self.of_records.saturating_sub(MOST_NAMED);
+        if more > 0 {
+            output.error(format_args!(
+                "{more} more files are gone, have changed or cannot be read; run `kifu index` again"
+            ));
+        }
+    }
+}
+
+/// The board that most of the games have that are meant, and what is wrong; if no game can be read, but the rest is
+/// served, the board that most games have.
 pub(crate) fn usual_size(
     store: &Store,
     selection: &Selection,
     serves_rest: bool,
-) -> anyhow::Result<Size> {
-    let usual = match store.sizes_of(selection) {
-        Ok(sizes) => sizes.first().map(|(size, _)| *size),
-        Err(_) if serves_rest => store.sizes().first().copied(),
-        Err(error) => return Err(error.into()),
-    };
-    Ok(usual.unwrap_or(Size::NINETEEN))
+) -> anyhow::Result<(Size, Vec<StoreError>)> {
+    let (sizes, errors) = store.sizes_what_is_left(selection)?;
+    let errors = served(errors, serves_rest)?;
+    let mut usual = sizes.first().map(|(size, _)| *size);
+    if !errors.is_empty() {
+        usual = usual.or(store.sizes().first().copied());
+    }
+    Ok((usual.unwrap_or(Size::NINETEEN), errors))
 }
 
 /// What is looked for

@@ -16,6 +16,7 @@ use kifu::store::{
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::database;
 use crate::screen::Screen;
 use crate::view::Look;
 
@@ -119,12 +120,10 @@ impl<'s> Model<'s> {
         }
         let mut query = Query::new(self.pattern.clone());
         query.selection = self.selection.clone();
-        let answer = if self.serves_rest {
-            self.store.search_what_is_left(&query)
-        } else {
-            self.store.search(&query)
-        };
+        let answer = self.store.search_what_is_left(&query);
         let found = answer.and_then(|mut answer| {
+            let damaged = std::mem::take(&mut answer.damaged);
+            answer.damaged = database::served(damaged, self.serves_rest)?;
             let games = self.listed(&mut answer)?;
             Ok((answer, games))
         });

@@ -1,6 +1,8 @@
 //! What to read: files, folders, archives, standard input.
 
 use std::borrow::Cow;
+#[cfg(feature = "database")]
+use std::collections::BTreeSet;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, Read as _};
@@ -314,6 +316,7 @@ impl Inputs {
         Wanted {
             all: self.all,
             only,
+            records: None,
             limit: self.member_limit.saturating_mul(limited::MEGA),
         }
     }
@@ -377,8 +380,31 @@ impl Inputs {
 #[cfg(feature = "database")]
 fn packed(path: PathBuf, wanted: Wanted) -> kifu::store::Input {
     let path = path.canonicalize().unwrap_or(path);
-    let archive = path.clone();
-    let unpack = move || -> kifu::store::Pieces {
+    let unpack = unpacked(path.clone(), wanted);
+    kifu::store::Input::Archive { path, unpack }
+}
+
+/// Opens an archive of an index once more, for these of its records; `None` if the file is none.
+#[cfg(feature = "database")]
+pub(crate) fn unpack(
+    path: &Path,
+    records: &BTreeSet<&str>,
+) -> Option<Box<dyn FnOnce() -> kifu::store::Pieces>> {
+    // Whatever was let in once is let in again.
+    let wanted = || Wanted {
+        all: true,
+        only: None,
+        records: Some(records.iter().map(|name| (*name).to_owned()).collect()),
+        limit: u64::MAX,
+    };
+    let has_members = records.iter().any(|name| Path::new(name) != path);
+    (has_members || archive::is_packed(path)).then(|| unpacked(path.to_owned(), wanted()))
+}
+
+/// How the records of an archive are read.
+#[cfg(feature = "database")]
+fn unpacked(archive: PathBuf, wanted: Wanted) -> Box<dyn FnOnce() -> kifu::store::Pieces> {
+    Box::new(move || {
         let own = archive.to_string_lossy().into_owned();
         let members = Members::new(archive, wanted, |name, input, send| {
             pieces::of_stream(name.into(), input, false).try_for_each(send)
@@ -387,7 +413,7 @@ fn packed(path: PathBuf, wanted: Wanted) -> kifu::store::Input {
             let read = piece.and_then(|mut piece| {
                 Ok(kifu::store::Piece {
                     path: piece.name.to_string(),
-                    is_first: piece.first == 0,
+                    first: piece.first,
                     bytes: piece.read()?,
                 })
             });
@@ -398,11 +424,7 @@ fn packed(path: PathBuf, wanted: Wanted) -> kifu::store::Input {
                 inner.trim_start_matches([':', '/', ' ']).to_owned()
             })
         }))
-    };
-    kifu::store::Input::Archive {
-        path,
-        unpack: Box::new(unpack),
-    }
+    })
 }
 
 /// What `games.zip/inner/game.sgf` means, if there is an archive `games.zip`.

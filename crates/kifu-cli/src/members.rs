@@ -3,6 +3,7 @@
 //! Decoders hand out one member after the other and want to be called back, so one of them runs in a
 //! thread of its own, never more than a few items ahead.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -25,18 +26,33 @@ pub(crate) struct Wanted {
     pub(crate) all: bool,
     /// Only this one, or those in this folder.
     pub(crate) only: Option<String>,
+    /// Only these, whatever else is said; names begin with that of the archive.
+    pub(crate) records: Option<BTreeSet<String>>,
     /// How many bytes of one there may be.
     pub(crate) limit: u64,
 }
 
 impl Wanted {
-    fn is_meant(&self, name: &str) -> bool {
+    /// Whether the member of this name of an archive is meant.
+    fn is_meant(&self, archive: &str, name: &str) -> bool {
+        if let Some(records) = &self.records {
+            return records.contains(&named(archive, name));
+        }
         let is_in = |only: &str| {
             name.trim_start_matches("./")
                 .strip_prefix(only.trim_end_matches('/'))
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         (self.all || is_record(Path::new(name))) && self.only.as_deref().is_none_or(is_in)
+    }
+}
+
+/// What people call a member of an archive; compressed files have no name of their own.
+fn named(archive: &str, name: &str) -> String {
+    if name.is_empty() {
+        archive.to_owned()
+    } else {
+        format!("{archive}/{}", name.trim_start_matches("./"))
     }
 }
 
@@ -101,13 +117,9 @@ fn read<T>(
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
-    let is_meant = |name: &str| wanted.is_meant(name);
+    let is_meant = |name: &str| wanted.is_meant(&archive, name);
     let outcome = archive::each_member(path, &is_meant, &mut |name, member| {
-        let name = if name.is_empty() {
-            archive.clone().into_owned()
-        } else {
-            format!("{archive}/{}", name.trim_start_matches("./"))
-        };
+        let name = named(&archive, name);
         match member {
             Ok(input) => make(&name, &mut Limited::new(input, wanted.limit), &mut send),
             Err(error) => send(Err(error.context(name))),

@@ -248,6 +248,9 @@ pub struct Answer {
     pub found: FoundGames,
     /// How many games were searched.
     pub searched: u64,
+    /// How many of them may or may not be meant: the selection asks for what stands in their records alone, which
+    /// nobody read, as the pattern is not in them.
+    pub unread: u64,
     /// What could not be read, and was left out.
     pub damaged: Vec<StoreError>,
     pub(crate) tallies: Tallies,
@@ -356,6 +359,7 @@ impl Answer {
         }
         self.found.append(other.found);
         self.searched += other.searched;
+        self.unread += other.unread;
         for error in other.damaged {
             error.add_to(&mut self.damaged);
         }

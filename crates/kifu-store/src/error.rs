@@ -45,8 +45,12 @@ pub enum StoreErrorKind {
     Busy,
     /// A table of game info cannot be written.
     Table(String),
-    /// A selection asks for what the index does not keep.
-    NotKept(&'static str),
+    /// A file of game records is gone, and was to be read for what the index does not keep.
+    Gone,
+    /// The same of a file that is not as it was when it was indexed.
+    Changed,
+    /// The same of a file that cannot be read: why.
+    Unread(String),
     /// The games did not fit into the numbers of the format.
     TooLarge(&'static str),
 }
@@ -62,8 +66,21 @@ impl StoreError {
         }
     }
 
+    /// Whether not the index is meant, but a file of game records that it was made of: it is gone, has changed
+    /// or cannot be read. Whatever does not hang on that file is answered.
+    #[must_use]
+    pub const fn is_of_records(&self) -> bool {
+        use StoreErrorKind::{Changed, Gone, Unread};
+        matches!(self.kind, Gone | Changed | Unread(_))
+    }
+
     /// Adds it to what is wrong, unless that says the same already: several parts may need what is damaged.
     pub(crate) fn add_to(self, errors: &mut Vec<Self>) {
+        // There may be many of them, and each is read once.
+        if self.is_of_records() {
+            errors.push(self);
+            return;
+        }
         let said = self.to_string();
         if errors.iter().all(|error| error.to_string() != said) {
             errors.push(self);
@@ -179,9 +196,15 @@ impl fmt::Display for StoreError {
                 f.write_str("another program writes to this index; wait for it")
             }
             StoreErrorKind::Table(error) => write!(f, "the table cannot be written: {error}"),
-            StoreErrorKind::NotKept(what) => write!(
+            StoreErrorKind::Gone => f.write_str(
+                "the file is gone since it was indexed, and its comments with it; run `kifu index` again",
+            ),
+            StoreErrorKind::Changed => {
+                f.write_str("the file has changed since it was indexed; run `kifu index` again")
+            }
+            StoreErrorKind::Unread(why) => write!(
                 f,
-                "an index does not keep {what}; ask the files themselves with `kifu list`"
+                "{why}; its comments cannot be read: put that right, or run `kifu index` again"
             ),
             StoreErrorKind::TooLarge(what) => write!(f, "there are too many {what} for one index"),
         }

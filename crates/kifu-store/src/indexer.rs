@@ -4,11 +4,11 @@
 //! full, the caller's thread puts the games of the round before into segments and reads the bytes of the next.
 
 mod input;
-mod jobs;
+pub(crate) mod jobs;
 mod mend;
 mod read;
 mod segments;
-mod stamp;
+pub(crate) mod stamp;
 mod take;
 mod tidy;
 
@@ -19,7 +19,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use self::input::without_games;
-pub use self::input::{FileDone, Input, Piece, Pieces, Refusal};
+pub use self::input::{FileDone, Input, Piece, Pieces, Refusal, Unpack};
 use self::jobs::Jobs;
 use self::mend::Damage;
 use self::read::Work;
@@ -36,7 +36,7 @@ use crate::salvage::Salvage;
 use crate::segment::{Segment, count, dead_name, write_dead};
 
 /// Bytes of a round, and of each thread beyond the fourth.
-const ROUND: u64 = 8 << 20;
+pub(crate) const ROUND: u64 = 8 << 20;
 const ROUND_OF_THREAD: u64 = 2 << 20;
 
 /// Makes an index, or brings it up to date. Nothing counts before [`Indexer::finish`]: until then, readers

@@ -1,7 +1,8 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use kifu_select::{Facts, Field};
+use kifu_select::{Facts, Field, Record};
+use kifu_sgf::Collection;
 use kifu_sgf::value::{DateList, GameResult, Size};
 
 use crate::directory::Winner;
@@ -179,8 +180,14 @@ impl GameInfo {
         }
     }
 
+    /// Asks the record itself, if it is here.
+    fn ask<R>(&self, ask: impl FnOnce(Record<'_>) -> R) -> Option<R> {
+        let collection = Collection::from(self.sgf.as_deref()?);
+        collection.game(0).map(|game| ask(game.into()))
+    }
+
     /// What a field of selections says of the game, as text; `None` if it says nothing, or the index
-    /// does not keep it.
+    /// does not keep it: comments stand in the record alone.
     #[must_use]
     pub fn field(&self, field: Field) -> Option<Cow<'_, str>> {
         if let Some(text) = Text::of_field(field) {
@@ -197,16 +204,34 @@ impl GameInfo {
                 .or(self.text(Text::WhiteTeam))?
                 .into(),
             Field::File => (&*self.path).into(),
+            Field::Comment => {
+                let text = |record: Record<'_>| record.text(field).map(Cow::into_owned);
+                self.ask(text)??.into()
+            }
             Field::Size => self.size()?.to_string().into(),
             _ => self.number(field)?.to_string().into(),
         })
     }
 }
 
-/// The fields that an index does not keep.
-pub(crate) const NOT_KEPT: [Field; 1] = [Field::Comment];
+/// What stands in records alone, and not in the columns of a table.
+pub(crate) const OF_RECORDS: [Field; 1] = [Field::Comment];
+
+/// A table names all identifiers of a game that has so many at the most.
+const NAMED: usize = 1000;
 
 impl Facts for GameInfo {
+    fn knows(&self, field: Field) -> bool {
+        if field != Field::Comment || self.sgf.is_some() {
+            return true;
+        }
+        // Who has no comments has none that says anything.
+        let mut names = 0;
+        let mut own = self.properties.split(',').inspect(|_| names += 1);
+        let has_comments = own.any(|own| own == "C");
+        !has_comments && names < NAMED
+    }
+
     fn says(&self, field: Field) -> bool {
         match field {
             Field::Handicap => self.handicap.is_some(),
@@ -235,6 +260,9 @@ impl Facts for GameInfo {
                         .find(|game| game.name() == name)
                         .is_some_and(|game| wanted(&game.number().to_string()))
             }
+            Field::Comment => self
+                .ask(|record| record.texts(field, wanted))
+                .unwrap_or_default(),
             _ => self.field(field).is_some_and(|text| wanted(&text)),
         }
     }

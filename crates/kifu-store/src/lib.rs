@@ -55,6 +55,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod choice;
 mod directory;
 mod error;
 mod event;
@@ -64,12 +65,14 @@ mod indexer;
 mod info;
 mod ingest;
 mod instance;
+mod list;
 mod manifest;
 mod occupancy;
 mod opening;
 mod pattern;
 mod positions;
 mod query;
+mod records;
 mod salvage;
 mod search;
 mod segment;
@@ -87,11 +90,12 @@ pub use answer::{
 pub use directory::Winner;
 pub use error::{Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;
-pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report};
+pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, Unpack};
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
 pub use query::{Query, Step};
 pub use similar::{Novelty, Similar, SimilarStep};
+pub use sizes::SizeCounts;
 pub use store::Store;
 pub use table::player_key;

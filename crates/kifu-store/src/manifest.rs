@@ -73,7 +73,8 @@ impl Manifest {
                 StoreError::new(folder, StoreErrorKind::NotAnIndex)
             });
         }
-        let body = match read_checked(&path, "the manifest") {
+        let read = fs::read(&path).map_err(StoreError::io(&path));
+        let body = match read.and_then(|bytes| checked(&path, "the manifest", bytes)) {
             Err(error) if matches!(error.kind, StoreErrorKind::NotAnIndex) && is_index(folder) => {
                 return Err(damaged());
             }
@@ -129,9 +130,15 @@ pub(crate) fn generation_of(name: &str, prefix: &str) -> Option<u32> {
 /// The files that were read, as a list in the folder says.
 pub(crate) fn read_list(folder: &Path, name: &str) -> Result<Sources> {
     let path = folder.join(name);
+    sources_of(&path, fs::read(&path))
+}
+
+/// The files that were read, from the bytes of their list.
+pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result<Sources> {
     let what = "the list of sources";
-    let lost = || StoreError::new(&path, StoreErrorKind::Lost(what));
-    let body = match read_checked(&path, what) {
+    let lost = || StoreError::new(path, StoreErrorKind::Lost(what));
+    let read = bytes.map_err(StoreError::io(path));
+    let body = match read.and_then(|bytes| checked(path, what, bytes)) {
         Err(error) if error.is_damage() || matches!(error.kind, StoreErrorKind::NotAnIndex) => {
             return Err(lost());
         }
@@ -222,8 +229,7 @@ fn first_line(version: u32, body: &[u8]) -> String {
 
 /// The bytes behind the line of version and checksum. `what` is damaged if they are not what was written; that is
 /// known of a newer version too, since it writes this line in the same way.
-fn read_checked(path: &Path, what: &'static str) -> Result<Vec<u8>> {
-    let bytes = fs::read(path).map_err(StoreError::io(path))?;
+fn checked(path: &Path, what: &'static str, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
     let damaged = || StoreError::damaged(path, what);
     let head = &bytes[..bytes.len().min(NAME.len())];
     if !NAME.as_bytes().starts_with(head) {
@@ -243,5 +249,6 @@ fn read_checked(path: &Path, what: &'static str) -> Result<Vec<u8>> {
     if version > VERSION {
         return Err(StoreError::new(path, StoreErrorKind::Newer { version }));
     }
-    Ok(body.to_vec())
+    bytes.drain(..=end);
+    Ok(bytes)
 }

@@ -201,7 +201,7 @@ impl Store {
     /// The tree of all games that can be read; says what cannot.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep.
+    /// Those of [`Store::search_what_is_left`].
     pub fn opening_what_is_left(
         &self,
         query: &Query,

@@ -38,6 +38,11 @@ struct Broken {
 }
 
 impl Salvage {
+    /// The name of the list of sources, if there is one that is whole.
+    pub(crate) fn list(&self) -> Option<&str> {
+        self.sources.as_ref().map(|(name, _)| &**name)
+    }
+
     /// Looks at all that is in the folder of an index.
     ///
     /// # Errors

@@ -8,6 +8,7 @@
 
 mod after;
 mod block;
+mod chosen;
 mod follow;
 mod helpers;
 mod in_order;
@@ -21,7 +22,8 @@ mod whole;
 mod years;
 
 use std::ops::{ControlFlow, Range};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use self::helpers::HELPERS;
 use self::in_order::in_order;
@@ -38,8 +40,11 @@ const AHEAD: usize = 64;
 /// Hits of a whole board that are worth a unit: they take some times as long as waking a core.
 const WORTH: usize = BLOCK;
 
-/// The games of a segment that are selected, a bit for each; `None` if all are.
-type Selected = Option<Vec<u64>>;
+/// Games of a segment, a bit for each. They become fewer while their records are asked.
+type Mask = Arc<Vec<AtomicU64>>;
+
+/// The games of a segment that are selected; `None` if all are.
+type Selected = Option<Mask>;
 
 /// A segment that is searched.
 struct Searched<'a> {
@@ -187,7 +192,7 @@ impl Piece<'_> {
         };
         let meant = Meant {
             segment: self.of.segment,
-            selected: selected.as_deref(),
+            selected: selected.as_ref().map(|mask| mask.as_slice()),
         };
         let done = match &plan.ways {
             Some(ways) => whole::search(store, self, ways, meant, &mut part),
@@ -204,7 +209,7 @@ impl Piece<'_> {
 #[derive(Clone, Copy)]
 struct Meant<'a> {
     segment: &'a Segment,
-    selected: Option<&'a [u64]>,
+    selected: Option<&'a [AtomicU64]>,
 }
 
 impl Meant<'_> {
@@ -221,7 +226,9 @@ impl Meant<'_> {
         };
         let dead = self.segment.dead().get(word).copied().unwrap_or(0);
         let selected = match self.selected {
-            Some(selected) => selected.get(word).copied().unwrap_or(0),
+            Some(selected) => selected
+                .get(word)
+                .map_or(0, |word| word.load(Ordering::Relaxed)),
             None => u64::MAX,
         };
         u64::MAX >> without & !dead & selected
@@ -237,21 +244,18 @@ impl Store {
     /// Looks for a pattern.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep, or a part of the index is damaged; see
+    /// If a part of the index is damaged, or a record that the selection asks for cannot be read; see
     /// [`Store::search_what_is_left`].
     pub fn search(&self, query: &Query) -> Result<Answer> {
         let mut answer = self.search_what_is_left(query)?;
-        if answer.damaged.is_empty() {
-            Ok(answer)
-        } else {
-            Err(answer.damaged.swap_remove(0))
-        }
+        let damaged = std::mem::take(&mut answer.damaged);
+        StoreError::first_of(answer, damaged)
     }
 
     /// Looks for a pattern in all that can be read; the answer says what cannot.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep.
+    /// If the selection asks for what stands in records alone, and the list of their files is damaged.
     pub fn search_what_is_left(&self, query: &Query) -> Result<Answer> {
         let mut whole: Option<Answer> = None;
         self.search_stream(query, |part| {
@@ -268,27 +272,45 @@ impl Store {
     /// of the parts is the answer. `take` may stop the search. The first parts come when the first games
     /// were searched, and no more than 64 parts are searched ahead of `take`: a part is a block of 4,096
     /// games, or where the index of positions has the answer to a whole board, games with some 4,096 hits; a
-    /// segment whose positions were not read before is one part.
+    /// segment whose positions were not read before is one part. Where the selection asks for what stands in records
+    /// alone, a part comes when the records of its games with the pattern were read, if no other condition decides.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep.
+    /// Those of [`Store::search_what_is_left`].
     pub fn search_stream(
         &self,
         query: &Query,
-        take: impl FnMut(Answer) -> ControlFlow<()>,
+        mut take: impl FnMut(Answer) -> ControlFlow<()>,
     ) -> Result<()> {
-        self.ensure_kept(&query.selection)?;
         let plans = Plan::of_sizes(query, self.segments());
-        let segments = (0..).zip(self.segments());
-        let searched: Vec<Searched<'_>> = segments
+        if let Some(choice) = self.choice(&query.selection) {
+            for group in self.groups() {
+                let searched = self.searched(&plans, group);
+                if self
+                    .search_chosen(&searched, &choice, &mut take)?
+                    .is_break()
+                {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+        let searched = self.searched(&plans, 0..self.segments().len());
+        let units = units(&searched);
+        in_order(&HELPERS, &units, AHEAD, |unit| unit.search(self), take);
+        Ok(())
+    }
+
+    /// Those of some segments in which there is a place to search.
+    fn searched<'a>(&'a self, plans: &'a [Plan<'a>], segments: Range<usize>) -> Vec<Searched<'a>> {
+        let segments = segments.start as u32..segments.end as u32;
+        let segments = segments.map(|number| (number, &self.segments()[number as usize]));
+        segments
             .filter_map(|segment| {
                 let plan = plans.iter().find(|plan| plan.size == segment.1.size)?;
                 Some(Searched::new(segment, plan))
             })
-            .collect();
-        let units = units(&searched);
-        in_order(&HELPERS, &units, AHEAD, |unit| unit.search(self), take);
-        Ok(())
+            .collect()
     }
 }
 
@@ -303,5 +325,9 @@ fn selected(segment: &Segment, query: &Query) -> Result<Selected> {
             words[game / 64] |= 1_u64 << (game % 64);
         }
     }
-    Ok(Some(words))
+    Ok(Some(mask(words)))
+}
+
+fn mask(words: Vec<u64>) -> Mask {
+    Arc::new(words.into_iter().map(AtomicU64::new).collect())
 }

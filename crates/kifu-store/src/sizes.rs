@@ -5,8 +5,12 @@ use std::cmp::Reverse;
 use kifu_go::Size;
 use kifu_select::Selection;
 
-use crate::error::Result;
-use crate::store::{Store, infos};
+use crate::choice::has;
+use crate::error::{Result, StoreError};
+use crate::store::Store;
+
+/// Board sizes, each with how many games are on such boards.
+pub type SizeCounts = Vec<(Size, u64)>;
 
 /// How many of some games are on boards of each size.
 #[derive(Debug, Default)]
@@ -36,23 +40,27 @@ impl Store {
     ///
     /// # Errors
     /// Those of [`Store::select`].
-    pub fn sizes_of(&self, selection: &Selection) -> Result<Vec<(Size, u64)>> {
-        self.ensure_kept(selection)?;
+    pub fn sizes_of(&self, selection: &Selection) -> Result<SizeCounts> {
+        let (sizes, errors) = self.sizes_what_is_left(selection)?;
+        StoreError::first_of(sizes, errors)
+    }
+
+    /// The same of all that can be read; what is wrong with the rest.
+    ///
+    /// # Errors
+    /// Those of [`Store::search_what_is_left`].
+    pub fn sizes_what_is_left(
+        &self,
+        selection: &Selection,
+    ) -> Result<(SizeCounts, Vec<StoreError>)> {
         let mut sizes = Sizes::default();
-        for segment in self.segments() {
+        let errors = self.each_meant(selection, |segment, meant| {
             let directory = segment.directory()?;
-            let counts = |game: usize| segment.is_alive(game) && directory[game].is_go();
-            let games = if selection.is_all() {
-                (0..segment.games).filter(|game| counts(*game)).count()
-            } else {
-                let infos = infos(segment, selection)?;
-                let infos = infos.iter().enumerate();
-                infos
-                    .filter(|(game, info)| counts(*game) && selection.matches_facts(*info))
-                    .count()
-            };
-            sizes.add(segment.size, games as u64);
-        }
-        Ok(sizes.in_order())
+            let games = (0..).zip(&*directory);
+            let counts = games.filter(|(game, entry)| entry.is_go() && has(meant, *game));
+            sizes.add(segment.size, counts.count() as u64);
+            Ok(())
+        })?;
+        Ok((sizes.in_order(), errors))
     }
 }

@@ -1,18 +1,22 @@
-use std::collections::BTreeSet;
-use std::io::ErrorKind;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use kifu_go::{Color, Move, Size};
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
+use crate::choice::{Choice, set};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
+use crate::indexer::Unpack;
 use crate::info::{GameInfo, Text};
 use crate::ingest::point_at;
-use crate::manifest::Manifest;
+use crate::manifest::{Manifest, Source, sources_of};
 use crate::salvage::Salvage;
 use crate::segment::{BLOCK, Segment, count};
 
@@ -26,11 +30,42 @@ const MEMORY: usize = 2 << 30;
 /// the index of positions are read when a search first needs them and stay in memory (about 270 bytes a
 /// game); so do the tables of times, about 1.3 kB a game, as far as [`Store::limit_memory`] allows. Game info
 /// is read when it is asked for, and does not stay.
+///
+/// What a selection asks of comments stands in the records alone. Those that the index does not keep are read from
+/// the files they came from, after all else has said which games may be meant, and each file once for all of its
+/// games; what is not as it was when it was indexed is an error ([`StoreError::is_of_records`]), and does not keep the
+/// rest from being answered.
 #[derive(Debug)]
 pub struct Store {
     path: PathBuf,
     segments: Vec<Segment>,
     memory: AtomicUsize,
+    keeps_sgf: bool,
+    sources: SourceList,
+    unpack: Option<Unpack>,
+    /// What is known of the last selection that asked for what stands in records alone.
+    pub(crate) choice: Mutex<Option<Arc<Choice>>>,
+}
+
+/// The files that were read, by their numbers: each with its path.
+pub(crate) type FilesRead = HashMap<u32, (String, Source)>;
+
+/// The list of files that were read. It is open as long as the index is, as a writer may put another in its place.
+#[derive(Debug)]
+struct SourceList {
+    path: PathBuf,
+    file: Mutex<Option<File>>,
+    read: Mutex<Option<Arc<FilesRead>>>,
+}
+
+impl SourceList {
+    const fn new(path: PathBuf, file: Option<File>) -> Self {
+        Self {
+            path,
+            file: Mutex::new(file),
+            read: Mutex::new(None),
+        }
+    }
 }
 
 impl Store {
@@ -59,9 +94,14 @@ impl Store {
         let path = path.as_ref();
         let mut manifest = match Manifest::read(path) {
             Err(error) if error.is_damage() => {
-                let (segments, errors) = Salvage::of(path)?.into_parts();
+                let salvage = Salvage::of(path)?;
+                let list = path.join(salvage.list().unwrap_or("sources"));
+                let file = File::open(&list).ok();
+                let sources = SourceList::new(list, file);
+                let (segments, errors) = salvage.into_parts();
                 let errors = std::iter::once(error).chain(errors).collect();
-                return Ok((Self::of(path, segments), errors));
+                // Whether it keeps records is not known: those that it does not keep are read from their files.
+                return Ok((Self::of(path, segments, sources, true), errors));
             }
             read => read?,
         };
@@ -74,8 +114,10 @@ impl Store {
                     Err(error) => errors.push(error),
                 }
             }
+            let list = path.join(manifest.sources.as_deref().unwrap_or_default());
+            let file = File::open(&list);
             let is_missing = |error: &StoreError| matches!(&error.kind, StoreErrorKind::Io(error) if error.kind() == ErrorKind::NotFound);
-            if errors.iter().any(is_missing) {
+            if errors.iter().any(is_missing) || file.is_err() {
                 // A writer may have replaced the manifest meanwhile, and removed what it does not need.
                 let next = Manifest::read(path)?;
                 if next.generation != manifest.generation {
@@ -83,15 +125,23 @@ impl Store {
                     continue;
                 }
             }
-            return Ok((Self::of(path, segments), errors));
+            let sources = SourceList::new(list, file.ok());
+            return Ok((
+                Self::of(path, segments, sources, manifest.keeps_sgf),
+                errors,
+            ));
         }
     }
 
-    fn of(path: &Path, segments: Vec<Segment>) -> Self {
+    fn of(path: &Path, segments: Vec<Segment>, sources: SourceList, keeps_sgf: bool) -> Self {
         Self {
             path: path.to_owned(),
             segments,
             memory: AtomicUsize::new(MEMORY),
+            keeps_sgf,
+            sources,
+            unpack: None,
+            choice: Mutex::new(None),
         }
     }
 
@@ -100,6 +150,40 @@ impl Store {
     pub fn limit_memory(self, bytes: usize) -> Self {
         self.memory.store(bytes, Ordering::Relaxed);
         self
+    }
+
+    /// Sets how archives are unpacked whose records are read again. The default is that they are not: it is an
+    /// error where a selection asks for comments.
+    #[must_use]
+    pub const fn unpacking(mut self, unpack: Unpack) -> Self {
+        self.unpack = Some(unpack);
+        self
+    }
+
+    pub(crate) const fn unpack(&self) -> Option<Unpack> {
+        self.unpack
+    }
+
+    /// Whether the records are in the index.
+    pub(crate) const fn keeps_sgf(&self) -> bool {
+        self.keeps_sgf
+    }
+
+    /// The files that were read.
+    pub(crate) fn sources(&self) -> Result<Arc<FilesRead>> {
+        let SourceList { path, file, read } = &self.sources;
+        let mut read = read.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(read) = &*read {
+            return Ok(read.clone());
+        }
+        let file = file.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let bytes = file.map_or(Err(ErrorKind::NotFound.into()), |mut file| {
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).map(|_| bytes)
+        });
+        let sources = sources_of(path, bytes)?.into_iter();
+        let by_number = sources.map(|(path, source)| (source.id, (path, source)));
+        Ok(read.insert(Arc::new(by_number.collect())).clone())
     }
 
     /// Where it lies.
@@ -179,12 +263,8 @@ impl Store {
     }
 
     fn games_with(&self, ids: &[GameId], wanted: impl Fn(&str) -> bool) -> Result<Vec<GameInfo>> {
-        let (infos, mut errors) = self.games_left(ids, wanted);
-        if errors.is_empty() {
-            Ok(infos.into_iter().flatten().collect())
-        } else {
-            Err(errors.swap_remove(0))
-        }
+        let (infos, errors) = self.games_left(ids, wanted);
+        StoreError::first_of(infos.into_iter().flatten().collect(), errors)
     }
 
     fn games_left(
@@ -222,15 +302,15 @@ impl Store {
     /// All games that are meant, with what is known of them, segment by segment.
     ///
     /// # Errors
-    /// If a table cannot be read, or the selection asks for what the index does not keep.
+    /// If a table, or a record that is asked for, cannot be read.
     pub fn select(&self, selection: &Selection, take: impl FnMut(GameId, GameInfo)) -> Result<()> {
         self.select_or(selection, take, Err)
     }
 
-    /// The same of all segments that can be read; what is wrong with the others.
+    /// The same of all that can be read; what is wrong with the rest.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep.
+    /// Those of [`Store::search_what_is_left`].
     pub fn select_what_is_left(
         &self,
         selection: &Selection,
@@ -244,16 +324,22 @@ impl Store {
         Ok(errors)
     }
 
-    /// `failed` is told what is wrong with a segment, and may go on without it.
-    fn select_or(
+    /// The same; `failed` is told what is wrong with a segment or a file as soon as it is met, and answers with an
+    /// error if it is not to be gone on without it.
+    ///
+    /// # Errors
+    /// Those of [`Store::search_what_is_left`], and of `failed`.
+    pub fn select_or(
         &self,
         selection: &Selection,
         mut take: impl FnMut(GameId, GameInfo),
         mut failed: impl FnMut(StoreError) -> Result<()>,
     ) -> Result<()> {
-        self.ensure_kept(selection)?;
+        if let Some(choice) = self.choice(selection) {
+            return self.list_chosen(&choice, &mut take, &mut failed);
+        }
         for (number, segment) in self.segments.iter().enumerate() {
-            let infos = match segment.infos(None, |name| !matches!(name, "events" | "sgf")) {
+            let infos = match segment.infos(None, is_shown) {
                 Ok(infos) => infos,
                 Err(error) => {
                     failed(error)?;
@@ -278,44 +364,51 @@ impl Store {
     /// # Errors
     /// Those of [`Store::select`].
     pub fn count(&self, selection: &Selection) -> Result<u64> {
-        let (count, mut errors) = self.count_what_is_left(selection)?;
-        if errors.is_empty() {
-            Ok(count)
-        } else {
-            Err(errors.swap_remove(0))
-        }
+        let (count, errors) = self.count_what_is_left(selection)?;
+        StoreError::first_of(count, errors)
     }
 
-    /// The same of all segments that can be read; what is wrong with the others.
+    /// The same of all that can be read; what is wrong with the rest.
     ///
     /// # Errors
-    /// If the selection asks for what the index does not keep.
+    /// Those of [`Store::search_what_is_left`].
     pub fn count_what_is_left(&self, selection: &Selection) -> Result<(u64, Vec<StoreError>)> {
-        self.ensure_kept(selection)?;
-        let mut count = 0;
-        let mut errors = Vec::new();
-        for segment in &self.segments {
-            let meant = |(game, info): &(usize, GameInfo)| {
-                segment.is_alive(*game) && selection.matches_facts(info)
-            };
-            match infos(segment, selection) {
-                Ok(infos) => count += infos.into_iter().enumerate().filter(meant).count() as u64,
-                Err(error) => errors.push(error),
-            }
-        }
-        Ok((count, errors))
+        let mut games = 0;
+        let errors = self.each_meant(selection, |_, meant| {
+            games += count(meant) as u64;
+            Ok(())
+        })?;
+        Ok((games, errors))
     }
 
-    /// Passes a selection that asks for nothing but what the index keeps.
-    pub(crate) fn ensure_kept(&self, selection: &Selection) -> Result<()> {
-        let mut fields = selection.fields();
-        match fields.find(|field| crate::info::NOT_KEPT.contains(field)) {
-            None => Ok(()),
-            Some(field) => {
-                let kind = StoreErrorKind::NotKept(field.name());
-                Err(StoreError::new(&self.path, kind))
+    /// Hands on which games of each segment are meant, a bit for each; says what cannot be read.
+    pub(crate) fn each_meant(
+        &self,
+        selection: &Selection,
+        mut take: impl FnMut(&Segment, &[u64]) -> Result<()>,
+    ) -> Result<Vec<StoreError>> {
+        let mut errors = Vec::new();
+        let chosen = match self.choice(selection) {
+            None => None,
+            Some(choice) => Some(self.chosen(&choice, &mut |error| {
+                errors.push(error);
+                Ok(())
+            })?),
+        };
+        for (number, segment) in self.segments.iter().enumerate() {
+            let meant = match &chosen {
+                Some(chosen) => match &chosen[number] {
+                    Some(meant) => Ok(meant.clone()),
+                    // What is wrong with it is said.
+                    None => continue,
+                },
+                None => meant_of(segment, selection),
+            };
+            if let Err(error) = meant.and_then(|meant| take(segment, &meant)) {
+                errors.push(error);
             }
         }
+        Ok(errors)
     }
 
     /// The moves of the main line of a game: the node, the player, the move.
@@ -352,10 +445,47 @@ impl Store {
     }
 }
 
+/// The games of a segment that columns say are meant, a bit for each: of those that count.
+fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
+    let mut meant = vec![0; segment.games.div_ceil(64)];
+    if selection.is_all() {
+        for game in (0..segment.games).filter(|game| segment.is_alive(*game)) {
+            set(&mut meant, game as u32, true);
+        }
+        return Ok(meant);
+    }
+    for (game, info) in infos(segment, selection)?.iter().enumerate() {
+        if segment.is_alive(game) && selection.matches_facts(info) {
+            set(&mut meant, game as u32, true);
+        }
+    }
+    Ok(meant)
+}
+
 /// The columns of all games of a segment that a selection asks about.
 pub(crate) fn infos(segment: &Segment, selection: &Selection) -> Result<Vec<GameInfo>> {
-    let fields: BTreeSet<Field> = selection.fields().collect();
-    segment.infos(None, |name| is_asked(name, &fields))
+    let asked = asked(selection);
+    segment.infos(None, |name| asked.has(name))
+}
+
+/// The columns that a selection asks about.
+pub(crate) fn asked(selection: &Selection) -> Asked {
+    Asked(selection.fields().collect())
+}
+
+/// Columns that are asked about.
+pub(crate) struct Asked(BTreeSet<Field>);
+
+impl Asked {
+    /// Whether a column is one of them.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        is_asked(name, &self.0)
+    }
+}
+
+/// Whether a column is part of what is told of a game, unless its record is wanted.
+pub(crate) fn is_shown(name: &str) -> bool {
+    !matches!(name, "events" | "sgf")
 }
 
 /// Whether a column must be read for one of the fields.

@@ -241,7 +241,12 @@ fn words(model: &Model<'_>, area: Rect) -> Vec<(String, Style)> {
     let games = [
         format!("{to_play} to play"),
         format!("; {}", main.games),
-        format!(" of {}", model.answer.searched),
+        // The comments of games without the position are not read.
+        if model.answer.unread > 0 {
+            format!(" of at most {}", model.answer.searched)
+        } else {
+            format!(" of {}", model.answer.searched)
+        },
         " games".to_owned(),
     ];
     let [won, interval] = share(Share::of(

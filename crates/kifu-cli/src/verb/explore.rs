@@ -46,7 +46,8 @@ impl Explore {
             is_ascii: self.ascii || view::speaks_ascii_only(),
         };
         let selection = self.selected.selection();
-        let size = database::usual_size(&store, &selection, self.what_is_left)?;
+        // What is wrong is said where it is seen.
+        let (size, _) = database::usual_size(&store, &selection, self.what_is_left)?;
         let mut model = Model::new(&store, self.what_is_left, size, selection, look);
         loop {
             screen::run(&mut model)?;

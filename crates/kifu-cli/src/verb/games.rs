@@ -1,12 +1,13 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use anyhow::ensure;
 use clap::ValueEnum;
 use kifu::select::{Facts as _, Field};
 use kifu::store::GameInfo;
 use serde_json::{Map, Value};
 
-use crate::database;
+use crate::database::{self, Told};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -51,16 +52,17 @@ enum Format {
 
 impl Games {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        ensure!(
+            !self.fields.contains(&Field::Comment),
+            "an index keeps no comments that could be shown: `kifu list -f comment` shows those of files"
+        );
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let mut told = Told::default();
         let selection = self.selected.selection();
         if self.output_format == Format::Count {
-            let count = if self.what_is_left {
-                let (count, errors) = store.count_what_is_left(&selection)?;
-                database::tell(&errors, &mut exit, output);
-                count
-            } else {
-                store.count(&selection)?
-            };
+            let (count, errors) = store.count_what_is_left(&selection)?;
+            told.tell(errors, self.what_is_left, &mut exit, output)?;
+            told.end(output);
             writeln!(output, "{count}")?;
             return Ok(exit);
         }
@@ -74,14 +76,15 @@ impl Games {
                 outcome = self.show(&info, output);
             }
         };
-        let errors = if self.what_is_left {
-            store.select_what_is_left(&selection, take)?
-        } else {
-            store.select(&selection, take)?;
-            Vec::new()
+        let mut errors = Vec::new();
+        let failed = |error| {
+            errors.extend(database::served(vec![error], self.what_is_left)?);
+            Ok(())
         };
+        store.select_or(&selection, take, failed)?;
         outcome?;
-        database::tell(&errors, &mut exit, output);
+        told.tell(errors, self.what_is_left, &mut exit, output)?;
+        told.end(output);
         Ok(exit)
     }
 

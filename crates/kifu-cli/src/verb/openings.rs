@@ -7,7 +7,7 @@ use kifu::go::Size;
 use kifu::store::Opening;
 use serde_json::{Value, json};
 
-use crate::database::{self, Wanted};
+use crate::database::{self, Told, Wanted};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -55,26 +55,25 @@ enum Format {
 impl Openings {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let mut told = Told::default();
         let query = if self.wanted.is_given() {
             self.wanted.query()?
         } else {
-            let size = database::usual_size(&store, &self.wanted.selection(), self.what_is_left)?;
+            let selection = self.wanted.selection();
+            let (size, errors) = database::usual_size(&store, &selection, self.what_is_left)?;
+            told.tell(errors, self.what_is_left, &mut exit, output)?;
             self.wanted.query_of_empty(size)?
         };
         ensure!(
             !query.in_variations || query.sequence.is_empty() && query.later.is_empty(),
             "with `--variations` all lines are followed: leave out `--sequence` and `--then`"
         );
-        let mut tree = if self.what_is_left {
-            let (tree, damaged) = store.opening_what_is_left(&query, self.depth, self.least)?;
-            database::tell(&damaged, &mut exit, output);
-            tree
-        } else {
-            store.opening(&query, self.depth, self.least)?
-        };
-        if !self.wanted.is_given()
-            && let Ok(mut sizes) = store.sizes_of(&query.selection)
-        {
+        let (mut tree, errors) = store.opening_what_is_left(&query, self.depth, self.least)?;
+        told.tell(errors, self.what_is_left, &mut exit, output)?;
+        told.end(output);
+        if !self.wanted.is_given() {
+            // What is wrong is said.
+            let (mut sizes, _) = store.sizes_what_is_left(&query.selection)?;
             // Boards of other sizes are empty too, but were not looked for.
             sizes.retain(|(size, _)| tree.size.is_some_and(|own| own != *size));
             tree.other_sizes = sizes;

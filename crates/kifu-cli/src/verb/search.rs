@@ -13,7 +13,7 @@ use kifu::store::{
 };
 use serde_json::{Value, json};
 
-use crate::database::{self, Sort, Wanted, found_json, letter, line, most, percents};
+use crate::database::{self, Sort, Told, Wanted, found_json, letter, line, most, percents};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -119,13 +119,9 @@ impl Search {
             exit.add(self.stream(&store, &query, output)?);
             return Ok(exit);
         }
-        let mut answer = if self.what_is_left {
-            store.search_what_is_left(&query)?
-        } else {
-            store.search(&query)?
-        };
+        let mut answer = store.search_what_is_left(&query)?;
         // What a search could not read was said; what is counted behind it is left out then.
-        if answer.damaged.is_empty()
+        if answer.damaged.iter().all(StoreError::is_of_records)
             && let Err(error) = store.reached(&query, &mut answer)
         {
             answer.damaged.push(error);
@@ -134,7 +130,10 @@ impl Search {
             Format::Csv => Games::default(),
             _ => self.games(&store, &mut answer),
         };
-        self.tell(&answer.damaged, &mut exit, output)?;
+        let mut told = Told::default();
+        let damaged = std::mem::take(&mut answer.damaged);
+        told.tell(damaged, self.what_is_left, &mut exit, output)?;
+        told.end(output);
         games.is_first_sure = exit == Exit::Clean;
         let shown = match self.output_format {
             Format::Csv => self.csv(&answer, &query.pattern)?,
@@ -178,8 +177,7 @@ impl Search {
         let mut exit = Exit::Clean;
         let mut outcome = Ok(());
         let mut left = most(self.games.unwrap_or(GAMES));
-        // Several parts may need what is damaged.
-        let mut told = BTreeSet::new();
+        let mut told = Told::default();
         store.search_stream(query, |part| {
             let found = part.sample(Order::Index, left);
             left -= found.len();
@@ -187,8 +185,8 @@ impl Search {
             let (infos, damaged) = store.games_what_is_left(&ids);
             let mut errors = part.damaged;
             errors.extend(damaged);
-            errors.retain(|error| told.insert(error.to_string()));
-            outcome = self.tell(&errors, &mut exit, output).and_then(|()| {
+            let said = told.tell(errors, self.what_is_left, &mut exit, output);
+            outcome = said.and_then(|()| {
                 let shown = infos.iter().zip(&found);
                 write_part(shown, &query.pattern, output)
             });
@@ -198,21 +196,8 @@ impl Search {
                 ControlFlow::Continue(())
             }
         })?;
+        told.end(output);
         outcome.map(|()| exit)
-    }
-
-    /// Says what is damaged and left out; an error if the rest is not asked for.
-    fn tell(
-        &self,
-        errors: &[StoreError],
-        exit: &mut Exit,
-        output: &mut Output,
-    ) -> anyhow::Result<()> {
-        if let Some(error) = errors.first().filter(|_| !self.what_is_left) {
-            anyhow::bail!("{error}");
-        }
-        database::tell(errors, exit, output);
-        Ok(())
     }
 
     /// The games that are shown; the answer notes what of them is damaged.
@@ -251,13 +236,13 @@ impl Search {
         let _ = writeln!(
             shown,
             "{strong}{}{strong:#}",
-            words(answer.main, answer.searched, "game")
+            words(answer.main, answer, "game")
         );
         if query.in_variations {
             let _ = writeln!(
                 shown,
                 "In variations: {}",
-                words(answer.variations, answer.searched, "game")
+                words(answer.variations, answer, "game")
             );
         }
         if self.kombilo {
@@ -371,6 +356,9 @@ impl Search {
             "first_is_sure": games.is_first_sure,
             "games": games.shown.iter().map(of).collect::<Vec<_>>(),
         });
+        if answer.unread > 0 {
+            object["unread"] = answer.unread.into();
+        }
         if query.in_variations {
             object["variations"] = counts_json(answer.variations);
         }
@@ -564,11 +552,14 @@ fn many(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-fn words(counts: Counts, searched: u64, what: &str) -> String {
+fn words(counts: Counts, answer: &Answer, what: &str) -> String {
     let mut words = format!(
-        "{} in {} of {searched}",
+        "{} in {} of {}{}",
         many(counts.hits, "hit"),
-        many(counts.games, what)
+        many(counts.games, what),
+        // The comments of games without the pattern are not read.
+        if answer.unread > 0 { "at most " } else { "" },
+        answer.searched
     );
     let share = share(Share::of(
         counts.black_wins,

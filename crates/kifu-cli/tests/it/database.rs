@@ -692,8 +692,8 @@ fn what_cannot_be_is_said() {
         (&["search", "none.kifu", "X"], "this is not an index"),
         (&["search", "games", "X"], "this is not an index"),
         (
-            &["search", "all.kifu", "X", "-w", "comment~x"],
-            "does not keep comment",
+            &["games", "all.kifu", "-f", "comment"],
+            "`kifu list -f comment`",
         ),
         (
             &["search", "all.kifu", "X.", "--sequence", "B:zz"],

@@ -3,6 +3,8 @@
 mod archives;
 mod cases;
 mod collections;
+#[cfg(feature = "database")]
+mod comments;
 mod corpus;
 #[cfg(feature = "database")]
 mod database;

@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use kifu_sgf::Collection;
@@ -18,13 +19,17 @@ pub enum Input {
 /// The records of an archive, one after the other, or what is wrong with one of them.
 pub type Pieces = Box<dyn Iterator<Item = Result<Piece, String>>>;
 
+/// Opens an archive once more: its path, and the names ([`Piece::path`]) of the records that are wanted. `None` if
+/// the file is none, but a record.
+pub type Unpack = fn(&Path, &BTreeSet<&str>) -> Option<Box<dyn FnOnce() -> Pieces>>;
+
 /// Whole games of a record in an archive.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// What the record is called: the path of the archive, and its name in it.
     pub path: String,
-    /// Whether the record begins with these games; else they follow those of the piece before.
-    pub is_first: bool,
+    /// How many games of the record come before: none, or those of the pieces before.
+    pub first: usize,
     /// The games as they are written.
     pub bytes: Vec<u8>,
 }

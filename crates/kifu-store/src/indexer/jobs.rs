@@ -12,7 +12,7 @@ use super::stamp::{HashSoFar, Hashed, Stamp, hash_of_file};
 use crate::manifest::Sources;
 
 /// Up to this size a file is read as a whole.
-pub(super) const WHOLE: u64 = 8 << 20;
+pub(crate) const WHOLE: u64 = 8 << 20;
 
 /// Files that one job reads, and bytes of games that make one.
 const FILES: usize = 64;
@@ -20,7 +20,7 @@ const PIECE: usize = 256 << 10;
 
 /// Something to do.
 #[derive(Debug)]
-pub(super) enum Job {
+pub(crate) enum Job {
     /// Files that are read as a whole.
     Files(Vec<PathBuf>),
     /// Games of the file that was begun last.
@@ -31,15 +31,18 @@ pub(super) enum Job {
 
 /// Games that were read and not yet taken apart.
 #[derive(Debug)]
-pub(super) struct Games {
-    pub(super) path: Arc<str>,
-    pub(super) is_first: bool,
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Games {
+    pub(crate) path: Arc<str>,
+    /// How many games of the record come before.
+    pub(crate) first: usize,
+    /// How many games they are, if that is known.
+    pub(crate) count: Option<usize>,
+    pub(crate) bytes: Vec<u8>,
 }
 
 /// What is said of the files that are read piece by piece.
 #[derive(Debug)]
-pub(super) enum Word {
+pub(crate) enum Word {
     /// It cannot be read.
     Failed(PathBuf, String),
     /// It is as it was; with `is_touched` only its content.
@@ -59,12 +62,12 @@ pub(super) enum Word {
 /// A file whose games are read one after the other.
 enum Open {
     Nothing,
-    File(Box<GameReader<Hashed>>, HashSoFar, Arc<str>, bool),
+    File(Box<GameReader<Hashed>>, HashSoFar, Arc<str>, usize),
     Archive(PathBuf, Pieces),
 }
 
 /// The jobs of all files.
-pub(super) struct Jobs<'a, I> {
+pub(crate) struct Jobs<'a, I> {
     files: I,
     sources: &'a Sources,
     /// Files that were begun.
@@ -75,7 +78,7 @@ pub(super) struct Jobs<'a, I> {
 }
 
 impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
-    pub(super) const fn new(files: I, sources: &'a Sources) -> Self {
+    pub(crate) const fn new(files: I, sources: &'a Sources) -> Self {
         Self {
             files,
             sources,
@@ -87,7 +90,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
 
     /// Jobs of at least so many bytes, unless there are no more; small files count as what they are on the
     /// disk.
-    pub(super) fn round(&mut self, least: u64) -> Vec<Job> {
+    pub(crate) fn round(&mut self, least: u64) -> Vec<Job> {
         let mut jobs = Vec::new();
         let mut bytes = 0;
         while bytes < least {
@@ -176,7 +179,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
             (Some(unpack), _) => Open::Archive(path.clone(), unpack()),
             (None, Ok((input, hash))) => {
                 let reader = Box::new(GameReader::new(input));
-                Open::File(reader, hash, stamp.name.as_str().into(), true)
+                Open::File(reader, hash, stamp.name.as_str().into(), 0)
             }
             (None, Err(error)) => return Some(Word::Failed(path, error.to_string())),
         };
@@ -190,13 +193,16 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
     fn next_games(&mut self) -> (Job, u64) {
         let end = match &mut self.open {
             Open::Nothing => Ok(String::new()),
-            Open::File(reader, hash, path, is_first) => match reader.next_bytes(PIECE) {
-                Ok(Some((bytes, _))) => {
-                    return games(Games {
+            Open::File(reader, hash, path, first) => match reader.next_bytes(PIECE) {
+                Ok(Some((bytes, count))) => {
+                    let piece = Games {
                         path: path.clone(),
-                        is_first: std::mem::take(is_first),
+                        first: *first,
+                        count: Some(count),
                         bytes,
-                    });
+                    };
+                    *first += count;
+                    return games(piece);
                 }
                 Ok(None) => Ok(hash.digest()),
                 Err(error) => Err(error.to_string()),
@@ -205,7 +211,8 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
                 Some(Ok(piece)) => {
                     return games(Games {
                         path: piece.path.into(),
-                        is_first: piece.is_first,
+                        first: piece.first,
+                        count: None,
                         bytes: piece.bytes,
                     });
                 }

@@ -96,14 +96,15 @@ impl Work<'_> {
         let bytes = piece.bytes.len() as u64;
         let collection = Collection::headers_from_bytes(piece.bytes);
         // Behind the first games there may be a piece of mere text.
-        let refused = piece.is_first.then(|| (self.refuses)(&collection));
+        let is_first = piece.first == 0;
+        let refused = is_first.then(|| (self.refuses)(&collection));
         let games = match refused.flatten() {
             Some(why) => Err(why),
             None => Ok(GameData::read_all(&collection, &piece.path, self.keeps_sgf)),
         };
         Done::Games {
             path: piece.path,
-            is_first: piece.is_first,
+            is_first,
             bytes,
             games,
         }

@@ -1,5 +1,5 @@
 use std::cell::RefCell;
-use std::fs::{self, File};
+use std::fs::{self, File, Metadata};
 use std::io::{self, Read};
 use std::path::Path;
 use std::rc::Rc;
@@ -11,15 +11,15 @@ use crate::manifest::Source;
 
 /// A file as the system knows it.
 #[derive(Clone, Debug)]
-pub(super) struct Stamp {
+pub(crate) struct Stamp {
     /// The absolute path.
-    pub(super) name: String,
-    pub(super) bytes: u64,
-    pub(super) modified: u64,
+    pub(crate) name: String,
+    pub(crate) bytes: u64,
+    pub(crate) modified: u64,
 }
 
 impl Stamp {
-    pub(super) fn of(path: &Path) -> io::Result<Self> {
+    pub(crate) fn of(path: &Path) -> io::Result<Self> {
         let metadata = fs::metadata(path)?;
         if !metadata.is_file() {
             return Err(io::Error::other("this is no file"));
@@ -30,23 +30,34 @@ impl Stamp {
                 "the name of the file is not UTF-8; rename it",
             ));
         };
-        let since = metadata
-            .modified()
-            .ok()
-            .and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         Ok(Self {
             name: name.to_owned(),
             bytes: metadata.len(),
-            modified: since
-                .and_then(|since| u64::try_from(since.as_nanos()).ok())
-                .unwrap_or(0),
+            modified: modified(&metadata),
         })
     }
 
     /// Whether the file has not been touched since it was read.
-    pub(super) fn is_of(&self, source: &Source) -> bool {
+    pub(crate) fn is_of(&self, source: &Source) -> bool {
         self.modified != 0 && (self.bytes, self.modified) == (source.bytes, source.modified)
     }
+}
+
+/// When a file was changed, as [`Source::modified`] has it.
+fn modified(metadata: &Metadata) -> u64 {
+    let since = metadata.modified().ok();
+    let since = since.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    since
+        .and_then(|since| u64::try_from(since.as_nanos()).ok())
+        .unwrap_or(0)
+}
+
+/// Whether a file of the length that it had when it was read is that of then.
+pub(crate) fn is_same(path: &Path, metadata: &Metadata, source: &Source) -> io::Result<bool> {
+    let modified = modified(metadata);
+    // Of an archive that could not be read to its end nothing else is known.
+    let is_known = source.hash.is_empty() || modified != 0 && modified == source.modified;
+    Ok(is_known || hash_of_file(path)? == source.hash)
 }
 
 /// A hash as it stands in the list of sources.
@@ -55,12 +66,12 @@ fn hex(hash: u64) -> String {
 }
 
 /// The hash of what a file holds.
-pub(super) fn hash_of(bytes: &[u8]) -> String {
+pub(crate) fn hash_of(bytes: &[u8]) -> String {
     hex(xxh3_64(bytes))
 }
 
 /// The same for a file that is read for it alone.
-pub(super) fn hash_of_file(path: &Path) -> io::Result<String> {
+pub(crate) fn hash_of_file(path: &Path) -> io::Result<String> {
     let (mut input, hash) = Hashed::open(path)?;
     let mut buffer = vec![0; 1 << 20];
     while input.read(&mut buffer)? > 0 {}
@@ -68,23 +79,23 @@ pub(super) fn hash_of_file(path: &Path) -> io::Result<String> {
 }
 
 /// A file whose bytes are hashed as they are read.
-pub(super) struct Hashed {
+pub(crate) struct Hashed {
     file: File,
     hash: HashSoFar,
 }
 
 /// The hash of what was read so far.
 #[derive(Clone)]
-pub(super) struct HashSoFar(Rc<RefCell<Xxh3>>);
+pub(crate) struct HashSoFar(Rc<RefCell<Xxh3>>);
 
 impl HashSoFar {
-    pub(super) fn digest(&self) -> String {
+    pub(crate) fn digest(&self) -> String {
         hex(self.0.borrow().digest())
     }
 }
 
 impl Hashed {
-    pub(super) fn open(path: &Path) -> io::Result<(Self, HashSoFar)> {
+    pub(crate) fn open(path: &Path) -> io::Result<(Self, HashSoFar)> {
         let hash = HashSoFar(Rc::new(RefCell::new(Xxh3::new())));
         let file = File::open(path)?;
         Ok((

@@ -2,8 +2,9 @@
 
 use kifu_go::{BareBoard, Color, Point, Size};
 
-use super::{Meant, selected};
-use crate::answer::Answer;
+use super::{Meant, mask, selected};
+use crate::answer::{Answer, GameId};
+use crate::choice::has;
 use crate::error::Result;
 use crate::events::{main_line, stone_after};
 use crate::ingest::place_of;
@@ -26,6 +27,8 @@ impl Store {
     /// [`Continuation::reached`](crate::Continuation::reached). Other patterns, and positions of more than
     /// 12 stones, have no such count.
     ///
+    /// The answer says which records are gone that the selection asks for.
+    ///
     /// # Errors
     /// If a part of the index is damaged.
     pub fn reached(&self, query: &Query, answer: &mut Answer) -> Result<()> {
@@ -39,8 +42,8 @@ impl Store {
             wanted.extend(behind(pattern, next.point, next.color));
         }
         let ways = transforms(&query.symmetries, query.swaps_colors);
-        let mut reached = vec![0; wanted.len()];
-        for segment in self.segments() {
+        let mut of_segments = Vec::new();
+        for (number, segment) in (0..).zip(self.segments()) {
             // For each way that fits this size, where the points of the pattern come to lie.
             let ways: Vec<(Transform, Vec<u16>)> = ways
                 .iter()
@@ -55,7 +58,41 @@ impl Store {
                 })
                 .collect();
             if !ways.is_empty() {
-                count(segment, query, &wanted, &ways, &mut reached)?;
+                of_segments.push((number, segment, games(segment, pattern, &wanted, &ways)?));
+            }
+        }
+        let choice = self.choice(&query.selection);
+        if let Some(choice) = &choice {
+            let mut open = Vec::new();
+            for (number, segment, games) in &of_segments {
+                let known = choice.of(*number, segment)?;
+                let mut games: Vec<u32> = games.iter().flatten().copied().map(u32::from).collect();
+                games.retain(|game| has(&known.open, *game));
+                games.sort_unstable();
+                games.dedup();
+                open.extend(games.into_iter().map(|game| GameId {
+                    segment: *number,
+                    game,
+                }));
+            }
+            self.resolve_all(choice, &open, &mut |error| {
+                error.add_to(&mut answer.damaged);
+                Ok(())
+            })?;
+        }
+        let mut reached = vec![0; wanted.len()];
+        for (number, segment, games) in of_segments {
+            let selected = match &choice {
+                Some(choice) => Some(mask(choice.of(number, segment)?.meant)),
+                None => selected(segment, query)?,
+            };
+            let meant = Meant {
+                segment,
+                selected: selected.as_ref().map(|mask| mask.as_slice()),
+            };
+            for (reached, games) in reached.iter_mut().zip(games) {
+                let counts = |game: &&u16| meant.has(usize::from(**game));
+                *reached += games.iter().filter(counts).count() as u64;
             }
         }
         let counted = wanted.iter().map(|behind| behind.place).zip(reached);
@@ -64,21 +101,15 @@ impl Store {
     }
 }
 
-/// Counts the games of a segment.
-fn count(
+/// The games of a segment in which each of the positions comes about.
+fn games(
     segment: &Segment,
-    query: &Query,
+    pattern: &Pattern,
     wanted: &[Behind],
     ways: &[(Transform, Vec<u16>)],
-    reached: &mut [u64],
-) -> Result<()> {
+) -> Result<Vec<Vec<u16>>> {
     let positions = segment.positions()?;
-    let selected = selected(segment, query)?;
-    let meant = Meant {
-        segment,
-        selected: selected.as_deref(),
-    };
-    let size = query.pattern.size();
+    let size = pattern.size();
     // All keys, each with the number of what it is of.
     let mut keys: Vec<(u64, usize)> = Vec::new();
     let mut games: Vec<Vec<u16>> = vec![Vec::new(); wanted.len()];
@@ -101,15 +132,11 @@ fn count(
     keys.sort_unstable();
     keys.dedup();
     walk_others(segment, &keys, &mut games)?;
-    for (reached, mut games) in reached.iter_mut().zip(games) {
+    for games in &mut games {
         games.sort_unstable();
         games.dedup();
-        *reached += games
-            .iter()
-            .filter(|game| meant.has(usize::from(**game)))
-            .count() as u64;
     }
-    Ok(())
+    Ok(games)
 }
 
 /// Looks for the keys in the games whose positions are not in the index.

@@ -1,5 +1,6 @@
 use std::fs::{self, File};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -168,6 +169,18 @@ impl Segment {
         Ok(infos)
     }
 
+    /// The info of games, some at a time, as [`Table::each`] has it.
+    pub(crate) fn each_infos(
+        &self,
+        most: usize,
+        wanted: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(Range<usize>) -> bool,
+        take: impl FnMut(usize, Vec<GameInfo>) -> ControlFlow<()>,
+    ) -> Result<()> {
+        self.table
+            .each(self.checks()?, most, wanted, is_wanted, take)
+    }
+
     /// Reads all of it, and holds it against its checksums.
     pub(crate) fn check(&self) -> Result<()> {
         for section in &self.sections {
@@ -202,7 +215,7 @@ impl Segment {
     }
 
     /// The games of a block, as a range within the segment.
-    pub(crate) fn games_of(&self, block: usize) -> std::ops::Range<usize> {
+    pub(crate) fn games_of(&self, block: usize) -> Range<usize> {
         block * BLOCK..((block + 1) * BLOCK).min(self.games)
     }
 

@@ -1,12 +1,13 @@
 use std::collections::BTreeMap;
 use std::fs::File;
+use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use parquet::column::reader::ColumnReader;
 use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
 use super::column::other_type;
 use super::parts::Parts;
@@ -57,6 +58,49 @@ impl Table {
         })
     }
 
+    /// The info of all rows in their order, at most `most` of them at a time: no more is in memory at once. Of rows
+    /// that are not wanted nothing is read.
+    pub(crate) fn each(
+        &self,
+        checks: Option<Arc<Vec<u64>>>,
+        most: usize,
+        wanted: impl Fn(&str) -> bool,
+        is_wanted: impl Fn(Range<usize>) -> bool,
+        mut take: impl FnMut(usize, Vec<GameInfo>) -> ControlFlow<()>,
+    ) -> Result<()> {
+        self.with(checks, |reader| {
+            let mut first = 0;
+            for group in 0..reader.num_row_groups() {
+                let group = reader.get_row_group(group)?;
+                let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+                let (end, mut columns) = (first + rows, open(&*group, &wanted)?);
+                while first < end {
+                    let part = first..end.min(first + most);
+                    let count = part.len();
+                    if is_wanted(part) {
+                        let mut cells = BTreeMap::new();
+                        for (name, column) in &mut columns {
+                            let values = values(column, count)?;
+                            cells.extend(values.map(|values| (name.clone(), values)));
+                        }
+                        let mut paths = BTreeMap::new();
+                        let infos = (0..count).map(|row| info(&cells, row, &mut paths));
+                        let infos = infos.collect::<std::result::Result<_, _>>()?;
+                        if take(first, infos).is_break() {
+                            return Ok(());
+                        }
+                    } else {
+                        for (_, column) in &mut columns {
+                            skip(column, count)?;
+                        }
+                    }
+                    first += count;
+                }
+            }
+            Ok(())
+        })
+    }
+
     /// Reads all of the file, and holds it against its checksums.
     pub(crate) fn check(&self, checks: Arc<Vec<u64>>) -> Result<()> {
         Parts::new(self.file.clone(), Some(checks))
@@ -83,36 +127,58 @@ fn columns(
     let mut cells = BTreeMap::new();
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group)?;
-        let metadata = group.metadata();
-        let rows = usize::try_from(metadata.num_rows()).unwrap_or(0);
-        for number in 0..metadata.num_columns() {
-            let name = metadata.column(number).column_descr().name().to_owned();
-            if !wanted(&name) {
-                continue;
-            }
-            let column = match group.get_column_reader(number)? {
-                ColumnReader::ByteArrayColumnReader(mut column) => {
-                    Cells::Bytes(spread(|levels, values| {
-                        column.read_records(rows, Some(levels), None, values)
-                    })?)
-                }
-                ColumnReader::Int32ColumnReader(mut column) => {
-                    Cells::Ints(spread(|levels, values| {
-                        column.read_records(rows, Some(levels), None, values)
-                    })?)
-                }
-                ColumnReader::DoubleColumnReader(mut column) => {
-                    Cells::Doubles(spread(|levels, values| {
-                        column.read_records(rows, Some(levels), None, values)
-                    })?)
-                }
-                // Hashes are in the directory too.
-                _ => continue,
-            };
-            cells.insert(name, column);
+        let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+        for (name, mut column) in open(&*group, &wanted)? {
+            cells.extend(values(&mut column, rows)?.map(|values| (name, values)));
         }
     }
     Ok(cells)
+}
+
+/// The columns that are wanted, each at its first row.
+fn open(
+    group: &dyn RowGroupReader,
+    wanted: impl Fn(&str) -> bool,
+) -> std::result::Result<Vec<(String, ColumnReader)>, ParquetError> {
+    let metadata = group.metadata();
+    let mut columns = Vec::new();
+    for number in 0..metadata.num_columns() {
+        let name = metadata.column(number).column_descr().name().to_owned();
+        if wanted(&name) {
+            columns.push((name, group.get_column_reader(number)?));
+        }
+    }
+    Ok(columns)
+}
+
+/// The next values of a column.
+fn values(
+    column: &mut ColumnReader,
+    rows: usize,
+) -> std::result::Result<Option<Cells>, ParquetError> {
+    Ok(Some(match column {
+        ColumnReader::ByteArrayColumnReader(column) => Cells::Bytes(spread(|levels, values| {
+            column.read_records(rows, Some(levels), None, values)
+        })?),
+        ColumnReader::Int32ColumnReader(column) => Cells::Ints(spread(|levels, values| {
+            column.read_records(rows, Some(levels), None, values)
+        })?),
+        ColumnReader::DoubleColumnReader(column) => Cells::Doubles(spread(|levels, values| {
+            column.read_records(rows, Some(levels), None, values)
+        })?),
+        // Hashes are in the directory too.
+        _ => return Ok(None),
+    }))
+}
+
+/// Leaves out the next values of a column.
+fn skip(column: &mut ColumnReader, rows: usize) -> std::result::Result<usize, ParquetError> {
+    match column {
+        ColumnReader::ByteArrayColumnReader(column) => column.skip_records(rows),
+        ColumnReader::Int32ColumnReader(column) => column.skip_records(rows),
+        ColumnReader::DoubleColumnReader(column) => column.skip_records(rows),
+        _ => Ok(rows),
+    }
 }
 
 /// Puts values in their rows.

@@ -582,20 +582,6 @@ fn files_that_cannot_be_read_are_told_and_keep_their_games() {
 }
 
 #[test]
-fn what_an_index_does_not_keep_is_said() {
-    let (_folder, store) = index("(;B[cc]C[hello])");
-    let mut query = stones("X", 1, "center");
-    query.selection = "comment~hello".parse().unwrap();
-    let error = store.search(&query).unwrap_err();
-    assert!(
-        matches!(error.kind, StoreErrorKind::NotKept("comment")),
-        "{error}"
-    );
-    query.selection = "has(C) moves=1".parse().unwrap();
-    assert_eq!(store.search(&query).unwrap().main.games, 1);
-}
-
-#[test]
 fn a_small_file_cannot_make_a_large_index() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("hostile.sgf");

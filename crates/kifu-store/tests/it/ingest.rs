@@ -125,10 +125,10 @@ fn archive(path: &Path, pieces: Vec<Result<Piece, String>>) -> (Input, Rc<Cell<b
     (input, is_unpacked)
 }
 
-fn piece(path: &str, is_first: bool, bytes: &str) -> Piece {
+fn piece(path: &str, first: usize, bytes: &str) -> Piece {
     Piece {
         path: path.to_owned(),
-        is_first,
+        first,
         bytes: bytes.as_bytes().to_vec(),
     }
 }
@@ -166,9 +166,9 @@ fn an_archive_is_read_anew_when_it_has_changed() {
     fs::write(&path, "packed").unwrap();
     let whole = || {
         vec![
-            Ok(piece("a.zip/1", true, "(;B[aa])(;B[bb])")),
-            Ok(piece("a.zip/1", false, "(;B[cc])")),
-            Ok(piece("a.zip/2", true, "(;B[dd])")),
+            Ok(piece("a.zip/1", 0, "(;B[aa])(;B[bb])")),
+            Ok(piece("a.zip/1", 2, "(;B[cc])")),
+            Ok(piece("a.zip/2", 0, "(;B[dd])")),
         ]
     };
     let expected = [
@@ -196,9 +196,9 @@ fn an_archive_is_read_anew_when_it_has_changed() {
         fs::write(&path, "packed in another way").unwrap();
         let broken = vec![
             Err("3: it is encrypted".to_owned()),
-            Ok(piece("a.zip/1", true, "dear reader")),
-            Ok(piece("a.zip/1", false, "(;B[cc])")),
-            Ok(piece("a.zip/2", true, "(;B[dd])")),
+            Ok(piece("a.zip/1", 0, "dear reader")),
+            Ok(piece("a.zip/1", 1, "(;B[cc])")),
+            Ok(piece("a.zip/2", 0, "(;B[dd])")),
         ];
         let (report, errors, is_unpacked) = add(&index, archive(&path, broken));
         assert_eq!((report.games, errors.len(), is_unpacked), (1, 2, true));
@@ -233,4 +233,15 @@ fn a_large_file_that_is_no_record_is_told_once() {
         errors[0].ends_with("there is no game tree in it"),
         "{errors:?}"
     );
+}
+
+#[test]
+fn identifiers_in_lower_case_are_those_of_the_tree() {
+    let (_folder, store) = crate::index("(;pb[Ann];b[cc];w[dd]c[so])");
+    let mut infos = Vec::new();
+    let all = kifu_select::Selection::default();
+    store.select(&all, |_, info| infos.push(info)).unwrap();
+    let info = infos.remove(0);
+    assert_eq!((info.moves, &*info.properties), (2, "B,C,PB,W"));
+    assert_eq!(info.text(kifu_store::Text::Black), Some("Ann"));
 }

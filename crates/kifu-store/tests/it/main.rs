@@ -9,6 +9,7 @@ mod manifest;
 mod naive;
 mod openings;
 mod reached;
+mod records;
 mod sequences;
 mod stream;
 mod whole;

@@ -208,7 +208,7 @@ fn records_of_an_archive_are_told_apart() {
     let piece = |name: &str, text: &str| {
         Ok(Piece {
             path: name.to_owned(),
-            is_first: true,
+            first: 0,
             bytes: text.as_bytes().to_vec(),
         })
     };

@@ -1,0 +1,501 @@
+//! The records themselves, for what no column of the index tells.
+//!
+//! Where the index keeps them they are read from its table. Else they are read from the files they came from, each
+//! once for all of its games that are wanted, as they were read when they were indexed. As then, work goes in
+//! rounds: while all threads ask the records of one, the caller's thread reads the next.
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read as _};
+use std::ops::{ControlFlow, Range};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use kifu_select::{Record, Selection};
+use kifu_sgf::Collection;
+use rayon::prelude::*;
+
+use crate::answer::GameId;
+use crate::choice::{Choice, Resolved};
+use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
+use crate::indexer::stamp::{hash_of, is_same};
+use crate::indexer::{Input, ROUND, Unpack};
+use crate::manifest::{Source, Sources};
+use crate::store::{Store, asked};
+
+/// Records of the index that are in memory at once.
+const TOGETHER: usize = 1024;
+
+/// A game whose record is wanted.
+#[derive(Debug)]
+struct Wanted {
+    /// What the record is called: the path of its file, or of an archive and its name in it.
+    record: Arc<str>,
+    /// Its place in the record, from 0.
+    number: u32,
+    game: GameId,
+}
+
+/// A file with games whose records are wanted.
+#[derive(Debug)]
+struct OfFile {
+    path: PathBuf,
+    source: Source,
+    /// By record and number.
+    wanted: Vec<Wanted>,
+}
+
+/// Why games of a file cannot be had.
+type Failure = StoreErrorKind;
+
+/// Which of the wanted games of a file, by their numbers, were found, and whether they are meant.
+type Answers = Vec<(usize, bool)>;
+
+/// Something to do for a file, named by its number.
+enum Task {
+    /// Files that are read as a whole.
+    Files(Vec<usize>),
+    /// Games of a file that is read piece by piece.
+    Games(usize, Games),
+    /// The file cannot be read, or not all of it.
+    Failed(usize, Failure),
+    /// There are no more games of it.
+    End(usize),
+}
+
+/// What came of a task.
+enum Done {
+    Files(Vec<(usize, std::result::Result<Answers, Failure>)>),
+    Games(usize, Answers),
+    Failed(usize, Failure),
+    End(usize),
+}
+
+impl Wanted {
+    /// Where it stands among others.
+    fn key(&self) -> (&str, u32) {
+        (&self.record, self.number)
+    }
+}
+
+impl OfFile {
+    /// What is wanted of a record from a game on, as numbers of what is wanted.
+    fn from(&self, record: &str, first: usize) -> usize {
+        let first = u32::try_from(first).unwrap_or(u32::MAX);
+        self.wanted
+            .partition_point(|own| own.key() < (record, first))
+    }
+
+    /// Which of the wanted games is this one; `None` if it is none of them, or several have its name.
+    fn place(&self, record: &str, number: usize) -> Option<usize> {
+        let place = self.from(record, number);
+        (place + 1 == self.from(record, number + 1)).then_some(place)
+    }
+
+    /// The file as it is to be read, if it is as it was.
+    fn input(&self, unpack: Option<Unpack>) -> std::result::Result<Input, Failure> {
+        let metadata = fs::metadata(&self.path).map_err(|error| failure(&error))?;
+        if metadata.len() != self.source.bytes {
+            return Err(StoreErrorKind::Changed);
+        }
+        let names: BTreeSet<&str> = self.wanted.iter().map(|own| &*own.record).collect();
+        let unpack = unpack.and_then(|unpack| unpack(&self.path, &names));
+        if unpack.is_some() || metadata.len() > WHOLE {
+            match is_same(&self.path, &metadata, &self.source) {
+                Ok(true) => {}
+                Ok(false) => return Err(StoreErrorKind::Changed),
+                Err(error) => return Err(failure(&error)),
+            }
+        }
+        let path = self.path.clone();
+        Ok(match unpack {
+            Some(unpack) => Input::Archive { path, unpack },
+            None => Input::File(path),
+        })
+    }
+
+    /// Asks the games of a file that is read as a whole, if it is as it was.
+    fn ask_file(&self, selection: &Selection) -> std::result::Result<Answers, Failure> {
+        let bytes = self.read().map_err(|error| failure(&error))?;
+        if bytes.len() as u64 != self.source.bytes || hash_of(&bytes) != self.source.hash {
+            return Err(StoreErrorKind::Changed);
+        }
+        let record = self.wanted.first().map(|own| own.record.clone());
+        Ok(self.ask(selection, &record.unwrap_or_default(), 0, bytes))
+    }
+
+    /// All bytes of the file, or one more than there were.
+    fn read(&self) -> io::Result<Vec<u8>> {
+        let length = self.source.bytes.min(WHOLE);
+        let mut bytes = Vec::with_capacity(length as usize + 1);
+        let file = File::open(&self.path)?;
+        file.take(length + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Asks those that are wanted of some games of a record.
+    fn ask_games(&self, selection: &Selection, games: Games) -> Answers {
+        let next = self.wanted.get(self.from(&games.path, games.first));
+        let next = next.filter(|own| own.record == games.path);
+        let count = games.count.unwrap_or(usize::MAX);
+        match next {
+            Some(own) if own.number as usize - games.first < count => {
+                self.ask(selection, &games.path, games.first, games.bytes)
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn ask(&self, selection: &Selection, record: &str, first: usize, bytes: Vec<u8>) -> Answers {
+        let collection = Collection::from_bytes(bytes);
+        let games = (first..).zip(collection.games());
+        let games = games.filter_map(|(number, game)| {
+            let place = self.place(record, number)?;
+            let record = Record::in_file(game, record).behind(first);
+            Some((place, selection.matches(record)))
+        });
+        games.collect()
+    }
+}
+
+/// Why a file cannot be read.
+fn failure(error: &io::Error) -> Failure {
+    match error.kind() {
+        ErrorKind::NotFound | ErrorKind::NotADirectory => StoreErrorKind::Gone,
+        _ => StoreErrorKind::Unread(error.to_string()),
+    }
+}
+
+impl Store {
+    /// Has the records of open games read, and hands on which of them are meant as soon as it is known; `take` may
+    /// stop that. Games are told in about the order in which they are named, file by file. What is found out is
+    /// noted in the choice.
+    ///
+    /// # Errors
+    /// If the list of sources is lost. What is wrong with records is told to `take`.
+    pub(crate) fn resolve(
+        &self,
+        choice: &Choice,
+        games: &[GameId],
+        take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
+    ) -> Result<()> {
+        let mut take = |resolved: Resolved| {
+            choice.note(&resolved);
+            take(resolved)
+        };
+        let mut of_files = Vec::new();
+        if self.keeps_sgf() {
+            for of_segment in games.chunk_by(|one, other| one.segment == other.segment) {
+                let rest = self.ask_table(choice, of_segment, &mut take);
+                match rest {
+                    ControlFlow::Continue(rest) => of_files.extend(rest),
+                    ControlFlow::Break(()) => return Ok(()),
+                }
+            }
+        } else {
+            of_files.extend_from_slice(games);
+        }
+        if of_files.is_empty() {
+            return Ok(());
+        }
+        let (files, lost) = self.files_of(&of_files)?;
+        if !lost.games.is_empty() && take(lost).is_break() {
+            return Ok(());
+        }
+        self.ask_files(&files, &choice.selection, &mut take);
+        Ok(())
+    }
+
+    /// Asks the records that the index keeps of games of a segment. What it does not keep is given back.
+    fn ask_table(
+        &self,
+        choice: &Choice,
+        games: &[GameId],
+        take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
+    ) -> ControlFlow<(), Vec<GameId>> {
+        let Some(segment) = games.first().and_then(|id| self.segment(*id).ok()) else {
+            return ControlFlow::Continue(Vec::new());
+        };
+        let of_rows = |rows: Range<usize>| {
+            let before = |row: usize| games.partition_point(|id| (id.game as usize) < row);
+            &games[before(rows.start)..before(rows.end)]
+        };
+        let asked = asked(&choice.selection);
+        let (mut rest, mut stopped, mut told) = (Vec::new(), false, 0);
+        let read = segment.each_infos(
+            TOGETHER,
+            |name| name == "sgf" || asked.has(name),
+            |rows| !of_rows(rows).is_empty(),
+            |first, infos| {
+                let own = of_rows(first..first + infos.len());
+                let answers = own.par_iter().map(|id| {
+                    let info = &infos[id.game as usize - first];
+                    (*id, choice.selection.decide(info))
+                });
+                let (known, unknown): (Vec<_>, Vec<_>) = answers
+                    .collect::<Vec<_>>()
+                    .into_iter()
+                    .partition(|(_, answer)| answer.is_some());
+                rest.extend(unknown.into_iter().map(|(id, _)| id));
+                told += own.len();
+                let flow = take(Resolved {
+                    games: known,
+                    errors: Vec::new(),
+                });
+                stopped = flow.is_break();
+                flow
+            },
+        );
+        if let Err(error) = read {
+            let lost = games.iter().skip(told).map(|id| (*id, None));
+            let resolved = Resolved {
+                games: lost.collect(),
+                errors: vec![error],
+            };
+            stopped = take(resolved).is_break();
+        }
+        if stopped {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(rest)
+        }
+    }
+
+    /// The files of games, in the order in which they are first named; what is known of the others.
+    fn files_of(&self, games: &[GameId]) -> Result<(Vec<OfFile>, Resolved)> {
+        let sources = self.sources()?;
+        let mut files: Vec<OfFile> = Vec::new();
+        let mut numbers: HashMap<u32, usize> = HashMap::new();
+        let mut lost = Resolved::default();
+        for of_segment in games.chunk_by(|one, other| one.segment == other.segment) {
+            let read = self.segment(of_segment[0]).and_then(|segment| {
+                let rows: Vec<u32> = of_segment.iter().map(|id| id.game).collect();
+                let infos = segment.infos(Some(&rows), |name| name == "path")?;
+                let records = infos.into_iter().map(|info| info.path);
+                Ok((segment.directory()?, records.collect::<Vec<_>>()))
+            });
+            let (directory, records) = match read {
+                Ok(read) => read,
+                Err(error) => {
+                    lost.games.extend(of_segment.iter().map(|id| (*id, None)));
+                    lost.errors.push(error);
+                    continue;
+                }
+            };
+            for (id, record) in of_segment.iter().zip(records) {
+                let entry = &directory[id.game as usize];
+                let Some((path, source)) = sources.get(&entry.source) else {
+                    let what = "the list of sources";
+                    StoreError::damaged(self.path(), what).add_to(&mut lost.errors);
+                    lost.games.push((*id, None));
+                    continue;
+                };
+                let number = *numbers.entry(entry.source).or_insert_with(|| {
+                    files.push(OfFile {
+                        path: path.into(),
+                        source: source.clone(),
+                        wanted: Vec::new(),
+                    });
+                    files.len() - 1
+                });
+                files[number].wanted.push(Wanted {
+                    record,
+                    number: entry.number,
+                    game: *id,
+                });
+            }
+        }
+        for file in &mut files {
+            let wanted = &mut file.wanted;
+            wanted.sort_unstable_by(|one, other| one.key().cmp(&other.key()));
+        }
+        Ok((files, lost))
+    }
+
+    /// Asks the games of files, each of which is opened once.
+    fn ask_files(
+        &self,
+        files: &[OfFile],
+        selection: &Selection,
+        take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
+    ) {
+        let gone = RefCell::new(Vec::new());
+        let inputs = (0..).zip(files).filter_map(|(number, file)| {
+            let input = file.input(self.unpack());
+            let input = input.map_err(|why| gone.borrow_mut().push((number, why)));
+            input.ok()
+        });
+        let none = Sources::new();
+        let mut tasks = Tasks {
+            jobs: Jobs::new(inputs, &none),
+            numbers: files.iter().map(|file| &*file.path).zip(0..).collect(),
+            gone: &gone,
+            current: 0,
+        };
+        let mut gathering = Gathering {
+            files,
+            streamed: HashMap::new(),
+        };
+        let mut round = tasks.round();
+        while !round.is_empty() {
+            let this = std::mem::take(&mut round);
+            let mut done = Vec::new();
+            let ask = || {
+                let tasks = this.into_par_iter().with_max_len(1);
+                tasks.map(|task| task.done(files, selection)).collect()
+            };
+            if rayon::current_num_threads() == 1 {
+                done = ask();
+                round = tasks.round();
+            } else {
+                rayon::in_place_scope(|scope| {
+                    scope.spawn(|_| done = ask());
+                    round = tasks.round();
+                });
+            }
+            let mut resolved = Resolved::default();
+            for done in done {
+                gathering.add(done, &mut resolved);
+            }
+            if take(resolved).is_break() {
+                return;
+            }
+        }
+    }
+}
+
+/// The tasks of all files.
+struct Tasks<'a, I> {
+    jobs: Jobs<'a, I>,
+    /// The files by their paths.
+    numbers: HashMap<&'a Path, usize>,
+    /// What was found out to be gone, or otherwise, when its turn came.
+    gone: &'a RefCell<Vec<(usize, Failure)>>,
+    /// The file that is read piece by piece.
+    current: usize,
+}
+
+impl<I: Iterator<Item = Input>> Tasks<'_, I> {
+    /// The next tasks; none if there are no more.
+    fn round(&mut self) -> Vec<Task> {
+        let jobs = self.jobs.round(ROUND);
+        let mut tasks: Vec<Task> = Vec::new();
+        for job in jobs {
+            match job {
+                Job::Files(paths) => {
+                    let numbers = paths.iter().filter_map(|path| self.number(path));
+                    tasks.push(Task::Files(numbers.collect()));
+                }
+                Job::Games(games) => tasks.push(Task::Games(self.current, games)),
+                Job::Word(Word::Begin { path, .. }) => {
+                    self.current = self.number(&path).unwrap_or(self.current);
+                }
+                Job::Word(Word::Failed(path, why)) => {
+                    let number = self.number(&path).unwrap_or(self.current);
+                    tasks.push(Task::Failed(number, StoreErrorKind::Unread(why)));
+                    tasks.push(Task::End(number));
+                }
+                Job::Word(Word::Fault(why)) => {
+                    tasks.push(Task::Failed(self.current, StoreErrorKind::Unread(why)));
+                }
+                Job::Word(Word::End(end)) => {
+                    let why = end.err().map(StoreErrorKind::Unread);
+                    tasks.extend(why.map(|why| Task::Failed(self.current, why)));
+                    tasks.push(Task::End(self.current));
+                }
+                Job::Word(Word::Unchanged { .. }) => {}
+            }
+        }
+        for (number, why) in self.gone.take() {
+            tasks.push(Task::Failed(number, why));
+            tasks.push(Task::End(number));
+        }
+        tasks
+    }
+
+    fn number(&self, path: &Path) -> Option<usize> {
+        self.numbers.get(path).copied()
+    }
+}
+
+impl Task {
+    fn done(self, files: &[OfFile], selection: &Selection) -> Done {
+        match self {
+            Self::Files(numbers) => {
+                let asked = numbers.into_iter();
+                Done::Files(
+                    asked
+                        .map(|number| (number, files[number].ask_file(selection)))
+                        .collect(),
+                )
+            }
+            Self::Games(number, games) => {
+                Done::Games(number, files[number].ask_games(selection, games))
+            }
+            Self::Failed(number, why) => Done::Failed(number, why),
+            Self::End(number) => Done::End(number),
+        }
+    }
+}
+
+/// What came of the tasks, put together.
+struct Gathering<'a> {
+    files: &'a [OfFile],
+    /// Files that were begun: which of their games were found, and what else is known of them.
+    streamed: HashMap<usize, (Vec<bool>, Option<Failure>)>,
+}
+
+impl Gathering<'_> {
+    fn add(&mut self, done: Done, resolved: &mut Resolved) {
+        match done {
+            Done::Files(asked) => {
+                for (number, answers) in asked {
+                    match answers {
+                        Ok(answers) => self.found(number, &answers, resolved),
+                        Err(why) => self.of(number).1 = Some(why),
+                    }
+                    self.end(number, resolved);
+                }
+            }
+            Done::Games(number, answers) => self.found(number, &answers, resolved),
+            Done::Failed(number, why) => {
+                self.of(number).1.get_or_insert(why);
+            }
+            Done::End(number) => self.end(number, resolved),
+        }
+    }
+
+    fn of(&mut self, number: usize) -> &mut (Vec<bool>, Option<Failure>) {
+        let count = self.files[number].wanted.len();
+        let begun = self.streamed.entry(number);
+        begun.or_insert_with(|| (vec![false; count], None))
+    }
+
+    fn found(&mut self, number: usize, answers: &[(usize, bool)], resolved: &mut Resolved) {
+        let files = self.files;
+        let (found, _) = self.of(number);
+        for (place, is_meant) in answers {
+            found[*place] = true;
+            let game = files[number].wanted[*place].game;
+            resolved.games.push((game, Some(*is_meant)));
+        }
+    }
+
+    /// Says of the games of a file that were not found that they cannot be had.
+    fn end(&mut self, number: usize, resolved: &mut Resolved) {
+        let file = &self.files[number];
+        let found = self.streamed.remove(&number);
+        let (found, why) = found.unwrap_or_else(|| (vec![false; file.wanted.len()], None));
+        let games = file.wanted.iter().zip(found);
+        let lost = games.filter(|(_, is_found)| !is_found);
+        let before = resolved.games.len();
+        resolved.games.extend(lost.map(|(own, _)| (own.game, None)));
+        if resolved.games.len() > before {
+            let unfound = || StoreErrorKind::Unread("not all of its games are found in it".into());
+            let error = StoreError::new(&file.path, why.unwrap_or_else(unfound));
+            resolved.errors.push(error);
+        }
+    }
+}

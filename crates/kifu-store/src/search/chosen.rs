@@ -1,0 +1,185 @@
+//! Searches whose selection asks for what stands in records alone.
+//!
+//! A search among all games that may be meant tells which of them have the pattern; of these the records are asked
+//! that decide, and what was searched is searched again as soon as all of its games are known.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+
+use rayon::prelude::*;
+
+use super::helpers::HELPERS;
+use super::in_order::in_order;
+use super::{AHEAD, Mask, Searched, Unit, mask, units};
+use crate::answer::{Answer, GameId};
+use crate::choice::{Choice, has, set};
+use crate::error::Result;
+use crate::segment::count;
+use crate::store::Store;
+
+/// What is known of the games of a segment that is searched.
+struct Chosen {
+    /// Those that may be meant.
+    mask: Mask,
+    /// Those with the pattern whose records are to be read.
+    wanted: Vec<u64>,
+    /// Those without it of which nobody knows whether they are meant.
+    unread: Vec<u64>,
+}
+
+impl Store {
+    /// Looks for a pattern in segments, and hands on what was found part by part, in their order.
+    pub(super) fn search_chosen(
+        &self,
+        searched: &[Searched<'_>],
+        choice: &Choice,
+        take: &mut impl FnMut(Answer) -> ControlFlow<()>,
+    ) -> Result<ControlFlow<()>> {
+        let known = searched.par_iter();
+        let known: Vec<_> = known.map(|of| choice.of(of.number, of.segment)).collect();
+        let mut chosen: BTreeMap<u32, Chosen> = BTreeMap::new();
+        let mut flow = ControlFlow::Continue(());
+        for (of, known) in searched.iter().zip(known) {
+            let words = match known {
+                Ok(known) => {
+                    let may_be = known.meant.iter().zip(&known.open);
+                    let words = may_be.map(|(meant, open)| meant | open).collect();
+                    let of_segment = Chosen {
+                        mask: mask(words),
+                        wanted: vec![0; known.open.len()],
+                        unread: known.open,
+                    };
+                    let mask = of_segment.mask.clone();
+                    chosen.insert(of.number, of_segment);
+                    mask
+                }
+                Err(error) => {
+                    if flow.is_continue() {
+                        flow = take(Answer::damaged(&of.plan.query.pattern, error));
+                    }
+                    mask(Vec::new())
+                }
+            };
+            // Nobody else has set it.
+            let _ = of.selected.set(Ok(Some(words)));
+        }
+        let Some(pattern) = searched.first().map(|of| &of.plan.query.pattern) else {
+            return Ok(flow);
+        };
+        if flow.is_break() {
+            return Ok(flow);
+        }
+        let units = units(searched);
+        let wanted = self.with_pattern(&units, &mut chosen);
+        let mut next = 0;
+        let mut search = |chosen: &BTreeMap<u32, Chosen>, take: &mut dyn FnMut(Answer) -> _| {
+            let left = &units[next..];
+            let ready = left.iter().take_while(|unit| unit.is_ready(chosen)).count();
+            next += ready;
+            let mut flow = ControlFlow::Continue(());
+            let work = |unit: &Unit<'_>| {
+                let mut part = unit.search(self);
+                part.unread = unit.unread(chosen);
+                part
+            };
+            in_order(&HELPERS, &left[..ready], AHEAD, work, |part| {
+                flow = take(part);
+                flow
+            });
+            flow
+        };
+        flow = search(&chosen, take);
+        if flow.is_break() {
+            return Ok(flow);
+        }
+        self.resolve(choice, &wanted, &mut |resolved| {
+            for (id, is_meant) in resolved.games {
+                if let Some(of_segment) = chosen.get_mut(&id.segment) {
+                    of_segment.told(id, is_meant == Some(true));
+                }
+            }
+            if !resolved.errors.is_empty() {
+                flow = take(Answer {
+                    damaged: resolved.errors,
+                    ..Answer::new(pattern)
+                });
+            }
+            if flow.is_continue() {
+                flow = search(&chosen, take);
+            }
+            flow
+        })?;
+        Ok(flow)
+    }
+
+    /// The games with the pattern whose records are to be read.
+    fn with_pattern(&self, units: &[Unit<'_>], chosen: &mut BTreeMap<u32, Chosen>) -> Vec<GameId> {
+        let mut wanted = Vec::new();
+        if chosen.values().all(|own| count(&own.unread) == 0) {
+            return wanted;
+        }
+        let of_unit = |unit: &Unit<'_>| {
+            let found = unit.search(self).found;
+            let games = found.iter().map(|found| found.game);
+            let is_open = |id: &GameId| {
+                let own = chosen.get(&id.segment);
+                own.is_some_and(|own| has(&own.unread, id.game))
+            };
+            games.filter(is_open).collect::<Vec<_>>()
+        };
+        in_order(&HELPERS, units, AHEAD, of_unit, |games| {
+            wanted.extend(games);
+            ControlFlow::Continue(())
+        });
+        for id in &wanted {
+            if let Some(own) = chosen.get_mut(&id.segment) {
+                set(&mut own.unread, id.game, false);
+                set(&mut own.wanted, id.game, true);
+            }
+        }
+        // As they stand in the index, whatever the order of what was searched.
+        wanted.sort_unstable();
+        wanted
+    }
+}
+
+impl Chosen {
+    /// Takes note of what the record of a game says.
+    fn told(&mut self, id: GameId, is_meant: bool) {
+        set(&mut self.wanted, id.game, false);
+        if let Some(word) = self.mask.get(id.game as usize / 64)
+            && !is_meant
+        {
+            word.fetch_and(!(1 << (id.game % 64)), Ordering::Relaxed);
+        }
+    }
+}
+
+impl Unit<'_> {
+    /// Whether all is known of its games that is wanted.
+    fn is_ready(&self, chosen: &BTreeMap<u32, Chosen>) -> bool {
+        self.bits(chosen, |own| &own.wanted) == 0
+    }
+
+    /// How many of its games have not the pattern, and are not known to be meant.
+    fn unread(&self, chosen: &BTreeMap<u32, Chosen>) -> u64 {
+        self.bits(chosen, |own| &own.unread) as u64
+    }
+
+    /// How many bits its games have.
+    fn bits<'c>(
+        &self,
+        chosen: &'c BTreeMap<u32, Chosen>,
+        of: impl Fn(&'c Chosen) -> &'c Vec<u64>,
+    ) -> usize {
+        let pieces = self.0.iter();
+        let bits = pieces.map(|piece| {
+            let words = chosen.get(&piece.of.number).map(&of);
+            words
+                .and_then(|words| words.get(piece.words()))
+                .map_or(0, count)
+        });
+        bits.sum()
+    }
+}
