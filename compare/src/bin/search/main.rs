@@ -3,20 +3,28 @@
 //!
 //! `cargo run --release --bin search -- GAMES.sgf [THREADS [index]]`; with `index` nothing but that is made.
 //!
-//! Answers are checked: each pattern is searched in the first games by setting up every node and looking at
-//! every rectangle, and must be found as often.
+//! Answers are checked: each pattern, and what comes behind it, is searched in the first games by setting up every
+//! node and looking at every rectangle, and must be found as often.
+
+mod look;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use kifu_go::replay::Replay;
-use kifu_go::{BareBoard, Board, Color, Size, Symmetry};
+use kifu_go::{BareBoard, Board, Color, Size};
 use kifu_sgf::value::Move;
 use kifu_sgf::{Collection, GameReader};
-use kifu_store::{Cell, Drawing, Indexer, Pattern, Query, Store};
+use kifu_store::{Drawing, Indexer, Pattern, Query, Step, Store};
+
+use self::look::look;
 
 /// Games for which answers are checked.
 const CHECKED: usize = 300;
+
+/// A star point and an approach to it.
+const APPROACH: &str = "-------/.......|/.......|/.O.....|/...X...|/.......|/.......|/.......|";
+
+const CROSSCUT: &str = "XO/OX";
 
 /// What is looked for: a name, and the pattern.
 const PATTERNS: [(&str, &str); 8] = [
@@ -24,10 +32,7 @@ const PATTERNS: [(&str, &str); 8] = [
         "corner 7×7, six stones",
         "-------/.......|/.......|/...XO..|/...XO..|/....XO.|/.......|/.......|",
     ),
-    (
-        "corner 7×7, two stones",
-        "-------/.......|/.......|/.O.....|/...X...|/.......|/.......|/.......|",
-    ),
+    ("corner 7×7, two stones", APPROACH),
     (
         "corner 10×10, three stones",
         "----------/..........|/..........|/....O.....|/......X...|/..........|/.......X..|/\
@@ -39,8 +44,57 @@ const PATTERNS: [(&str, &str); 8] = [
     ),
     ("anywhere 3×3, ponnuki", "*X*/X.X/*X*"),
     ("anywhere 4×4, seven stones", ".XO./.XO./.XO./..O."),
-    ("anywhere 2×2, crosscut", "XO/OX"),
+    ("anywhere 2×2, crosscut", CROSSCUT),
     ("anywhere 3×3, four stones", "XX./XO./.O."),
+];
+
+/// Sequences of moves within the area of a pattern: a name, the pattern, the steps.
+const SEQUENCES: [(&str, &str, &[Step]); 4] = [
+    (
+        "corner 7×7, two stones, then a joseki of three moves",
+        APPROACH,
+        &[
+            Step::Play(Color::Black, 39),
+            Step::Play(Color::White, 10),
+            Step::Play(Color::Black, 18),
+        ],
+    ),
+    (
+        "corner 7×7, two stones, 3-3 at some time",
+        APPROACH,
+        &[Step::Gap, Step::Play(Color::White, 18)],
+    ),
+    (
+        "crosscut, one of its stones taken next",
+        CROSSCUT,
+        &[Step::Capture(0)],
+    ),
+    (
+        "crosscut, one of its stones taken, and played again",
+        CROSSCUT,
+        &[
+            Step::Gap,
+            Step::Capture(0),
+            Step::Gap,
+            Step::Play(Color::Black, 0),
+        ],
+    ),
+];
+
+/// Patterns and others that come later: a name, the pattern, the later ones.
+const LATER: [(&str, &str, &[&str]); 4] = [
+    (
+        "corner 7×7, two stones, later an empty triangle",
+        APPROACH,
+        &["XX/.X"],
+    ),
+    ("crosscut, later an empty triangle", CROSSCUT, &["XX/.X"]),
+    (
+        "crosscut, later a ponnuki, later `OXO/.O.`",
+        CROSSCUT,
+        &["*X*/X.X/*X*", "OXO/.O."],
+    ),
+    ("`X.`, later `OXO/.O.`", "X.", &["OXO/.O."]),
 ];
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -104,15 +158,31 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     ] {
         board.play(kifu_go::Point::new(x, y), color)?;
     }
-    let mut patterns = vec![
-        ("whole board, three stones", Pattern::of_board(&board)),
-        ("empty board", empty),
+    let mut queries = vec![
+        (
+            "whole board, three stones",
+            Query::new(Pattern::of_board(&board)),
+        ),
+        ("empty board", Query::new(empty)),
     ];
+    let drawn = |text: &str| text.parse::<Drawing>()?.pattern();
     for (name, text) in PATTERNS {
-        patterns.push((name, text.parse::<Drawing>()?.pattern()?));
+        queries.push((name, Query::new(drawn(text)?)));
     }
-    for (name, pattern) in patterns {
-        let query = Query::new(pattern);
+    for (name, text, steps) in SEQUENCES {
+        let mut query = Query::new(drawn(text)?);
+        query.sequence = steps.to_vec();
+        queries.push((name, query));
+    }
+    for (name, text, later) in LATER {
+        let mut query = Query::new(drawn(text)?);
+        query.later = later
+            .iter()
+            .map(|text| drawn(text))
+            .collect::<Result<_, _>>()?;
+        queries.push((name, query));
+    }
+    for (name, query) in queries {
         let found = few_store.search(&query)?.main;
         let expected = look(&few, &query);
         assert_eq!((found.games, found.hits), expected, "{name}");
@@ -193,80 +263,4 @@ fn replay_all(file: &Path) -> Result<Duration, Box<dyn std::error::Error>> {
     }
     std::hint::black_box(captured);
     Ok(start.elapsed())
-}
-
-/// Sets up every node and looks at every rectangle: games and hits.
-fn look(collection: &Collection, query: &Query) -> (u64, u64) {
-    let pattern = &query.pattern;
-    let own =
-        Size::new(pattern.columns().into(), pattern.rows().into()).expect("a pattern has a size");
-    let board = Size::NINETEEN;
-    // All rectangles that look different: points and what may stand there.
-    let mut places: Vec<Vec<(kifu_go::Point, Cell)>> = Vec::new();
-    for swaps in [false, true] {
-        for symmetry in Symmetry::ALL {
-            let transform = kifu_store::Transform {
-                symmetry,
-                is_swapped: swaps,
-            };
-            let look = pattern.transformed(transform);
-            let anchor = look.anchor();
-            for y in 0..=board.height() - look.rows() {
-                for x in 0..=board.width() - look.columns() {
-                    let at = |start: bool, end: bool, first: bool, last: bool| match (start, end) {
-                        (false, false) => !first && !last,
-                        _ => (!start || first) && (!end || last),
-                    };
-                    if !at(
-                        anchor.left,
-                        anchor.right,
-                        x == 0,
-                        x + look.columns() == board.width(),
-                    ) || !at(
-                        anchor.top,
-                        anchor.bottom,
-                        y == 0,
-                        y + look.rows() == board.height(),
-                    ) {
-                        continue;
-                    }
-                    let size = symmetry.size(own);
-                    let mut place: Vec<_> = size
-                        .points()
-                        .zip(look.cells())
-                        .map(|(point, cell)| (kifu_go::Point::new(point.x + x, point.y + y), *cell))
-                        .collect();
-                    place.sort_unstable_by_key(|(point, _)| *point);
-                    if !places.contains(&place) {
-                        places.push(place);
-                    }
-                }
-            }
-        }
-    }
-    let (mut games, mut hits) = (0, 0);
-    for game in collection.games() {
-        let mut left: Vec<usize> = (0..places.len()).collect();
-        let mut replay = Replay::new(game);
-        loop {
-            let board = replay.game().board();
-            left.retain(|place| {
-                !places[*place].iter().all(|(point, cell)| {
-                    let letters = match board.get(*point) {
-                        None => ".*xo",
-                        Some(Color::Black) => "X*x@",
-                        Some(Color::White) => "O*o@",
-                    };
-                    letters.contains(cell.to_char())
-                })
-            });
-            if !replay.forward() {
-                break;
-            }
-        }
-        let found = (places.len() - left.len()) as u64;
-        hits += found;
-        games += u64::from(found > 0);
-    }
-    (games, hits)
 }
