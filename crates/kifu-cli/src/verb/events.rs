@@ -64,6 +64,12 @@ impl Events {
             Ok((length, outcome))
         };
         let mut refused = Exit::Clean;
+        let mut refuse = |output: &mut Output, refusal: Option<String>| {
+            if let Some(refusal) = refusal {
+                refused.add(Exit::Failure);
+                output.error(refusal);
+            }
+        };
         let mut exit = pieces_in_order(
             &self.inputs,
             output,
@@ -72,10 +78,7 @@ impl Events {
                 Outcome::Shown { text, refusal } => {
                     waiting.fetch_sub(text.len(), Ordering::Relaxed);
                     output.write_all(&text)?;
-                    if let Some(refusal) = refusal {
-                        refused.add(Exit::Failure);
-                        output.error(refusal);
-                    }
+                    refuse(output, refusal);
                     Ok(())
                 }
                 Outcome::Later(piece) => piece.each(|read| {
@@ -86,10 +89,7 @@ impl Events {
                         }
                         Err(error) => Some(format!("{error:#}")),
                     };
-                    if let Some(refusal) = refusal {
-                        refused.add(Exit::Failure);
-                        output.error(refusal);
-                    }
+                    refuse(output, refusal);
                     Ok(())
                 }),
             },
