@@ -376,22 +376,22 @@ impl<'a> Decider<'a> {
         let Some((charset, cost)) = evidence.guess(favour) else {
             return (self.options.fallback, Decision::Fallback);
         };
-        if let (Some(named), Some(trusted)) = (named, trusted) {
-            let found = evidence.cost(charset);
-            let clear = found.beyond_ascii + found.beyond_ascii / 4 + DECLARED;
-            if charset == named || found.mean() > DOUBTFUL || clear > trusted.beyond_ascii {
-                return (named, Decision::Declared);
-            }
-        }
         if Some(charset) == named {
             return (charset, Decision::Declared);
+        }
+        let found = evidence.cost(charset);
+        if let (Some(named), Some(trusted)) = (named, trusted) {
+            let clear = found.beyond_ascii + found.beyond_ascii / 4 + DECLARED;
+            if found.mean() > DOUBTFUL || clear > trusted.beyond_ascii {
+                return (named, Decision::Declared);
+            }
         }
         if let Some((neighbour, right)) = neighbour
             && cost + DECLARED > right
         {
             return (neighbour, Decision::Guessed);
         }
-        if evidence.cost(charset).invalid > 0 && is_latin(charset) {
+        if found.invalid > 0 && is_latin(charset) {
             return (self.options.fallback, Decision::Fallback);
         }
         let charset = if charset == Charset::GBK && has_four_byte_characters(chunk) {

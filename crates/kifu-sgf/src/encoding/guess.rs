@@ -124,11 +124,11 @@ impl Evidence {
         let mut cost = Cost::default();
         let mut plain = 0;
         let mut context = Context::default();
-        let is_swallowed = charset.has_syntax_in_trail_bytes();
+        let can_swallow = charset.has_syntax_in_trail_bytes();
         walk(charset, Form::CutLeads, &self.0, |step| {
             let bytes = &self.0[step.start..step.end];
             if step.invalid {
-                let is_cut = is_swallowed && ends_value(&self.0[step.end..]);
+                let is_cut = can_swallow && ends_value(&self.0[step.end..]);
                 cost.all += if is_cut { CUT } else { INVALID };
                 cost.bytes += bytes.len();
                 cost.invalid += bytes.len();
