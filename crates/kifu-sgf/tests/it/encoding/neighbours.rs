@@ -2,7 +2,7 @@
 
 use kifu_sgf::Collection;
 
-use super::{check_laws, encoded, read};
+use super::{assert_none_is_wrong, check_laws, encoded, read};
 
 /// What is outside of games, or missing in one, does not change how a game is read whose `CA` is right.
 #[test]
@@ -80,12 +80,7 @@ fn each_charset_holds_whatever_stands_around() {
             wrong.push(format!("{what:?}: {:?}", source.text()));
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert_none_is_wrong(&wrong);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::EncodingProblemKind;
 
-use super::{encoded, kinds, read};
+use super::{assert_none_is_wrong, encoded, kinds, read};
 
 /// The values of the first node of a game, `PB` and `PW` and all that stands behind them.
 fn root(bytes: Vec<u8>, game: usize) -> Vec<(String, String)> {
@@ -69,12 +69,7 @@ fn a_game_does_not_take_after_one_that_says_its_own_encoding() {
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert_none_is_wrong(&wrong);
 }
 
 /// A `CA` that swallows brackets, or makes signs of names, is not believed.
@@ -107,12 +102,7 @@ fn a_ca_that_cannot_be_right_is_not_believed() {
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert_none_is_wrong(&wrong);
 }
 
 /// Programs cut names to so many bytes, within a character too: the property behind it stays.
@@ -168,12 +158,7 @@ fn half_a_character_does_not_swallow_the_bracket() {
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong\n{}",
-        wrong.len(),
-        wrong.join("\n")
-    );
+    assert_none_is_wrong(&wrong);
 }
 
 /// UTF-8 that was cut within a character stays UTF-8, as does that in which a part is of another encoding.
