@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kifu_select::Selection;
 
 use crate::answer::GameId;
+use crate::bits::{bits, set};
 use crate::error::{Result, StoreError};
 use crate::info::OF_RECORDS;
 use crate::segment::Segment;
@@ -39,11 +40,10 @@ impl Known {
     /// The games that are open.
     pub(crate) fn open_games(&self, segment: u32) -> impl Iterator<Item = GameId> + '_ {
         let words = (0..).zip(&self.open);
-        words.flat_map(move |(word, bits)| {
-            let games = (0..64).filter(move |bit| bits >> bit & 1 == 1);
-            games.map(move |bit| GameId {
+        words.flat_map(move |(word, own)| {
+            bits(*own).map(move |bit| GameId {
                 segment,
-                game: word * 64 + bit,
+                game: word * 64 + bit as u32,
             })
         })
     }
@@ -56,20 +56,6 @@ pub(crate) struct Resolved {
     pub(crate) games: Vec<(GameId, Option<bool>)>,
     /// Why records cannot be had.
     pub(crate) errors: Vec<StoreError>,
-}
-
-/// Whether a game has its bit.
-pub(crate) fn has(words: &[u64], game: u32) -> bool {
-    let word = words.get(game as usize / 64).copied().unwrap_or(0);
-    word >> (game % 64) & 1 == 1
-}
-
-/// Sets or takes the bit of a game.
-pub(crate) fn set(words: &mut [u64], game: u32, is_set: bool) {
-    if let Some(word) = words.get_mut(game as usize / 64) {
-        let bit = 1 << (game % 64);
-        *word = if is_set { *word | bit } else { *word & !bit };
-    }
 }
 
 impl Choice {
@@ -108,7 +94,7 @@ impl Choice {
                             Some(false) => continue,
                             None => &mut found.open,
                         };
-                        set(words, game as u32, true);
+                        set(words, game, true);
                     }
                 }
                 ControlFlow::Continue(())
@@ -128,8 +114,8 @@ impl Choice {
             if let Some(known) = &mut *known.unwrap_or_else(PoisonError::into_inner)
                 && let Some(is_meant) = is_meant
             {
-                set(&mut known.open, id.game, false);
-                set(&mut known.meant, id.game, *is_meant);
+                set(&mut known.open, id.game as usize, false);
+                set(&mut known.meant, id.game as usize, *is_meant);
             }
         }
     }

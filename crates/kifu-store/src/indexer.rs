@@ -26,6 +26,7 @@ use self::read::Work;
 use self::segments::Segments;
 use self::take::Streamed;
 use self::tidy::{clean, to_join};
+use crate::bits::{count, set};
 use crate::directory::Entry;
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
@@ -33,7 +34,7 @@ use crate::manifest::{
     MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, list_name, write_sources,
 };
 use crate::salvage::Salvage;
-use crate::segment::{Segment, count, dead_name, write_dead};
+use crate::segment::{Segment, dead_name, write_dead};
 
 /// Bytes of a round, and of each thread beyond the fourth.
 pub(crate) const ROUND: u64 = 8 << 20;
@@ -353,7 +354,7 @@ impl Indexer {
         let mut is_new = false;
         for (game, own) in directory.iter().enumerate() {
             if self.gone.contains(&own.source) && segment.is_alive(game) {
-                words[game / 64] |= 1 << (game % 64);
+                set(&mut words, game, true);
                 is_new = true;
             }
         }

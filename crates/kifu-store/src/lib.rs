@@ -55,6 +55,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod bits;
 mod choice;
 mod directory;
 mod error;

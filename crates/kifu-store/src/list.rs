@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use crate::answer::GameId;
-use crate::choice::{Choice, Known, has, set};
+use crate::bits::{has, set};
+use crate::choice::{Choice, Known};
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
 use crate::segment::Segment;
@@ -31,11 +32,11 @@ impl Listed<'_> {
     fn tell(&mut self, takers: &mut Takers<'_>) -> Result<bool> {
         while (self.next as usize) < self.segment.games {
             let game = self.next;
-            if has(&self.known.open, game) {
+            if has(&self.known.open, game as usize) {
                 return Ok(false);
             }
             self.next += 1;
-            if !has(&self.known.meant, game) {
+            if !has(&self.known.meant, game as usize) {
                 continue;
             }
             let infos = match &mut self.infos {
@@ -80,7 +81,6 @@ impl Store {
         let mut takers = Takers { take, failed };
         for group in self.groups() {
             let mut open = Vec::new();
-            // The first one comes last, so that it is taken away when it is told.
             let mut listed = Vec::new();
             for number in group {
                 let segment = &self.segments()[number];
@@ -95,19 +95,25 @@ impl Store {
                             next: 0,
                             infos: None,
                         };
-                        listed.insert(0, listing);
+                        listed.push(listing);
                     }
                     Err(error) => (takers.failed)(error)?,
                 }
             }
+            // The first one comes last, so that it is taken away when it is told.
+            listed.reverse();
             tell(&mut listed, &mut takers)?;
             let mut outcome = Ok(());
             self.resolve(choice, &open, &mut |resolved| {
                 for (id, is_meant) in &resolved.games {
                     let mut segments = listed.iter_mut();
                     if let Some(own) = segments.find(|own| own.number == id.segment) {
-                        set(&mut own.known.open, id.game, false);
-                        set(&mut own.known.meant, id.game, *is_meant == Some(true));
+                        set(&mut own.known.open, id.game as usize, false);
+                        set(
+                            &mut own.known.meant,
+                            id.game as usize,
+                            *is_meant == Some(true),
+                        );
                     }
                 }
                 let mut errors = resolved.errors.into_iter();

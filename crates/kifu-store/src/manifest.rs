@@ -12,7 +12,8 @@ use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::segment::is_segment;
 
 pub(crate) const MANIFEST: &str = "manifest";
-const LIST: &str = "sources.";
+/// What names of lists of sources begin with.
+pub(crate) const LIST: &str = "sources.";
 /// What both kinds of files begin with.
 const NAME: &str = "kifu-store ";
 const VERSION: u32 = 2;

@@ -12,9 +12,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use crate::bits::{count, set};
 use crate::error::{Result, StoreError, StoreErrorKind};
-use crate::manifest::{Manifest, SegmentEntry, Sources, generation_of, list_name, read_list};
-use crate::segment::{MOST_GAMES, Segment, count, dead_name, is_segment, write_dead};
+use crate::manifest::{LIST, Manifest, SegmentEntry, Sources, generation_of, list_name, read_list};
+use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, is_segment, write_dead};
 
 /// What is left of an index.
 pub(crate) struct Salvage {
@@ -55,7 +56,7 @@ impl Salvage {
             let Some(name) = name.to_str() else {
                 continue;
             };
-            list = list.max(generation_of(name, "sources."));
+            list = list.max(generation_of(name, LIST));
             if generation_of(name, "").is_some() && is_segment(&folder.join(name)) {
                 segments.insert(name.to_owned());
             }
@@ -87,7 +88,7 @@ impl Salvage {
     fn open(&mut self, folder: &Path, name: String) -> Result<()> {
         let files = fs::read_dir(folder.join(&name)).map_err(StoreError::io(folder))?;
         let names = files.flatten().map(|file| file.file_name());
-        let dead = names.filter_map(|name| generation_of(name.to_str()?, "dead."));
+        let dead = names.filter_map(|name| generation_of(name.to_str()?, DEAD));
         let dead = dead.max();
         self.generation = self.generation.max(dead.unwrap_or(0));
         let needed = dead.filter(|_| self.sources.is_none()).map(dead_name);
@@ -119,7 +120,7 @@ impl Salvage {
                 let key = (entry.source, entry.number, entry.hash);
                 let is_twice = twice.contains(&entry.source);
                 if !wanted.contains_key(&entry.source) || is_twice && seen.contains(&key) {
-                    dead[game / 64] |= 1 << (game % 64);
+                    set(&mut dead, game, true);
                 } else if is_twice {
                     own.push(key);
                 }

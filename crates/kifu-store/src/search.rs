@@ -29,6 +29,7 @@ use self::helpers::HELPERS;
 use self::in_order::in_order;
 use self::plan::Plan;
 use crate::answer::{Answer, GameId};
+use crate::bits::set;
 use crate::error::{Result, StoreError};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
@@ -322,7 +323,7 @@ fn selected(segment: &Segment, query: &Query) -> Result<Selected> {
     let mut words = vec![0; segment.games.div_ceil(64)];
     for (game, info) in infos(segment, &query.selection)?.iter().enumerate() {
         if query.selection.matches_facts(info) {
-            words[game / 64] |= 1_u64 << (game % 64);
+            set(&mut words, game, true);
         }
     }
     Ok(Some(mask(words)))

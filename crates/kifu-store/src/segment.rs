@@ -8,9 +8,12 @@ mod write;
 pub(crate) use self::read::Segment;
 pub(crate) use self::write::{SegmentBuilder, write_dead};
 
+/// What names of lists of dead games begin with.
+pub(crate) const DEAD: &str = "dead.";
+
 /// The name of a list of dead games.
 pub(crate) fn dead_name(generation: u32) -> String {
-    format!("dead.{generation:08}")
+    format!("{DEAD}{generation:08}")
 }
 
 /// Whether there is a segment in a folder, or a part of one.
@@ -25,11 +28,6 @@ pub(crate) const MOST_GAMES: usize = 65_536;
 
 /// Games of a block.
 pub(crate) const BLOCK: usize = 4096;
-
-/// How many games have a bit.
-pub(crate) fn count(games: &[u64]) -> usize {
-    games.iter().map(|word| word.count_ones() as usize).sum()
-}
 
 const MAGIC: &[u8; 8] = b"KIFUSEGM";
 const DEAD_MAGIC: &[u8; 8] = b"KIFUDEAD";

@@ -6,12 +6,12 @@ use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::{GameTree, Node};
 
 use crate::answer::{Answer, Found, GameId};
+use crate::bits::count;
 use crate::error::{Result, StoreError};
 use crate::found::FoundGames;
 use crate::ingest::GameData;
 use crate::pattern::Pattern;
 use crate::query::Query;
-use crate::segment::count;
 use crate::store::Store;
 
 /// How far a game went where others went before.

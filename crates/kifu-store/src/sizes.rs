@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use kifu_go::Size;
 use kifu_select::Selection;
 
-use crate::choice::has;
+use crate::bits::has;
 use crate::error::{Result, StoreError};
 use crate::store::Store;
 
@@ -56,7 +56,7 @@ impl Store {
         let mut sizes = Sizes::default();
         let errors = self.each_meant(selection, |segment, meant| {
             let directory = segment.directory()?;
-            let games = (0..).zip(&*directory);
+            let games = directory.iter().enumerate();
             let counts = games.filter(|(game, entry)| entry.is_go() && has(meant, *game));
             sizes.add(segment.size, counts.count() as u64);
             Ok(())

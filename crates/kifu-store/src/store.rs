@@ -9,7 +9,8 @@ use kifu_go::{Color, Move, Size};
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
-use crate::choice::{Choice, set};
+use crate::bits::{count, set};
+use crate::choice::Choice;
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
@@ -18,7 +19,7 @@ use crate::info::{GameInfo, Text};
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
 use crate::salvage::Salvage;
-use crate::segment::{BLOCK, Segment, count};
+use crate::segment::{BLOCK, Segment};
 
 /// Tables of times up to so many bytes stay in memory by default; beyond that they are made again for each
 /// search.
@@ -450,13 +451,13 @@ fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     let mut meant = vec![0; segment.games.div_ceil(64)];
     if selection.is_all() {
         for game in (0..segment.games).filter(|game| segment.is_alive(*game)) {
-            set(&mut meant, game as u32, true);
+            set(&mut meant, game, true);
         }
         return Ok(meant);
     }
     for (game, info) in infos(segment, selection)?.iter().enumerate() {
         if segment.is_alive(game) && selection.matches_facts(info) {
-            set(&mut meant, game as u32, true);
+            set(&mut meant, game, true);
         }
     }
     Ok(meant)

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::manifest::{Manifest, SegmentEntry};
-use crate::segment::{BLOCK, MOST_GAMES};
+use crate::manifest::{LIST, Manifest, SegmentEntry};
+use crate::segment::{BLOCK, DEAD, MOST_GAMES};
 
 /// Small segments of one size that are left before they are joined.
 const MOST_SMALL: usize = 8;
@@ -57,7 +57,7 @@ pub(super) fn clean(folder: &Path, manifest: &Manifest) {
             for file in files.flatten() {
                 let name = file.file_name();
                 let is_old = name.to_str().is_some_and(|name| {
-                    (name.starts_with("dead.") || name.starts_with(".new-"))
+                    (name.starts_with(DEAD) || name.starts_with(".new-"))
                         && segment.dead.as_deref() != Some(name)
                 });
                 if is_old {
@@ -67,7 +67,7 @@ pub(super) fn clean(folder: &Path, manifest: &Manifest) {
         } else if is_number || name.starts_with(".new-") && path.is_dir() {
             let _ = fs::remove_dir_all(&path);
         } else if name.starts_with(".new-")
-            || name.starts_with("sources.") && manifest.sources.as_deref() != Some(name)
+            || name.starts_with(LIST) && manifest.sources.as_deref() != Some(name)
         {
             let _ = fs::remove_file(&path);
         }

@@ -10,6 +10,7 @@ use super::plan::{Hit, Plan};
 use super::years::Years;
 use super::{Meant, Piece};
 use crate::answer::{Answer, GameId};
+use crate::bits::{bits, set};
 use crate::directory::{Brief, Entry, Flags};
 use crate::error::Result;
 use crate::found::FoundPart;
@@ -221,7 +222,7 @@ impl<'a> Waiting<'a> {
         let mut games = Line::default();
         for (game, ..) in &self.hits {
             let game = game - start;
-            games.0[game / 64] |= 1 << (game % 64);
+            set(&mut games.0, game, true);
         }
         let latest = self.latest.get_or_insert_with(Latest::new);
         latest.learn(self.plan, self.group, times, games);
@@ -246,15 +247,6 @@ fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
         walked |= u64::from(!is_regular || is_tree) << game;
     }
     (regular & meant, walked & meant)
-}
-
-/// The numbers of the bits of a word.
-pub(super) fn bits(mut word: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = word.trailing_zeros();
-        word &= word.wrapping_sub(1);
-        (bit < 64).then_some(bit as usize)
-    })
 }
 
 /// Those of 512 games that ever have the stones of the pattern at this place.

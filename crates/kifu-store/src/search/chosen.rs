@@ -13,9 +13,9 @@ use super::helpers::HELPERS;
 use super::in_order::in_order;
 use super::{AHEAD, Mask, Searched, Unit, mask, units};
 use crate::answer::{Answer, GameId};
-use crate::choice::{Choice, has, set};
+use crate::bits::{count, has, set};
+use crate::choice::Choice;
 use crate::error::Result;
-use crate::segment::count;
 use crate::store::Store;
 
 /// What is known of the games of a segment that is searched.
@@ -124,7 +124,7 @@ impl Store {
             let games = found.iter().map(|found| found.game);
             let is_open = |id: &GameId| {
                 let own = chosen.get(&id.segment);
-                own.is_some_and(|own| has(&own.unread, id.game))
+                own.is_some_and(|own| has(&own.unread, id.game as usize))
             };
             games.filter(is_open).collect::<Vec<_>>()
         };
@@ -134,8 +134,8 @@ impl Store {
         });
         for id in &wanted {
             if let Some(own) = chosen.get_mut(&id.segment) {
-                set(&mut own.unread, id.game, false);
-                set(&mut own.wanted, id.game, true);
+                set(&mut own.unread, id.game as usize, false);
+                set(&mut own.wanted, id.game as usize, true);
             }
         }
         // As they stand in the index, whatever the order of what was searched.
@@ -147,7 +147,7 @@ impl Store {
 impl Chosen {
     /// Takes note of what the record of a game says.
     fn told(&mut self, id: GameId, is_meant: bool) {
-        set(&mut self.wanted, id.game, false);
+        set(&mut self.wanted, id.game as usize, false);
         if let Some(word) = self.mask.get(id.game as usize / 64)
             && !is_meant
         {

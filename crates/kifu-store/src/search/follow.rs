@@ -5,10 +5,10 @@
 
 use kifu_go::Color;
 
-use super::block::bits;
 use super::later::Lines;
 use super::plan::Plan;
 use super::steps;
+use crate::bits::bits;
 use crate::event::Action;
 use crate::events::{Told, tree};
 use crate::instance::{number, ways};

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::block::bits;
+use crate::bits::bits;
 use crate::event::state;
 use crate::events::{Told, stone_after, tree};
 use crate::instance::Instance;

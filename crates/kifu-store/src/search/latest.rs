@@ -4,9 +4,10 @@
 //! patterns: the latest at which the first of them is there and the others come behind. It is found from the
 //! last of them on, and then compared with all hits of the game.
 
-use super::block::{bits, candidates};
+use super::block::candidates;
 use super::look::last_node;
 use super::plan::Plan;
+use crate::bits::bits;
 use crate::directory::Brief;
 use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};

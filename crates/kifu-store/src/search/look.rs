@@ -94,17 +94,25 @@ fn span(
     Some((low..high, is_complex))
 }
 
+/// The complex points: what changes there, and what is wanted.
+#[inline]
+fn complex<'a>(
+    instance: &'a Instance,
+    times: GameTimes<'a>,
+) -> impl Iterator<Item = (&'a [Change], u8)> {
+    let points = instance.stones.iter().chain(&instance.others);
+    points
+        .filter(move |(point, _)| times.first(*point).is_complex())
+        .map(move |(point, mask)| (times.changes(*point), *mask))
+}
+
 /// The first node where the complex points are as wanted too. It only ever goes on: to the next change
 /// of a point that is not.
 fn first_of_complex(instance: &Instance, times: GameTimes<'_>, low: u32, high: u32) -> Option<u32> {
     let mut node = low;
     loop {
         let mut moved = false;
-        for &(point, mask) in instance.stones.iter().chain(&instance.others) {
-            if !times.first(point).is_complex() {
-                continue;
-            }
-            let changes = times.changes(point);
+        for (changes, mask) in complex(instance, times) {
             let mut next = changes
                 .iter()
                 .position(|change| change.node() > node)
@@ -142,11 +150,7 @@ fn last_of_complex(instance: &Instance, times: GameTimes<'_>, nodes: Range<u32>)
     let mut node = nodes.end - 1;
     loop {
         let mut moved = false;
-        for &(point, mask) in instance.stones.iter().chain(&instance.others) {
-            if !times.first(point).is_complex() {
-                continue;
-            }
-            let changes = times.changes(point);
+        for (changes, mask) in complex(instance, times) {
             loop {
                 let done = changes.partition_point(|change| change.node() <= node);
                 let last = done.checked_sub(1).map(|last| changes[last]);

@@ -4,7 +4,7 @@ use kifu_go::{BareBoard, Color, Point, Size};
 
 use super::{Meant, mask, selected};
 use crate::answer::{Answer, GameId};
-use crate::choice::has;
+use crate::bits::has;
 use crate::error::Result;
 use crate::events::{main_line, stone_after};
 use crate::ingest::place_of;
@@ -67,7 +67,7 @@ impl Store {
             for (number, segment, games) in &of_segments {
                 let known = choice.of(*number, segment)?;
                 let mut games: Vec<u32> = games.iter().flatten().copied().map(u32::from).collect();
-                games.retain(|game| has(&known.open, *game));
+                games.retain(|game| has(&known.open, *game as usize));
                 games.sort_unstable();
                 games.dedup();
                 open.extend(games.into_iter().map(|game| GameId {

@@ -2,6 +2,7 @@
 
 use kifu_go::{Color, Point, Symmetry};
 
+use crate::bits::{has, set};
 use crate::pattern::{Pattern, Transform};
 use crate::query::Step;
 
@@ -13,7 +14,7 @@ pub(super) const fn words(sequence: &[Step]) -> usize {
 /// Nothing was played: the first step is the next, or one behind gaps.
 pub(super) fn begin(own: &mut [u64], sequence: &[Step]) {
     own.fill(0);
-    set(own, 0);
+    set(own, 0, true);
     go_on(own, sequence, &[]);
 }
 
@@ -27,9 +28,9 @@ pub(super) fn take(own: &mut [u64], sequence: &[Step], stone: Option<(Color, u16
             if !has(own, at) || sequence[at] == Step::Gap {
                 continue;
             }
-            own[at / 64] &= !(1 << (at % 64));
+            set(own, at, false);
             if sequence[at] == Step::Play(stone.0, stone.1) {
-                set(own, at + 1);
+                set(own, at + 1, true);
             }
         }
     }
@@ -55,17 +56,9 @@ fn go_on(own: &mut [u64], sequence: &[Step], taken: &[u16]) {
             Step::Play(..) => false,
         };
         if passes && has(own, at) {
-            set(own, at + 1);
+            set(own, at + 1, true);
         }
     }
-}
-
-fn has(own: &[u64], at: usize) -> bool {
-    own[at / 64] >> (at % 64) & 1 == 1
-}
-
-fn set(own: &mut [u64], at: usize) {
-    own[at / 64] |= 1 << (at % 64);
 }
 
 /// Which cell of a pattern lies where in its rectangle, for each way to turn it.

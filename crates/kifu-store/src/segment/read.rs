@@ -11,6 +11,7 @@ use super::{
     BLOCK, CHECKSUM, DEAD_MAGIC, FIRST, HEADER, MAGIC, MOST_GAMES, SEARCH_FILE, TABLE_FILE,
     VERSION, kind,
 };
+use crate::bits::has;
 use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::info::GameInfo;
@@ -231,8 +232,7 @@ impl Segment {
 
     /// Whether a game counts.
     pub(crate) fn is_alive(&self, game: usize) -> bool {
-        let word = self.dead.get(game / 64).copied().unwrap_or(0);
-        word >> (game % 64) & 1 == 0
+        !has(&self.dead, game)
     }
 
     pub(crate) fn damaged(&self, what: &str) -> StoreError {
