@@ -12,14 +12,14 @@ pub trait Facts {
         true
     }
 
-    /// Whether a field says something.
+    /// Whether a field says something: a field of numbers something that can be read as one.
     fn says(&self, field: Field) -> bool;
 
     /// Whether one of the texts of a field is as wanted. [`Field::Player`], [`Field::Rank`] and
     /// [`Field::Team`] have one for each player; [`Field::Game`] is a name and a number.
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool;
 
-    /// What a field of numbers says, if it can be read as one. The handicap is 0 where it is not given.
+    /// What a field of numbers says, if it can be read as one. The handicap is 0 where the game has no `HA`.
     fn number(&self, field: Field) -> Option<f64>;
 
     /// When the game was played.

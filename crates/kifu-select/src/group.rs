@@ -32,7 +32,7 @@ impl Record<'_> {
             Kind::Text | Kind::Rank if field.properties().len() > 1 => field
                 .properties()
                 .iter()
-                .filter_map(|id| self.info(id))
+                .filter_map(|id| self.info(field, id))
                 .map(|text| text.trim().to_owned())
                 .collect(),
             Kind::Number => self

@@ -23,7 +23,8 @@
 //! are quoted: `event="Meijin (old)"`, with `\"` for a quote and `\\` for a backslash.
 //!
 //! # What is not known
-//! A condition about what a record does not say is false; `!=` and `!~` are the opposite of `=` and
+//! A condition about what a record does not say is false, and so is one about a number that cannot be read as one
+//! (`has(KM) and not komi` finds those); `!=` and `!~` are the opposite of `=` and
 //! `~`, so they are true of it. A date that is not complete stands for all its days, and a
 //! condition holds if it holds for one of them: a game of `2016` answers both `date<2016-06` and
 //! `date>2016-06`.
@@ -57,9 +58,11 @@ mod record;
 mod selection;
 mod syntax;
 mod text;
+mod value;
 
 pub use error::{SelectionError, SelectionErrorKind};
 pub use facts::Facts;
 pub use field::{Field, Kind};
 pub use record::Record;
 pub use selection::Selection;
+pub use value::is_such_a_game;

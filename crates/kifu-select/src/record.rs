@@ -2,12 +2,13 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kifu_sgf::schema::normal_identifier as identifier;
-use kifu_sgf::value::{Application, DateList, GameResult, Size, handicap, komi, number, real};
+use kifu_sgf::value::{DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::{EventKind, Parser};
 
 use crate::facts::Facts;
 use crate::field::{Field, Kind};
+use crate::value::is_such_a_game;
 
 /// A game, as a selection asks about it.
 ///
@@ -76,22 +77,27 @@ impl<'a> Record<'a> {
         self.game
     }
 
-    /// What a field says, as it is written; `None` if it says nothing. Of fields with several values
-    /// it is the first.
+    /// What a field says; `None` if it says nothing. Numbers are as they were read ([`Record::number`]), texts as
+    /// they are written. Of fields with several values it is the first.
     #[must_use]
     pub fn text(&self, field: Field) -> Option<Cow<'a, str>> {
         let text: Cow<'a, str> = match field {
             Field::Encoding => self.encoding().into(),
             Field::File => self.file?.into(),
-            Field::Game => self.game.kind()?.name().into(),
-            Field::Program => self.program()?,
+            Field::Game => match self.game.kind() {
+                Some(kind) => kind.name().into(),
+                None => self.info(field, "GM")?,
+            },
             Field::Size => self.size()?.to_string().into(),
-            Field::Comment => self.all_nodes().find_map(|node| node.text("C"))?,
-            Field::About => self.node_with("GC")?.text("GC")?,
-            _ if field.properties().is_empty() || field == Field::Margin => {
-                self.number(field)?.to_string().into()
+            Field::Comment => {
+                let mut comments = self.all_nodes().filter_map(|node| node.value("C"));
+                comments.find_map(|raw| field.text_of(raw))?
             }
-            _ => field.properties().iter().find_map(|id| self.info(id))?,
+            _ if field.kind() == Kind::Number => self.number(field)?.to_string().into(),
+            _ => {
+                let mut properties = field.properties().iter();
+                properties.find_map(|id| self.info(field, id))?
+            }
         };
         (!text.trim().is_empty()).then_some(text)
     }
@@ -101,21 +107,13 @@ impl<'a> Record<'a> {
     pub fn number(&self, field: Field) -> Option<f64> {
         let count = |count: usize| u32::try_from(count).ok().map(f64::from);
         match field {
-            Field::Komi => Some(komi::parse_lenient(self.raw("KM")?).ok()?.value.get()),
-            Field::Handicap => match self.raw("HA") {
-                Some(raw) => Some(handicap::parse_lenient(raw).ok()?.value.into()),
-                None => Some(0.0),
-            },
+            Field::Handicap if !self.has_anywhere("HA") => Some(0.0),
+            Field::Komi | Field::Handicap | Field::Time | Field::Format => self.given_number(field),
             Field::Margin => match self.result()? {
                 GameResult::Win { margin, .. } => Some(margin?.get()),
                 GameResult::Draw => Some(0.0),
                 GameResult::Void | GameResult::Unknown => None,
             },
-            Field::Time => Some(real::parse_lenient(self.raw("TM")?).ok()?.value.get()),
-            Field::Format => {
-                let version = number::parse_lenient(self.raw("FF")?).ok()?.value;
-                i32::try_from(version).ok().map(f64::from)
-            }
             Field::Number => count(self.before + self.game.number() + 1),
             Field::Nodes => {
                 self.needs_all();
@@ -160,13 +158,18 @@ impl<'a> Record<'a> {
     /// When it was played.
     #[must_use]
     pub fn dates(&self) -> Option<DateList> {
-        Some(DateList::parse_lenient(self.raw("DT")?).ok()?.value)
+        Some(
+            DateList::parse_lenient(&self.info(Field::Date, "DT")?)
+                .ok()?
+                .value,
+        )
     }
 
     /// Who won, and how.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
-        Some(GameResult::parse_lenient(self.raw("RE")?).ok()?.value)
+        let written = self.info(Field::Result, "RE")?;
+        Some(GameResult::parse_lenient(&written).ok()?.value)
     }
 
     /// The size of the board; the usual one of the game where it is not given.
@@ -180,21 +183,20 @@ impl<'a> Record<'a> {
             .or_else(|| Size::default_of(self.game.kind()?))
     }
 
-    pub(crate) fn info(&self, identifier: &str) -> Option<Cow<'a, str>> {
-        self.node_with(identifier)?
-            .simple_text(identifier)
-            .filter(|text| !text.trim().is_empty())
+    /// What a property of a field says.
+    pub(crate) fn info(&self, field: Field, identifier: &str) -> Option<Cow<'a, str>> {
+        field.text_of(self.node_with(identifier)?.value(identifier)?)
+    }
+
+    /// The number that the property of a field gives.
+    fn given_number(&self, field: Field) -> Option<f64> {
+        let identifier = field.properties().first()?;
+        field.number_of(self.node_with(identifier)?.value(identifier)?)
     }
 
     fn all_nodes(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         self.needs_all();
         self.game.nodes()
-    }
-
-    fn raw(&self, identifier: &str) -> Option<&'a str> {
-        self.node_with(identifier)?
-            .value(identifier)
-            .filter(|raw| !raw.trim().is_empty())
     }
 
     /// The first node of the main line that has a property.
@@ -204,7 +206,7 @@ impl<'a> Record<'a> {
             return Some(root);
         }
         // Most of what the root lacks is missing everywhere.
-        if !self.has_identifier(|found| found == identifier) {
+        if !self.has_anywhere(identifier) {
             return None;
         }
         self.needs_all();
@@ -212,6 +214,11 @@ impl<'a> Record<'a> {
             .main_line()
             .skip(1)
             .find(|node| node.has(identifier))
+    }
+
+    /// Whether a property stands anywhere in the game.
+    fn has_anywhere(&self, identifier: &str) -> bool {
+        self.game.root().has(identifier) || self.has_identifier(|found| found == identifier)
     }
 
     /// Whether an identifier as wanted stands anywhere in the game. The events tell it, much quicker
@@ -228,11 +235,6 @@ impl<'a> Record<'a> {
         })
     }
 
-    fn program(&self) -> Option<Cow<'a, str>> {
-        let raw = self.raw("AP")?;
-        Some(Application::parse_lenient(raw).ok()?.value.name)
-    }
-
     /// The name of the encoding of the start of the game.
     fn encoding(&self) -> &'static str {
         let start = self.game.span().map_or(0, |span| span.start);
@@ -243,7 +245,10 @@ impl<'a> Record<'a> {
 
 impl Facts for Record<'_> {
     fn says(&self, field: Field) -> bool {
-        self.text(field).is_some()
+        match field {
+            Field::Handicap => self.given_number(field).is_some(),
+            _ => self.text(field).is_some(),
+        }
     }
 
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
@@ -252,14 +257,16 @@ impl Facts for Record<'_> {
                 .all_nodes()
                 .filter_map(|node| node.text("C"))
                 .any(|text| wanted(&text)),
-            Field::Game => {
-                let number = self.raw("GM").unwrap_or("1");
-                wanted(number) || self.text(field).is_some_and(|name| wanted(&name))
-            }
+            Field::Game => self
+                .text(field)
+                .is_some_and(|name| is_such_a_game(&name, wanted)),
             _ if matches!(field.kind(), Kind::Text | Kind::Rank)
                 && field.properties().len() > 1 =>
             {
-                let mut texts = field.properties().iter().filter_map(|id| self.info(id));
+                let mut texts = field
+                    .properties()
+                    .iter()
+                    .filter_map(|id| self.info(field, id));
                 texts.any(|text| wanted(&text))
             }
             _ => self.text(field).is_some_and(|text| wanted(&text)),

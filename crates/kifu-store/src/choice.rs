@@ -8,10 +8,10 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu_select::Selection;
+use kifu_select::{Facts as _, Selection};
 
 use crate::answer::GameId;
-use crate::bits::{bits, set};
+use crate::bits::{bits, has, set};
 use crate::error::{Result, StoreError};
 use crate::info::OF_RECORDS;
 use crate::segment::Segment;
@@ -34,26 +34,56 @@ pub(crate) struct Known {
     pub(crate) meant: Vec<u64>,
     /// Those of which their records alone tell it, which were not read.
     pub(crate) open: Vec<u64>,
+    /// Those of which something stands in their records alone.
+    pub(crate) untold: Vec<u64>,
 }
 
 impl Known {
     /// The games that are open.
     pub(crate) fn open_games(&self, segment: u32) -> impl Iterator<Item = GameId> + '_ {
-        let words = (0..).zip(&self.open);
-        words.flat_map(move |(word, own)| {
-            bits(*own).map(move |bit| GameId {
-                segment,
-                game: word * 64 + bit as u32,
-            })
-        })
+        games(segment, self.open.iter().copied())
     }
+
+    /// The games whose records are to be read before they can be told: those that are open, and if what stands in
+    /// records alone is told too, those that are meant and have any of it.
+    pub(crate) fn waiting(&self, tells_records: bool) -> Vec<u64> {
+        if !tells_records {
+            return self.open.clone();
+        }
+        let words = self.meant.iter().zip(&self.untold).zip(&self.open);
+        words
+            .map(|((meant, untold), open)| meant & untold | open)
+            .collect()
+    }
+}
+
+/// The games of a segment that have their bit.
+pub(crate) fn games(
+    segment: u32,
+    words: impl Iterator<Item = u64>,
+) -> impl Iterator<Item = GameId> {
+    (0..).zip(words).flat_map(move |(word, own)| {
+        bits(own).map(move |bit| GameId {
+            segment,
+            game: word * 64 + bit as u32,
+        })
+    })
+}
+
+/// What the record of a game says.
+#[derive(Debug)]
+pub(crate) struct Said {
+    /// Whether the game is meant.
+    pub(crate) is_meant: bool,
+    /// Its first comment, if that is told too.
+    pub(crate) comment: Option<String>,
 }
 
 /// What records say of some games.
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
-    /// Whether each is meant; `None` if its record cannot be had.
-    pub(crate) games: Vec<(GameId, Option<bool>)>,
+    /// Of each what its record says; `None` if that cannot be had.
+    pub(crate) games: Vec<(GameId, Option<Said>)>,
     /// Why records cannot be had.
     pub(crate) errors: Vec<StoreError>,
 }
@@ -78,6 +108,7 @@ impl Choice {
         let mut found = Known {
             meant: vec![0; words],
             open: vec![0; words],
+            untold: vec![0; words],
         };
         let asked = asked(&self.selection);
         let mut games = 0;
@@ -95,6 +126,8 @@ impl Choice {
                             None => &mut found.open,
                         };
                         set(words, game, true);
+                        let is_told = OF_RECORDS.iter().all(|field| info.knows(*field));
+                        set(&mut found.untold, game, !is_told);
                     }
                 }
                 ControlFlow::Continue(())
@@ -109,13 +142,14 @@ impl Choice {
 
     /// Takes note of what records say. Games whose record cannot be had stay open: it may come back.
     pub(crate) fn note(&self, resolved: &Resolved) {
-        for (id, is_meant) in &resolved.games {
+        for (id, said) in &resolved.games {
             let known = self.segments[id.segment as usize].lock();
             if let Some(known) = &mut *known.unwrap_or_else(PoisonError::into_inner)
-                && let Some(is_meant) = is_meant
+                && let Some(said) = said
+                && has(&known.open, id.game as usize)
             {
                 set(&mut known.open, id.game as usize, false);
-                set(&mut known.meant, id.game as usize, *is_meant);
+                set(&mut known.meant, id.game as usize, said.is_meant);
             }
         }
     }
@@ -125,16 +159,19 @@ impl Store {
     /// What is known of a selection that asks for what stands in records alone; `None` if it asks for nothing of
     /// the kind.
     pub(crate) fn choice(&self, selection: &Selection) -> Option<Arc<Choice>> {
-        if !selection.fields().any(|field| OF_RECORDS.contains(&field)) {
-            return None;
-        }
+        let asks = selection.fields().any(|field| OF_RECORDS.contains(&field));
+        asks.then(|| self.any_choice(selection))
+    }
+
+    /// What is known of any selection.
+    pub(crate) fn any_choice(&self, selection: &Selection) -> Arc<Choice> {
         let mut last = self.choice.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(choice) = last.as_ref().filter(|own| own.selection == *selection) {
-            return Some(choice.clone());
+            return choice.clone();
         }
         let choice = Arc::new(Choice::new(selection.clone(), self.segments().len()));
         *last = Some(choice.clone());
-        Some(choice)
+        choice
     }
 
     /// The games that are meant, a bit for each, of all segments that can be read. `failed` is told what is wrong
@@ -172,7 +209,7 @@ impl Store {
         failed: &mut dyn FnMut(StoreError) -> Result<()>,
     ) -> Result<()> {
         let mut outcome = Ok(());
-        self.resolve(choice, games, &mut |resolved| {
+        self.resolve(choice, games, false, &mut |resolved| {
             outcome = resolved.errors.into_iter().try_for_each(&mut *failed);
             match outcome {
                 Ok(()) => ControlFlow::Continue(()),

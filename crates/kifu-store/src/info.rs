@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use kifu_select::{Facts, Field, Record};
+use kifu_select::{Facts, Field, Record, is_such_a_game};
 use kifu_sgf::Collection;
 use kifu_sgf::value::{DateList, GameResult, Size};
 
@@ -132,6 +132,8 @@ pub struct GameInfo {
     pub properties: String,
     /// The moves of the signature of Dyer.
     pub dyer_signature: String,
+    /// The first comment, where it was asked for.
+    pub comment: Option<String>,
     /// The record itself, where the index keeps it.
     pub sgf: Option<String>,
 }
@@ -180,14 +182,19 @@ impl GameInfo {
         }
     }
 
+    /// Whether a property stands somewhere in the game.
+    fn has(&self, identifier: &str) -> bool {
+        self.properties.split(',').any(|own| own == identifier)
+    }
+
     /// Asks the record itself, if it is here.
     fn ask<R>(&self, ask: impl FnOnce(Record<'_>) -> R) -> Option<R> {
         let collection = Collection::from(self.sgf.as_deref()?);
         collection.game(0).map(|game| ask(game.into()))
     }
 
-    /// What a field of selections says of the game, as text; `None` if it says nothing, or the index
-    /// does not keep it: comments stand in the record alone.
+    /// What a field of selections says of the game, as text; `None` if it says nothing, or was not asked for: comments
+    /// stand in the record alone ([`Store::select_fields`](crate::Store::select_fields)).
     #[must_use]
     pub fn field(&self, field: Field) -> Option<Cow<'_, str>> {
         if let Some(text) = Text::of_field(field) {
@@ -204,10 +211,10 @@ impl GameInfo {
                 .or(self.text(Text::WhiteTeam))?
                 .into(),
             Field::File => (&*self.path).into(),
-            Field::Comment => {
-                let text = |record: Record<'_>| record.text(field).map(Cow::into_owned);
-                self.ask(text)??.into()
-            }
+            Field::Comment => match &self.comment {
+                Some(comment) => comment.into(),
+                None => self.ask(comment_of)??.into(),
+            },
             Field::Size => self.size()?.to_string().into(),
             _ => self.number(field)?.to_string().into(),
         })
@@ -216,6 +223,11 @@ impl GameInfo {
 
 /// What stands in records alone, and not in the columns of a table.
 pub(crate) const OF_RECORDS: [Field; 1] = [Field::Comment];
+
+/// The first comment of a game.
+pub(crate) fn comment_of(record: Record<'_>) -> Option<String> {
+    record.text(Field::Comment).map(Cow::into_owned)
+}
 
 /// A table names all identifiers of a game that has so many at the most.
 const NAMED: usize = 1000;
@@ -252,14 +264,9 @@ impl Facts for GameInfo {
             Field::Player => either(Text::Black, Text::White),
             Field::Rank => either(Text::BlackRank, Text::WhiteRank),
             Field::Team => either(Text::BlackTeam, Text::WhiteTeam),
-            Field::Game => {
-                let name = self.text(Text::Game).unwrap_or_default();
-                let mut games = kifu_sgf::schema::Game::ALL.iter();
-                wanted(name)
-                    || games
-                        .find(|game| game.name() == name)
-                        .is_some_and(|game| wanted(&game.number().to_string()))
-            }
+            Field::Game => self
+                .text(Text::Game)
+                .is_some_and(|name| is_such_a_game(name, wanted)),
             Field::Comment => self
                 .ask(|record| record.texts(field, wanted))
                 .unwrap_or_default(),
@@ -271,7 +278,10 @@ impl Facts for GameInfo {
         match field {
             Field::Komi => self.komi,
             Field::Time => self.time,
-            Field::Handicap => Some(self.handicap.unwrap_or(0).into()),
+            Field::Handicap => {
+                let none = (!self.has("HA")).then_some(0);
+                self.handicap.or(none).map(f64::from)
+            }
             Field::Format => self.format.map(f64::from),
             Field::Number => Some(f64::from(self.number) + 1.0),
             Field::Moves => Some(self.moves.into()),
@@ -299,7 +309,6 @@ impl Facts for GameInfo {
     }
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {
-        let mut own = self.properties.split(',');
-        own.any(|own| identifiers.iter().any(|wanted| wanted == own))
+        identifiers.iter().any(|wanted| self.has(wanted))
     }
 }

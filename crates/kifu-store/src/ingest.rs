@@ -8,12 +8,14 @@ mod facts;
 mod reader;
 mod signature;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use kifu_go::replay::Start;
 use kifu_go::{Point, Size};
+use kifu_select::{Field, Record};
 use kifu_sgf::schema::Game as Kind;
-use kifu_sgf::{Collection, GameTree, value};
+use kifu_sgf::{Collection, GameTree};
 use kifu_syntax::Parser;
 
 pub(crate) use self::facts::Facts;
@@ -59,8 +61,7 @@ impl GameData {
         keeps_sgf: bool,
     ) -> Self {
         let size = Start::size_of(game);
-        let kind = game.kind();
-        let is_go = kind == Some(Kind::Go);
+        let is_go = game.kind() == Some(Kind::Go);
         let span = game.span().unwrap_or_default();
         let sgf = span.of_str(game.collection().text());
         reader.begin(sgf, size, is_go);
@@ -68,17 +69,14 @@ impl GameData {
         let (mut info, mut entry) = reader.finish();
         info.path = path.clone();
         info.number = number;
-        info.texts[Text::Game as usize] = kind.map(|kind| kind.name().to_owned());
+        // These are told by the root.
+        let record = Record::from(game);
+        info.texts[Text::Game as usize] = record.text(Field::Game).map(Cow::into_owned);
+        info.size = record.size().map(|size| (size.columns, size.rows));
         let charset = game.collection().source().segment_at(span.start).charset;
         info.texts[Text::Encoding as usize] = Some(charset.name().to_owned());
         if keeps_sgf {
             info.sgf = Some(sgf.to_owned());
-        }
-        if is_go {
-            info.size = Some((size.width().into(), size.height().into()));
-        } else if info.size.is_none() {
-            let usual = kind.and_then(value::Size::default_of);
-            info.size = usual.map(|size| (size.columns, size.rows));
         }
         let facts = Facts::of(&info);
         facts.enter(&mut entry);

@@ -1,10 +1,11 @@
 //! The games that a selection means, where records have to be asked.
 
+use std::collections::HashMap;
 use std::ops::ControlFlow;
 
 use crate::answer::GameId;
 use crate::bits::{has, set};
-use crate::choice::{Choice, Known};
+use crate::choice::{Choice, Known, Said, games};
 use crate::error::{Result, StoreError};
 use crate::info::GameInfo;
 use crate::segment::Segment;
@@ -15,6 +16,10 @@ struct Listed<'a> {
     number: u32,
     segment: &'a Segment,
     known: Known,
+    /// Those whose records are to be read before.
+    waiting: Vec<u64>,
+    /// The comments of games that were read, and come later.
+    comments: HashMap<u32, String>,
     /// The games that come before are told.
     next: u32,
     /// What is known of its games, from the first one on that is told.
@@ -28,11 +33,11 @@ struct Takers<'t> {
 }
 
 impl Listed<'_> {
-    /// Tells the next games, up to one that is open; whether there are no more.
+    /// Tells the next games, up to one that is waited for; whether there are no more.
     fn tell(&mut self, takers: &mut Takers<'_>) -> Result<bool> {
         while (self.next as usize) < self.segment.games {
             let game = self.next;
-            if has(&self.known.open, game as usize) {
+            if has(&self.waiting, game as usize) {
                 return Ok(false);
             }
             self.next += 1;
@@ -53,9 +58,27 @@ impl Listed<'_> {
                 segment: self.number,
                 game,
             };
-            (takers.take)(id, std::mem::take(&mut infos[game as usize]));
+            let mut info = std::mem::take(&mut infos[game as usize]);
+            info.comment = self.comments.remove(&game);
+            (takers.take)(id, info);
         }
         Ok(true)
+    }
+}
+
+impl Listed<'_> {
+    /// Takes note of what the record of a game says.
+    fn hear(&mut self, game: u32, said: Option<Said>) {
+        let place = game as usize;
+        set(&mut self.waiting, place, false);
+        if has(&self.known.open, place) {
+            let is_meant = said.as_ref().is_some_and(|said| said.is_meant);
+            set(&mut self.known.meant, place, is_meant);
+        }
+        if has(&self.known.meant, place) {
+            self.comments
+                .extend(said.and_then(|said| Some((game, said.comment?))));
+        }
     }
 }
 
@@ -71,27 +94,32 @@ fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<()> {
 }
 
 impl Store {
-    /// All games that are meant, in their order, each as soon as it is known that it is.
+    /// All games that are meant, in their order, each as soon as it is known that it is; with their first comments if
+    /// `tells_records`.
     pub(crate) fn list_chosen(
         &self,
         choice: &Choice,
+        tells_records: bool,
         take: &mut dyn FnMut(GameId, GameInfo),
         failed: &mut dyn FnMut(StoreError) -> Result<()>,
     ) -> Result<()> {
         let mut takers = Takers { take, failed };
         for group in self.groups() {
-            let mut open = Vec::new();
+            let mut wanted = Vec::new();
             let mut listed = Vec::new();
             for number in group {
                 let segment = &self.segments()[number];
                 let number = number as u32;
                 match choice.of(number, segment) {
                     Ok(known) => {
-                        open.extend(known.open_games(number));
+                        let waiting = known.waiting(tells_records);
+                        wanted.extend(games(number, waiting.iter().copied()));
                         let listing = Listed {
                             number,
                             segment,
                             known,
+                            waiting,
+                            comments: HashMap::new(),
                             next: 0,
                             infos: None,
                         };
@@ -104,16 +132,11 @@ impl Store {
             listed.reverse();
             tell(&mut listed, &mut takers)?;
             let mut outcome = Ok(());
-            self.resolve(choice, &open, &mut |resolved| {
-                for (id, is_meant) in &resolved.games {
+            self.resolve(choice, &wanted, tells_records, &mut |resolved| {
+                for (id, said) in resolved.games {
                     let mut segments = listed.iter_mut();
                     if let Some(own) = segments.find(|own| own.number == id.segment) {
-                        set(&mut own.known.open, id.game as usize, false);
-                        set(
-                            &mut own.known.meant,
-                            id.game as usize,
-                            *is_meant == Some(true),
-                        );
+                        own.hear(id.game, said);
                     }
                 }
                 let mut errors = resolved.errors.into_iter();

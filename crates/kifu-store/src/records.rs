@@ -4,6 +4,7 @@
 //! once for all of its games that are wanted, as they were read when they were indexed. As then, work goes in
 //! rounds: while all threads ask the records of one, the caller's thread reads the next.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
@@ -12,16 +13,18 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use kifu_select::{Record, Selection};
-use kifu_sgf::Collection;
+use kifu_select::{Facts as _, Field, Record, Selection};
+use kifu_sgf::{Collection, GameTree};
 use rayon::prelude::*;
 
 use crate::answer::GameId;
-use crate::choice::{Choice, Resolved};
+use crate::choice::{Choice, Resolved, Said};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
 use crate::indexer::stamp::{hash_of, is_same};
 use crate::indexer::{Input, ROUND, Unpack};
+use crate::info::{GameInfo, comment_of};
+use crate::ingest::GameData;
 use crate::manifest::{Source, Sources};
 use crate::store::{Store, asked};
 
@@ -35,7 +38,21 @@ struct Wanted {
     record: Arc<str>,
     /// Its place in the record, from 0.
     number: u32,
+    /// The hash of its main line: several records of an archive may have one name.
+    hash: u64,
     game: GameId,
+    /// Whether it is asked for, and not there to be told from another one.
+    is_asked: bool,
+    /// Whether it is, or one that looks like it.
+    is_read: bool,
+}
+
+/// What is asked of a record.
+#[derive(Clone, Copy)]
+struct Question<'q> {
+    selection: &'q Selection,
+    /// Whether its first comment is told too.
+    tells_comment: bool,
 }
 
 /// A file with games whose records are wanted.
@@ -43,15 +60,16 @@ struct Wanted {
 struct OfFile {
     path: PathBuf,
     source: Source,
-    /// By record and number.
+    /// By record and number; those that are alike in these by their main lines, and then as they stand in the index.
     wanted: Vec<Wanted>,
 }
 
 /// Why games of a file cannot be had.
 type Failure = StoreErrorKind;
 
-/// Which of the wanted games of a file, by their numbers, were found, and whether they are meant.
-type Answers = Vec<(usize, bool)>;
+/// Which of the wanted games of a file, by their numbers, were found, and what they say. Of games that look alike it
+/// is the number of the first one.
+type Answers = Vec<(usize, Said)>;
 
 /// Something to do for a file, named by its number.
 enum Task {
@@ -78,6 +96,40 @@ impl Wanted {
     fn key(&self) -> (&str, u32) {
         (&self.record, self.number)
     }
+
+    /// Whether nothing but their order tells it from another one.
+    fn is_like(&self, other: &Self) -> bool {
+        self.key() == other.key() && self.hash == other.hash
+    }
+}
+
+impl Question<'_> {
+    fn ask(self, record: Record<'_>) -> Said {
+        let is_meant = self.selection.matches(record);
+        let tells = self.tells_comment && is_meant;
+        Said {
+            is_meant,
+            comment: tells.then(|| comment_of(record)).flatten(),
+        }
+    }
+
+    /// Asks what an index knows of a game; `None` if that is not enough.
+    fn ask_row(self, info: &GameInfo) -> Option<Said> {
+        let is_meant = self.selection.decide(info)?;
+        let tells = self.tells_comment && is_meant;
+        if tells && !info.knows(Field::Comment) {
+            return None;
+        }
+        let comment = if tells {
+            info.field(Field::Comment)
+        } else {
+            None
+        };
+        Some(Said {
+            is_meant,
+            comment: comment.map(Cow::into_owned),
+        })
+    }
 }
 
 impl OfFile {
@@ -88,10 +140,24 @@ impl OfFile {
             .partition_point(|own| own.key() < (record, first))
     }
 
-    /// Which of the wanted games is this one; `None` if it is none of them, or several have its name.
-    fn place(&self, record: &str, number: usize) -> Option<usize> {
-        let place = self.from(record, number);
-        (place + 1 == self.from(record, number + 1)).then_some(place)
+    /// Which of the wanted games is this one, or the first of those that look like it.
+    fn place(&self, record: &str, number: usize, game: GameTree<'_>) -> Option<usize> {
+        let (first, end) = (self.from(record, number), self.from(record, number + 1));
+        let own = &self.wanted[first..end];
+        if own.len() < 2 {
+            return own.first().map(|_| first);
+        }
+        let hash = GameData::of(game).entry.hash;
+        let place = own.partition_point(|own| own.hash < hash);
+        own.get(place)
+            .filter(|own| own.hash == hash)
+            .map(|_| first + place)
+    }
+
+    /// Whether it has more than one record.
+    fn is_archive(&self) -> bool {
+        let mut names = self.wanted.iter().map(|own| Path::new(&*own.record));
+        names.any(|name| name != self.path)
     }
 
     /// The file as it is to be read, if it is as it was.
@@ -117,13 +183,13 @@ impl OfFile {
     }
 
     /// Asks the games of a file that is read as a whole, if it is as it was.
-    fn ask_file(&self, selection: &Selection) -> std::result::Result<Answers, Failure> {
+    fn ask_file(&self, question: Question<'_>) -> std::result::Result<Answers, Failure> {
         let bytes = self.read().map_err(|error| failure(&error))?;
         if bytes.len() as u64 != self.source.bytes || hash_of(&bytes) != self.source.hash {
             return Err(StoreErrorKind::Changed);
         }
         let record = self.wanted.first().map(|own| own.record.clone());
-        Ok(self.ask(selection, &record.unwrap_or_default(), 0, bytes))
+        Ok(self.ask(question, &record.unwrap_or_default(), 0, bytes))
     }
 
     /// All bytes of the file, or one more than there were.
@@ -136,25 +202,26 @@ impl OfFile {
     }
 
     /// Asks those that are wanted of some games of a record.
-    fn ask_games(&self, selection: &Selection, games: Games) -> Answers {
+    fn ask_games(&self, question: Question<'_>, games: Games) -> Answers {
         let next = self.wanted.get(self.from(&games.path, games.first));
         let next = next.filter(|own| own.record == games.path);
         let count = games.count.unwrap_or(usize::MAX);
         match next {
             Some(own) if own.number as usize - games.first < count => {
-                self.ask(selection, &games.path, games.first, games.bytes)
+                self.ask(question, &games.path, games.first, games.bytes)
             }
             _ => Vec::new(),
         }
     }
 
-    fn ask(&self, selection: &Selection, record: &str, first: usize, bytes: Vec<u8>) -> Answers {
+    fn ask(&self, question: Question<'_>, record: &str, first: usize, bytes: Vec<u8>) -> Answers {
         let collection = Collection::from_bytes(bytes);
         let games = (first..).zip(collection.games());
         let games = games.filter_map(|(number, game)| {
-            let place = self.place(record, number)?;
+            let place = self.place(record, number, game)?;
             let record = Record::in_file(game, record).behind(first);
-            Some((place, selection.matches(record)))
+            let is_read = self.wanted[place].is_read;
+            is_read.then(|| (place, question.ask(record)))
         });
         games.collect()
     }
@@ -171,7 +238,7 @@ fn failure(error: &io::Error) -> Failure {
 impl Store {
     /// Has the records of open games read, and hands on which of them are meant as soon as it is known; `take` may
     /// stop that. Games are told in about the order in which they are named, file by file. What is found out is
-    /// noted in the choice.
+    /// noted in the choice. `tells_comments`: whether the first comments of those that are meant are told too.
     ///
     /// # Errors
     /// If the list of sources is lost. What is wrong with records is told to `take`.
@@ -179,16 +246,21 @@ impl Store {
         &self,
         choice: &Choice,
         games: &[GameId],
+        tells_comments: bool,
         take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
     ) -> Result<()> {
         let mut take = |resolved: Resolved| {
             choice.note(&resolved);
             take(resolved)
         };
+        let question = Question {
+            selection: &choice.selection,
+            tells_comment: tells_comments,
+        };
         let mut of_files = Vec::new();
         if self.keeps_sgf() {
             for of_segment in games.chunk_by(|one, other| one.segment == other.segment) {
-                let rest = self.ask_table(choice, of_segment, &mut take);
+                let rest = self.ask_table(of_segment, question, &mut take);
                 match rest {
                     ControlFlow::Continue(rest) => of_files.extend(rest),
                     ControlFlow::Break(()) => return Ok(()),
@@ -204,15 +276,15 @@ impl Store {
         if !lost.games.is_empty() && take(lost).is_break() {
             return Ok(());
         }
-        self.ask_files(&files, &choice.selection, &mut take);
+        self.ask_files(&files, question, &mut take);
         Ok(())
     }
 
     /// Asks the records that the index keeps of games of a segment. What it does not keep is given back.
     fn ask_table(
         &self,
-        choice: &Choice,
         games: &[GameId],
+        question: Question<'_>,
         take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
     ) -> ControlFlow<(), Vec<GameId>> {
         let Some(segment) = games.first().and_then(|id| self.segment(*id).ok()) else {
@@ -222,7 +294,7 @@ impl Store {
             let before = |row: usize| games.partition_point(|id| (id.game as usize) < row);
             &games[before(rows.start)..before(rows.end)]
         };
-        let asked = asked(&choice.selection);
+        let asked = asked(question.selection);
         let (mut rest, mut stopped, mut told) = (Vec::new(), false, 0);
         let read = segment.each_infos(
             TOGETHER,
@@ -232,7 +304,7 @@ impl Store {
                 let own = of_rows(first..first + infos.len());
                 let answers = own.par_iter().map(|id| {
                     let info = &infos[id.game as usize - first];
-                    (*id, choice.selection.decide(info))
+                    (*id, question.ask_row(info))
                 });
                 let (known, unknown): (Vec<_>, Vec<_>) = answers
                     .collect::<Vec<_>>()
@@ -303,22 +375,89 @@ impl Store {
                 files[number].wanted.push(Wanted {
                     record,
                     number: entry.number,
+                    hash: entry.hash,
                     game: *id,
+                    is_asked: true,
+                    is_read: true,
                 });
             }
         }
+        self.add_namesakes(&mut files, &numbers, games);
         for file in &mut files {
-            let wanted = &mut file.wanted;
-            wanted.sort_unstable_by(|one, other| one.key().cmp(&other.key()));
+            let key = |own: &Wanted| (own.record.clone(), own.number, own.hash, own.game);
+            file.wanted.sort_by_cached_key(key);
+            for alike in file.wanted.chunk_by_mut(Wanted::is_like) {
+                let is_read = alike.iter().any(|own| own.is_asked);
+                for own in alike {
+                    own.is_read = is_read;
+                }
+            }
         }
         Ok((files, lost))
+    }
+
+    /// Adds the other games of archives that have the name and number of one that is asked for. Those of segments that
+    /// cannot be read are left out: nobody can tell them.
+    fn add_namesakes(&self, files: &mut [OfFile], numbers: &HashMap<u32, usize>, games: &[GameId]) {
+        let archives: Vec<bool> = files.iter().map(OfFile::is_archive).collect();
+        if !archives.contains(&true) {
+            return;
+        }
+        let asked: BTreeSet<GameId> = games.iter().copied().collect();
+        let keys = |file: &OfFile| -> BTreeSet<(Arc<str>, u32)> {
+            let keys = file
+                .wanted
+                .iter()
+                .map(|own| (own.record.clone(), own.number));
+            keys.collect()
+        };
+        let keys: Vec<_> = files.iter().map(keys).collect();
+        for (number, segment) in (0..).zip(self.segments()) {
+            let Ok(directory) = segment.directory() else {
+                continue;
+            };
+            let of_archive = |source| numbers.get(source).filter(|file| archives[**file]).copied();
+            let id = |game| GameId {
+                segment: number,
+                game,
+            };
+            let rows = (0..).zip(directory.iter());
+            let rows = rows.filter(|(game, entry)| {
+                of_archive(&entry.source).is_some()
+                    && segment.is_alive(*game as usize)
+                    && !asked.contains(&id(*game))
+            });
+            let rows: Vec<u32> = rows.map(|(game, _)| game).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            let Ok(infos) = segment.infos(Some(&rows), |name| name == "path") else {
+                continue;
+            };
+            for (game, info) in rows.into_iter().zip(infos) {
+                let entry = &directory[game as usize];
+                let own = Wanted {
+                    record: info.path,
+                    number: entry.number,
+                    hash: entry.hash,
+                    game: id(game),
+                    is_asked: false,
+                    is_read: false,
+                };
+                if let Some(file) = of_archive(&entry.source)
+                    && keys[file].contains(&(own.record.clone(), own.number))
+                {
+                    files[file].wanted.push(own);
+                }
+            }
+        }
     }
 
     /// Asks the games of files, each of which is opened once.
     fn ask_files(
         &self,
         files: &[OfFile],
-        selection: &Selection,
+        question: Question<'_>,
         take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
     ) {
         let gone = RefCell::new(Vec::new());
@@ -344,7 +483,7 @@ impl Store {
             let mut done = Vec::new();
             let ask = || {
                 let tasks = this.into_par_iter().with_max_len(1);
-                tasks.map(|task| task.done(files, selection)).collect()
+                tasks.map(|task| task.done(files, question)).collect()
             };
             if rayon::current_num_threads() == 1 {
                 done = ask();
@@ -421,18 +560,18 @@ impl<I: Iterator<Item = Input>> Tasks<'_, I> {
 }
 
 impl Task {
-    fn done(self, files: &[OfFile], selection: &Selection) -> Done {
+    fn done(self, files: &[OfFile], question: Question<'_>) -> Done {
         match self {
             Self::Files(numbers) => {
                 let asked = numbers.into_iter();
                 Done::Files(
                     asked
-                        .map(|number| (number, files[number].ask_file(selection)))
+                        .map(|number| (number, files[number].ask_file(question)))
                         .collect(),
                 )
             }
             Self::Games(number, games) => {
-                Done::Games(number, files[number].ask_games(selection, games))
+                Done::Games(number, files[number].ask_games(question, games))
             }
             Self::Failed(number, why) => Done::Failed(number, why),
             Self::End(number) => Done::End(number),
@@ -443,8 +582,26 @@ impl Task {
 /// What came of the tasks, put together.
 struct Gathering<'a> {
     files: &'a [OfFile],
-    /// Files that were begun: which of their games were found, and what else is known of them.
-    streamed: HashMap<usize, (Vec<bool>, Option<Failure>)>,
+    streamed: HashMap<usize, Begun>,
+}
+
+/// A file that was begun.
+struct Begun {
+    /// Which of its games were found.
+    found: Vec<bool>,
+    /// Of games that look alike, how many were found: by the number of the first one.
+    alike: HashMap<usize, usize>,
+    why: Option<Failure>,
+}
+
+impl Begun {
+    fn new(file: &OfFile) -> Self {
+        Self {
+            found: vec![false; file.wanted.len()],
+            alike: HashMap::new(),
+            why: None,
+        }
+    }
 }
 
 impl Gathering<'_> {
@@ -453,48 +610,57 @@ impl Gathering<'_> {
             Done::Files(asked) => {
                 for (number, answers) in asked {
                     match answers {
-                        Ok(answers) => self.found(number, &answers, resolved),
-                        Err(why) => self.of(number).1 = Some(why),
+                        Ok(answers) => self.found(number, answers, resolved),
+                        Err(why) => self.of(number).why = Some(why),
                     }
                     self.end(number, resolved);
                 }
             }
-            Done::Games(number, answers) => self.found(number, &answers, resolved),
+            Done::Games(number, answers) => self.found(number, answers, resolved),
             Done::Failed(number, why) => {
-                self.of(number).1.get_or_insert(why);
+                self.of(number).why.get_or_insert(why);
             }
             Done::End(number) => self.end(number, resolved),
         }
     }
 
-    fn of(&mut self, number: usize) -> &mut (Vec<bool>, Option<Failure>) {
-        let count = self.files[number].wanted.len();
+    fn of(&mut self, number: usize) -> &mut Begun {
+        let file = &self.files[number];
         let begun = self.streamed.entry(number);
-        begun.or_insert_with(|| (vec![false; count], None))
+        begun.or_insert_with(|| Begun::new(file))
     }
 
-    fn found(&mut self, number: usize, answers: &[(usize, bool)], resolved: &mut Resolved) {
-        let files = self.files;
-        let (found, _) = self.of(number);
-        for (place, is_meant) in answers {
-            found[*place] = true;
-            let game = files[number].wanted[*place].game;
-            resolved.games.push((game, Some(*is_meant)));
+    fn found(&mut self, number: usize, answers: Answers, resolved: &mut Resolved) {
+        let wanted = &self.files[number].wanted;
+        let begun = self.of(number);
+        for (first, said) in answers {
+            // Those that look alike come in the order in which they were indexed.
+            let before = begun.alike.entry(first).or_default();
+            let place = first + *before;
+            *before += 1;
+            let own = wanted.get(place).filter(|own| own.is_like(&wanted[first]));
+            let Some(own) = own else {
+                continue;
+            };
+            begun.found[place] = true;
+            if own.is_asked {
+                resolved.games.push((own.game, Some(said)));
+            }
         }
     }
 
     /// Says of the games of a file that were not found that they cannot be had.
     fn end(&mut self, number: usize, resolved: &mut Resolved) {
         let file = &self.files[number];
-        let found = self.streamed.remove(&number);
-        let (found, why) = found.unwrap_or_else(|| (vec![false; file.wanted.len()], None));
-        let games = file.wanted.iter().zip(found);
-        let lost = games.filter(|(_, is_found)| !is_found);
+        let begun = self.streamed.remove(&number);
+        let begun = begun.unwrap_or_else(|| Begun::new(file));
+        let games = file.wanted.iter().zip(begun.found);
+        let lost = games.filter(|(own, is_found)| own.is_asked && !is_found);
         let before = resolved.games.len();
         resolved.games.extend(lost.map(|(own, _)| (own.game, None)));
         if resolved.games.len() > before {
             let unfound = || StoreErrorKind::Unread("not all of its games are found in it".into());
-            let error = StoreError::new(&file.path, why.unwrap_or_else(unfound));
+            let error = StoreError::new(&file.path, begun.why.unwrap_or_else(unfound));
             resolved.errors.push(error);
         }
     }

@@ -15,7 +15,7 @@ use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
 use crate::indexer::Unpack;
-use crate::info::{GameInfo, Text};
+use crate::info::{GameInfo, OF_RECORDS, Text};
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
 use crate::salvage::Salvage;
@@ -333,11 +333,32 @@ impl Store {
     pub fn select_or(
         &self,
         selection: &Selection,
+        take: impl FnMut(GameId, GameInfo),
+        failed: impl FnMut(StoreError) -> Result<()>,
+    ) -> Result<()> {
+        self.select_fields(selection, &[], take, failed)
+    }
+
+    /// The same with all that these fields say. What stands in records alone is read from those of the games that are
+    /// meant; where such a record cannot be had, that is told to `failed`, and what its columns say to `take`.
+    ///
+    /// # Errors
+    /// Those of [`Store::select_or`].
+    pub fn select_fields(
+        &self,
+        selection: &Selection,
+        fields: &[Field],
         mut take: impl FnMut(GameId, GameInfo),
         mut failed: impl FnMut(StoreError) -> Result<()>,
     ) -> Result<()> {
-        if let Some(choice) = self.choice(selection) {
-            return self.list_chosen(&choice, &mut take, &mut failed);
+        let tells_records = fields.iter().any(|field| OF_RECORDS.contains(field));
+        let choice = if tells_records {
+            Some(self.any_choice(selection))
+        } else {
+            self.choice(selection)
+        };
+        if let Some(choice) = choice {
+            return self.list_chosen(&choice, tells_records, &mut take, &mut failed);
         }
         for (number, segment) in self.segments.iter().enumerate() {
             let infos = match segment.infos(None, is_shown) {

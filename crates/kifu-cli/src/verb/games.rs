@@ -1,7 +1,6 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use anyhow::ensure;
 use clap::ValueEnum;
 use kifu::select::{Facts as _, Field};
 use kifu::store::GameInfo;
@@ -15,7 +14,8 @@ use crate::selected::{Selected, csv_line, field, json};
 
 /// List the games of an index that are meant, with any of their fields
 ///
-/// The selections and fields are those of `kifu list`.
+/// The selections and fields are those of `kifu list`. Comments, which an index does not keep, are read from the records
+/// of the games that are shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Games {
     /// The index
@@ -52,10 +52,6 @@ enum Format {
 
 impl Games {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        ensure!(
-            !self.fields.contains(&Field::Comment),
-            "an index keeps no comments that could be shown: `kifu list -f comment` shows those of files"
-        );
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
         let mut told = Told::default();
         let selection = self.selected.selection();
@@ -81,7 +77,7 @@ impl Games {
             errors.extend(database::served(vec![error], self.what_is_left)?);
             Ok(())
         };
-        store.select_or(&selection, take, failed)?;
+        store.select_fields(&selection, &self.fields, take, failed)?;
         outcome?;
         told.tell(errors, self.what_is_left, &mut exit, output)?;
         told.end(output);

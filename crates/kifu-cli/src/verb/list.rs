@@ -86,7 +86,10 @@ impl List {
                 writeln!(shown, "{}", row.trim_end())
             }
             Format::Csv => {
-                let texts = self.fields.iter().map(|field| text(*field).into_owned());
+                let texts = self
+                    .fields
+                    .iter()
+                    .map(|field| text(*field).trim().to_owned());
                 let line = csv_line(texts).unwrap_or_default();
                 write!(shown, "{}", String::from_utf8_lossy(&line))
             }

@@ -121,6 +121,7 @@ fn files_that_are_gone_are_said_and_the_rest_is_answered() {
             "--output-format",
             "count",
         ],
+        &["games", "all.kifu", "-f", "number,comment"],
         &["search", "all.kifu", "X", "-w", "comment~ko"],
         &[
             "search",

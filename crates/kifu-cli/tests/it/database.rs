@@ -524,10 +524,6 @@ fn what_cannot_be_is_said() {
         (&["search", "none.kifu", "X"], "this is not an index"),
         (&["search", "games", "X"], "this is not an index"),
         (
-            &["games", "all.kifu", "-f", "comment"],
-            "`kifu list -f comment`",
-        ),
-        (
             &["search", "all.kifu", "X.", "--sequence", "B:zz"],
             "not within the pattern",
         ),

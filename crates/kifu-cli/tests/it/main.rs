@@ -1,5 +1,7 @@
 //! The command as it is used: every verb, every exit status, every place it may run in.
 
+#[cfg(feature = "database")]
+mod alike;
 mod archives;
 mod cases;
 mod collections;

@@ -1,7 +1,10 @@
+use std::borrow::Cow;
+
 use kifu_go::{BareBoard, Color, Point, Size};
+use kifu_select::Field;
 use kifu_sgf::schema::normal_identifier;
-use kifu_sgf::value::{self, handicap, komi, number, point_list, real};
-use kifu_syntax::{Event as Syntax, EventKind, Span, text};
+use kifu_sgf::value::{self, point_list};
+use kifu_syntax::{Event as Syntax, EventKind, Span};
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::signature::{DYER, dyer_signature};
@@ -23,7 +26,7 @@ enum Use {
     Nothing,
     Move(Color),
     Setup(Option<Color>),
-    Info,
+    Info(Field),
 }
 
 /// Takes the events of the parser for one game after the other; memory is kept from each to the next.
@@ -56,7 +59,8 @@ pub(super) struct Reader<'a> {
     in_node: bool,
     is_first_value: bool,
     property: Use,
-    identifier: Span,
+    /// The fields whose property was met: a bit for each. The first one counts.
+    met: u64,
     moves: Vec<(Color, Span)>,
     setup: Vec<(Option<Color>, Span)>,
     marks: Vec<u8>,
@@ -96,7 +100,7 @@ impl<'a> Reader<'a> {
             in_node: false,
             is_first_value: false,
             property: Use::Nothing,
-            identifier: Span::default(),
+            met: 0,
             moves: Vec::new(),
             setup: Vec::new(),
             marks: Vec::new(),
@@ -134,6 +138,7 @@ impl<'a> Reader<'a> {
         self.in_node = false;
         self.is_first_value = false;
         self.property = Use::Nothing;
+        self.met = 0;
         self.moves.clear();
         self.setup.clear();
         self.played = 0;
@@ -171,7 +176,6 @@ impl<'a> Reader<'a> {
     }
 
     fn identifier(&mut self, span: Span) {
-        self.identifier = span;
         self.is_first_value = true;
         let written = span.of_str(self.sgf);
         self.property = match written {
@@ -197,7 +201,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn other_property(&self, written: &str) -> Use {
+    fn other_property(&mut self, written: &str) -> Use {
         let name = normal_identifier(written);
         match &*name {
             "B" => Use::Move(Color::Black),
@@ -205,7 +209,16 @@ impl<'a> Reader<'a> {
             "AB" => Use::Setup(Some(Color::Black)),
             "AW" => Use::Setup(Some(Color::White)),
             "AE" => Use::Setup(None),
-            _ if self.main.is_none() && self.depth <= self.length => Use::Info,
+            // A node that is not as deep as the one before begins a variation.
+            name if self.main.is_none() && self.depth == self.length => match field_of(name) {
+                Some(field) if self.met & bit(field) == 0 => {
+                    self.met |= bit(field);
+                    // It may have no value.
+                    self.keep(field, Span::default());
+                    Use::Info(field)
+                }
+                _ => Use::Nothing,
+            },
             _ => Use::Nothing,
         }
     }
@@ -215,59 +228,25 @@ impl<'a> Reader<'a> {
         match self.property {
             Use::Move(color) if is_first => self.moves.push((color, span)),
             Use::Setup(stone) => self.setup.push((stone, span)),
-            Use::Info if is_first => self.keep(span),
-            Use::Nothing | Use::Move(_) | Use::Info => {}
+            Use::Info(field) if is_first => self.keep(field, span),
+            Use::Nothing | Use::Move(_) | Use::Info(_) => {}
         }
     }
 
     /// Keeps what the first node of the main line says that has the property.
-    fn keep(&mut self, span: Span) {
-        if self.depth < self.length {
-            return;
-        }
+    fn keep(&mut self, field: Field, span: Span) {
         let raw = span.of_str(self.sgf);
-        if raw.trim().is_empty() {
-            return;
-        }
-        let identifier = normal_identifier(self.identifier.of_str(self.sgf));
+        let number = || field.number_of(raw);
         let info = &mut self.info;
-        match &*identifier {
-            "KM" if info.komi.is_none() => {
-                info.komi = komi::parse_lenient(raw).ok().map(|read| read.value.get());
-            }
-            "TM" if info.time.is_none() => {
-                info.time = real::parse_lenient(raw).ok().map(|read| read.value.get());
-            }
-            "HA" if info.handicap.is_none() => {
-                info.handicap = handicap::parse_lenient(raw)
-                    .ok()
-                    .map(|read| read.value.into());
-            }
-            "FF" if info.format.is_none() => {
-                let version = number::parse_lenient(raw).ok();
-                info.format = version.and_then(|read| i32::try_from(read.value).ok());
-            }
-            "SZ" if info.size.is_none() => {
-                let size = value::Size::parse_lenient(raw).ok();
-                info.size = size.map(|read| (read.value.columns, read.value.rows));
-            }
-            "AP" => {
-                let program = value::Application::parse_lenient(raw).ok();
-                let name = program.map(|read| read.value.name.into_owned());
-                let place = &mut info.texts[Text::Program as usize];
-                *place = place.take().or(name);
-            }
-            "GM" | "CA" => {}
-            other => {
-                if let Some(kind) = Text::of_property(other.as_bytes()) {
-                    let place = &mut info.texts[kind as usize];
-                    if place.is_none() {
-                        *place = Some(if kind == Text::About {
-                            text::unescape_text(raw).into_owned()
-                        } else {
-                            text::unescape_simple_text(raw).into_owned()
-                        });
-                    }
+        match field {
+            Field::Komi => info.komi = number(),
+            Field::Time => info.time = number(),
+            // Both are whole numbers of 32 bits.
+            Field::Handicap => info.handicap = number().map(|number| number as i32),
+            Field::Format => info.format = number().map(|number| number as i32),
+            _ => {
+                if let Some(text) = Text::of_field(field) {
+                    info.texts[text as usize] = field.text_of(raw).map(Cow::into_owned);
                 }
             }
         }
@@ -459,6 +438,23 @@ impl<'a> Reader<'a> {
     pub(super) fn events(&self) -> &[u16] {
         &self.events
     }
+}
+
+/// The field that a property gives, if it is read here.
+fn field_of(identifier: &str) -> Option<Field> {
+    Some(match identifier {
+        "KM" => Field::Komi,
+        "TM" => Field::Time,
+        "HA" => Field::Handicap,
+        "FF" => Field::Format,
+        // They are known before.
+        "GM" | "CA" => return None,
+        other => Text::of_property(other.as_bytes())?.field(),
+    })
+}
+
+const fn bit(field: Field) -> u64 {
+    1 << field as u32
 }
 
 /// The identifiers, sorted, with commas.

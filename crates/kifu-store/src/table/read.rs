@@ -245,6 +245,7 @@ fn info(
         variations: count("variations"),
         properties: text("properties")?.unwrap_or_default(),
         dyer_signature: text("dyer_signature")?.unwrap_or_default(),
+        comment: None,
         sgf: text("sgf")?,
     })
 }

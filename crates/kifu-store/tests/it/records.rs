@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use kifu_go::{Board, Size};
-use kifu_select::{Record, Selection};
+use kifu_select::{Field, Record, Selection};
 use kifu_sgf::Collection;
 use kifu_store::{
     Drawing, Found, GameId, GameInfo, Indexer, Input, Pattern, Piece, Pieces, Query, Store,
-    StoreError, StoreErrorKind,
+    StoreError, StoreErrorKind, Text,
 };
 use proptest::prelude::*;
 
@@ -102,6 +102,20 @@ fn meant(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
     meant
 }
 
+/// The first comments of all games of files.
+fn comments(files: &[PathBuf]) -> BTreeMap<Place, String> {
+    let mut comments = BTreeMap::new();
+    for file in files {
+        let collection = Collection::from_bytes(fs::read(file).unwrap());
+        let path = file.canonicalize().unwrap().to_str().unwrap().to_owned();
+        for (game, number) in collection.games().zip(0..) {
+            let comment = Record::from(game).text(Field::Comment).unwrap_or_default();
+            comments.insert((path.clone(), number), comment.into_owned());
+        }
+    }
+    comments
+}
+
 /// The places of all games of an index.
 fn places(store: &Store) -> BTreeMap<GameId, Place> {
     let mut places = BTreeMap::new();
@@ -167,6 +181,7 @@ fn an_index_means_the_games_that_its_files_mean() {
         let store = make(folder.path(), &files, keeps);
         (places(&store), store)
     });
+    let comments = comments(&files);
     let pattern = |text: &str| text.parse::<Drawing>().unwrap().pattern().unwrap();
     let patterns = [
         pattern("X"),
@@ -199,6 +214,15 @@ fn an_index_means_the_games_that_its_files_mean() {
             assert_eq!(places, expected, "{text}");
             assert!(ids.is_sorted(), "{text}");
             assert_eq!(store.count(&selection).unwrap(), expected.len() as u64, "{text}");
+            let mut ids_of = Vec::new();
+            let told = |id, info: GameInfo| {
+                let place = (info.path.to_string(), info.number);
+                let comment = info.field(Field::Comment).unwrap_or_default();
+                assert_eq!(comment, comments[&place], "{text} {place:?}");
+                ids_of.push(id);
+            };
+            store.select_fields(&selection, &[Field::Comment], told, Err).unwrap();
+            assert_eq!(ids_of, ids, "{text}");
             let sizes = store.sizes_of(&selection).unwrap();
             let of_sizes: u64 = sizes.iter().map(|(_, games)| games).sum();
             assert_eq!(of_sizes, expected.len() as u64, "{text}");
@@ -386,4 +410,88 @@ fn archives_are_unpacked_once_more() {
     let (count, errors) = store.count_what_is_left(&selection).unwrap();
     assert_eq!(count, 0);
     assert!(matches!(errors[..], [ref error] if matches!(error.kind, StoreErrorKind::Changed)));
+}
+
+/// An archive of records of one name.
+fn namesakes(path: &Path) -> Pieces {
+    let name = format!("{}/game.sgf", path.display());
+    let records = [
+        "(;PB[Ann];B[cc]C[ko])(;PB[Ann];B[ee])",
+        "(;PB[Bob];B[cc]C[so])",
+        "(;PB[Cid]SZ[9];B[cc]C[ko too])(;PB[Cid];B[ff]C[ko])",
+        "(;PB[Dan];B[dd])",
+        "(;PB[Eve];B[cc]C[ko])",
+    ];
+    let pieces = records.map(|text| {
+        Ok(Piece {
+            path: name.clone(),
+            first: 0,
+            bytes: text.as_bytes().to_vec(),
+        })
+    });
+    Box::new(pieces.into_iter())
+}
+
+/// Records of one name in an archive are told apart by their moves, and by their order where these are equal.
+#[test]
+fn records_of_one_name_are_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let archive = folder.path().canonicalize().unwrap().join("a.zip");
+    fs::write(&archive, "packed").unwrap();
+    let index = folder.path().join("games.kifu");
+    let mut indexer = Indexer::open(&index, false).unwrap();
+    let packed = archive.clone();
+    let input = Input::Archive {
+        path: archive,
+        unpack: Box::new(move || namesakes(&packed)),
+    };
+    indexer
+        .add([input], |done| assert_eq!(done.error, None))
+        .unwrap();
+    indexer.finish(false).unwrap();
+    let store = Store::open(&index).unwrap().unpacking(|path, _| {
+        let path = path.to_owned();
+        Some(Box::new(move || namesakes(&path)))
+    });
+    for (selection, expected) in [
+        ("comment~ko", "Ann, Cid, Cid, Eve"),
+        ("comment~ko and black=Eve", "Eve"),
+        ("comment~ko and black=Bob", ""),
+        ("comment~so and black=Bob", "Bob"),
+        ("comment!~ko", "Ann, Bob, Dan"),
+        ("comment~ko and black=Cid", "Cid, Cid"),
+    ] {
+        let selection: Selection = selection.parse().unwrap();
+        let mut names = Vec::new();
+        store
+            .select(&selection, |_, info| {
+                names.push(info.text(Text::Black).unwrap_or_default().to_owned());
+            })
+            .unwrap();
+        names.sort();
+        assert_eq!(names.join(", "), expected, "{selection:?}");
+    }
+    let mut comments = Vec::new();
+    let take = |_, info: GameInfo| {
+        let name = info.text(Text::Black).unwrap_or_default();
+        let comment = info.field(Field::Comment).unwrap_or_default();
+        comments.push(format!("{name}: {comment}"));
+    };
+    let all = Selection::default();
+    store
+        .select_fields(&all, &[Field::Comment], take, Err)
+        .unwrap();
+    comments.sort();
+    assert_eq!(
+        comments,
+        [
+            "Ann: ",
+            "Ann: ko",
+            "Bob: so",
+            "Cid: ko",
+            "Cid: ko too",
+            "Dan: ",
+            "Eve: ko"
+        ]
+    );
 }

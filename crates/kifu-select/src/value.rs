@@ -1,0 +1,46 @@
+//! What the values of properties say: one meaning, for records and for an index that is made of them.
+
+use std::borrow::Cow;
+
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Application, handicap, komi, number, real};
+use kifu_syntax::text::{unescape_simple_text, unescape_text};
+
+use crate::field::Field;
+
+impl Field {
+    /// What a raw value of one of its properties says; `None` if it says nothing.
+    #[must_use]
+    pub fn text_of(self, raw: &str) -> Option<Cow<'_, str>> {
+        let text = match self {
+            Self::About | Self::Comment => unescape_text(raw),
+            Self::Program => Application::parse_lenient(raw).ok()?.value.name,
+            _ => unescape_simple_text(raw),
+        };
+        (!text.trim().is_empty()).then_some(text)
+    }
+
+    /// The number that a raw value of its property stands for; `None` if it cannot be read as one, or is not such a
+    /// number. No handicap at all is 0.
+    #[must_use]
+    pub fn number_of(self, raw: &str) -> Option<f64> {
+        match self {
+            Self::Komi => Some(komi::parse_lenient(raw).ok()?.value.get()),
+            Self::Time => Some(real::parse_lenient(raw).ok()?.value.get()),
+            Self::Handicap if raw.trim().is_empty() => Some(0.0),
+            Self::Handicap => Some(handicap::parse_lenient(raw).ok()?.value.into()),
+            Self::Format => {
+                let version = number::parse_lenient(raw).ok()?.value;
+                i32::try_from(version).ok().map(f64::from)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether a game is as wanted: its name, or its number. What has no name is called as it is written.
+pub fn is_such_a_game(name: &str, wanted: &dyn Fn(&str) -> bool) -> bool {
+    let mut known = Game::ALL.iter();
+    let number = known.find(|game| game.name() == name);
+    wanted(name) || number.is_some_and(|game| wanted(&game.number().to_string()))
+}
