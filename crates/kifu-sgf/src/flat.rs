@@ -3,11 +3,14 @@
 //! Nodes are a flat list with the number of their parent, so that no reader or writer of it needs
 //! a level of nesting for a level of the tree.
 
+#[cfg(feature = "serde")]
+mod serialize;
+
 use std::fmt;
 
 use kifu_syntax::text::{escape_brackets, unescape_text};
 
-use crate::tree::{Collection, GameTree, NodeId};
+use crate::tree::{Collection, GameTree, Node, NodeId};
 
 /// All games of a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +38,10 @@ pub struct FlatNode {
         serde(default, skip_serializing_if = "Option::is_none")
     )]
     pub parent: Option<u32>,
-    /// Identifiers, each with its raw values: none where a broken file has none.
+    /// Identifiers, each with its values: none where a broken file has none.
+    ///
+    /// Values are raw, with the `\` of the file, and can be written anywhere: where brackets lack theirs it is
+    /// supplied, as [`escape_brackets`] does it.
     pub properties: Vec<(String, Vec<String>)>,
 }
 
@@ -72,33 +78,42 @@ impl fmt::Display for FlatError {
 
 impl std::error::Error for FlatError {}
 
+impl<'a> GameTree<'a> {
+    /// All nodes in file order, each with the place of its parent in it; none for the root.
+    fn numbered(self) -> impl Iterator<Item = (Node<'a>, Option<u32>)> {
+        // By the numbers of the nodes, which are in any order where the game was changed.
+        let mut places = Vec::with_capacity(self.node_count());
+        self.nodes().zip(0..).map(move |(node, place)| {
+            let id = node.id().get() as usize;
+            if places.len() <= id {
+                places.resize(id + 1, 0);
+            }
+            places[id] = place;
+            let parent = node.parent();
+            (
+                node,
+                parent.map(|parent| places[parent.id().get() as usize]),
+            )
+        })
+    }
+}
+
 impl From<GameTree<'_>> for FlatGame {
     fn from(game: GameTree<'_>) -> Self {
-        let mut numbers = Vec::with_capacity(game.node_count());
         let nodes = game
-            .nodes()
-            .enumerate()
-            .map(|(number, node)| {
-                let id = node.id().get() as usize;
-                if numbers.len() <= id {
-                    numbers.resize(id + 1, 0);
-                }
-                numbers[id] = number as u32;
-                FlatNode {
-                    parent: node
-                        .parent()
-                        .map(|parent| numbers[parent.id().get() as usize]),
-                    properties: node
-                        .properties()
-                        .map(|property| {
-                            let values = property
-                                .values()
-                                .map(|value| escape_brackets(value).into_owned())
-                                .collect();
-                            (property.identifier().into_owned(), values)
-                        })
-                        .collect(),
-                }
+            .numbered()
+            .map(|(node, parent)| FlatNode {
+                parent,
+                properties: node
+                    .properties()
+                    .map(|property| {
+                        let values = property
+                            .values()
+                            .map(|value| escape_brackets(value).into_owned())
+                            .collect();
+                        (property.identifier().into_owned(), values)
+                    })
+                    .collect(),
             })
             .collect();
         Self { nodes }
@@ -155,13 +170,6 @@ impl FlatNode {
         values
             .first()
             .map(|value| unescape_text(value).into_owned())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Collection {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        FlatCollection::from(self).serialize(serializer)
     }
 }
 
