@@ -17,6 +17,7 @@ mod harmless;
 mod inputs;
 mod members;
 mod output;
+mod parts;
 mod pieces;
 mod progress;
 mod record;

@@ -1,14 +1,13 @@
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::syntax::{EventKind, Problem, ProblemKind, Reader};
 
-use crate::each::{open, pieces_in_order};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
+use crate::parts::{Unwritten, each_part};
 use crate::pieces::Piece;
 use crate::record::{is_bare_page, is_foreign, not_sgf};
 
@@ -24,100 +23,17 @@ pub(crate) struct Events {
     inputs: Inputs,
 }
 
-/// How many bytes to be shown may wait.
-const WAITING: usize = 64 << 20;
-
-/// How many bytes are shown at once of what may not wait.
-const PART: usize = 1 << 16;
-
-/// What became of a piece.
-enum Outcome {
-    Shown {
-        text: Vec<u8>,
-        /// Why it is no game record, if it is none.
-        refusal: Option<String>,
-    },
-    /// There is more to be shown of it than may wait: it is read when its turn comes.
-    Later(Piece),
-}
-
 impl Events {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let has_names = self.inputs.may_be_many();
-        let waiting = AtomicUsize::new(0);
-        let read = |piece: Piece, bytes: Vec<u8>| {
-            let length = bytes.len();
+        let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn Write| {
             let source = Source::new(bytes, &DecodeOptions::default());
-            let mut room = Room {
-                text: Vec::new(),
-                waiting: &waiting,
-            };
-            let outcome = match show(&piece, &source, has_names, &mut room) {
-                Ok(refusal) => {
-                    let text = room.text;
-                    waiting.fetch_add(text.len(), Ordering::Relaxed);
-                    Outcome::Shown { text, refusal }
-                }
-                // The only thing that fails is that there is no more room.
-                Err(_) => Outcome::Later(piece.again(source.into_bytes())),
-            };
-            Ok((length, outcome))
+            show(piece, &source, has_names, output).map_err(|error| Unwritten {
+                error,
+                bytes: source.into_bytes(),
+            })
         };
-        let mut refused = Exit::Clean;
-        let mut refuse = |output: &mut Output, refusal: Option<String>| {
-            if let Some(refusal) = refusal {
-                refused.add(Exit::Failure);
-                output.error(refusal);
-            }
-        };
-        let mut exit = pieces_in_order(
-            &self.inputs,
-            output,
-            |piece| open(piece, read),
-            |output, outcome| match outcome {
-                Outcome::Shown { text, refusal } => {
-                    waiting.fetch_sub(text.len(), Ordering::Relaxed);
-                    output.write_all(&text)?;
-                    refuse(output, refusal);
-                    Ok(())
-                }
-                Outcome::Later(piece) => piece.each(|read| {
-                    let refusal = match read {
-                        Ok((piece, bytes)) => {
-                            let source = Source::new(bytes, &DecodeOptions::default());
-                            show(&piece, &source, has_names, output)?
-                        }
-                        Err(error) => Some(format!("{error:#}")),
-                    };
-                    refuse(output, refusal);
-                    Ok(())
-                }),
-            },
-        )?;
-        exit.add(refused);
-        Ok(exit)
-    }
-}
-
-/// Text that waits to be shown, as long as there is room for it.
-struct Room<'w> {
-    text: Vec<u8>,
-    /// How many bytes of others wait.
-    waiting: &'w AtomicUsize,
-}
-
-impl Write for Room<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let is_much = self.text.len() > PART;
-        if is_much && self.waiting.load(Ordering::Relaxed) + self.text.len() > WAITING {
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
-        self.text.extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+        each_part(&self.inputs, output, write, |_| Vec::new())
     }
 }
 
@@ -126,7 +42,7 @@ fn show(
     piece: &Piece,
     source: &Source,
     has_names: bool,
-    output: &mut impl Write,
+    output: &mut dyn Write,
 ) -> io::Result<Option<String>> {
     let prefix = if has_names {
         format!("{}\t", harmless::line(&piece.name))

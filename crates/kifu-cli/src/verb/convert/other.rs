@@ -166,9 +166,14 @@ impl Other<'_> {
             Target::Ff4 | Target::Sgf => vec![collection.to_canonical().into_bytes()],
             Target::Json => {
                 let shown = self.inputs.may_be_many().then_some(&name[..]);
-                let mut text = json::text(shown, &collection, false);
-                text.push('\n');
-                vec![text.into_bytes()]
+                let layout = json::Layout {
+                    is_pretty: false,
+                    is_harmless: false,
+                };
+                let mut text = layout.begin(shown).into_bytes();
+                layout.games(&collection, &mut text)?;
+                text.extend_from_slice(layout.end().as_bytes());
+                vec![text]
             }
             Target::Format(format) => write(format, &collection, &name, &mut said)?,
         };

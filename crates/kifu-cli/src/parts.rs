@@ -1,0 +1,155 @@
+//! What is shown of many inputs at length: written a few games at a time, in bounded memory.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::each::{open, pieces_in_order};
+use crate::exit::Exit;
+use crate::inputs::Inputs;
+use crate::output::Output;
+use crate::pieces::Piece;
+
+/// How many bytes to be shown may wait.
+const WAITING: usize = 64 << 20;
+
+/// How many bytes are shown at once of what may not wait.
+const PART: usize = 1 << 16;
+
+/// Why something could not be written, and the bytes of the piece, which are needed once more.
+pub(crate) struct Unwritten {
+    pub(crate) error: io::Error,
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// What became of a piece that was written: why it is no game record, if it is none.
+pub(crate) type Written = Result<Option<String>, Unwritten>;
+
+/// What became of a piece.
+enum Outcome {
+    Shown {
+        piece: Piece,
+        text: Vec<u8>,
+        /// Why it is no game record, if it is none.
+        refusal: Option<String>,
+    },
+    /// There is more to be shown of it than may wait: it is read when its turn comes.
+    Later(Piece),
+}
+
+/// Reads every input a few games at a time, and shows what `write` makes of each piece and its bytes. Where
+/// that is something, `before` makes what stands in front of it, in the order of the pieces.
+///
+/// What cannot be read, or is no game record, is said on standard error.
+pub(crate) fn each_part(
+    inputs: &Inputs,
+    output: &mut Output,
+    write: impl Fn(&Piece, Vec<u8>, &mut dyn Write) -> Written + Sync,
+    mut before: impl FnMut(&Piece) -> Vec<u8>,
+) -> anyhow::Result<Exit> {
+    let waiting = AtomicUsize::new(0);
+    let read = |piece: Piece, bytes: Vec<u8>| {
+        let length = bytes.len();
+        let mut room = Room {
+            text: Vec::new(),
+            waiting: &waiting,
+        };
+        let outcome = match write(&piece, bytes, &mut room) {
+            Ok(refusal) => {
+                let text = room.text;
+                waiting.fetch_add(text.len(), Ordering::Relaxed);
+                Outcome::Shown {
+                    piece,
+                    text,
+                    refusal,
+                }
+            }
+            // The only thing that fails is that there is no more room.
+            Err(Unwritten { bytes, .. }) => Outcome::Later(piece.again(bytes)),
+        };
+        Ok((length, outcome))
+    };
+    let mut refused = Exit::Clean;
+    let mut refuse = |refusal: Option<String>, output: &mut Output| {
+        if let Some(refusal) = refusal {
+            refused.add(Exit::Failure);
+            output.error(refusal);
+        }
+    };
+    let mut exit = pieces_in_order(
+        inputs,
+        output,
+        |piece| open(piece, read),
+        |output, outcome| match outcome {
+            Outcome::Shown {
+                piece,
+                text,
+                refusal,
+            } => {
+                waiting.fetch_sub(text.len(), Ordering::Relaxed);
+                if !text.is_empty() {
+                    output.write_all(&before(&piece))?;
+                    output.write_all(&text)?;
+                }
+                refuse(refusal, output);
+                Ok(())
+            }
+            Outcome::Later(piece) => piece.each(|read| {
+                let refusal = match read {
+                    Ok((piece, bytes)) => {
+                        let mut behind = Behind {
+                            output: &mut *output,
+                            before: Some(|| before(&piece)),
+                        };
+                        write(&piece, bytes, &mut behind).map_err(|unwritten| unwritten.error)?
+                    }
+                    Err(error) => Some(format!("{error:#}")),
+                };
+                refuse(refusal, output);
+                Ok(())
+            }),
+        },
+    )?;
+    exit.add(refused);
+    Ok(exit)
+}
+
+/// Text that waits to be shown, as long as there is room for it.
+struct Room<'w> {
+    text: Vec<u8>,
+    /// How many bytes of others wait.
+    waiting: &'w AtomicUsize,
+}
+
+impl Write for Room<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let is_much = self.text.len() > PART;
+        if is_much && self.waiting.load(Ordering::Relaxed) + self.text.len() > WAITING {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.text.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes something in front of what is written first.
+struct Behind<'o, B> {
+    output: &'o mut Output,
+    before: Option<B>,
+}
+
+impl<B: FnOnce() -> Vec<u8>> Write for Behind<'_, B> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if let Some(before) = self.before.take() {
+            self.output.write_all(&before())?;
+        }
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
