@@ -15,6 +15,7 @@ mod exit;
 mod explore;
 mod harmless;
 mod inputs;
+mod interrupt;
 mod members;
 mod output;
 mod parts;
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let mut output = Output::new(args.color);
     // Without it Ctrl-C ends the program as well, if less tidily.
-    let _ = replace::finish_files_when_interrupted();
+    let _ = interrupt::finish_files();
     let outcome = run::set_jobs(args.jobs.into())
         .and_then(|()| args.verb.run(&mut output))
         .and_then(|exit| {

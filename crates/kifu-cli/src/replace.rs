@@ -1,7 +1,7 @@
 use std::fs;
 use std::io::{self, BufRead as _, ErrorKind, Write as _};
 use std::path::Path;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// How much of a file is compared at a time.
 const CHUNK: usize = 256 * 1024;
@@ -9,24 +9,14 @@ const CHUNK: usize = 256 * 1024;
 /// Shared by all who write a file, and taken alone by who ends the program.
 static WRITING: RwLock<()> = RwLock::new(());
 
-/// Lets Ctrl-C end the program between two files: those that are being written are written to their
-/// end, and no temporary file stays behind.
-///
-/// # Errors
-/// The system knows no such signal; then it ends the program at once, as it does without this.
-pub(crate) fn finish_files_when_interrupted() -> Result<(), ctrlc::Error> {
-    /// What a shell expects of a program that was interrupted.
-    const INTERRUPTED: i32 = 130;
-    #[expect(clippy::exit, reason = "the signal is to end the program")]
-    ctrlc::set_handler(|| {
-        let _alone = WRITING.write().unwrap_or_else(PoisonError::into_inner);
-        std::process::exit(INTERRUPTED);
-    })
-}
-
 /// To be held while a temporary file is there.
 pub(crate) fn writing() -> RwLockReadGuard<'static, ()> {
     WRITING.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// To be held by who ends the program: waits until those files are whole that are being written.
+pub(crate) fn all_written() -> RwLockWriteGuard<'static, ()> {
+    WRITING.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What is said of a file that was replaced and bears other names, which belong to the old content.

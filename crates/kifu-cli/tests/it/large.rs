@@ -1,4 +1,4 @@
-//! Large files and folders: read a few games at a time, in order, and left whole when interrupted.
+//! Large files and folders: read a few games at a time, in order.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -179,57 +179,6 @@ fn large_files_in_other_encodings_are_rewritten_as_a_whole() {
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let written = fs::read_to_string(place.path().join("games.sgf")).unwrap();
     assert!(written.contains("player 7 本因坊秀策の棋譜]KM[6.5]"));
-}
-
-#[cfg(unix)]
-#[test]
-fn files_are_whole_when_it_is_interrupted() {
-    use std::process::{Command, Stdio};
-    use std::time::Duration;
-
-    const OLD: &str = "(;FF[4]KM[6,5]DT[5 May 1990]";
-    let place = Place::new();
-    let old = |number: usize| format!("{OLD}C[{}])\n", "x".repeat(number * 100));
-    for number in 0..400 {
-        place.file(format!("{number}.sgf"), old(number));
-    }
-    // The new text of each, from a run to its end.
-    let whole = Place::new();
-    for number in 0..400 {
-        whole.file(format!("{number}.sgf"), old(number));
-    }
-    assert_eq!(whole.run(["normalize", "."]).status.code(), Some(0));
-    let mut child = place
-        .command()
-        .args(["normalize", "."])
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let is_changed = |number: usize| {
-        let now = fs::read_to_string(place.path().join(format!("{number}.sgf"))).unwrap();
-        if now == old(number) {
-            return false;
-        }
-        let new = fs::read_to_string(whole.path().join(format!("{number}.sgf"))).unwrap();
-        assert_eq!(now, new);
-        true
-    };
-    // `./0.sgf` is the first by name.
-    while !is_changed(0) && child.try_wait().unwrap().is_none() {
-        std::thread::sleep(Duration::from_micros(200));
-    }
-    let kill = Command::new("kill")
-        .args(["-INT", &child.id().to_string()])
-        .status();
-    let status = child.wait().unwrap();
-    if kill.is_ok_and(|kill| kill.success()) {
-        // On a quick machine it may have come to its end.
-        assert!(matches!(status.code(), Some(0 | 130)), "{status:?}");
-    }
-    let changed = (0..400).filter(|number| is_changed(*number)).count();
-    assert!(changed > 0);
-    let left = fs::read_dir(place.path()).unwrap().count();
-    assert_eq!(left, 400, "{changed}");
 }
 
 #[test]

@@ -15,6 +15,8 @@ mod events;
 mod examples;
 #[cfg(feature = "database")]
 mod explore;
+#[cfg(unix)]
+mod interrupt;
 mod large;
 mod pictures;
 #[cfg(unix)]

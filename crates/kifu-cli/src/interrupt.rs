@@ -1,0 +1,49 @@
+//! Signals that end the program.
+
+use crate::replace::all_written;
+
+/// Lets Ctrl-C, and the signals that end or hang up, end the program between two files: those that are being
+/// written are written to their end, and no temporary file stays behind.
+///
+/// Whoever started the program so that a signal is ignored, as `nohup` does, has it ignored.
+///
+/// # Errors
+/// The system knows no such signals; then they end the program at once, as they do without this.
+#[cfg(unix)]
+pub(crate) fn finish_files() -> std::io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    let ignored = ignored();
+    let ends = [SIGHUP, SIGINT, SIGTERM].into_iter();
+    let mut signals = Signals::new(ends.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
+    std::thread::Builder::new().spawn(move || {
+        if let Some(signal) = signals.forever().next() {
+            end(signal);
+        }
+    })?;
+    Ok(())
+}
+
+/// The same where there is only Ctrl-C.
+#[cfg(not(unix))]
+pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(|| end(2))
+}
+
+/// Ends the program as a shell expects it of one that a signal has ended.
+#[expect(clippy::exit, reason = "the signal is to end the program")]
+fn end(signal: i32) {
+    let _alone = all_written();
+    std::process::exit(128 + signal);
+}
+
+/// The signals that were ignored when the program began, the first of them in the lowest bit; none where the system
+/// does not tell.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    line.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or_default()
+}
