@@ -7,6 +7,7 @@ mod real_files;
 mod schema;
 mod shapes;
 mod suite;
+mod threads;
 mod tree;
 mod value;
 mod write;
