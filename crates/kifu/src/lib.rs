@@ -40,3 +40,8 @@ pub use kifu_sgf::*;
 #[cfg(feature = "store")]
 pub use kifu_store as store;
 pub use kifu_syntax as syntax;
+
+/// The programs of the README are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
