@@ -86,6 +86,15 @@ impl Output {
         self.palette.strong != Style::new()
     }
 
+    /// How many columns a line has on the terminal that is written to; none where it is no terminal.
+    pub(crate) fn columns(&self) -> Option<usize> {
+        let known = || match ratatui::crossterm::terminal::size() {
+            Ok((columns, _)) if columns > 0 => columns.into(),
+            _ => WIDTH,
+        };
+        self.is_terminal.then(known)
+    }
+
     /// Writes data to standard output: as it is, but harmless on a terminal.
     pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.is_terminal {

@@ -1,13 +1,16 @@
+mod table;
+
 use std::fmt::Write as _;
 use std::io::Write as _;
 
 use clap::ValueEnum;
-use kifu::select::{Field, Kind, Record};
+use kifu::select::{Field, Record};
 use serde_json::{Map, Value};
 
+use self::table::Table;
 use crate::each::each_headers;
 use crate::exit::Exit;
-use crate::harmless::{self, cut};
+use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::selected::{Selected, csv_line, field, json};
@@ -37,7 +40,7 @@ pub(crate) struct List {
 /// How games are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// Columns, cut to their width
+    /// Columns, cut to their width; on a terminal all of them fit into a line
     Table,
     /// Comma-separated values, the names of the fields first
     Csv,
@@ -49,8 +52,9 @@ impl List {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let selection = self.selected.selection();
         let palette = output.palette;
+        let table = Table::of(&self.fields, output.columns());
         if self.output_format == Format::Table {
-            let (strong, names) = (palette.strong, self.row(|field| field.name().into()));
+            let (strong, names) = (palette.strong, table.row(|field| field.name().into()));
             output.write_all(format!("{strong}{}{strong:#}\n", names.trim_end()).as_bytes())?;
         } else if self.output_format == Format::Csv {
             let names = self.fields.iter().map(|field| field.name().to_owned());
@@ -62,19 +66,19 @@ impl List {
                 let record = Record::in_file(game, games.file).behind(games.first);
                 let record = missed.map_or(record, |missed| record.of_header(missed));
                 if selection.matches(record) {
-                    self.show(&mut shown, &record);
+                    self.show(&mut shown, &record, &table);
                 }
             }
             shown
         })
     }
 
-    fn show(&self, shown: &mut String, record: &Record<'_>) {
+    fn show(&self, shown: &mut String, record: &Record<'_>, table: &Table) {
         let text = |field| record.text(field).unwrap_or_default();
         // Writing to a string does not fail.
         let _ = match self.output_format {
             Format::Table => {
-                let row = self.row(|field| {
+                let row = table.row(|field| {
                     let text = text(field);
                     let text = if text.trim().is_empty() {
                         "?".into()
@@ -113,47 +117,6 @@ impl List {
                 )
             }
         };
-    }
-
-    /// The fields of a game in columns; the last one may be as wide as it is.
-    fn row(&self, text: impl Fn(Field) -> String) -> String {
-        let mut row = String::new();
-        for (number, field) in self.fields.iter().enumerate() {
-            let text = text(*field);
-            let is_last = number + 1 == self.fields.len();
-            let room = width(*field);
-            let text = if is_last {
-                text.into()
-            } else {
-                cut(&text, room)
-            };
-            let columns = harmless::columns(&text);
-            let gap = " ".repeat(room.saturating_sub(columns));
-            if matches!(field.kind(), Kind::Number) {
-                row.push_str(&gap);
-                row.push_str(&text);
-            } else {
-                row.push_str(&text);
-                row.push_str(&gap);
-            }
-            row.push_str("  ");
-        }
-        row
-    }
-}
-
-/// How wide the column of a field is.
-const fn width(field: Field) -> usize {
-    match (field, field.kind()) {
-        (Field::File, _) => 30,
-        (_, Kind::Date) => 10,
-        (_, Kind::Result) => 8,
-        (_, Kind::Number) => {
-            let name = field.name().len();
-            if name > 5 { name } else { 5 }
-        }
-        (_, Kind::Rank | Kind::Size) => 9,
-        (_, Kind::Text) => 18,
     }
 }
 

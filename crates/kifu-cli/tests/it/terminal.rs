@@ -80,3 +80,26 @@ fn colors_are_for_terminals() {
     let never = on_terminal(&place, "check --color=never game.sgf", true);
     assert!(!never.unwrap().contains('\u{1B}'));
 }
+
+#[test]
+fn a_table_fits_into_the_terminal_and_is_whole_elsewhere() {
+    let place = Place::new();
+    let (black, white) = ("Black Player the Elder", "White Player the Younger");
+    let name = "a-long-name-of-a-folder/and-of-a-record.sgf";
+    place.file(
+        name,
+        format!("(;PB[{black}]PW[{white}]DT[2016-03-13]RE[B+R];B[pd])"),
+    );
+    let piped = text(&place.run(["list", name]).stdout);
+    assert!(piped.lines().all(|line| line.len() > 80), "{piped}");
+    let Some(shown) = on_terminal(&place, &format!("list {name}"), false) else {
+        return;
+    };
+    assert!(
+        shown.contains("Black Pl") && shown.contains("number"),
+        "{shown}"
+    );
+    for line in shown.lines() {
+        assert!(line.trim_end().chars().count() <= 80, "{line}");
+    }
+}
