@@ -15,6 +15,7 @@ use ignore::{DirEntry, WalkBuilder};
 
 use crate::archive;
 use crate::members::{Members, Wanted, limited};
+use crate::name::of_path;
 use crate::pieces::{self, Piece};
 use crate::progress;
 use crate::unread::{unread, unwalked};
@@ -64,7 +65,7 @@ impl Input {
     /// What people call it.
     pub(crate) fn name(&self) -> Cow<'_, str> {
         match self {
-            Self::File(path) => path.to_string_lossy(),
+            Self::File(path) => of_path(path),
             Self::Stdin => "<stdin>".into(),
             Self::Member { name, .. } => name.into(),
         }
@@ -405,7 +406,7 @@ pub(crate) fn unpack(
 #[cfg(feature = "database")]
 fn unpacked(archive: PathBuf, wanted: Wanted) -> Box<dyn FnOnce() -> kifu::store::Pieces> {
     Box::new(move || {
-        let own = archive.to_string_lossy().into_owned();
+        let own = of_path(&archive).into_owned();
         let members = Members::new(archive, wanted, |name, input, send| {
             pieces::of_stream(name.into(), input, false).try_for_each(send)
         });

@@ -17,6 +17,7 @@ mod harmless;
 mod inputs;
 mod interrupt;
 mod members;
+mod name;
 mod output;
 mod parts;
 mod pieces;

@@ -15,6 +15,7 @@ use anyhow::{Context as _, anyhow};
 use self::limited::Limited;
 use crate::archive;
 use crate::inputs::is_record;
+use crate::name::of_path;
 
 /// How many items are made before they are asked for.
 const AHEAD: usize = 2;
@@ -73,7 +74,7 @@ impl<T: Send + 'static> Members<T> {
         wanted: Wanted,
         make: fn(&str, &mut dyn Read, Sink<'_, T>) -> ControlFlow<()>,
     ) -> Self {
-        let name = archive.to_string_lossy().into_owned();
+        let name = of_path(&archive).into_owned();
         let (sender, receiver) = sync_channel(AHEAD);
         let copy = sender.clone();
         let work = move || read(&archive, &wanted, make, &copy);
@@ -112,7 +113,7 @@ fn read<T>(
     make: fn(&str, &mut dyn Read, Sink<'_, T>) -> ControlFlow<()>,
     sender: &SyncSender<anyhow::Result<T>>,
 ) {
-    let archive = path.to_string_lossy();
+    let archive = of_path(path);
     let mut send = |item| match sender.send(item) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),

@@ -12,6 +12,7 @@ use kifu::{Collection, GameReader};
 
 use crate::archive;
 use crate::inputs::{Input, gives_once};
+use crate::name::of_path;
 use crate::progress::{self, Counted};
 use crate::run::Many;
 use crate::unread::unread;
@@ -106,7 +107,7 @@ impl Piece {
 
     /// A file; `with_places` if each of its pieces is to know where it begins.
     pub(crate) fn of_file(path: PathBuf, with_places: bool) -> Self {
-        let name = path.to_string_lossy().into();
+        let name = of_path(&path).into();
         Self::unread(name, Content::File { path, with_places })
     }
 

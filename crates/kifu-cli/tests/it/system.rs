@@ -226,6 +226,10 @@ fn names_need_not_be_text() {
         assert_eq!(output.status.code(), Some(0));
         assert!(text(&output.stdout).contains("Read 1 file, 1 game"));
     }
+    // In JSON there is a way back to the name: see `name.rs`.
+    let output = place.run(["info", "--json", "."]);
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(line["file"], "./\u{EF88}\u{EFE4}\u{EF8E}R.sgf");
     let output = place.run([OsStr::new("fmt"), name]);
     assert_eq!(output.status.code(), Some(0));
     let after = fs::read(place.path().join(name)).unwrap();

@@ -64,5 +64,7 @@ fn is_safe(char: char) -> bool {
     );
     // A tab is white space, and becomes a blank.
     let is_control = char.is_control() && !char.is_whitespace();
-    !turns_direction && !is_control && !"/\\<>:\"|?*\u{FFFD}".contains(char)
+    // What the command line has for bytes of a name that are no text.
+    let is_byte = matches!(char, '\u{EF80}'..='\u{EFFF}');
+    !turns_direction && !is_control && !is_byte && !"/\\<>:\"|?*\u{FFFD}".contains(char)
 }

@@ -11,6 +11,7 @@ use super::destination::{Destination, Place};
 use super::target::Target;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
+use crate::name::of_path;
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::record::{ensure_record, is_record};
@@ -191,11 +192,9 @@ impl Other<'_> {
             || match input {
                 Input::Stdin => true,
                 Input::File(path) => self.inputs.paths.contains(path),
-                Input::Member { name, .. } => self
-                    .inputs
-                    .paths
-                    .iter()
-                    .any(|path| path.to_string_lossy() == *name),
+                Input::Member { name, .. } => {
+                    self.inputs.paths.iter().any(|path| of_path(path) == *name)
+                }
             }
     }
 }
