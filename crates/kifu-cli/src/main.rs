@@ -13,6 +13,7 @@ mod each;
 mod exit;
 #[cfg(feature = "database")]
 mod explore;
+mod format;
 mod harmless;
 mod inputs;
 mod interrupt;

@@ -1,7 +1,9 @@
 use std::io::{self, Write};
 
+use clap::ValueEnum;
 use kifu::encoding::{DecodeOptions, Source};
-use kifu::syntax::{EventKind, Problem, ProblemKind, Reader};
+use kifu::syntax::{EventKind, Problem, ProblemKind, Reader, Span};
+use serde::Serialize;
 
 use crate::exit::Exit;
 use crate::harmless;
@@ -21,14 +23,47 @@ use crate::record::{is_bare_page, is_foreign, not_sgf};
 pub(crate) struct Events {
     #[command(flatten)]
     inputs: Inputs,
+
+    /// How events are shown
+    #[arg(long, value_name = "FORMAT", default_value = "concise")]
+    output_format: Format,
+}
+
+/// How events are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// With tabulators
+    Concise,
+    /// One JSON object a line, with the file
+    JsonLines,
+}
+
+/// What the parser meets, as JSON.
+#[derive(Serialize)]
+struct Line<'a> {
+    file: &'a str,
+    start: usize,
+    end: usize,
+    #[serde(flatten)]
+    what: What<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum What<'a> {
+    Event { event: &'a str, text: &'a str },
+    Problem { problem: &'a str, message: &'a str },
 }
 
 impl Events {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let has_names = self.inputs.may_be_many();
+        let form = Form {
+            format: self.output_format,
+            has_names: self.inputs.may_be_many(),
+        };
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn Write| {
             let source = Source::new(bytes, &DecodeOptions::default());
-            show(piece, &source, has_names, output).map_err(|error| Unwritten {
+            show(piece, &source, form, output).map_err(|error| Unwritten {
                 error,
                 bytes: source.into_bytes(),
             })
@@ -37,18 +72,51 @@ impl Events {
     }
 }
 
+/// How lines are written.
+#[derive(Clone, Copy)]
+struct Form {
+    format: Format,
+    /// Whether lines with tabulators begin with the name of the file.
+    has_names: bool,
+}
+
+impl Form {
+    fn write(
+        self,
+        piece: &Piece,
+        span: Span,
+        what: What<'_>,
+        output: &mut dyn Write,
+    ) -> io::Result<()> {
+        let Span { start, end, .. } = span;
+        if self.format == Format::JsonLines {
+            let line = Line {
+                file: &piece.name,
+                start,
+                end,
+                what,
+            };
+            let line = serde_json::to_string(&line)?;
+            return writeln!(output, "{}", harmless::json(&line));
+        }
+        if self.has_names {
+            write!(output, "{}\t", harmless::line(&piece.name))?;
+        }
+        let (kind, text) = match what {
+            What::Event { event, text } => (event, harmless::line(text)),
+            What::Problem { problem, message } => (problem, message.into()),
+        };
+        writeln!(output, "{start}\t{end}\t{kind}\t{text}")
+    }
+}
+
 /// Writes all events of the piece that `source` was read from. Gives why it is no game record, if it is none.
 fn show(
     piece: &Piece,
     source: &Source,
-    has_names: bool,
+    form: Form,
     output: &mut dyn Write,
 ) -> io::Result<Option<String>> {
-    let prefix = if has_names {
-        format!("{}\t", harmless::line(&piece.name))
-    } else {
-        String::new()
-    };
     let text = source.text();
     let mut reader = Reader::with_sink(text.as_bytes(), Vec::<Problem>::new());
     let mut has_node = false;
@@ -59,14 +127,11 @@ fn show(
                 continue;
             };
             let span = source.to_bytes_span(span).offset_by(piece.start);
-            writeln!(
-                output,
-                "{prefix}{}\t{}\t{}\t{}",
-                span.start,
-                span.end,
-                kind.code(),
-                kind.message()
-            )?;
+            let what = What::Problem {
+                problem: kind.code(),
+                message: kind.message(),
+            };
+            form.write(piece, span, what, output)?;
         }
         let Some(event) = event else {
             break;
@@ -80,9 +145,11 @@ fn show(
         };
         has_node |= event.kind == EventKind::NodeBegin;
         let span = source.to_bytes_span(event.span).offset_by(piece.start);
-        let (start, end) = (span.start, span.end);
-        let text = harmless::line(event.span.of_str(text));
-        writeln!(output, "{prefix}{start}\t{end}\t{kind}\t{text}")?;
+        let what = What::Event {
+            event: kind,
+            text: event.span.of_str(text),
+        };
+        form.write(piece, span, what, output)?;
     }
     // Behind the first games there may be a piece of mere text.
     let is_record = piece.first > 0

@@ -6,10 +6,13 @@ use std::io::Write as _;
 
 use anyhow::Context as _;
 use kifu::encoding::{DecodeOptions, Source};
+use serde_json::json;
 
 use self::format::Formatted;
 use super::switches::Switches;
 use crate::exit::Exit;
+use crate::format::OutputFormat;
+use crate::harmless;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::Progress;
@@ -30,6 +33,17 @@ pub(crate) struct Fmt {
 
     #[command(flatten)]
     switches: Switches,
+
+    /// How files are shown with `--check`: `concise` names those that would change, `full` shows what would change, as
+    /// `--diff`, `json-lines` is one JSON object a line for each file
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        requires = "check",
+        hide_possible_values = true
+    )]
+    #[arg(default_value = "concise")]
+    output_format: OutputFormat,
 
     /// Leave out all white space between values
     #[arg(long)]
@@ -52,7 +66,10 @@ impl Fmt {
         let mut exit = Exit::Clean;
         let mut progress = Progress::of(&self.inputs);
         let palette = output.palette;
-        let Switches { check, diff, lossy } = self.switches;
+        let mut switches = self.switches;
+        switches.diff |= self.output_format == OutputFormat::Full;
+        let is_json = self.output_format == OutputFormat::JsonLines;
+        let Switches { check, diff, lossy } = switches;
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
@@ -101,11 +118,19 @@ impl Fmt {
             };
             progress.add(done.length);
             let name = &done.name;
+            if is_json {
+                let line = json_line(name, &done.formatted);
+                progress.aside(|| writeln!(output, "{}", harmless::json(&line)))?;
+            }
             match done.formatted {
                 Formatted::Same(_) => same += 1,
                 Formatted::Changed { .. } => {
                     changed += 1;
-                    self.switches.changed(name, &mut exit, &progress, output)?;
+                    if is_json {
+                        exit.add(Exit::Findings);
+                    } else {
+                        switches.changed(name, &mut exit, &progress, output)?;
+                    }
                 }
                 Formatted::Refused(why) => {
                     exit.add(Exit::Failure);
@@ -143,4 +168,16 @@ impl Fmt {
             files(same)
         ));
     }
+}
+
+/// What became of a file, as JSON.
+fn json_line(name: &str, formatted: &Formatted) -> String {
+    let line = match formatted {
+        Formatted::Same(_) => json!({"file": name, "status": "same"}),
+        Formatted::Changed { .. } => json!({"file": name, "status": "changed"}),
+        Formatted::Refused(why) => {
+            json!({"file": name, "status": "refused", "why": why.to_string()})
+        }
+    };
+    line.to_string()
 }

@@ -7,6 +7,7 @@ use serde_json::json;
 use self::facts::Facts;
 use crate::each::each_games;
 use crate::exit::Exit;
+use crate::format::OutputFormat;
 use crate::harmless::{self, cut};
 use crate::inputs::Inputs;
 use crate::output::{Output, Palette, WIDTH};
@@ -24,18 +25,32 @@ pub(crate) struct Info {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// Everything that is known of each game
-    #[arg(long)]
+    /// How games are shown: `concise` is a line each, `full` all that is known, `json-lines` a JSON object a line
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "concise",
+        hide_possible_values = true
+    )]
+    output_format: OutputFormat,
+
+    /// The same as `--output-format full`
+    #[arg(long, conflicts_with = "output_format")]
     full: bool,
 
-    /// One JSON object a line for each game
-    #[arg(long, conflicts_with = "full")]
+    /// The same as `--output-format json-lines`
+    #[arg(long, conflicts_with_all = ["full", "output_format"])]
     json: bool,
 }
 
 impl Info {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let (palette, is_terminal) = (output.palette, output.is_terminal);
+        let format = match self.output_format {
+            _ if self.full => OutputFormat::Full,
+            _ if self.json => OutputFormat::JsonLines,
+            format => format,
+        };
         each_games(&self.inputs, output, |games| {
             let (name, collection) = (games.file, games.collection);
             // How many games there are is not known before all of a large file was read.
@@ -44,18 +59,18 @@ impl Info {
             for game in collection.games() {
                 let facts = Facts::of(game, games.first);
                 // Writing to a string does not fail.
-                let _ = if self.json {
-                    let line = json_line(name, &facts);
-                    let line = if is_terminal {
-                        harmless::json(&line)
-                    } else {
-                        line.into()
-                    };
-                    writeln!(shown, "{line}")
-                } else if self.full {
-                    full(&mut shown, name, count, &facts, &palette)
-                } else {
-                    line(&mut shown, name, count, &facts, &palette)
+                let _ = match format {
+                    OutputFormat::JsonLines => {
+                        let line = json_line(name, &facts);
+                        let line = if is_terminal {
+                            harmless::json(&line)
+                        } else {
+                            line.into()
+                        };
+                        writeln!(shown, "{line}")
+                    }
+                    OutputFormat::Full => full(&mut shown, name, count, &facts, &palette),
+                    OutputFormat::Concise => line(&mut shown, name, count, &facts, &palette),
                 };
             }
             shown

@@ -9,6 +9,7 @@ use kifu::Collection;
 
 pub(super) use self::write::Layout;
 use crate::exit::Exit;
+use crate::format::OutputFormat;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::parts::{Unwritten, each_part};
@@ -36,8 +37,18 @@ pub(crate) struct Json {
     #[arg(long)]
     back: bool,
 
-    /// Break lines and indent
-    #[arg(long, conflicts_with = "back")]
+    /// How objects are shown: `concise` and `json-lines` are one line each, `full` breaks lines and indents
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "json-lines",
+        hide_possible_values = true
+    )]
+    #[arg(conflicts_with = "back")]
+    output_format: OutputFormat,
+
+    /// The same as `--output-format full`
+    #[arg(long, conflicts_with_all = ["back", "output_format"])]
     pretty: bool,
 }
 
@@ -48,7 +59,7 @@ impl Json {
         }
         let has_names = self.inputs.may_be_many();
         let layout = Layout {
-            is_pretty: self.pretty,
+            is_pretty: self.pretty || self.output_format == OutputFormat::Full,
             is_harmless: output.is_terminal,
         };
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn std::io::Write| {

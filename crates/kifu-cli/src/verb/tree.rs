@@ -3,11 +3,14 @@ mod outline;
 
 use std::fmt::Write as _;
 
+use serde_json::json;
+
 use crate::each::each;
 use crate::exit::Exit;
+use crate::format::OutputFormat;
 use crate::harmless;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{Output, Palette};
 
 /// Show the variations of games as an outline
 ///
@@ -18,6 +21,16 @@ use crate::output::Output;
 pub(crate) struct Tree {
     #[command(flatten)]
     inputs: Inputs,
+
+    /// How outlines are shown: `concise` cuts long runs of moves short, `full` shows all moves and how comments begin,
+    /// `json-lines` is one JSON object a line for each game, with the lines of its outline
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "concise",
+        hide_possible_values = true
+    )]
+    output_format: OutputFormat,
 
     /// Show every move of long runs
     #[arg(long)]
@@ -31,10 +44,19 @@ pub(crate) struct Tree {
 impl Tree {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let palette = output.palette;
+        let is_full = self.output_format == OutputFormat::Full;
         let options = outline::Options {
-            has_all_moves: self.moves,
-            has_comments: self.comments,
+            has_all_moves: self.moves || is_full,
+            has_comments: self.comments || is_full,
         };
+        if self.output_format == OutputFormat::JsonLines {
+            return each(&self.inputs, output, |name, collection| {
+                let lines = collection
+                    .games()
+                    .map(|game| json_line(name, game, options));
+                lines.collect()
+            });
+        }
         each(&self.inputs, output, |name, collection| {
             let strong = palette.strong;
             let name = harmless::line(name);
@@ -55,8 +77,22 @@ impl Tree {
     }
 }
 
+/// A game as JSON, and the line end.
+fn json_line(name: &str, game: kifu::GameTree<'_>, options: outline::Options) -> String {
+    let mut shown = String::new();
+    outline::write(&mut shown, game, options, &Palette::default());
+    let line = json!({
+        "file": name,
+        "game": game.number() + 1,
+        "nodes": game.node_count(),
+        "variations": game.leaves().count(),
+        "outline": shown.lines().collect::<Vec<_>>(),
+    });
+    format!("{}\n", harmless::json(&line.to_string()))
+}
+
 /// The outline of one game.
-pub(super) fn outline_of(game: kifu::GameTree<'_>, palette: &crate::output::Palette) -> String {
+pub(super) fn outline_of(game: kifu::GameTree<'_>, palette: &Palette) -> String {
     let mut shown = String::new();
     let options = outline::Options {
         has_all_moves: false,
