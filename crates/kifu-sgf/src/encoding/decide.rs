@@ -5,7 +5,7 @@ use memchr::memmem;
 
 use super::charset::Kind;
 use super::frequent::{Rank, SIMPLIFIED};
-use super::guess::Evidence;
+use super::guess::{Evidence, weighed_as};
 use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, begins_next_game, declarations, values};
 use super::stretch::Stretches;
@@ -143,18 +143,26 @@ impl<'a> Decider<'a> {
         {
             self.place = Place::default();
         }
-        let own = if self.place.in_value {
-            None
-        } else {
+        let own = if !self.place.in_value {
             declarations(chunk).next()
+        } else if self.declared.is_none() && self.place.depth == 1 {
+            // A value before `CA` holds what looks like a game.
+            self.place.behind_value(chunk).and_then(|behind| {
+                let span = declarations(&chunk[behind..]).next();
+                span.map(|span| span.offset_by(behind))
+            })
+        } else {
+            None
         };
         if self.place.is_outside() || own.is_some() {
             self.settle();
             self.declared = own.map(|span| span.offset_by(range.start));
             self.named = own.and_then(|span| Charset::for_label_bytes(span.of(chunk)));
             self.game = None;
-            // What comes next is a game, whatever was left open before.
-            self.place.depth = 0;
+            if !self.place.in_value {
+                // What comes next is a game, whatever was left open before.
+                self.place.depth = 0;
+            }
         }
         if let Some(charset) = self.in_values(range.clone()) {
             self.game = Some((charset, Decision::Declared));
@@ -328,9 +336,9 @@ impl<'a> Decider<'a> {
 
     /// The encoding of text beyond ASCII that is not valid UTF-8.
     fn weigh(&mut self, chunk: &[u8]) -> (Charset, Decision) {
-        let (good, bad) = utf8_characters(chunk);
+        let Utf8Signs { good, bad, begun } = Utf8Signs::of(chunk);
         let likely = if self.named == Some(Charset::UTF_8) || self.marked {
-            good >= bad
+            good + begun > bad
         } else {
             good > 2 * bad
         };
@@ -367,8 +375,9 @@ impl<'a> Decider<'a> {
         let pool = self.pool(evidence.len());
         let previous = self.previous;
         let latin = self.latin && named.is_none();
+        let declared = named.map(weighed_as);
         let favour = |charset| {
-            u32::from(named == Some(charset)) * DECLARED
+            u32::from(declared == Some(charset)) * DECLARED
                 + u32::from(previous == Some(charset)) * NEIGHBOUR
                 + u32::from(pool == Some(charset)) * NEIGHBOUR
                 + u32::from(latin && charset == Charset::WINDOWS_1252) * NEIGHBOUR
@@ -376,8 +385,8 @@ impl<'a> Decider<'a> {
         let Some((charset, cost)) = evidence.guess(favour) else {
             return (self.options.fallback, Decision::Fallback);
         };
-        if Some(charset) == named {
-            return (charset, Decision::Declared);
+        if let Some(named) = named.filter(|_| declared == Some(charset)) {
+            return (named, Decision::Declared);
         }
         let found = evidence.cost(charset);
         if let (Some(named), Some(trusted)) = (named, trusted) {
@@ -587,22 +596,39 @@ impl<'a> Decider<'a> {
     }
 }
 
-/// How much speaks for UTF-8, a byte that continues a character each, and how many sequences speak against it. What
-/// was cut, by a `]` or the end, does not.
-fn utf8_characters(bytes: &[u8]) -> (usize, usize) {
-    let mut good = 0;
-    let mut bad = 0;
-    let mut at = 0;
-    for chunk in bytes.utf8_chunks() {
-        let continues = |char: char| char.len_utf8() - 1;
-        good += chunk.valid().chars().map(continues).sum::<usize>();
-        at += chunk.valid().len() + chunk.invalid().len();
-        let begins =
-            std::str::from_utf8(chunk.invalid()).is_err_and(|error| error.error_len().is_none());
-        let is_cut = begins && matches!(bytes.get(at), None | Some(b']'));
-        bad += usize::from(!chunk.invalid().is_empty() && !is_cut);
+/// What tells for and against UTF-8.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Utf8Signs {
+    /// How many bytes go on with a character.
+    good: usize,
+    /// How many places mean nothing.
+    bad: usize,
+    /// What tells for characters that are cut, at the end of a value or of the bytes: how many bytes go on with them,
+    /// and those that are no small letters in Latin alphabets, as in `André]`.
+    begun: usize,
+}
+
+impl Utf8Signs {
+    fn of(bytes: &[u8]) -> Self {
+        let mut signs = Self::default();
+        let mut at = 0;
+        for chunk in bytes.utf8_chunks() {
+            let goes_on = |char: char| char.len_utf8() - 1;
+            signs.good += chunk.valid().chars().map(goes_on).sum::<usize>();
+            let invalid = chunk.invalid();
+            at += chunk.valid().len() + invalid.len();
+            let begins =
+                std::str::from_utf8(invalid).is_err_and(|error| error.error_len().is_none());
+            match (bytes.get(at), invalid) {
+                (None, []) => {}
+                (None, _) if begins => signs.begun += invalid.len(),
+                (Some(b']'), [0xC2..0xDF]) => signs.begun += 1,
+                (Some(b']'), _) if begins => signs.begun += invalid.len() - 1,
+                _ => signs.bad += 1,
+            }
+        }
+        signs
     }
-    (good, bad)
 }
 
 /// Whether no trail byte that is a `\` or a `]` is without a `\` before it.

@@ -105,7 +105,7 @@ impl Evidence {
 
     /// The cost of reading it as `charset`.
     pub(super) fn cost(&self, charset: Charset) -> Cost {
-        let Kind::Web(encoding) = charset.0 else {
+        let Kind::Web(encoding) = weighed_as(charset).0 else {
             return Cost {
                 all: u32::MAX / 2,
                 beyond_ascii: u32::MAX / 2,
@@ -175,6 +175,15 @@ impl Evidence {
                 (charset, cost)
             })
             .min_by_key(|(_, cost)| *cost)
+    }
+}
+
+/// The encoding that is weighed in place of another one: all that GB18030 adds to GBK is in four bytes.
+pub(super) fn weighed_as(charset: Charset) -> Charset {
+    if charset == Charset::GB18030 {
+        Charset::GBK
+    } else {
+        charset
     }
 }
 

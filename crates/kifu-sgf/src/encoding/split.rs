@@ -201,6 +201,21 @@ impl Place {
         self.depth == 0 && !self.in_value
     }
 
+    /// Where the value ends that `bytes` begin in, if they are ASCII up to there.
+    pub(super) fn behind_value(self, bytes: &[u8]) -> Option<usize> {
+        let mut escaped = self.escaped;
+        for (at, byte) in bytes.iter().enumerate() {
+            match byte {
+                _ if !byte.is_ascii() => return None,
+                _ if escaped => escaped = false,
+                b'\\' => escaped = true,
+                b']' => return Some(at + 1),
+                _ => {}
+            }
+        }
+        None
+    }
+
     /// Goes through `text`.
     pub(super) fn pass(&mut self, text: &[u8]) {
         self.pass_with(text, |_| {});

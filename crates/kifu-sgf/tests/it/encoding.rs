@@ -9,6 +9,7 @@ use proptest::prelude::*;
 
 mod game_by_game;
 mod neighbours;
+mod regressions;
 mod seven_bits;
 mod slips;
 

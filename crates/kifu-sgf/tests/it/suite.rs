@@ -268,7 +268,9 @@ fn regressions() {
             lines.join("\n  ")
         );
         let changed = changed(collection);
-        let written = changed.to_bytes().expect("the change is ASCII");
+        let written = changed
+            .to_bytes()
+            .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let back = Collection::from_bytes(written);
         assert!(
             back.is_same(&changed, Compare::Ordered),

@@ -86,9 +86,15 @@ fn a_ca_that_cannot_be_right_is_not_believed() {
         (&["GB2312", "Shift_JIS", "Big5", "EUC-KR"], LATIN[0]),
         (&["GB2312", "Shift_JIS", "Big5", "EUC-KR"], LATIN[1]),
         (&["GB2312", "Shift_JIS", "Big5", "EUC-KR"], LATIN[2]),
-        (&["ISO-8859-1", "windows-1252", "UTF-8"], japanese),
+        (
+            &["ISO-8859-1", "windows-1252", "UTF-8", "GB18030"],
+            japanese,
+        ),
         (&["ISO-8859-1", "windows-1252", "UTF-8"], chinese),
-        (&["ISO-8859-1", "windows-1252", "UTF-8"], traditional),
+        (
+            &["ISO-8859-1", "windows-1252", "UTF-8", "GB18030"],
+            traditional,
+        ),
     ];
     let mut wrong = Vec::new();
     for (labels, (own, black, white)) in cases {
@@ -164,7 +170,7 @@ fn half_a_character_does_not_swallow_the_bracket() {
 /// UTF-8 that was cut within a character stays UTF-8, as does that in which a part is of another encoding.
 #[test]
 fn half_a_character_of_utf8_says_nothing_against_it() {
-    let cases: [(&[u8], &str); 5] = [
+    let cases: [(&[u8], &str); 6] = [
         ("(;PB[东升712]PW[x丸".as_bytes(), "东升712"),
         ("(;FF[4]PB[Köln]PW[Jü]RE[B+R];B[pd])".as_bytes(), "Köln"),
         (
@@ -175,6 +181,10 @@ fn half_a_character_of_utf8_says_nothing_against_it() {
         (
             "(;FF[4]CA[UTF-8]PB[聂卫平]PW[古]RE[B+R];B[pd])".as_bytes(),
             "聂卫平",
+        ),
+        (
+            "(;FF[4]CA[UTF-8]PB[Smith]PW[é]RE[B+R];B[pd])".as_bytes(),
+            "Smith",
         ),
     ];
     for (bytes, name) in cases {
@@ -196,4 +206,20 @@ fn half_a_character_of_utf8_says_nothing_against_it() {
     let source = read(&mixed.concat());
     assert!(source.text().contains("PB[聂卫平]PW["), "{}", source.text());
     assert!(source.text().contains("]RE[B+R]"), "{}", source.text());
+}
+
+/// A letter of a Latin alphabet at the end of names could be half a character of UTF-8, but nothing is in UTF-8.
+#[test]
+fn accents_at_the_end_of_names_are_no_utf8() {
+    for names in [["André", "René"], ["Tomá", "Žofie"], ["Strauß", "Gödel"]] {
+        let text = format!("(;FF[4]CA[UTF-8]PB[{}]PW[{}];B[pd])", names[0], names[1]);
+        let label = if text.contains('Ž') {
+            "windows-1250"
+        } else {
+            "windows-1252"
+        };
+        let source = read(&encoded(label, &text));
+        assert_eq!(source.text(), text);
+        assert!(kinds(&source).contains(&EncodingProblemKind::WrongCharset));
+    }
 }
