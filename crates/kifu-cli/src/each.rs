@@ -81,6 +81,7 @@ pub(crate) fn each_headers(
         Ok((length, show(piece.games(&collection), None)))
     };
     pieces_in_order(
+        inputs.pieces(),
         inputs,
         output,
         |piece| open(piece, read),
@@ -136,7 +137,7 @@ pub(crate) fn each_games_of<R: Send>(
             Step::Done(Ok((0, None)))
         }
     };
-    pieces_in_order(inputs, output, work, take)
+    pieces_in_order(inputs.pieces(), inputs, output, work, take)
 }
 
 /// What `read` makes of a piece and its bytes, unless it is many.
@@ -151,9 +152,10 @@ pub(crate) fn open<R>(
     }
 }
 
-/// Does `work` on each piece, which makes of it its length and something that is given to `take`; errors are
+/// Does `work` on each of the pieces of the inputs, which makes of it its length and something that is given to `take`; errors are
 /// said, and the rest goes on.
 pub(crate) fn pieces_in_order<R: Send>(
+    pieces: impl Iterator<Item = anyhow::Result<Piece>>,
     inputs: &Inputs,
     output: &mut Output,
     work: impl Fn(Piece) -> Step<anyhow::Result<Piece>, anyhow::Result<(usize, R)>> + Sync,
@@ -165,13 +167,7 @@ pub(crate) fn pieces_in_order<R: Send>(
     };
     let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
     let mut taking = Taking::new(inputs, output, take);
-    run::in_order_with(
-        inputs.pieces(),
-        weight,
-        || (),
-        work,
-        |done| taking.take(done),
-    )?;
+    run::in_order_with(pieces, weight, || (), work, |done| taking.take(done))?;
     Ok(taking.exit)
 }
 

@@ -37,11 +37,13 @@ enum Outcome {
 }
 
 /// Reads every input a few games at a time, and shows what `write` makes of each piece and its bytes. Where
-/// that is something, `before` makes what stands in front of it, in the order of the pieces.
+/// that is something, `before` makes what stands in front of it, in the order of the pieces. Each piece knows where
+/// in its input it begins if it is `with_places`.
 ///
 /// What cannot be read, or is no game record, is said on standard error.
 pub(crate) fn each_part(
     inputs: &Inputs,
+    with_places: bool,
     output: &mut Output,
     write: impl Fn(&Piece, Vec<u8>, &mut dyn Write) -> Written + Sync,
     mut before: impl FnMut(&Piece) -> Vec<u8>,
@@ -76,6 +78,7 @@ pub(crate) fn each_part(
         }
     };
     let mut exit = pieces_in_order(
+        inputs.pieces_with(with_places),
         inputs,
         output,
         |piece| open(piece, read),

@@ -1,8 +1,8 @@
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use clap::ValueEnum;
 use kifu::encoding::{DecodeOptions, Source};
-use kifu::syntax::{EventKind, Problem, ProblemKind, Reader, Span};
+use kifu::syntax::{EventKind, LineIndex, Position, Problem, ProblemKind, Reader, Span};
 use serde::Serialize;
 
 use crate::exit::Exit;
@@ -32,7 +32,9 @@ pub(crate) struct Events {
 /// How events are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// With tabulators
+    /// With line and column in front, as `kifu check` counts them
+    Full,
+    /// With tabulators, as above
     Concise,
     /// One JSON object a line, with the file
     JsonLines,
@@ -55,6 +57,9 @@ enum What<'a> {
     Problem { problem: &'a str, message: &'a str },
 }
 
+/// How many bytes are handed on at a time.
+const BUFFER: usize = 1 << 15;
+
 impl Events {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let form = Form {
@@ -63,12 +68,22 @@ impl Events {
         };
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn Write| {
             let source = Source::new(bytes, &DecodeOptions::default());
-            show(piece, &source, form, output).map_err(|error| Unwritten {
-                error,
-                bytes: source.into_bytes(),
-            })
+            let mut output = BufWriter::with_capacity(BUFFER, output);
+            let shown = show(piece, &source, form, &mut output);
+            shown
+                .and_then(|refusal| output.flush().map(|()| refusal))
+                .map_err(|error| Unwritten {
+                    error,
+                    bytes: source.into_bytes(),
+                })
         };
-        each_part(&self.inputs, output, write, |_| Vec::new())
+        each_part(
+            &self.inputs,
+            form.format == Format::Full,
+            output,
+            write,
+            |_| Vec::new(),
+        )
     }
 }
 
@@ -84,9 +99,10 @@ impl Form {
     fn write(
         self,
         piece: &Piece,
+        place: Option<Position>,
         span: Span,
         what: What<'_>,
-        output: &mut dyn Write,
+        output: &mut impl Write,
     ) -> io::Result<()> {
         let Span { start, end, .. } = span;
         if self.format == Format::JsonLines {
@@ -102,6 +118,9 @@ impl Form {
         if self.has_names {
             write!(output, "{}\t", harmless::line(&piece.name))?;
         }
+        if let Some(Position { line, column }) = place {
+            write!(output, "{line}:{column}\t")?;
+        }
         let (kind, text) = match what {
             What::Event { event, text } => (event, harmless::line(text)),
             What::Problem { problem, message } => (problem, message.into()),
@@ -115,23 +134,30 @@ fn show(
     piece: &Piece,
     source: &Source,
     form: Form,
-    output: &mut dyn Write,
+    output: &mut impl Write,
 ) -> io::Result<Option<String>> {
     let text = source.text();
     let mut reader = Reader::with_sink(text.as_bytes(), Vec::<Problem>::new());
     let mut has_node = false;
+    let lines = (form.format == Format::Full).then(|| LineIndex::new(text.as_bytes()));
+    let place_of = |span: Span| {
+        let lines = lines.as_ref()?;
+        let place = lines.position(text.as_bytes(), span.start);
+        Some(piece.before.shift(place))
+    };
     loop {
         let event = reader.next_event()?;
         for Problem { kind, span } in reader.sink_mut().drain(..) {
             let Some(kind) = kind_in(piece, kind) else {
                 continue;
             };
+            let place = place_of(span);
             let span = source.to_bytes_span(span).offset_by(piece.start);
             let what = What::Problem {
                 problem: kind.code(),
                 message: kind.message(),
             };
-            form.write(piece, span, what, output)?;
+            form.write(piece, place, span, what, output)?;
         }
         let Some(event) = event else {
             break;
@@ -144,12 +170,13 @@ fn show(
             EventKind::TreeEnd => "tree-end",
         };
         has_node |= event.kind == EventKind::NodeBegin;
+        let place = place_of(event.span);
         let span = source.to_bytes_span(event.span).offset_by(piece.start);
         let what = What::Event {
             event: kind,
             text: event.span.of_str(text),
         };
-        form.write(piece, span, what, output)?;
+        form.write(piece, place, span, what, output)?;
     }
     // Behind the first games there may be a piece of mere text.
     let is_record = piece.first > 0

@@ -95,7 +95,7 @@ impl Json {
             current = Some(Arc::clone(&piece.name));
             before.into()
         };
-        let exit = each_part(&self.inputs, output, write, before)?;
+        let exit = each_part(&self.inputs, false, output, write, before)?;
         if current.is_some() {
             output.write_all(layout.end().as_bytes())?;
         }

@@ -46,6 +46,14 @@ fn offsets_in_large_files_are_those_in_the_file() {
     }
     assert_eq!(comments, count);
     assert_eq!(shown.matches("\tP103\t").count(), count);
+    // With line and column: two lines a game.
+    let full = run(&["events", "--output-format", "full", "games.sgf"]);
+    let pairs = full.lines().map(|line| line.split_once('\t').unwrap());
+    assert!(pairs.clone().map(|(_, rest)| rest).eq(shown.lines()));
+    let begins = pairs.filter(|(_, rest)| rest.contains("\ttree-begin\t"));
+    for (number, (place, _)) in begins.enumerate() {
+        assert_eq!(place, format!("{}:1", 2 * number + 1));
+    }
 }
 
 /// What is longer than may wait is shown when its turn comes.
