@@ -3,6 +3,7 @@
 //! Files are read in rounds: while the threads take apart the records of one and write segments that are
 //! full, the caller's thread puts the games of the round before into segments and reads the bytes of the next.
 
+mod aside;
 mod input;
 pub(crate) mod jobs;
 mod mend;
@@ -13,11 +14,12 @@ mod take;
 mod tidy;
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::path::Path;
 
 use rayon::prelude::*;
 
+pub use self::aside::SetAside;
 use self::input::without_games;
 pub use self::input::{FileDone, Input, Piece, Pieces, Refusal, Unpack};
 use self::jobs::Jobs;
@@ -59,6 +61,7 @@ pub struct Indexer {
     seen: BTreeSet<String>,
     damage: Damage,
     report: Report,
+    set_aside: Option<SetAside>,
     /// Held until the end.
     lock: File,
 }
@@ -103,7 +106,7 @@ impl Indexer {
     ///
     /// All of an index is read, and held against its checksums. Files with games in segments that are damaged,
     /// or of an older version of the format, are read again when they are added. A manifest that is damaged or lost is
-    /// written again at once.
+    /// written again at once. Where the list of sources is lost too, the index begins anew ([`Indexer::set_aside`]).
     ///
     /// # Errors
     /// If the folder holds something else, somebody else writes to it, its list of sources is lost, or it cannot be
@@ -122,7 +125,10 @@ impl Indexer {
         fs::create_dir_all(folder).map_err(StoreError::no_place(folder))?;
         let folder = &fs::canonicalize(folder).map_err(StoreError::io(folder))?;
         let path = folder.join("lock");
-        let lock = File::create(&path).map_err(StoreError::no_place(folder))?;
+        // What stands in it is read when it is held.
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut lock = options.open(&path).map_err(StoreError::no_place(folder))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -131,7 +137,9 @@ impl Indexer {
             Err(TryLockError::Error(error)) => return Err(StoreError::io(&path)(error)),
         }
         let mut report = Report::default();
+        let mut set_aside = None;
         let manifest = if is_new {
+            set_aside = aside::begin(folder, &mut lock)?;
             Manifest {
                 keeps_sgf,
                 ..Manifest::default()
@@ -162,8 +170,16 @@ impl Indexer {
             seen: BTreeSet::new(),
             damage,
             report,
+            set_aside,
             lock,
         })
+    }
+
+    /// Segments that were found in the folder when it was opened, with nothing that says what files their games came
+    /// from: manifest and list of sources are lost. The index begins anew, and they were moved out of the way.
+    #[must_use]
+    pub const fn set_aside(&self) -> Option<&SetAside> {
+        self.set_aside.as_ref()
     }
 
     /// Sets what is no game record. The default is what has no game.
@@ -315,6 +331,7 @@ impl Indexer {
         if self.manifest.sources.is_none() {
             // A list of sources without a manifest says ever after that the manifest was lost.
             self.manifest.write(self.segments.folder())?;
+            aside::end(&mut self.lock);
         }
         let name = list_name(generation);
         write_sources(&self.segments.folder().join(&name), &self.sources)?;

@@ -91,7 +91,7 @@ pub use answer::{
 pub use directory::Winner;
 pub use error::{Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;
-pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, Unpack};
+pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, SetAside, Unpack};
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};

@@ -20,7 +20,8 @@ const PATHS: &str = "Files, folders with all they hold, or archives (zip, 7z, ta
 /// Files that have not changed are not read again. Games of files that are gone from the folders named are
 /// removed, and so are those of a file or folder that is named and gone itself, which is said; those of other
 /// folders stay. A run that is broken off leaves the index as it was. What is damaged of an index is made again
-/// from the files named; a lost manifest from the rest of the index. Archives are read too; each counts as one file.
+/// from the files named; a lost manifest from the rest of the index. If its list of files is lost too, the index begins
+/// anew, and its old segments are moved into a folder in it, which is said. Archives are read too; each counts as one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 pub(crate) struct Index {
@@ -44,6 +45,17 @@ impl Index {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
+        if let Some(lost) = indexer.set_aside() {
+            output.note(format_args!(
+                "{}: its manifest and its list of files are lost, so that it begins anew, with the files that are named \
+                 now; what was in it ({} games in {} segments) lies in {} now, as tables that other programs read \
+                 (Parquet): remove that folder when nothing in it is needed",
+                self.output.display(),
+                lost.games,
+                lost.segments,
+                lost.path.display()
+            ));
+        }
         let mut inputs = self.inputs.clone();
         let mut gone = Vec::new();
         inputs.paths.retain(|path| {

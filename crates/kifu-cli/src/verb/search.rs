@@ -262,6 +262,13 @@ impl Search {
             }
             let _ = writeln!(shown);
         }
+        if answer.unread > 0 {
+            let _ = writeln!(
+                shown,
+                "At most, because the comments of {} without the pattern are not read",
+                many(answer.unread, "game")
+            );
+        }
         if answer.main.hits + answer.variations.hits == 0 {
             return shown;
         }
@@ -298,13 +305,19 @@ impl Search {
                 continuations.len() - most
             );
         }
-        if answer.without.hits > 0 {
-            let _ = writeln!(
-                shown,
-                "     none {:>7}  {:>5.1} %",
-                answer.without.hits,
-                percent(answer.without.hits, answer.main.hits)
-            );
+        let Tally {
+            hits,
+            in_variations,
+            ..
+        } = answer.without;
+        if hits + in_variations > 0 {
+            let share = percent(hits, answer.main.hits);
+            let _ = write!(shown, "     none {hits:>7}  {share:>5.1} %");
+            if query.in_variations {
+                // In the last column.
+                let _ = write!(shown, "{in_variations:>55}");
+            }
+            let _ = writeln!(shown);
         }
         let _ = writeln!(shown, "\n{strong}year     hits  Black won{strong:#}");
         for (name, counts) in periods(answer) {
@@ -360,6 +373,7 @@ impl Search {
             object["unread"] = answer.unread.into();
         }
         if query.in_variations {
+            object["without_continuation_in_variations"] = answer.without.in_variations.into();
             object["variations"] = counts_json(answer.variations);
         }
         if self.kombilo {

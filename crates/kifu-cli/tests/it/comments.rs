@@ -84,6 +84,8 @@ fn positions_are_found_in_games_with_comments() {
     let search = ["search", "all.kifu", corner, "-w", "comment~ko"];
     let (shown, _) = run(&place, &search, 0);
     assert!(shown.contains("6 hits in 2 games of at most "), "{shown}");
+    let unread = " without the pattern are not read";
+    assert!(shown.contains(unread), "{shown}");
     let lines = [&search[..], &["--output-format", "json-lines"]].concat();
     assert_eq!(run(&place, &lines, 0).0.lines().count(), 2);
     // Nobody reads what the comments of games without the pattern are.
@@ -93,6 +95,7 @@ fn positions_are_found_in_games_with_comments() {
         0,
     );
     assert!(shown.contains("0 hits in 0 games of at most "), "{shown}");
+    assert!(shown.contains(unread), "{shown}");
     let json = [
         &search[..2],
         &["XXX", "-w", "comment~ko", "--output-format", "json"],

@@ -410,3 +410,30 @@ fn a_place_is_said_as_it_is_shown() {
     let found = text(&place.run(args).stdout);
     assert!(found.contains("10 B cc"), "{found}");
 }
+
+#[test]
+fn hits_without_a_continuation_have_a_row_with_variations_too() {
+    let place = place(
+        "(;SZ[9];B[gc](;W[cc])(;W[gd];B[fd])(;W[cd](;B[dd])(;B[ee])))(;SZ[9];B[cc](;W[dd])(;W[gc];B[hd]))
+         (;SZ[9];B[gc];W[ha])",
+    );
+    let row = |pattern: &str, options: &[&str]| {
+        let output = place.run([&["search", "all.kifu", pattern], options].concat());
+        let shown = text(&output.stdout);
+        let line = |what: &str| shown.lines().find(|line| line.contains(what));
+        let row = line("none ").expect("there is a row").to_owned();
+        // It has all columns of the others.
+        let other = line("  a  ");
+        let is_alike = other.is_none_or(|other| row.len() == other.len());
+        assert!(options.is_empty() || is_alike, "{shown}");
+        row.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let corner = "----/|.../|.../|..X";
+    assert_eq!(row(corner, &[]), "none 3 75.0 %");
+    assert_eq!(row(corner, &["--variations"]), "none 3 75.0 % 1");
+    // One that is found in a variation alone.
+    let other = "----/|.../|.../|..X/|..O";
+    assert_eq!(row(other, &["--variations"]), "none 0 0.0 % 1");
+    let answer = json(&place, &[other, "--variations"], b"");
+    assert_eq!(answer["without_continuation_in_variations"], 1);
+}

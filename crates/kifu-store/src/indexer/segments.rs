@@ -66,7 +66,12 @@ impl Segments {
     }
 
     fn close(&mut self, builder: SegmentBuilder) {
-        let name = format!("{:08}", self.next);
+        let mut name = format!("{:08}", self.next);
+        // What somebody else put there stays.
+        while fs::symlink_metadata(self.folder.join(&name)).is_ok() {
+            self.next += 1;
+            name = format!("{:08}", self.next);
+        }
         self.next += 1;
         self.full.push(Full { name, builder });
     }

@@ -4,8 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::manifest::{LIST, Manifest, SegmentEntry};
-use crate::segment::{BLOCK, DEAD, MOST_GAMES};
+use crate::manifest::{LIST, Manifest, SegmentEntry, generation_of};
+use crate::segment::{BLOCK, DEAD, MOST_GAMES, SEARCH_FILE, TABLE_FILE};
+
+/// What names begin with of what is not complete.
+const NEW: &str = ".new-";
 
 /// Small segments of one size that are left before they are joined.
 const MOST_SMALL: usize = 8;
@@ -49,27 +52,58 @@ pub(super) fn clean(folder: &Path, manifest: &Manifest) {
             .segments
             .iter()
             .find(|segment| segment.name == name);
-        let is_number = name.len() == 8 && name.bytes().all(|byte| byte.is_ascii_digit());
         if let Some(segment) = known {
             let Ok(files) = fs::read_dir(&path) else {
                 continue;
             };
             for file in files.flatten() {
                 let name = file.file_name();
-                let is_old = name.to_str().is_some_and(|name| {
-                    (name.starts_with(DEAD) || name.starts_with(".new-"))
-                        && segment.dead.as_deref() != Some(name)
-                });
+                let is_old = name
+                    .to_str()
+                    .is_some_and(|name| is_passing(name) && segment.dead.as_deref() != Some(name));
                 if is_old {
                     let _ = fs::remove_file(file.path());
                 }
             }
-        } else if is_number || name.starts_with(".new-") && path.is_dir() {
-            let _ = fs::remove_dir_all(&path);
-        } else if name.starts_with(".new-")
-            || name.starts_with(LIST) && manifest.sources.as_deref() != Some(name)
+        } else if path.is_dir() {
+            if generation_of(name, "").is_some() || name.starts_with(NEW) {
+                remove_segment(&path, name.starts_with(NEW));
+            }
+        } else if name.starts_with(NEW)
+            || generation_of(name, LIST).is_some() && manifest.sources.as_deref() != Some(name)
         {
             let _ = fs::remove_file(&path);
         }
     }
+}
+
+/// Removes the files of a segment, and its folder if it holds nothing else. A folder that holds nothing of a segment
+/// stays, unless its name says that it is ours: somebody else may have made it.
+fn remove_segment(folder: &Path, is_ours: bool) {
+    let Ok(files) = fs::read_dir(folder) else {
+        return;
+    };
+    let (mut own, mut others) = (Vec::new(), false);
+    for file in files.flatten() {
+        let name = file.file_name();
+        let is_own = name
+            .to_str()
+            .is_some_and(|name| [SEARCH_FILE, TABLE_FILE].contains(&name) || is_passing(name));
+        if is_own {
+            own.push(file.path());
+        } else {
+            others = true;
+        }
+    }
+    for file in &own {
+        let _ = fs::remove_file(file);
+    }
+    if !others && (is_ours || !own.is_empty()) {
+        let _ = fs::remove_dir(folder);
+    }
+}
+
+/// Whether a file of a segment is a list of dead games, or one that is not complete.
+fn is_passing(name: &str) -> bool {
+    generation_of(name, DEAD).is_some() || name.starts_with(NEW)
 }

@@ -312,10 +312,79 @@ fn without_a_list_of_sources_what_is_not_certain_is_said() {
             assert_eq!(left(&path).0, expected);
         }
     }
-    // Nothing tells this from a first run that was killed.
     let report = make(&path, &paths(&files));
     assert_eq!((report.read, report.has_regained), (3, false));
     assert_eq!(whole(&path), expected);
+}
+
+/// Nothing says which files the games of segments came from: the index begins anew, and they are not lost.
+#[test]
+fn segments_that_nothing_is_known_of_are_moved_out_of_the_way() {
+    let (_folder, files, path) = with_dead_games();
+    let expected = whole(&path);
+    // What somebody else put there.
+    let foreign = [
+        "20240101/a.sgf",
+        "00000000.txt",
+        "sources.txt",
+        "99/search.kfs",
+        "00000007/own.txt",
+    ];
+    for name in foreign {
+        let file = path.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, name).unwrap();
+    }
+    fs::copy(
+        path.join("00000000/search.kfs"),
+        path.join("00000007/search.kfs"),
+    )
+    .unwrap();
+    for round in 1..3 {
+        let names = fs::read_dir(&path).unwrap();
+        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        for list in names.filter(|name| name.starts_with("sources.0")) {
+            fs::remove_file(path.join(list)).unwrap();
+        }
+        fs::remove_file(path.join("manifest")).unwrap();
+        let mut indexer = Indexer::open(&path, false).unwrap();
+        let aside = indexer.set_aside().unwrap().clone();
+        assert!(aside.path.ends_with(format!("lost.{round}")), "{aside:?}");
+        assert!(aside.segments > 0 && aside.games >= 3, "{aside:?}");
+        let moved = fs::read_dir(&aside.path).unwrap().count();
+        assert_eq!(moved as u64, aside.segments);
+        indexer.add(files.clone(), |_| ()).unwrap();
+        assert_eq!(indexer.finish(false).unwrap().games, 3);
+        assert_eq!(whole(&path), expected);
+        let indexer = Indexer::open(&path, false).unwrap();
+        assert_eq!(indexer.set_aside(), None);
+        indexer.finish(true).unwrap();
+        assert_eq!(fs::read_dir(&aside.path).unwrap().count(), moved);
+    }
+    assert!(path.join("lost.1/00000000/games.parquet").is_file());
+    for name in foreign {
+        let moved = path.join("lost.1").join(name);
+        assert!(path.join(name).is_file() || moved.is_file(), "{name}");
+    }
+}
+
+/// A segment that does not count any more goes, and what somebody else put into its folder stays.
+#[test]
+fn nothing_is_removed_but_what_the_index_wrote() {
+    let (_folder, _, path) = with_dead_games();
+    let expected = whole(&path);
+    let foreign = ["00000000/notes/a.txt", "00000001/b.txt", "00000002/c.txt"];
+    for name in foreign {
+        let file = path.join(name);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, name).unwrap();
+    }
+    Indexer::open(&path, false).unwrap().finish(true).unwrap();
+    assert_eq!(whole(&path), expected);
+    assert!(!path.join("00000000/search.kfs").exists());
+    for name in foreign {
+        assert_eq!(fs::read_to_string(path.join(name)).unwrap(), name);
+    }
 }
 
 /// Of a newer version nothing is taken for damage.
@@ -367,6 +436,10 @@ fn a_first_run_that_was_killed_is_no_loss() {
             .contains("manifest: there is no such file"),
         "{error}"
     );
+    let indexer = Indexer::open(&path, false).unwrap();
+    assert_eq!(indexer.set_aside(), None);
+    assert!(!path.join("00000000").exists() && !path.join("lost.1").exists());
+    drop(indexer);
     let report = make(&path, &paths(&files[..2]));
     assert_eq!((report.read, report.games), (2, 2));
 }
