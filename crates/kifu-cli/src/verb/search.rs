@@ -282,7 +282,13 @@ impl Search {
         }
         let _ = writeln!(
             shown,
-            "\n{strong}     next    hits   share  Black won              tenuki   move{strong:#}{}",
+            "\n{strong}{:>9}  {:>7}  {:>7}  {:<20} {:>9}  {:>5}{strong:#}{}",
+            "next",
+            "hits",
+            "share",
+            "Black won",
+            "tenuki",
+            "move",
             if query.in_variations {
                 "  in variations"
             } else {
@@ -312,10 +318,10 @@ impl Search {
         } = answer.without;
         if hits + in_variations > 0 {
             let share = percent(hits, answer.main.hits);
-            let _ = write!(shown, "     none {hits:>7}  {share:>5.1} %");
+            let _ = write!(shown, "{:>9}  {hits:>7}  {share:>5.1} %", "none");
             if query.in_variations {
                 // In the last column.
-                let _ = write!(shown, "{in_variations:>55}");
+                let _ = write!(shown, "{in_variations:>54}");
             }
             let _ = writeln!(shown);
         }
