@@ -1,4 +1,5 @@
 use std::io::{self, BufWriter, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 use kifu::encoding::{DecodeOptions, Source};
@@ -18,7 +19,8 @@ use crate::record::{is_bare_page, is_foreign, not_sgf};
 /// Each line has, with tabulators between them: the offset of the first byte, the offset behind the
 /// last one, what it is, and the text. Where the grammar is broken, a line with a code says how.
 /// Offsets count the bytes of the file as it is, whatever its encoding (in an archive, of the file that is
-/// packed); the text is decoded. Large files are read a few games at a time.
+/// packed); the text is decoded. Large files are read a few games at a time. The exit status is 1 where there is such a
+/// line.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Events {
     #[command(flatten)]
@@ -66,10 +68,11 @@ impl Events {
             format: self.output_format,
             has_names: self.inputs.may_be_many(),
         };
+        let is_broken = AtomicBool::new(false);
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn Write| {
             let source = Source::new(bytes, &DecodeOptions::default());
             let mut output = BufWriter::with_capacity(BUFFER, output);
-            let shown = show(piece, &source, form, &mut output);
+            let shown = show(piece, &source, form, &is_broken, &mut output);
             shown
                 .and_then(|refusal| output.flush().map(|()| refusal))
                 .map_err(|error| Unwritten {
@@ -77,13 +80,17 @@ impl Events {
                     bytes: source.into_bytes(),
                 })
         };
-        each_part(
+        let mut exit = each_part(
             &self.inputs,
             form.format == Format::Full,
             output,
             write,
             |_| Vec::new(),
-        )
+        )?;
+        if is_broken.into_inner() {
+            exit.add(Exit::Findings);
+        }
+        Ok(exit)
     }
 }
 
@@ -129,11 +136,13 @@ impl Form {
     }
 }
 
-/// Writes all events of the piece that `source` was read from. Gives why it is no game record, if it is none.
+/// Writes all events of the piece that `source` was read from, and notes whether its grammar is broken. Gives why it is
+/// no game record, if it is none.
 fn show(
     piece: &Piece,
     source: &Source,
     form: Form,
+    is_broken: &AtomicBool,
     output: &mut impl Write,
 ) -> io::Result<Option<String>> {
     let text = source.text();
@@ -151,6 +160,7 @@ fn show(
             let Some(kind) = kind_in(piece, kind) else {
                 continue;
             };
+            is_broken.store(true, Ordering::Relaxed);
             let place = place_of(span);
             let span = source.to_bytes_span(span).offset_by(piece.start);
             let what = What::Problem {
