@@ -337,18 +337,22 @@ impl<'a> Decider<'a> {
     /// The encoding of text beyond ASCII that is not valid UTF-8.
     fn weigh(&mut self, chunk: &[u8]) -> (Charset, Decision) {
         let Utf8Signs { good, bad, begun } = Utf8Signs::of(chunk);
-        let likely = if self.named == Some(Charset::UTF_8) || self.marked {
-            good + begun > bad
-        } else {
-            good > 2 * bad
-        };
-        if likely {
-            return (Charset::UTF_8, self.utf8());
-        }
         let evidence = Evidence::of(chunk);
         let named = self
             .named
             .filter(|charset| charset.extends_ascii() && *charset != Charset::UTF_8);
+        let likely = if self.named == Some(Charset::UTF_8) || self.marked {
+            good + begun > bad
+        } else {
+            let is_in_pairs = |named: Charset| {
+                let cost = evidence.cost(named);
+                has_pairs(named) && cost.invalid == 0 && cost.mean() <= RIGHT
+            };
+            good > 2 * bad && !named.is_some_and(is_in_pairs)
+        };
+        if likely {
+            return (Charset::UTF_8, self.utf8());
+        }
         let mut trusted = None;
         let mut neighbour = None;
         if let Some(charset) = named {
@@ -391,7 +395,8 @@ impl<'a> Decider<'a> {
         let found = evidence.cost(charset);
         if let (Some(named), Some(trusted)) = (named, trusted) {
             let clear = found.beyond_ascii + found.beyond_ascii / 4 + DECLARED;
-            if found.mean() > DOUBTFUL || clear > trusted.beyond_ascii {
+            let is_worse = found.invalid > 0 && has_pairs(named);
+            if is_worse || found.mean() > DOUBTFUL || clear > trusted.beyond_ascii {
                 return (named, Decision::Declared);
             }
         }
@@ -596,6 +601,14 @@ impl<'a> Decider<'a> {
     }
 }
 
+/// Whether characters beyond ASCII are two bytes long and more, so that text in another encoding is hardly valid.
+fn has_pairs(charset: Charset) -> bool {
+    match charset.0 {
+        Kind::Web(encoding) => charset != Charset::UTF_8 && !encoding.is_single_byte(),
+        _ => false,
+    }
+}
+
 /// What tells for and against UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Utf8Signs {
@@ -621,9 +634,8 @@ impl Utf8Signs {
                 std::str::from_utf8(invalid).is_err_and(|error| error.error_len().is_none());
             match (bytes.get(at), invalid) {
                 (None, []) => {}
-                (None, _) if begins => signs.begun += invalid.len(),
-                (Some(b']'), [0xC2..0xDF]) => signs.begun += 1,
-                (Some(b']'), _) if begins => signs.begun += invalid.len() - 1,
+                (None | Some(b']'), [0xC2..0xDF]) => signs.begun += 1,
+                (None | Some(b']'), _) if begins => signs.begun += invalid.len() - 1,
                 _ => signs.bad += 1,
             }
         }

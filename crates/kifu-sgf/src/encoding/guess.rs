@@ -517,6 +517,21 @@ fn punctuation(char: char) -> u32 {
     }
 }
 
+/// The cost of a letter of an alphabet that East Asian sets of characters have besides their own, if `char` is one:
+/// words of it are as good a text as any, a letter between characters of other scripts is not.
+fn letter_besides(context: &mut Context, char: char) -> Option<u32> {
+    let script = |char| match char {
+        'Ѐ'..='ӿ' => 1,
+        '\u{370}'..='\u{3FF}' => 2,
+        'ㄅ'..='ㄯ' => 3,
+        _ => 0,
+    };
+    let own = script(char);
+    let goes_on = context.last == '\0' || script(context.last) == own;
+    context.last = char;
+    (own > 0).then_some(if goes_on { 55 } else { 115 })
+}
+
 /// The cost of an ideograph or syllable, given what an infrequent one in its place costs.
 fn ideograph(frequent: &Frequent, char: char, infrequent: u32) -> u32 {
     match frequent.rank(char) {
@@ -527,9 +542,13 @@ fn ideograph(frequent: &Frequent, char: char, infrequent: u32) -> u32 {
 }
 
 fn chinese(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
+    let letter = letter_besides(context, char);
     context.ideograph(bytes)
         + match *bytes {
-            [0xA1..=0xA9, 0xA1..=0xFF] => punctuation(char),
+            [0xA1..=0xA9, 0xA1..=0xFF] => letter.unwrap_or_else(|| match char {
+                'ぁ'..='ん' | 'ァ'..='ヶ' | 'ー' => 75,
+                _ => punctuation(char),
+            }),
             [0xB0..=0xD7, 0xA1..=0xFF] => ideograph(&SIMPLIFIED, char, 90),
             [0xD8..=0xF7, 0xA1..=0xFF] => ideograph(&SIMPLIFIED, char, 106),
             [_, _] => ideograph(&TRADITIONAL, char, 120).max(95) + mark_private(char),
@@ -549,9 +568,10 @@ fn big5(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
 }
 
 fn korean(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
+    let letter = letter_besides(context, char);
     context.ideograph(bytes)
         + match *bytes {
-            [0xA1..=0xAC, 0xA1..=0xFF] => punctuation(char) + 15,
+            [0xA1..=0xAC, 0xA1..=0xFF] => letter.unwrap_or_else(|| punctuation(char) + 15),
             [0xB0..=0xC8, 0xA1..=0xFF] => ideograph(&HANGUL, char, 88),
             [0xCA..=0xFD, 0xA1..=0xFF] => 108 + mark_private(char),
             _ => 130 + mark_private(char),
@@ -569,11 +589,12 @@ fn shift_jis(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
 }
 
 fn euc_jp(context: &mut Context, char: char, bytes: &[u8]) -> u32 {
+    let letter = letter_besides(context, char);
     context.ideograph(bytes)
         + match *bytes {
             [0x8E, _] => 110,
             [0xB0..=0xCF, _] => japanese(char, 92),
-            [0xA1..=0xA8 | 0xD0..=0xF4, _] => japanese(char, 110),
+            [0xA1..=0xA8 | 0xD0..=0xF4, _] => letter.unwrap_or_else(|| japanese(char, 110)),
             _ => 130 + mark_private(char),
         }
 }

@@ -8,6 +8,7 @@ use super::{assert_none_is_wrong, check_laws, read};
 /// A file, and texts that it holds.
 const FILES: &[(&str, &[&str])] = &[
     ("big5-name-cut", &["PB[周俊\u{FFFD}]PW[Smith]RE[B+R]"]),
+    ("bopomofo-in-gbk", &["PB[ㄅㄆㄇㄈ]"]),
     (
         "escape-behind-a-trail-byte",
         &["PB[許\\\\ ]PW[x];B[aa]C[許\\\\ ]"],
@@ -23,6 +24,7 @@ const FILES: &[(&str, &[&str])] = &[
         "japanese-declared-as-gb18030",
         &["PB[井山裕太]PW[武宮正樹 九段]EV["],
     ),
+    ("japanese-in-gb18030", &["PB[ヒカルの碁、すばらしい];"]),
     (
         "latin-behind-chinese",
         &["PB[聂卫平]PW[古力]", "PB[André Moussa]PW[René Frédéric]EV["],
@@ -31,9 +33,14 @@ const FILES: &[(&str, &[&str])] = &[
         "latin-declared-as-chinese",
         &["PB[André Moussa]PW[René Frédéric]EV["],
     ),
+    (
+        "latin-declared-as-utf8-cut",
+        &["PB[René]PW[André];B[pd]C[René"],
+    ),
     ("latin-declared-as-utf8", &["PB[André]PW[René]EV["]),
     ("nul-in-ascii", &["PB[Smith\0]PW[Jones];"]),
     ("rubbish-behind-a-game", &["PB[武宮正樹];"]),
+    ("russian-in-euc-jp", &["PB[Иван Петров]"]),
     (
         "shift-jis-name-cut",
         &["PB[井山裕\u{FFFD}]PW[Smith]RE[B+R]"],

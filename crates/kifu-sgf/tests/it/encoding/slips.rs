@@ -223,3 +223,72 @@ fn accents_at_the_end_of_names_are_no_utf8() {
         assert!(kinds(&source).contains(&EncodingProblemKind::WrongCharset));
     }
 }
+
+/// A file that ends behind such a letter says no more for UTF-8.
+#[test]
+fn an_accent_at_the_end_of_a_file_is_no_utf8() {
+    let text = "(;FF[4]CA[UTF-8]PB[René]PW[André];B[pd]C[René";
+    assert_eq!(read(&encoded("windows-1252", text)).text(), text);
+}
+
+/// A `CA` that is right is believed, whatever alphabet its text is in, however short it is.
+#[test]
+fn a_ca_that_is_right_is_believed() {
+    let russian = [
+        "Иван Петров",
+        "Это игра",
+        "Чёрные играют очень хорошо, а белые в опасности. Это игра профессионалов, и в ней много красивых ходов",
+    ];
+    let mut texts = Vec::new();
+    for label in ["GB18030", "GBK", "GB2312", "EUC-KR", "EUC-JP", "Shift_JIS"] {
+        texts.extend(russian.map(|text| (label, text)));
+    }
+    for label in ["GB18030", "GBK"] {
+        texts.extend(
+            [
+                "ヒカルの碁、すばらしい",
+                "ナイス、これは日本語です。",
+                "これは日本語です",
+                "ㄅㄆㄇㄈ",
+                "αβγ Γεια",
+                "王一",
+            ]
+            .map(|text| (label, text)),
+        );
+    }
+    texts.push(("EUC-JP", "Γεια σου"));
+    let mut wrong = Vec::new();
+    for (label, words) in texts {
+        for (before, behind) in [("", ""), ("FF[4]GM[1]", "PW[Smith];B[pd]C[")] {
+            let text = if behind.is_empty() {
+                format!("(;{before}CA[{label}]PB[{words}])")
+            } else {
+                format!("(;{before}CA[{label}]PB[{words}]{behind}{words}])")
+            };
+            let source = read(&encoded(label, &text));
+            if source.text() != text {
+                wrong.push(format!("{label}: {words}: {}", source.text()));
+            }
+        }
+    }
+    assert_none_is_wrong(&wrong);
+}
+
+/// A `CA` that is wrong is not believed because of a letter or two in UTF-8.
+#[test]
+fn letters_in_utf8_stay_so() {
+    for label in ["GB2312", "Big5", "Shift_JIS", "EUC-KR", "EUC-JP"] {
+        for name in [
+            "Müller",
+            "André",
+            "Ångström",
+            "Ödön",
+            "José",
+            "Núñez",
+            "Łukasz",
+        ] {
+            let text = format!("(;FF[4]CA[{label}]PB[{name}];B[pd])");
+            assert_eq!(read(text.as_bytes()).text(), text, "{label}");
+        }
+    }
+}
