@@ -282,3 +282,66 @@ fn collections_are_made_of_archives() {
         assert!(said.contains("there are several records in it"), "{said}");
     }
 }
+
+/// A ZIP archive of members that are not compressed, in the order given.
+fn zip_of(members: &[(&str, &str)]) -> Vec<u8> {
+    let (mut bytes, mut directory) = (Vec::new(), Vec::new());
+    for (name, content) in members {
+        let place = u32::try_from(bytes.len()).unwrap();
+        let size = u32::try_from(content.len()).unwrap().to_le_bytes();
+        let mut checksum = flate2::Crc::new();
+        checksum.update(content.as_bytes());
+        // Version, flags, method, time, date, checksum, both sizes, and the lengths of name and extra field.
+        let mut header = vec![10, 0, 0, 0, 0, 0, 0, 0, 0x21, 0];
+        header.extend(checksum.sum().to_le_bytes());
+        header.extend([size, size].concat());
+        header.extend([u8::try_from(name.len()).unwrap(), 0, 0, 0]);
+        bytes.extend(b"PK\x03\x04");
+        bytes.extend(&header);
+        bytes.extend([name.as_bytes(), content.as_bytes()].concat());
+        directory.extend(b"PK\x01\x02\x0A\0");
+        directory.extend(&header);
+        // Comment, disk and attributes.
+        directory.extend([0; 10]);
+        directory.extend(place.to_le_bytes());
+        directory.extend(name.as_bytes());
+    }
+    let place = u32::try_from(bytes.len()).unwrap();
+    let size = u32::try_from(directory.len()).unwrap();
+    let count = u8::try_from(members.len()).unwrap();
+    bytes.extend(directory);
+    bytes.extend(b"PK\x05\x06\0\0\0\0");
+    bytes.extend([count, 0, count, 0]);
+    bytes.extend(size.to_le_bytes());
+    bytes.extend(place.to_le_bytes());
+    bytes.extend([0, 0]);
+    bytes
+}
+
+#[test]
+fn members_of_one_name_are_all_read() {
+    let place = Place::new();
+    let members = [
+        ("a.sgf", "(;PB[Ada];B[aa])"),
+        ("b.sgf", "(;PB[Bob];B[aa])"),
+        ("a.sgf", "(;PB[Cy];B[aa])"),
+        ("a.sgf", "(;PB[Dan];B[aa])"),
+    ];
+    place.file("games.zip", zip_of(&members));
+    let output = place.run([
+        "list",
+        "-f",
+        "black,file",
+        "--output-format",
+        "csv",
+        "games.zip",
+    ]);
+    assert_eq!(text(&output.stderr), "");
+    let shown = "black,file\nAda,games.zip/a.sgf\nBob,games.zip/b.sgf\nCy,games.zip/a.sgf\nDan,games.zip/a.sgf\n";
+    assert_eq!(text(&output.stdout), shown);
+    let output = place.run(["index", "games.zip", "-o", "all.kifu"]);
+    assert!(
+        text(&output.stderr).contains("4 games; 1 files read with 4 games"),
+        "{output:?}"
+    );
+}
