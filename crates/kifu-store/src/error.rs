@@ -41,6 +41,8 @@ pub enum StoreErrorKind {
     },
     /// Nothing says which games of the index count.
     Uncertain,
+    /// The index was to begin anew, because nothing says what files its games came from, and no file was read.
+    NothingRead,
     /// Another program writes to the index.
     Busy,
     /// A table of game info cannot be written.
@@ -191,6 +193,10 @@ impl fmt::Display for StoreError {
             ),
             StoreErrorKind::Uncertain => f.write_str(
                 "nothing says which games count: some that were removed or replaced may be served, and some twice",
+            ),
+            StoreErrorKind::NothingRead => f.write_str(
+                "its manifest and its list of files are lost, so that it can only begin anew, and no file was read \
+                 for that; it is as it was before: name the folders it was made of",
             ),
             StoreErrorKind::Busy => {
                 f.write_str("another program writes to this index; wait for it")

@@ -3,7 +3,7 @@
 //! Files are read in rounds: while the threads take apart the records of one and write segments that are
 //! full, the caller's thread puts the games of the round before into segments and reads the bytes of the next.
 
-mod aside;
+pub(crate) mod aside;
 mod input;
 pub(crate) mod jobs;
 mod mend;
@@ -20,6 +20,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 pub use self::aside::SetAside;
+use self::aside::{LOCK, Note};
 use self::input::without_games;
 pub use self::input::{FileDone, Input, Piece, Pieces, Refusal, Unpack};
 use self::jobs::Jobs;
@@ -36,7 +37,7 @@ use crate::manifest::{
     MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, list_name, write_sources,
 };
 use crate::salvage::Salvage;
-use crate::segment::{Segment, dead_name, write_dead};
+use crate::segment::{Segment, dead_name, is_segment, write_dead};
 
 /// Bytes of a round, and of each thread beyond the fourth.
 pub(crate) const ROUND: u64 = 8 << 20;
@@ -61,7 +62,8 @@ pub struct Indexer {
     seen: BTreeSet<String>,
     damage: Damage,
     report: Report,
-    set_aside: Option<SetAside>,
+    /// The segments of an index that was lost, as long as they lie among those of this one.
+    lost: BTreeSet<String>,
     /// Held until the end.
     lock: File,
 }
@@ -98,6 +100,9 @@ pub struct Report {
     /// Games that stand in such segments still, because their files were not read again. Nobody can tell whether
     /// what the tables of these segments say of them is damaged.
     pub old: u64,
+    /// Segments that lay in the folder with nothing that said what files their games came from, because manifest and
+    /// list of sources were lost. The index began anew, and they were moved out of the way.
+    pub set_aside: Option<SetAside>,
 }
 
 impl Indexer {
@@ -106,7 +111,7 @@ impl Indexer {
     ///
     /// All of an index is read, and held against its checksums. Files with games in segments that are damaged,
     /// or of an older version of the format, are read again when they are added. A manifest that is damaged or lost is
-    /// written again at once. Where the list of sources is lost too, the index begins anew ([`Indexer::set_aside`]).
+    /// written again at once. Where the list of sources is lost too, the index begins anew ([`Report::set_aside`]).
     ///
     /// # Errors
     /// If the folder holds something else, somebody else writes to it, its list of sources is lost, or it cannot be
@@ -117,14 +122,14 @@ impl Indexer {
         if is_new && folder.exists() {
             let mut entries = fs::read_dir(folder).map_err(StoreError::no_place(folder))?;
             // A run that was killed before its first manifest leaves its lock and what it wrote.
-            let is_ours = folder.join("lock").exists();
+            let is_ours = folder.join(LOCK).exists();
             if !is_ours && entries.next().is_some() {
                 return Err(StoreError::new(folder, StoreErrorKind::NotAnIndex));
             }
         }
         fs::create_dir_all(folder).map_err(StoreError::no_place(folder))?;
         let folder = &fs::canonicalize(folder).map_err(StoreError::io(folder))?;
-        let path = folder.join("lock");
+        let path = folder.join(LOCK);
         // What stands in it is read when it is held.
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
@@ -137,23 +142,28 @@ impl Indexer {
             Err(TryLockError::Error(error)) => return Err(StoreError::io(&path)(error)),
         }
         let mut report = Report::default();
-        let mut set_aside = None;
-        let manifest = if is_new {
-            set_aside = aside::begin(folder, &mut lock)?;
-            Manifest {
+        let note = Note::read(&mut lock);
+        let (manifest, lost) = if is_new {
+            let manifest = Manifest {
                 keeps_sgf,
                 ..Manifest::default()
-            }
+            };
+            (manifest, aside::begin(folder, &mut lock, note)?)
         } else {
-            match Manifest::read(folder) {
+            let note = note.unwrap_or_default();
+            let manifest = match Manifest::read(folder) {
                 Err(error) if error.is_damage() => {
                     report.has_regained = true;
-                    Salvage::of(folder)?.mend(folder, keeps_sgf)?
+                    Salvage::of(folder, &note)?.mend(folder, keeps_sgf)?
                 }
                 read => read?,
-            }
+            };
+            // The run before may have been killed before it moved them.
+            let lost =
+                note.lost_but(|name| manifest.names(name) || !is_segment(&folder.join(name)));
+            (manifest, lost)
         };
-        clean(folder, &manifest);
+        clean(folder, &manifest, &lost);
         let mut sources = manifest.read_sources(folder)?;
         let damage = Damage::find(folder, &manifest, &mut sources)?;
         let next = manifest.next_segment;
@@ -170,16 +180,15 @@ impl Indexer {
             seen: BTreeSet::new(),
             damage,
             report,
-            set_aside,
+            lost,
             lock,
         })
     }
 
-    /// Segments that were found in the folder when it was opened, with nothing that says what files their games came
-    /// from: manifest and list of sources are lost. The index begins anew, and they were moved out of the way.
+    /// Whether the index keeps the records: an old one goes on as it began.
     #[must_use]
-    pub const fn set_aside(&self) -> Option<&SetAside> {
-        self.set_aside.as_ref()
+    pub const fn keeps_sgf(&self) -> bool {
+        self.keeps_sgf
     }
 
     /// Sets what is no game record. The default is what has no game.
@@ -291,8 +300,14 @@ impl Indexer {
     /// Makes it count. `compacts`: whether all segments are joined, and what does not count is left out.
     ///
     /// # Errors
-    /// If the index cannot be written; it is as before then.
+    /// If the index cannot be written, or manifest and list of sources were lost and no file was read
+    /// ([`StoreErrorKind::NothingRead`]); it is as before then.
     pub fn finish(mut self, compacts: bool) -> Result<Report> {
+        let is_first = self.manifest.sources.is_none();
+        if is_first && !self.lost.is_empty() && self.sources.is_empty() {
+            let kind = StoreErrorKind::NothingRead;
+            return Err(StoreError::new(self.segments.folder(), kind));
+        }
         let mut written = self.segments.flush()?;
         let generation = self.manifest.generation + 1;
         let mut segments = std::mem::take(&mut self.manifest.segments);
@@ -328,22 +343,46 @@ impl Indexer {
         self.report.damaged = damaged.errors();
         let sources = self.sources.values();
         self.report.games = sources.map(|source| u64::from(source.games)).sum();
-        if self.manifest.sources.is_none() {
+        let folder = self.segments.folder().to_owned();
+        if is_first && self.lost.is_empty() {
             // A list of sources without a manifest says ever after that the manifest was lost.
-            self.manifest.write(self.segments.folder())?;
+            self.manifest.write(&folder)?;
             aside::end(&mut self.lock);
+        } else if is_first {
+            // A manifest of nothing would hide the segments of before.
+            aside::commit(&folder, &mut self.lock)?;
         }
         let name = list_name(generation);
-        write_sources(&self.segments.folder().join(&name), &self.sources)?;
+        let list = folder.join(&name);
+        write_sources(&list, &self.sources)?;
         self.manifest.generation = generation;
         self.manifest.next_segment = self.segments.next();
         self.manifest.sources = Some(name);
         self.manifest.segments = kept;
-        self.manifest.write(self.segments.folder())?;
-        clean(self.segments.folder(), &self.manifest);
+        if let Err(error) = self.manifest.write(&folder) {
+            if is_first && !folder.join(MANIFEST).exists() {
+                let _ = fs::remove_file(list);
+            }
+            return Err(error);
+        }
+        self.set_aside(&folder);
+        clean(&folder, &self.manifest, &self.lost);
         // The system frees the lock of a closed file too; where it does not say so, it is done here.
         let _ = self.lock.unlock();
         Ok(self.report)
+    }
+
+    /// Moves the segments of an index that was lost out of the way, now that there is a manifest. What cannot be moved
+    /// stays for the next time.
+    fn set_aside(&mut self, folder: &Path) {
+        if !self.lost.is_empty()
+            && let Ok(aside) = aside::set_aside(folder, &self.lost)
+        {
+            self.lost.clear();
+            self.report.set_aside = Some(aside);
+            aside::end(&mut self.lock);
+        }
+        self.lost.retain(|name| is_segment(&folder.join(name)));
     }
 
     /// Notes which games of a segment do not count any more.

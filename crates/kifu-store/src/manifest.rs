@@ -101,6 +101,11 @@ impl Manifest {
         }
     }
 
+    /// Whether it names a segment.
+    pub(crate) fn names(&self, segment: &str) -> bool {
+        self.segments.iter().any(|entry| entry.name == segment)
+    }
+
     /// Puts the manifest in the place of the one before.
     pub(crate) fn write(&self, folder: &Path) -> Result<()> {
         let path = folder.join(MANIFEST);

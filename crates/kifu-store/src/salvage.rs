@@ -6,7 +6,7 @@
 //! each counts once.
 //!
 //! Without the list of sources the lists of dead games are taken as they are, and which of the segments counted
-//! nobody can tell.
+//! nobody can tell. As long as a run begins such an index anew, its lock tells them from those that the run writes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,6 +14,7 @@ use std::path::Path;
 
 use crate::bits::{count, set};
 use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::indexer::aside::Note;
 use crate::manifest::{LIST, Manifest, SegmentEntry, Sources, generation_of, list_name, read_list};
 use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, is_segment, write_dead};
 
@@ -44,11 +45,11 @@ impl Salvage {
         self.sources.as_ref().map(|(name, _)| &**name)
     }
 
-    /// Looks at all that is in the folder of an index.
+    /// Looks at all that is in the folder of an index; of what is noted in its lock, some segments may not be its own.
     ///
     /// # Errors
     /// If it cannot be read, or a part of it is of a newer version.
-    pub(crate) fn of(folder: &Path) -> Result<Self> {
+    pub(crate) fn of(folder: &Path, note: &Note) -> Result<Self> {
         let mut segments = BTreeSet::new();
         let mut list = None;
         for entry in fs::read_dir(folder).map_err(StoreError::io(folder))? {
@@ -61,6 +62,7 @@ impl Salvage {
                 segments.insert(name.to_owned());
             }
         }
+        segments.retain(|name| note.counts(name, list.is_some()));
         let mut salvage = Self {
             generation: list.unwrap_or(0),
             sources: None,
@@ -240,6 +242,10 @@ impl Salvage {
         let last = manifest.segments.last();
         let last = last.and_then(|entry| generation_of(&entry.name, ""));
         manifest.next_segment = last.map_or(0, |last| last + 1);
+        let is_taken = |number| fs::symlink_metadata(folder.join(format!("{number:08}"))).is_ok();
+        while is_taken(manifest.next_segment) {
+            manifest.next_segment += 1;
+        }
         if has_gone {
             let name = format!("{:08}", manifest.next_segment);
             manifest.segments.push(unknown(name, None));

@@ -15,6 +15,7 @@ use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
 use crate::indexer::Unpack;
+use crate::indexer::aside::Note;
 use crate::info::{GameInfo, OF_RECORDS, Text};
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
@@ -95,7 +96,7 @@ impl Store {
         let path = path.as_ref();
         let mut manifest = match Manifest::read(path) {
             Err(error) if error.is_damage() => {
-                let salvage = Salvage::of(path)?;
+                let salvage = Salvage::of(path, &Note::of(path))?;
                 let list = path.join(salvage.list().unwrap_or("sources"));
                 let file = File::open(&list).ok();
                 let sources = SourceList::new(list, file);

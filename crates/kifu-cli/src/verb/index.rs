@@ -21,7 +21,8 @@ const PATHS: &str = "Files, folders with all they hold, or archives (zip, 7z, ta
 /// removed, and so are those of a file or folder that is named and gone itself, which is said; those of other
 /// folders stay. A run that is broken off leaves the index as it was. What is damaged of an index is made again
 /// from the files named; a lost manifest from the rest of the index. If its list of files is lost too, the index begins
-/// anew, and its old segments are moved into a folder in it, which is said. Archives are read too; each counts as one file.
+/// anew, and its old segments are moved into a folder in it, which is said; a list of files that is lost alone is not
+/// made again: that is said, with what to do. Archives are read too; each counts as one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 pub(crate) struct Index {
@@ -45,15 +46,11 @@ impl Index {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
-        if let Some(lost) = indexer.set_aside() {
+        if self.sgf && !indexer.keeps_sgf() {
             output.note(format_args!(
-                "{}: its manifest and its list of files are lost, so that it begins anew, with the files that are named \
-                 now; what was in it ({} games in {} segments) lies in {} now, as tables that other programs read \
-                 (Parquet): remove that folder when nothing in it is needed",
-                self.output.display(),
-                lost.games,
-                lost.segments,
-                lost.path.display()
+                "{}: --sgf changes nothing here: records are kept from the start of an index or not at all, and this \
+                 one was made without; to have them, move it away, and make it anew with --sgf",
+                self.output.display()
             ));
         }
         let mut inputs = self.inputs.clone();
@@ -111,6 +108,18 @@ impl Index {
             output.note(format_args!(
                 "{}: it is not there any more; the games of {files} file{s} are removed",
                 path.display()
+            ));
+        }
+        if let Some(lost) = &report.set_aside {
+            let s = if lost.segments == 1 { "" } else { "s" };
+            output.note(format_args!(
+                "{}: its manifest and its list of files were lost, so that it began anew, with the files that were named; \
+                 what was in it ({} games in {} segment{s}) lies in {} now, as tables that other programs read \
+                 (Parquet): remove that folder when nothing in it is needed",
+                self.output.display(),
+                lost.games,
+                lost.segments,
+                lost.path.display()
             ));
         }
         let how = match (report.read, report.removed) {

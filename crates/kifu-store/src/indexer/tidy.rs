@@ -37,8 +37,8 @@ pub(super) fn to_join(segments: &[SegmentEntry], compacts: bool) -> BTreeSet<Str
     joined.map(|entry| entry.name.clone()).collect()
 }
 
-/// Removes what no manifest names. What cannot be removed (a reader on Windows) stays for the next time.
-pub(super) fn clean(folder: &Path, manifest: &Manifest) {
+/// Removes what no manifest names, but for segments of an index that was lost. What cannot be removed (a reader on Windows) stays for the next time.
+pub(super) fn clean(folder: &Path, manifest: &Manifest, lost: &BTreeSet<String>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
@@ -47,6 +47,9 @@ pub(super) fn clean(folder: &Path, manifest: &Manifest) {
         let Some(name) = name.to_str() else {
             continue;
         };
+        if lost.contains(name) {
+            continue;
+        }
         let path = entry.path();
         let known = manifest
             .segments

@@ -317,6 +317,86 @@ fn without_a_list_of_sources_what_is_not_certain_is_said() {
     assert_eq!(whole(&path), expected);
 }
 
+/// Removes manifest and list of sources.
+fn lose(path: &Path) {
+    let names = fs::read_dir(path).unwrap();
+    let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    for name in names.filter(|name| name == "manifest" || name.starts_with("sources.0")) {
+        fs::remove_file(path.join(name)).unwrap();
+    }
+}
+
+/// As long as there is no manifest, a run that comes to nothing takes nothing away, however often.
+#[test]
+fn a_run_that_comes_to_nothing_leaves_what_is_left_of_an_index() {
+    let (_folder, files, path) = with_dead_games();
+    let expected = whole(&path);
+    lose(&path);
+    // Of another index: what a run wrote that was killed.
+    let other = tempfile::tempdir().unwrap();
+    let made = other.path().join("made.kifu");
+    make(&made, &paths(&files[..1]));
+    for round in 0..2 {
+        let indexer = Indexer::open(&path, false).unwrap();
+        let error = indexer.finish(false).unwrap_err();
+        assert!(matches!(error.kind, StoreErrorKind::NothingRead), "{error}");
+        assert_eq!(left(&path).0, expected, "{round}");
+        let mut indexer = Indexer::open(&path, false).unwrap();
+        indexer.add(files.clone(), |_| ()).unwrap();
+        drop(indexer);
+        fs::rename(made.join("00000000"), path.join("00000007")).unwrap();
+        assert_eq!(left(&path).0, expected, "{round}");
+        drop(Indexer::open(&path, false).unwrap());
+        assert!(!path.join("00000007").exists());
+        assert_eq!(left(&path).0, expected, "{round}");
+        fs::remove_dir_all(&made).unwrap();
+        make(&made, &paths(&files[..1]));
+    }
+    assert!(!path.join("lost.1").exists());
+    let report = make(&path, &paths(&files));
+    assert_eq!(
+        report.set_aside.unwrap().path,
+        path.canonicalize().unwrap().join("lost.1")
+    );
+    assert_eq!(whole(&path), expected);
+}
+
+/// A run that was killed at the very end: the segments of before do not count any more, and are not lost.
+#[test]
+fn segments_of_before_are_moved_by_the_next_run() {
+    for has_manifest in [true, false] {
+        let (_folder, files, path) = with_dead_games();
+        let expected = whole(&path);
+        lose(&path);
+        drop(Indexer::open(&path, false).unwrap());
+        let note = fs::read_to_string(path.join("lock")).unwrap();
+        let report = make(&path, &paths(&files));
+        assert_eq!(fs::read(path.join("lock")).unwrap(), b"");
+        let aside = report.set_aside.unwrap();
+        for entry in fs::read_dir(&aside.path).unwrap() {
+            let entry = entry.unwrap();
+            fs::rename(entry.path(), path.join(entry.file_name())).unwrap();
+        }
+        fs::remove_dir(&aside.path).unwrap();
+        assert!(note.starts_with("first run\n0000"), "{note}");
+        fs::write(path.join("lock"), note.replace("first run", "committed")).unwrap();
+        if has_manifest {
+            assert_eq!(whole(&path), expected);
+        } else {
+            fs::remove_file(path.join("manifest")).unwrap();
+            let (facts, errors) = left(&path);
+            assert_eq!((facts, errors.len()), (expected.clone(), 1), "{errors:?}");
+        }
+        let report = Indexer::open(&path, false).unwrap().finish(true).unwrap();
+        assert_eq!((report.has_regained, report.games), (!has_manifest, 3));
+        assert_eq!(report.set_aside, Some(aside));
+        assert_eq!(whole(&path), expected);
+        assert_eq!(fs::read(path.join("lock")).unwrap(), b"");
+        let report = make(&path, &paths(&files));
+        assert_eq!((report.unchanged, report.set_aside), (3, None));
+    }
+}
+
 /// Nothing says which files the games of segments came from: the index begins anew, and they are not lost.
 #[test]
 fn segments_that_nothing_is_known_of_are_moved_out_of_the_way() {
@@ -341,24 +421,19 @@ fn segments_that_nothing_is_known_of_are_moved_out_of_the_way() {
     )
     .unwrap();
     for round in 1..3 {
-        let names = fs::read_dir(&path).unwrap();
-        let names = names.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        for list in names.filter(|name| name.starts_with("sources.0")) {
-            fs::remove_file(path.join(list)).unwrap();
-        }
-        fs::remove_file(path.join("manifest")).unwrap();
+        lose(&path);
         let mut indexer = Indexer::open(&path, false).unwrap();
-        let aside = indexer.set_aside().unwrap().clone();
+        indexer.add(files.clone(), |_| ()).unwrap();
+        let report = indexer.finish(false).unwrap();
+        assert_eq!(report.games, 3);
+        let aside = report.set_aside.unwrap();
         assert!(aside.path.ends_with(format!("lost.{round}")), "{aside:?}");
         assert!(aside.segments > 0 && aside.games >= 3, "{aside:?}");
         let moved = fs::read_dir(&aside.path).unwrap().count();
         assert_eq!(moved as u64, aside.segments);
-        indexer.add(files.clone(), |_| ()).unwrap();
-        assert_eq!(indexer.finish(false).unwrap().games, 3);
         assert_eq!(whole(&path), expected);
-        let indexer = Indexer::open(&path, false).unwrap();
-        assert_eq!(indexer.set_aside(), None);
-        indexer.finish(true).unwrap();
+        let report = Indexer::open(&path, false).unwrap().finish(true).unwrap();
+        assert_eq!(report.set_aside, None);
         assert_eq!(fs::read_dir(&aside.path).unwrap().count(), moved);
     }
     assert!(path.join("lost.1/00000000/games.parquet").is_file());
@@ -436,10 +511,9 @@ fn a_first_run_that_was_killed_is_no_loss() {
             .contains("manifest: there is no such file"),
         "{error}"
     );
-    let indexer = Indexer::open(&path, false).unwrap();
-    assert_eq!(indexer.set_aside(), None);
-    assert!(!path.join("00000000").exists() && !path.join("lost.1").exists());
-    drop(indexer);
+    drop(Indexer::open(&path, false).unwrap());
+    assert!(!path.join("00000000").exists());
     let report = make(&path, &paths(&files[..2]));
     assert_eq!((report.read, report.games), (2, 2));
+    assert!(report.set_aside.is_none() && !path.join("lost.1").exists());
 }

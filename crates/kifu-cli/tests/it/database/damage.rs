@@ -142,6 +142,52 @@ fn parts_of_an_older_version_are_said() {
     assert_eq!(shown, "4\n");
 }
 
+/// A mistyped folder takes nothing away of an index that can only begin anew.
+#[test]
+fn an_index_begins_anew_only_with_what_was_read() {
+    let place = place();
+    let index = place.path().join("all.kifu");
+    for name in ["manifest", "sources.00000001"] {
+        std::fs::remove_file(index.join(name)).unwrap();
+    }
+    let count = [
+        "games",
+        "all.kifu",
+        "--output-format",
+        "count",
+        "--what-is-left",
+    ];
+    for _ in 0..2 {
+        let said = "all.kifu: its manifest and its list of files are lost, so that it can only begin anew, and no file \
+                    was read for that; it is as it was before: name the folders it was made of";
+        run(&place, &["index", "nonesuch", "-o", "all.kifu"], 2, said);
+        assert_eq!(
+            run(&place, &count, 2, "nothing says which games count"),
+            "3\n"
+        );
+    }
+    let said = "what was in it (3 games in 1 segment) lies in ";
+    run(&place, &["index", "games", "-o", "all.kifu"], 0, said);
+    assert!(index.join("lost.1/00000000/games.parquet").is_file());
+    assert_eq!(run(&place, &count, 0, ""), "3\n");
+}
+
+#[test]
+fn records_that_an_index_does_not_begin_to_keep_are_said() {
+    let place = place();
+    let said = "all.kifu: --sgf changes nothing here: records are kept from the start of an index or not at all";
+    run(
+        &place,
+        &["index", "games", "--sgf", "-o", "all.kifu"],
+        0,
+        said,
+    );
+    for _ in 0..2 {
+        let output = place.run(["index", "games", "--sgf", "-o", "new.kifu"]);
+        assert!(!text(&output.stderr).contains("--sgf"));
+    }
+}
+
 /// What is damaged holds nothing up but itself.
 #[test]
 fn a_segment_that_cannot_be_opened_blocks_nothing() {
