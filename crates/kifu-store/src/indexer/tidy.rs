@@ -37,7 +37,8 @@ pub(super) fn to_join(segments: &[SegmentEntry], compacts: bool) -> BTreeSet<Str
     joined.map(|entry| entry.name.clone()).collect()
 }
 
-/// Removes what no manifest names, but for segments of an index that was lost. What cannot be removed (a reader on Windows) stays for the next time.
+/// Removes what no manifest names, but for segments of an index that was lost. What cannot be removed (a reader on
+/// Windows) stays for the next time.
 pub(super) fn clean(folder: &Path, manifest: &Manifest, lost: &BTreeSet<String>) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
