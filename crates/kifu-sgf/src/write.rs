@@ -10,7 +10,7 @@ use std::io;
 
 pub use order::canonical_rank;
 
-use kifu_syntax::{Span, is_game_info};
+use kifu_syntax::{GameSigns, Span};
 
 use crate::encoding::Unencodable;
 use crate::tree::Collection;
@@ -158,8 +158,14 @@ impl Collection {
     }
 }
 
-/// Whether a variation whose node has the property `identifier` [opens a game](kifu_syntax::opens_game) at the
+/// Whether a variation whose node has the properties `identifiers` [opens a game](kifu_syntax::opens_game) at the
 /// start of a line. The nodes before it are looked at only where it depends on them.
-fn opens_game(identifier: &[u8], has_game_info: &LazyCell<bool, impl FnOnce() -> bool>) -> bool {
-    kifu_syntax::opens_game(identifier, is_game_info(identifier) && **has_game_info)
+fn opens_game<I: AsRef<[u8]>>(
+    identifiers: impl Iterator<Item = I>,
+    before: &LazyCell<GameSigns, impl FnOnce() -> GameSigns>,
+) -> bool {
+    identifiers.enumerate().any(|(index, identifier)| {
+        let opens = |before| kifu_syntax::opens_game(identifier.as_ref(), index == 0, before);
+        opens(GameSigns::ALL) && opens(**before)
+    })
 }

@@ -6,8 +6,8 @@
 //!   [`Visitor`]'s driver a word for each open tree.
 //! - No unsafe code, and no dependency but `memchr`.
 //! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
-//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if the root of that one
-//!   begins a line with a property that [opens a game](opens_game).
+//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins a line
+//!   with a root that has a property which [opens a game](opens_game).
 //! - Events and the gaps between them are the input, byte for byte.
 //!
 //! # Phases
@@ -90,7 +90,9 @@ mod visitor;
 
 pub use event::{Event, EventKind};
 pub use line_index::{LineIndex, Position};
-pub use lookahead::{IDENTIFIER_LIMIT, begins_line, holds_no_text, is_game_info, opens_game};
+pub use lookahead::{
+    GameSigns, IDENTIFIER_LIMIT, begins_line, holds_no_text, is_game_info, opens_game, puts_stones,
+};
 pub use parser::Parser;
 pub use part::Part;
 pub use plain::plain_game_length;

@@ -4,8 +4,7 @@
 //! puts letters where no letters may stand. Every question is answered from the bytes at hand and
 //! at most [`LIMIT`] bytes behind them, so that reading from the middle of a file, reading in chunks and
 //! skipping come to the same answers as reading it all. Two things alone are known of what was read before:
-//! whether a game has [game info](is_game_info), and whether a value belongs to a property that
-//! [never holds text](holds_no_text).
+//! the [signs](GameSigns) of a game, and whether a value belongs to a property that [never holds text](holds_no_text).
 //!
 //! Each function takes the window, a place in it, and whether the window reaches to the end of the
 //! input. [`More`] says that the answer lies behind the window's end.
@@ -136,18 +135,45 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
     }
 }
 
-/// Whether a variation whose node begins with the property `identifier` is taken for the next game where its
-/// `(` begins a line, blanks and tabs allowed before. A writer does not begin the line of a variation so.
+/// What the nodes of a game tell of the next one, where its own `)` is missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GameSigns {
+    /// Whether nodes outside of all variations have [game info](is_game_info): what comes with more of it is the
+    /// next game, as game info stands only once from a root to a leaf. (Else it belongs to one of several games in
+    /// a tree.)
+    pub has_game_info: bool,
+    /// Whether the root begins with stones, `AB` or `AW`, as in collections of problems that have nothing else: what
+    /// begins so too is the next problem.
+    pub begins_with_stones: bool,
+}
+
+impl GameSigns {
+    /// All of them: what opens the next game in any game at all.
+    pub const ALL: Self = Self {
+        has_game_info: true,
+        begins_with_stones: true,
+    };
+}
+
+/// Whether a variation whose node has the property `identifier` is taken for the next game where its `(` begins a
+/// line, blanks and tabs allowed before. A writer does not begin the line of a variation so.
 ///
 /// So are the properties that only roots have: `FF`, `GM`, `CA`, `AP`, `SZ`, `ST`. Such a `(` is read as the next
-/// game, even where the `)` of the game before is missing. Where nodes outside of all variations had game info,
-/// which `has_game_info` tells, so is more of it, as it stands only once from a root to a leaf: see
-/// [`is_game_info`]. (Else it belongs to one of several games in a tree.)
+/// game, even where the `)` of the game before is missing. What else is depends on that game: see [`GameSigns`].
+/// `is_first` says that no property of the node comes before it.
 #[must_use]
 #[inline]
-pub const fn opens_game(identifier: &[u8], has_game_info: bool) -> bool {
+pub const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) -> bool {
     matches!(identifier, b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST")
-        || (has_game_info && is_game_info(identifier))
+        || (before.has_game_info && is_game_info(identifier))
+        || (before.begins_with_stones && is_first && puts_stones(identifier))
+}
+
+/// Whether the property `identifier` puts stones on the board: `AB` or `AW`.
+#[must_use]
+#[inline]
+pub const fn puts_stones(identifier: &[u8]) -> bool {
+    matches!(identifier, b"AB" | b"AW")
 }
 
 /// Whether the property `identifier` is game info that tells games apart: `EV`, `RO`, `DT`, `PC`, `PB`, `PW`, `BR`,
@@ -202,26 +228,23 @@ const NO_TEXT: [[u8; 2]; 38] = [
 ];
 
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation:
-/// it stands at the start of a line, and the first property of its node [opens a game](opens_game).
-///
-/// `has_game_info` says whether the nodes outside of all variations had some.
+/// it stands at the start of a line, and its node has a property that [opens a game](opens_game) behind the one
+/// `before`. What begins with a move is a variation; nearly all variations do.
 #[inline]
 pub(crate) fn next_game_begins(
     window: &[u8],
     at: usize,
     at_end: bool,
-    has_game_info: bool,
+    before: GameSigns,
 ) -> Result<bool, More> {
-    let before = at.checked_sub(1).and_then(|before| window.get(before));
-    // No such property has a single letter.
-    if !before.is_some_and(|byte| is_line_break(*byte) || is_indent(*byte))
-        || matches!(window[at..], [_, b';', _, b'[', ..])
+    let byte_before = at.checked_sub(1).and_then(|before| window.get(before));
+    if !byte_before.is_some_and(|byte| is_line_break(*byte) || is_indent(*byte))
+        || matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..])
         || !begins_line(&window[..at])
     {
         return Ok(false);
     }
-    let first = first_identifier(window, at, at_end)?;
-    Ok(first.is_some_and(|first| opens_game(first, has_game_info)))
+    node_opens_game(window, at, at_end, before)
 }
 
 /// Whether what comes behind `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
@@ -243,18 +266,79 @@ const fn is_indent(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The identifier of the first property behind the `(` at `at`, if its node begins with one that has a value.
-fn first_identifier(window: &[u8], at: usize, at_end: bool) -> Result<Option<&[u8]>, More> {
+/// Whether a property of the node behind the `(` at `at` [opens a game](opens_game). Its values are taken to end at
+/// their first `]` that is not escaped.
+fn node_opens_game(
+    window: &[u8],
+    at: usize,
+    at_end: bool,
+    before: GameSigns,
+) -> Result<bool, More> {
     let (semicolon, next) = skip_while(window, at + 1, at_end, is_blank)?;
     if next != Some(b';') {
-        return Ok(None);
+        return Ok(false);
+    }
+    let limit = at.saturating_add(LIMIT);
+    let mut place = semicolon + 1;
+    let mut is_first = true;
+    while place < limit {
+        let (start, next) = skip_while(window, place, at_end, is_blank)?;
+        match next {
+            Some(byte) if is_letter(byte) => {
+                let word = word(window, start, at_end)?;
+                if !word.has_value {
+                    break;
+                }
+                if opens_game(&window[start..word.end], is_first, before) {
+                    return Ok(true);
+                }
+                is_first = false;
+                place = word.end;
+            }
+            Some(b'[') if !is_first => match value_end(window, start + 1, limit, at_end)? {
+                Some(end) => place = end + 1,
+                None => break,
+            },
+            _ => break,
+        }
+    }
+    Ok(false)
+}
+
+/// The place of the first `]` from `from` on that is not escaped, before `limit`.
+fn value_end(
+    window: &[u8],
+    from: usize,
+    limit: usize,
+    at_end: bool,
+) -> Result<Option<usize>, More> {
+    let upto = window.len().min(limit);
+    let mut place = from;
+    loop {
+        match window
+            .get(place..upto)
+            .and_then(|rest| memchr2(b']', b'\\', rest))
+        {
+            Some(found) if window[place + found] == b'\\' => place += found + 2,
+            Some(found) => return Ok(Some(place + found)),
+            None if at_end || upto == limit => return Ok(None),
+            None => return Err(More),
+        }
+    }
+}
+
+/// Whether the root of the game that begins at `from`, behind its `(`, begins with stones.
+pub(crate) fn begins_with_stones(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
+    let (semicolon, next) = skip_while(window, from, at_end, is_blank)?;
+    if next != Some(b';') {
+        return Ok(false);
     }
     let (start, next) = skip_while(window, semicolon + 1, at_end, is_blank)?;
-    if !next.is_some_and(is_letter) {
-        return Ok(None);
+    if next != Some(b'A') {
+        return Ok(false);
     }
     let word = word(window, start, at_end)?;
-    Ok(word.has_value.then(|| &window[start..word.end]))
+    Ok(word.has_value && puts_stones(&window[start..word.end]))
 }
 
 /// Whether what stands at `from`, behind a `]`, lets the node go on: nothing more, a further

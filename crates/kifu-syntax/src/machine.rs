@@ -18,7 +18,7 @@ use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{
     PLAIN_NODE, behind_line_break, is_plain_node, plain_move, plain_row, short_identifier,
 };
-use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
+use crate::{Event, EventKind, GameSigns, Problem, ProblemKind, ProblemSink, Span};
 
 /// Where in the grammar the machine stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,8 +95,8 @@ pub(crate) struct Machine {
     known_end: usize,
     /// Whether any tree has begun.
     seen_tree: bool,
-    /// Whether the nodes of this game outside of all variations had game info.
-    has_game_info: bool,
+    /// What this game tells of the next one.
+    signs: GameSigns,
     /// An event made already, and the state behind it.
     held: Option<(Event, State)>,
     /// Where the event ends that was made by a call.
@@ -119,17 +119,21 @@ impl Machine {
             searched: (0, false),
             known_end: usize::MAX,
             seen_tree: depth > 0,
-            has_game_info: false,
+            signs: GameSigns {
+                has_game_info: false,
+                begins_with_stones: false,
+            },
             held: None,
             called_end: 0,
         }
     }
 
-    /// The machine that reads from the tree at `place` on, whose `(` is `length` bytes.
-    pub(crate) const fn at_tree(place: usize, length: usize) -> Self {
+    /// The machine that reads from the tree at `place` on, whose `(` is `length` bytes. It is read as a game.
+    pub(crate) const fn at_tree(place: usize, length: usize, begins_with_stones: bool) -> Self {
         let begin = Event::new(EventKind::TreeBegin, Span::new(place, place + length));
         let mut machine = Self::new(place + length, 1, State::TreeStart).holding(begin);
         machine.last = begin.span;
+        machine.signs.begins_with_stones = begins_with_stones;
         machine
     }
 
@@ -333,12 +337,8 @@ impl Machine {
                 Some(self.begin_plain_node(start))
             }
             (b'(', State::Values | State::PlainEnd | State::Variation)
-                if lookahead::next_game_begins(
-                    window,
-                    at,
-                    at_end,
-                    self.ends_at_game_info(start),
-                ) == Ok(false) =>
+                if lookahead::next_game_begins(window, at, at_end, self.signs_at(start))
+                    == Ok(false) =>
             {
                 self.place = start;
                 Some(self.begin_tree(1))
@@ -510,18 +510,22 @@ impl Machine {
     #[inline]
     pub(crate) const fn note_game_info(&mut self, identifier: &[u8], depth: usize) {
         if depth == 1 && lookahead::is_game_info(identifier) {
-            self.has_game_info = true;
+            self.signs.has_game_info = true;
         }
     }
 
-    /// Whether a `(` at `place` with game info begins the next game: where nodes of this game outside of all
-    /// variations had some. Where it is known that no value ends behind a place, the game ends there, which tells
-    /// more than its nodes: those of a tree without nodes of its own are taken for variations.
+    /// By which signs a `(` at `place` begins the next game: those of this one. Where it is known that no value ends
+    /// behind a place, the game ends there, which tells more than its nodes: those of a tree without nodes of its own
+    /// are taken for variations.
     #[inline]
-    pub(crate) const fn ends_at_game_info(&self, place: usize) -> bool {
+    pub(crate) const fn signs_at(&self, place: usize) -> GameSigns {
         match self.known_end {
-            usize::MAX => self.has_game_info,
-            end => place >= end,
+            usize::MAX => self.signs,
+            end if place >= end => GameSigns::ALL,
+            _ => GameSigns {
+                has_game_info: false,
+                begins_with_stones: false,
+            },
         }
     }
 
@@ -580,16 +584,18 @@ impl Machine {
         let at = self.place - base;
         match byte {
             b'(' if lookahead::tree_follows(window, at + 1, at_end)? => {
+                let begins_with_stones = lookahead::begins_with_stones(window, at + 1, at_end)?;
                 self.flush(sink);
-                return Ok(Some(self.begin_tree(1)));
+                return Ok(Some(self.begin_game(1, begins_with_stones)));
             }
             b';' if lookahead::property_follows(window, at + 1, at_end)? => {
+                let begins_with_stones = lookahead::begins_with_stones(window, at, at_end)?;
                 self.flush(sink);
                 sink.problem(Problem::new(
                     ProblemKind::MissingTreeBegin,
                     Span::at(self.place),
                 ));
-                return Ok(Some(self.begin_tree(0)));
+                return Ok(Some(self.begin_game(0, begins_with_stones)));
             }
             b')' if self.junk.is_none() => {
                 self.flush(sink);
@@ -613,13 +619,21 @@ impl Machine {
         Ok(None)
     }
 
+    /// The `(` of a game, of `length` bytes.
+    fn begin_game(&mut self, length: usize, begins_with_stones: bool) -> Event {
+        self.signs = GameSigns {
+            has_game_info: false,
+            begins_with_stones,
+        };
+        self.begin_tree(length)
+    }
+
     /// A `(` of `length` bytes, none where it is missing.
     fn begin_tree(&mut self, length: usize) -> Event {
         let span = Span::new(self.place, self.place + length);
         self.place += length;
         self.last = span;
         self.depth += 1;
-        self.has_game_info &= self.depth > 1;
         self.state = State::TreeStart;
         self.seen_tree = true;
         Event::new(EventKind::TreeBegin, span)
@@ -652,8 +666,8 @@ impl Machine {
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
         let at = self.place - base;
-        let has_game_info = self.ends_at_game_info(self.place);
-        let next_game = lookahead::next_game_begins(window, at, at_end, has_game_info)?;
+        let before = self.signs_at(self.place);
+        let next_game = lookahead::next_game_begins(window, at, at_end, before)?;
         self.flush(sink);
         self.end_property(sink);
         if next_game {

@@ -1,5 +1,5 @@
 use crate::machine::{Machine, State, Step};
-use crate::{Event, EventKind, ProblemSink};
+use crate::{Event, EventKind, ProblemSink, lookahead};
 
 /// What a [`Part`] covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,13 +37,16 @@ pub struct Part<'a, S: ProblemSink = ()> {
 impl<'a> Part<'a> {
     /// The game tree or variation at `offset`: its `(`, or its first node where the `(` is missing.
     ///
-    /// It is read as a game tree: game info in its nodes tells where the next game begins, if its own `)` is
+    /// It is read as a game tree: its nodes [tell](crate::GameSigns) where the next game begins, if its own `)` is
     /// missing. A variation has that from the nodes before it, which a part does not see; where it
     /// [ends](Self::within) says as much.
     #[must_use]
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));
-        Self::start(bytes, offset, Scope::Tree, Machine::at_tree(offset, length))
+        let behind = offset.saturating_add(length).min(bytes.len());
+        let begins_with_stones = lookahead::begins_with_stones(bytes, behind, true) == Ok(true);
+        let machine = Machine::at_tree(offset, length, begins_with_stones);
+        Self::start(bytes, offset, Scope::Tree, machine)
     }
 
     /// The nodes from the one at `offset` up to the next `(` or `)`.

@@ -70,8 +70,8 @@ pub(crate) fn read<B>(
                 continue;
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
-                let has_info = machine.ends_at_game_info(at);
-                if lookahead::next_game_begins(bytes, at, true, has_info) != Ok(false) {
+                let before = machine.signs_at(at);
+                if lookahead::next_game_begins(bytes, at, true, before) != Ok(false) {
                     break;
                 }
                 let begin = Span::new(at, at + 1);

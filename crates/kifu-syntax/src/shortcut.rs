@@ -199,7 +199,7 @@ fn is_row(window: &[u8], at: usize, row: &[[u8; ROW_BYTES]; 3]) -> bool {
 pub(crate) enum Follower {
     /// `;X[`.
     Node,
-    /// `(;X[`: a variation, and not the next game, as no root begins so.
+    /// `(;X[`: a variation, and not the next game, as it is a move or begins no line.
     Tree,
     /// Something else with which the node goes on.
     Other,
@@ -236,10 +236,12 @@ fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
             return None;
         }
         Follower::Other
-    } else if tree == 1 {
+    } else if tree == 0 {
+        Follower::Node
+    } else if line_break == 0 || matches!((sign >> 16) as u8, b'B' | b'W') {
         Follower::Tree
     } else {
-        Follower::Node
+        Follower::Other
     };
     Some((follower, place + line_break as usize))
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
-use kifu_syntax::opens_game;
+use kifu_syntax::{GameSigns, is_game_info, opens_game, puts_stones};
 
 use super::bag::{Bag, Part};
 use super::header;
@@ -268,15 +268,26 @@ impl Plan<'_, '_> {
     /// The tree as text that was read: it takes a fraction of the memory of one that was made.
     fn as_text(&self) -> Merged {
         let mut text = String::new();
+        let mut before = GameSigns::default();
+        let mut is_trunk = true;
         let aside = self.each(|step| match step {
             Step::Close => text.push(')'),
             Step::Node(node, properties) => {
+                let identifiers = properties.iter().map(|(id, _)| id.as_bytes());
                 if self.trie.is_variation(node) {
                     // At the start of a line it could be taken for the next game.
-                    let opens_game = properties
-                        .first()
-                        .is_some_and(|(id, _)| opens_game(id.as_bytes(), true));
+                    let opens_game = identifiers
+                        .clone()
+                        .enumerate()
+                        .any(|(index, id)| opens_game(id, index == 0, before));
                     text.push_str(if node == 0 || opens_game { "(" } else { "\n(" });
+                    is_trunk = node == 0;
+                }
+                if is_trunk {
+                    let mut identifiers = identifiers;
+                    before.has_game_info |= identifiers.clone().any(is_game_info);
+                    before.begins_with_stones |=
+                        node == 0 && identifiers.next().is_some_and(puts_stones);
                 }
                 text.push(';');
                 for (identifier, values) in properties {

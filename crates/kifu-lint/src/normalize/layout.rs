@@ -5,8 +5,8 @@
 
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
-use kifu_sgf::{Collection, Compare, GameTree, Node, canonical_rank};
-use kifu_syntax::{EventKind, Parser, ProblemKind, Span, opens_game};
+use kifu_sgf::{Collection, Compare, GameTree, Node, Property, canonical_rank};
+use kifu_syntax::{EventKind, Parser, ProblemKind, Span, puts_stones};
 
 use crate::change::{Change, Outcome, Place};
 
@@ -160,6 +160,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
         .peekable();
     let root = game.root();
     let mut pieces = Vec::new();
+    let stones_open_games = begins_with_stones(root);
     for node in game.nodes() {
         // Where the grammar is broken, what a property is depends on what stands before it.
         let is_broken = node.span().is_none_or(|span| {
@@ -171,7 +172,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
                 .peek()
                 .is_some_and(|problem| problem.start <= span.end)
         });
-        if is_broken || (node != root && may_open_game(node)) {
+        if is_broken || (stones_open_games && node != root && has_stones(node)) {
             continue;
         }
         let Some(spans) = node
@@ -195,8 +196,16 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
     pieces
 }
 
-/// Whether a node could be taken for the root of a game if one of its properties came first.
-fn may_open_game(node: Node<'_>) -> bool {
+/// Whether a property of `node` puts stones.
+fn has_stones(node: Node<'_>) -> bool {
     node.properties()
-        .any(|property| opens_game(property.written_identifier().as_bytes(), true))
+        .any(|property| puts_stones(property.written_identifier().as_bytes()))
+}
+
+/// Whether the game with `root` begins with stones once its properties are in order: then a variation that does so
+/// too is [taken for the next game](kifu_syntax::opens_game).
+fn begins_with_stones(root: Node<'_>) -> bool {
+    let rank = |property: &Property<'_>| canonical_rank(&property.identifier());
+    let first = root.properties().min_by_key(rank);
+    first.is_some_and(|first| puts_stones(first.written_identifier().as_bytes()))
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memmem::Finder;
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use kifu_syntax::{Span, begins_line, opens_game};
+use kifu_syntax::{GameSigns, Span, begins_line, opens_game};
 
 /// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
 /// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
@@ -129,7 +129,7 @@ fn root_property(bytes: &[u8]) -> Option<&[u8]> {
         .take_while(|byte| byte.is_ascii_uppercase());
     let identifier = &node[..letters.count()];
     let behind = &node[identifier.len()..];
-    (opens_game(identifier, true) && behind.get(blanks(behind)) == Some(&b'['))
+    (opens_game(identifier, true, GameSigns::ALL) && behind.get(blanks(behind)) == Some(&b'['))
         .then_some(identifier)
 }
 
@@ -144,7 +144,7 @@ pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool 
         return false;
     };
     if !in_value {
-        return opens_game(identifier, false);
+        return opens_game(identifier, true, GameSigns::default());
     }
     let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
     stops.next() == Some(b'[') && stops.next() == Some(b']')

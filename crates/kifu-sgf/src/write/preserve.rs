@@ -18,7 +18,7 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
-use kifu_syntax::{Properties, Span, is_game_info};
+use kifu_syntax::{GameSigns, Properties, Span, is_game_info, puts_stones};
 
 use super::{Preserved, WriteError, opens_game};
 use crate::encoding::{Source, Unencodable};
@@ -317,7 +317,7 @@ impl<'a> Output<'a> {
             Close(u32),
         }
         let text = self.text;
-        let has_game_info = LazyCell::new(|| has_game_info(text, edited));
+        let signs = LazyCell::new(|| signs(text, edited));
         let mut steps = vec![Step::Node(edited.root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -326,16 +326,14 @@ impl<'a> Output<'a> {
                     let node = edited.node(id);
                     if is_variation(edited, node) {
                         let is_root = id == edited.root;
-                        let first = identifiers(text, node).next();
-                        let opens_game = !is_root
-                            && first.is_some_and(|first| opens_game(first, &has_game_info));
+                        let opens_game = !is_root && opens_game(identifiers(text, node), &signs);
                         let is_new = matches!(node.content, Content::Own(_));
                         let stays = !is_new && !self.is_mended(node) && self.stays_behind(node);
                         if opens_game && !stays {
                             // Behind the line break that was there it would be the next game.
                             self.end = None;
                         } else if opens_game && self.begins_line(node) {
-                            // Game info of the nodes before it may be new.
+                            // What the nodes before it tell may be new.
                             self.is_in_doubt = true;
                             if self.care != Care::Keep {
                                 self.end = None;
@@ -483,17 +481,23 @@ fn is_variation(edited: &Edited, node: &EditedNode) -> bool {
         || node.open.is_some_and(|open| !open.span.is_empty())
 }
 
-/// Whether a node outside of all variations has game info.
-fn has_game_info(text: &str, edited: &Edited) -> bool {
+/// What a game tells of the next one.
+fn signs(text: &str, edited: &Edited) -> GameSigns {
     let mut id = edited.root;
+    let first = identifiers(text, edited.node(id)).next();
+    let mut signs = GameSigns {
+        has_game_info: false,
+        begins_with_stones: first.is_some_and(puts_stones),
+    };
     loop {
         let node = edited.node(id);
         if identifiers(text, node).any(is_game_info) {
-            return true;
+            signs.has_game_info = true;
+            return signs;
         }
         id = node.first_child;
         if id == crate::tree::NONE || is_variation(edited, edited.node(id)) {
-            return false;
+            return signs;
         }
     }
 }

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::cell::LazyCell;
 
-use kifu_syntax::is_game_info;
 use kifu_syntax::text::{
     escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
 };
+use kifu_syntax::{GameSigns, is_game_info};
 
 use super::opens_game;
 use super::order::canonical_rank;
@@ -41,7 +41,7 @@ impl Writer {
         }
         let kind = game.kind();
         let root = game.root();
-        let has_game_info = LazyCell::new(|| has_game_info(root));
+        let signs = LazyCell::new(|| signs(root));
         let mut steps = vec![Step::Node(root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -53,10 +53,7 @@ impl Writer {
                         || node.previous_sibling().is_some();
                     if is_variation {
                         // At the start of a line it would be taken for the next game.
-                        let opens_game = node.properties().any(|property| {
-                            opens_game(property.identifier().as_bytes(), &has_game_info)
-                        });
-                        if !is_root && !opens_game {
+                        if !is_root && !opens_game(identifiers(node), &signs) {
                             self.line();
                         }
                         self.sign('(');
@@ -151,17 +148,27 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
     (identifier, text)
 }
 
-/// Whether a node outside of all variations has game info.
-fn has_game_info(root: Node<'_>) -> bool {
+/// What the game with `root` tells of the next one, as it is written: its root begins with `FF`.
+fn signs(root: Node<'_>) -> GameSigns {
+    let mut signs = GameSigns::default();
     let mut node = root;
     loop {
-        let mut properties = node.properties();
-        if properties.any(|property| is_game_info(property.identifier().as_bytes())) {
-            return true;
+        if identifiers(node).any(|identifier| is_game_info(identifier.as_ref())) {
+            signs.has_game_info = true;
+            return signs;
         }
         match node.first_child() {
             Some(child) if child.next_sibling().is_none() => node = child,
-            _ => return false,
+            _ => return signs,
         }
     }
+}
+
+/// The identifiers of the properties of a node.
+fn identifiers(node: Node<'_>) -> impl Iterator<Item = Cow<'_, [u8]>> {
+    node.properties()
+        .map(|property| match property.identifier() {
+            Cow::Borrowed(identifier) => Cow::Borrowed(identifier.as_bytes()),
+            Cow::Owned(identifier) => Cow::Owned(identifier.into_bytes()),
+        })
 }

@@ -1,7 +1,7 @@
 //! Writing in the three styles.
 
 use kifu_sgf::encoding::Charset;
-use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, NodeId, WriteError};
+use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, GameTreeMut, NodeId, WriteError};
 use kifu_syntax::ProblemKind;
 use proptest::prelude::*;
 
@@ -321,19 +321,30 @@ proptest! {
 
 #[test]
 fn a_variation_never_becomes_a_game() {
-    let mut collection = Collection::from("(;FF[4]\n(;N[x]AP[y])\n(;B[aa]))");
-    let variation = collection
-        .game(0)
-        .unwrap()
-        .root()
-        .first_child()
-        .unwrap()
-        .id();
-    let mut game = collection.game_mut(0).unwrap();
-    assert!(game.remove_property(variation, "N").unwrap());
-    let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
-    assert_eq!(written, "(;FF[4](;AP[y])\n(;B[aa]))");
-    assert!(Collection::from(written).is_same(&collection, Compare::Ordered));
+    let touched = |text: &str, touch: fn(&mut GameTreeMut<'_>, [NodeId; 2])| {
+        let mut collection = Collection::from(text);
+        let root = collection.game(0).unwrap().root();
+        let ids = [root.id(), root.first_child().unwrap().id()];
+        touch(&mut collection.game_mut(0).unwrap(), ids);
+        let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
+        assert!(Collection::from(&written[..]).is_same(&collection, Compare::Ordered));
+        written
+    };
+    let with_root_property = touched("(;FF[4]\n(;N[x])\n(;B[aa]))", |game, [_, variation]| {
+        game.set(variation, "AP", &["y"]).unwrap();
+    });
+    assert_eq!(with_root_property, "(;FF[4](;N[x]AP[y])\n(;B[aa]))");
+    let with_stones = touched("(;C[x]AB[aa]\n(;AW[bb])\n(;B[cc]))", |game, [root, _]| {
+        assert!(game.remove_property(root, "C").unwrap());
+    });
+    assert_eq!(with_stones, "(;AB[aa](;AW[bb])\n(;B[cc]))");
+    let with_stones_first = touched(
+        "(;AB[aa]\n(;C[x]AW[bb])\n(;B[cc]))",
+        |game, [_, variation]| {
+            assert!(game.remove_property(variation, "C").unwrap());
+        },
+    );
+    assert_eq!(with_stones_first, "(;AB[aa](;AW[bb])\n(;B[cc]))");
 }
 
 #[test]

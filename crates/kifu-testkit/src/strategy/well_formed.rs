@@ -113,8 +113,14 @@ fn write(steps: &[Step]) -> String {
         depth -= closes;
         behind_variation |= closes > 0;
         let begins_tree = depth == 0 || step.opens || behind_variation;
-        let first = step.properties.first();
-        let opens_game = first.is_some_and(|(first, _)| GAME_OPENERS.contains(&first.as_str()));
+        let mut names = step
+            .properties
+            .iter()
+            .map(|(identifier, _)| identifier.as_str());
+        let opens_game = names.clone().any(|name| GAME_OPENERS.contains(&name))
+            || names
+                .next()
+                .is_some_and(|first| matches!(first, "AB" | "AW"));
         // No variation that opens a game begins a line.
         if depth == 0 || !begins_tree || !opens_game || !step.space.contains(['\n', '\r']) {
             text.push_str(step.space);
