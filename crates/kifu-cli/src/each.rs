@@ -152,8 +152,8 @@ pub(crate) fn open<R>(
     }
 }
 
-/// Does `work` on each of the pieces of the inputs, which makes of it its length and something that is given to `take`; errors are
-/// said, and the rest goes on.
+/// Does `work` on each of the pieces of the inputs, which makes of it its length and something that is given to
+/// `take`; errors are said, and the rest goes on.
 pub(crate) fn pieces_in_order<R: Send>(
     pieces: impl Iterator<Item = anyhow::Result<Piece>>,
     inputs: &Inputs,

@@ -34,10 +34,11 @@ use crate::directory::Entry;
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
 use crate::manifest::{
-    MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, list_name, write_sources,
+    MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, has_segment, list_name,
+    write_sources,
 };
 use crate::salvage::Salvage;
-use crate::segment::{Segment, dead_name, is_segment, write_dead};
+use crate::segment::{Segment, dead_name, write_dead};
 
 /// Bytes of a round, and of each thread beyond the fourth.
 pub(crate) const ROUND: u64 = 8 << 20;
@@ -159,8 +160,7 @@ impl Indexer {
                 read => read?,
             };
             // The run before may have been killed before it moved them.
-            let lost =
-                note.lost_but(|name| manifest.names(name) || !is_segment(&folder.join(name)));
+            let lost = note.lost_but(|name| manifest.names(name) || !has_segment(folder, name));
             (manifest, lost)
         };
         clean(folder, &manifest, &lost);
@@ -382,7 +382,7 @@ impl Indexer {
             self.report.set_aside = Some(aside);
             aside::end(&mut self.lock);
         }
-        self.lost.retain(|name| is_segment(&folder.join(name)));
+        self.lost.retain(|name| has_segment(folder, name));
     }
 
     /// Notes which games of a segment do not count any more.

@@ -64,9 +64,7 @@ impl Listed<'_> {
         }
         Ok(true)
     }
-}
 
-impl Listed<'_> {
     /// Takes note of what the record of a game says.
     fn hear(&mut self, game: u32, said: Option<Said>) {
         let place = game as usize;

@@ -210,8 +210,12 @@ pub(crate) fn has_list(folder: &Path) -> bool {
 
 /// Whether there is what only an index has, beside the manifest.
 fn is_index(folder: &Path) -> bool {
-    let is_own = |name: &str| generation_of(name, "").is_some() && is_segment(&folder.join(name));
-    has_list(folder) || has(folder, is_own)
+    has_list(folder) || has(folder, |name| has_segment(folder, name))
+}
+
+/// Whether there is a segment of this name in the folder.
+pub(crate) fn has_segment(folder: &Path, name: &str) -> bool {
+    generation_of(name, "").is_some() && is_segment(&folder.join(name))
 }
 
 /// Whether one of the names in a folder is such a one.

@@ -15,8 +15,10 @@ use std::path::Path;
 use crate::bits::{count, set};
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::indexer::aside::Note;
-use crate::manifest::{LIST, Manifest, SegmentEntry, Sources, generation_of, list_name, read_list};
-use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, is_segment, write_dead};
+use crate::manifest::{
+    LIST, Manifest, SegmentEntry, Sources, generation_of, has_segment, list_name, read_list,
+};
+use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, write_dead};
 
 /// What is left of an index.
 pub(crate) struct Salvage {
@@ -58,7 +60,7 @@ impl Salvage {
                 continue;
             };
             list = list.max(generation_of(name, LIST));
-            if generation_of(name, "").is_some() && is_segment(&folder.join(name)) {
+            if has_segment(folder, name) {
                 segments.insert(name.to_owned());
             }
         }

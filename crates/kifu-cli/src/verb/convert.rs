@@ -20,9 +20,9 @@ use crate::output::Output;
 ///
 /// `--to ff4`, which is what is done where nothing else is said, makes games of `FF[1]` to `FF[3]` ones of
 /// `FF[4]`: long identifiers, letters and marks, judgements of moves, visible corners, komi in half points,
-/// dates, results and times in other words, nodes that mix setup and moves, passes. All else stays byte for byte. Files are rewritten in place, after the
-/// new text was read again and compared; standard input goes to standard output. What is not clear
-/// stays, and is named on standard error.
+/// dates, results and times in other words, nodes that mix setup and moves, passes. All else stays byte for byte.
+/// Files are rewritten in place, after the new text was read again and compared; standard input goes to standard
+/// output. What is not clear stays, and is named on standard error.
 ///
 /// `--to sgf`: records in other formats, known by their content, become `.sgf` files beside them, or in
 /// the folder that `--output` names; SGF stays as it is. `--to FORMAT` writes games in that format. Nothing is

@@ -14,8 +14,8 @@ use crate::selected::{Selected, csv_line, field, json};
 
 /// List the games of an index that are meant, with any of their fields
 ///
-/// The selections and fields are those of `kifu list`. Comments, which an index does not keep, are read from the records
-/// of the games that are shown.
+/// The selections and fields are those of `kifu list`. Comments, which an index does not keep, are read from the
+/// records of the games that are shown.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Games {
     /// The index

@@ -1,8 +1,9 @@
 //! Segments of which nothing says any more what files their games came from.
 //!
-//! A folder with segments, and with neither manifest nor list of sources, is that of a first run that was broken off, or
-//! of an index that lost both. The lock tells: a first run notes in it which segments it found, and takes that back at
-//! its end. These stay where they are until there is a manifest, so that a run that comes to nothing takes nothing away.
+//! A folder with segments, and with neither manifest nor list of sources, is that of a first run that was broken off,
+//! or of an index that lost both. The lock tells: a first run notes in it which segments it found, and takes that back
+//! at its end. These stay where they are until there is a manifest, so that a run that comes to nothing takes nothing
+//! away.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -10,8 +11,8 @@ use std::io::{self, Read, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::error::{Result, StoreError};
-use crate::manifest::generation_of;
-use crate::segment::{Segment, is_segment};
+use crate::manifest::{generation_of, has_segment};
+use crate::segment::Segment;
 
 /// The file that the one writer holds.
 pub(crate) const LOCK: &str = "lock";
@@ -69,8 +70,8 @@ impl Note {
         })
     }
 
-    /// Whether a segment is one of those that are served and written on, where there is no manifest. `has_list`: whether
-    /// there is a list of sources.
+    /// Whether a segment is one of those that are served and written on, where there is no manifest. `has_list`:
+    /// whether there is a list of sources.
     pub(crate) fn counts(&self, name: &str, has_list: bool) -> bool {
         self.lost.is_empty() || self.lost.contains(name) != (self.is_committed && has_list)
     }
@@ -97,7 +98,7 @@ pub(super) fn begin(
         if note.is_committed {
             say(lock, FIRST_RUN).map_err(StoreError::io(&path))?;
         }
-        return Ok(note.lost_but(|name| !is_segment(&folder.join(name))));
+        return Ok(note.lost_but(|name| !has_segment(folder, name)));
     }
     let lost = found(folder)?;
     match write(lock, &lost) {
@@ -142,8 +143,7 @@ fn found(folder: &Path) -> Result<BTreeSet<String>> {
     for entry in fs::read_dir(folder).map_err(StoreError::io(folder))? {
         let name = entry.map_err(StoreError::io(folder))?.file_name();
         if let Some(name) = name.to_str()
-            && generation_of(name, "").is_some()
-            && is_segment(&folder.join(name))
+            && has_segment(folder, name)
         {
             names.insert(name.to_owned());
         }

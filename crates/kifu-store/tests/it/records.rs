@@ -353,6 +353,24 @@ fn what_no_record_is_asked_for_is_found_first() {
     assert_eq!((answer.main.games, answer.damaged.len()), (1, 1));
 }
 
+/// An archive in the folder, and the index of what it unpacks to.
+fn of_archive(folder: &Path, unpack: fn(&Path) -> Pieces) -> (PathBuf, PathBuf) {
+    let archive = folder.canonicalize().unwrap().join("a.zip");
+    fs::write(&archive, "packed").unwrap();
+    let index = folder.join("games.kifu");
+    let mut indexer = Indexer::open(&index, false).unwrap();
+    let packed = archive.clone();
+    let input = Input::Archive {
+        path: archive.clone(),
+        unpack: Box::new(move || unpack(&packed)),
+    };
+    indexer
+        .add([input], |done| assert_eq!(done.error, None))
+        .unwrap();
+    indexer.finish(false).unwrap();
+    (archive, index)
+}
+
 /// An archive of two records, one of them in two pieces.
 fn pieces(path: &Path) -> Pieces {
     let name = |own: &str| format!("{}/{own}", path.display());
@@ -376,19 +394,7 @@ fn pieces(path: &Path) -> Pieces {
 #[test]
 fn archives_are_unpacked_once_more() {
     let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().canonicalize().unwrap().join("a.zip");
-    fs::write(&archive, "packed").unwrap();
-    let index = folder.path().join("games.kifu");
-    let mut indexer = Indexer::open(&index, false).unwrap();
-    let packed = archive.clone();
-    let input = Input::Archive {
-        path: archive.clone(),
-        unpack: Box::new(move || pieces(&packed)),
-    };
-    indexer
-        .add([input], |done| assert_eq!(done.error, None))
-        .unwrap();
-    indexer.finish(false).unwrap();
+    let (archive, index) = of_archive(folder.path(), pieces);
     let selection: Selection = "comment~ko".parse().unwrap();
     // Who cannot unpack says so.
     let store = Store::open(&index).unwrap();
@@ -436,19 +442,7 @@ fn namesakes(path: &Path) -> Pieces {
 #[test]
 fn records_of_one_name_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().canonicalize().unwrap().join("a.zip");
-    fs::write(&archive, "packed").unwrap();
-    let index = folder.path().join("games.kifu");
-    let mut indexer = Indexer::open(&index, false).unwrap();
-    let packed = archive.clone();
-    let input = Input::Archive {
-        path: archive,
-        unpack: Box::new(move || namesakes(&packed)),
-    };
-    indexer
-        .add([input], |done| assert_eq!(done.error, None))
-        .unwrap();
-    indexer.finish(false).unwrap();
+    let (_, index) = of_archive(folder.path(), namesakes);
     let store = Store::open(&index).unwrap().unpacking(|path, _| {
         let path = path.to_owned();
         Some(Box::new(move || namesakes(&path)))

@@ -2,8 +2,8 @@
 //!
 //! ## What it does
 //!
-//! Looks for a header whose properties have other names than those of the standard, as Sina wrote it. It is recognised by what
-//! stands in the game: see `docs/quirks.md`.
+//! Looks for a header whose properties have other names than those of the standard, as Sina wrote it. It is
+//! recognised by what stands in the game: see `docs/quirks.md`.
 //!
 //! ## Why is this bad
 //!
