@@ -351,7 +351,7 @@ fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
         end += memchr3(b']', b'\\', 0, input.get(end..)?)?;
         match input[end] {
             b']' => break,
-            b'\\' => end += 2,
+            b'\\' => end += escape_length(input, end),
             _ => return None,
         }
     }
@@ -361,6 +361,16 @@ fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     }
     let open = || lookahead::has_open_bracket(value);
     goes_on_behind_value(input, end, open).then_some(end)
+}
+
+/// How far the search for what is special goes on behind the `\` at `place`: over what it escapes, but not over a NUL.
+#[inline]
+pub(crate) fn escape_length(input: &[u8], place: usize) -> usize {
+    if input.get(place + 1) == Some(&0) {
+        1
+    } else {
+        2
+    }
 }
 
 /// Whether what follows the `]` at `end` lets the node go on.

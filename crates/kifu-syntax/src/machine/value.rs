@@ -5,7 +5,7 @@ use memchr::memchr3;
 use super::{Machine, State};
 use crate::class::is_blank;
 use crate::lookahead::{self, More, Reach};
-use crate::shortcut::{medium_value_length, plainly_goes_on, short_value_length};
+use crate::shortcut::{escape_length, medium_value_length, plainly_goes_on, short_value_length};
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
 impl Machine {
@@ -107,7 +107,7 @@ impl Machine {
             place += found;
             match window[place] {
                 b']' => break,
-                b'\\' => place += 2,
+                b'\\' => place += escape_length(window, place),
                 _ => {
                     has_nul = true;
                     place += 1;
@@ -206,14 +206,7 @@ fn report_value<S: ProblemSink + ?Sized>(scan: Scan, value: &[u8], span: Span, s
     {
         place += found;
         match value[place] {
-            b'\\' => {
-                // A NUL may stand behind the backslash.
-                place += if value.get(place + 1) == Some(&0) {
-                    1
-                } else {
-                    2
-                };
-            }
+            b'\\' => place += escape_length(value, place),
             b']' => {
                 let here = Span::new(place, place + 1).offset_by(span.start);
                 sink.problem(Problem::new(ProblemKind::UnescapedBracket, here));

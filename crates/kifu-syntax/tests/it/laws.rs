@@ -4,8 +4,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use kifu_syntax::{
-    Event, EventKind, LineIndex, Parser, Part, Problem, Properties, Reader, Span, TreeContext,
-    Visit, Visitor, plain_game_length,
+    Event, EventKind, LineIndex, Parser, Part, Problem, ProblemKind, Properties, Reader, Span,
+    TreeContext, Visit, Visitor, plain_game_length,
 };
 use kifu_testkit::{corpus, workspace};
 use proptest::prelude::*;
@@ -178,6 +178,17 @@ fn trees_of_the_regressions_are_pieces() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn every_nul_is_reported(input in sgf_like()) {
+        let (_, problems) = whole(&input);
+        let mut nuls = input.iter().enumerate().filter(|(_, byte)| **byte == 0);
+        let is_reported = |at| {
+            let mut nul = problems.iter().filter(|problem| problem.kind == ProblemKind::NulByte);
+            nul.any(|problem| problem.span.range().contains(&at))
+        };
+        prop_assert!(nuls.all(|(at, _)| is_reported(at)), "{:?}", problems);
+    }
 
     #[test]
     fn events_and_gaps_are_the_input(input in sgf_like()) {
