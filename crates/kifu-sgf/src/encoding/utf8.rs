@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use kifu_syntax::Span;
 use memchr::{memchr2_iter, memchr3_iter};
 use yoke::Yoke;
 
@@ -34,6 +33,9 @@ impl Utf8Bytes {
     }
 }
 
+/// Bytes that are looked at together at the least, but for the last ones: they are in the cache of a core still.
+const LEAST: usize = 2 << 10;
+
 /// The search for signs that bytes which are UTF-8 are meant otherwise: a NUL, an escape sequence, the `~{`
 /// of HZ.
 ///
@@ -45,15 +47,21 @@ pub(crate) struct Signs {
 }
 
 impl Signs {
-    /// Looks at `text` up to the end of `value`, from where it was looked at last. Whether there is a NUL in the
-    /// value, its reader knows: see [`add_nul`](Self::add_nul).
-    pub(crate) fn look_behind_value(&mut self, text: &str, value: Span) {
-        let bytes = text.as_bytes();
-        self.look(bytes, value.start);
-        if self.looked == value.start {
-            self.found |= memchr2_iter(0x1B, b'~', value.of(bytes))
-                .any(|place| is_sign(bytes, value.start + place));
-            self.looked = value.end;
+    /// Looks at `text` up to `end`, from where it was looked at last, if that is not too little to look at. Whether
+    /// there is a NUL up to there, the reader knows: see [`add_nul`](Self::add_nul).
+    #[inline]
+    pub(crate) fn look_behind(&mut self, text: &str, end: usize) {
+        if end.saturating_sub(self.looked) >= LEAST {
+            self.look_at_block(text.as_bytes(), end);
+        }
+    }
+
+    #[inline(never)]
+    fn look_at_block(&mut self, bytes: &[u8], end: usize) {
+        if let Some(new) = bytes.get(self.looked..end) {
+            self.found |=
+                memchr2_iter(0x1B, b'~', new).any(|place| is_sign(bytes, self.looked + place));
+            self.looked = end;
         }
     }
 
@@ -62,21 +70,12 @@ impl Signs {
         self.found = true;
     }
 
-    /// Looks at `bytes` up to `end`, from where they were looked at last.
-    fn look(&mut self, bytes: &[u8], end: usize) {
-        if let Some(new) = bytes.get(self.looked..end) {
-            self.found |=
-                memchr3_iter(0, 0x1B, b'~', new).any(|place| is_sign(bytes, self.looked + place));
-            self.looked = end;
-        }
-    }
-
     /// Whether there is one in `text`, all of it.
-    pub(super) fn any(&mut self, text: &str) -> bool {
-        if !self.found {
-            self.look(text.as_bytes(), text.len());
-        }
+    pub(super) fn any(&self, text: &str) -> bool {
+        let bytes = text.as_bytes();
+        let rest = bytes.get(self.looked..).unwrap_or_default();
         self.found
+            || memchr3_iter(0, 0x1B, b'~', rest).any(|place| is_sign(bytes, self.looked + place))
     }
 }
 
@@ -101,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_sign_is_found_however_far_was_looked_before() {
-        for (text, is_expected) in [
+        for (sign, is_expected) in [
             ("a~b", false),
             ("a~{", true),
             ("~~{", true),
@@ -109,14 +108,27 @@ mod tests {
             ("ab\0", true),
             ("ab~", false),
         ] {
-            for start in 0..=text.len() {
-                for end in start..=text.len() {
+            let place = LEAST + 1;
+            let text = "x".repeat(place) + sign + &"x".repeat(LEAST);
+            let ends = [
+                0,
+                1,
+                LEAST,
+                place,
+                place + 1,
+                place + 2,
+                place + 3,
+                text.len(),
+            ];
+            for start in ends {
+                for end in ends.into_iter().filter(|end| *end >= start) {
                     let mut signs = Signs::default();
-                    signs.look_behind_value(text, Span::new(start, end));
-                    if text[start..end].contains('\0') {
+                    signs.look_behind(&text, start);
+                    signs.look_behind(&text, end);
+                    if text[..end].contains('\0') {
                         signs.add_nul();
                     }
-                    assert_eq!(signs.any(text), is_expected, "{text:?} {start} {end}");
+                    assert_eq!(signs.any(&text), is_expected, "{sign:?} {start} {end}");
                 }
             }
         }

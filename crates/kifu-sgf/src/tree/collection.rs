@@ -63,9 +63,7 @@ impl Collection {
     pub fn from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         let (source, (index, problems)) = Source::read(bytes, options, |text, signs| {
             let mut problems = Vec::new();
-            let index = Index::read(text, &mut problems, |value| {
-                signs.look_behind_value(text, value);
-            });
+            let index = Index::read(text, &mut problems, |end| signs.look_behind(text, end));
             if problems
                 .iter()
                 .any(|problem| problem.kind == ProblemKind::NulByte)

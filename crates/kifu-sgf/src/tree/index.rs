@@ -6,7 +6,7 @@
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
 //! less than a byte a node beside the text, and a file that branches at every other node 25.
 
-use kifu_syntax::{EventKind, Parser, Problem, Span};
+use kifu_syntax::{EventKind, Parser, Problem};
 
 use super::offsets::{Offsets, OffsetsBuilder};
 use super::sequences::{NONE, Sequence, Sequences, SequencesBuilder};
@@ -36,11 +36,11 @@ pub(crate) struct Index {
 impl Index {
     /// Reads `text`; what breaks the grammar goes to `problems`.
     ///
-    /// `behind_long` is told each long value: up to its end the text was just read.
+    /// `behind_long` is told where a long value ends: up to there the text was just read.
     pub(crate) fn read(
         text: &str,
         problems: &mut Vec<Problem>,
-        mut behind_long: impl FnMut(Span),
+        mut behind_long: impl FnMut(usize),
     ) -> Self {
         const LONG: usize = 512;
         let bytes = text.as_bytes();
@@ -48,6 +48,7 @@ impl Index {
             games: Vec::new(),
             offsets: OffsetsBuilder::new(bytes.len()),
             sequences: SequencesBuilder::default(),
+            parent: NONE,
             open: Vec::new(),
             starts: Vec::new(),
             extends: false,
@@ -61,7 +62,7 @@ impl Index {
             |(), event| match event.kind {
                 // Wrapping, so that the compiler sees that the values of rows of moves are short.
                 EventKind::Value if event.span.end.wrapping_sub(event.span.start) >= LONG => {
-                    behind_long(event.span);
+                    behind_long(event.span.end);
                 }
                 EventKind::Identifier | EventKind::Value => {}
                 EventKind::NodeBegin if builder.extends => {
@@ -141,9 +142,10 @@ struct Builder {
     games: Vec<GameEntry>,
     offsets: OffsetsBuilder,
     sequences: SequencesBuilder,
-    /// Of each open tree the node that is parent of its next one: its own last node or, before its first
-    /// one, the parent of that; [`NONE`] before the root. That of the innermost tree is out of date while
-    /// nodes follow each other.
+    /// The node that is parent of the next one: the last node of the innermost open tree or, before its first
+    /// one, the parent of that; [`NONE`] before the root. It is out of date while nodes follow each other.
+    parent: u32,
+    /// What it was before each open tree, and will be behind it.
     open: Vec<u32>,
     /// Offsets of the `(` of the outermost open trees: those that began before a root.
     starts: Vec<usize>,
@@ -159,27 +161,25 @@ impl Builder {
     /// A `(` at `start`.
     #[inline]
     fn open_tree(&mut self, start: usize) {
-        if self.extends
-            && let Some(tip) = self.open.last_mut()
-        {
-            *tip = (self.offsets.len() - self.first_node - 1) as u32;
+        if self.extends {
+            self.parent = (self.offsets.len() - self.first_node - 1) as u32;
+            self.extends = false;
         }
-        self.extends = false;
-        let parent = self.open.last().copied().unwrap_or_else(|| {
+        if self.open.is_empty() {
             self.root_seen = false;
-            NONE
-        });
-        if parent == NONE {
+            self.parent = NONE;
+        }
+        if self.parent == NONE {
             self.starts.push(start);
         }
-        self.open.push(parent);
+        self.open.push(self.parent);
     }
 
     /// A `)` that ends at `end`.
     #[inline]
     fn close_tree(&mut self, end: usize) {
         self.extends = false;
-        self.open.pop();
+        self.parent = self.open.pop().unwrap_or(NONE);
         self.starts.truncate(self.open.len());
         if self.open.is_empty()
             && self.root_seen
@@ -191,16 +191,16 @@ impl Builder {
 
     /// A node that does not follow the one before: the first of a tree, or one behind a variation,
     /// which is read as a variation of its own.
-    #[inline(never)]
+    #[inline]
     fn begin_line(&mut self, offset: usize) {
-        let Some(&parent) = self.open.last() else {
-            return;
-        };
-        if parent == NONE {
+        if self.parent == NONE {
+            if self.open.is_empty() {
+                return;
+            }
             self.begin_game(offset);
         } else {
             let number = (self.offsets.len() - self.first_node) as u32;
-            self.sequences.child(number, parent);
+            self.sequences.child(number, self.parent);
         }
         self.offsets.push(offset);
         self.extends = true;
