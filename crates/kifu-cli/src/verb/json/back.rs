@@ -20,7 +20,9 @@ pub(super) struct Records {
 
 /// All collections of a JSON text, one behind the other. One game at a time is held as a tree.
 pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
+    const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
     let mut reading = Reading::default();
+    let json = json.strip_prefix(BYTE_ORDER_MARK).unwrap_or(json);
     let mut json = serde_json::Deserializer::from_slice(json);
     let mut is_empty = true;
     while json.end().is_err() {
@@ -288,6 +290,8 @@ mod tests {
             "{{\"file\":\"a\",\"other\":[1,{{\"games\":2}}],\"games\":[{game},{game}]}}\n{{\"games\":[]}} "
         );
         assert_eq!(sgf(json.as_bytes()).unwrap(), b"(;B[aa])\n(;B[aa])\n");
+        let marked = format!("\u{feff}{json}");
+        assert_eq!(sgf(marked.as_bytes()).unwrap(), b"(;B[aa])\n(;B[aa])\n");
     }
 
     #[test]
