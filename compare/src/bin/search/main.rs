@@ -1,7 +1,8 @@
 //! The game database: how long an index takes to make, and positions to find, beside a plain replay of all
 //! games in the same run.
 //!
-//! `cargo run --release --bin search -- GAMES.sgf [THREADS [index]]`; with `index` nothing but that is made.
+//! `cargo run --release --bin search -- GAMES.sgf [THREADS [index]]`; with `index` nothing but that is made. With
+//! several threads, searches on one and on all of them take turns; the best of each counts.
 //!
 //! Answers are checked: each pattern, and what comes behind it, is searched in the first games by setting up every
 //! node and looking at every rectangle, and must be found as often.
@@ -15,14 +16,15 @@ use kifu_go::{BareBoard, Board, Color, Size};
 use kifu_sgf::value::Move;
 use kifu_sgf::{Collection, GameReader};
 use kifu_store::{Drawing, Indexer, Pattern, Query, Step, Store};
+use rayon::ThreadPoolBuilder;
 
 use self::look::look;
 
 /// Games for which answers are checked.
 const CHECKED: usize = 300;
 
-/// For how long the shortest searches are repeated.
-const SHORTEST: Duration = Duration::from_millis(200);
+/// For how long short searches are repeated.
+const SHORTEST: Duration = Duration::from_secs(1);
 
 /// A star point and an approach to it.
 const APPROACH: &str = "-------/.......|/.......|/.O.....|/...X...|/.......|/.......|/.......|";
@@ -105,7 +107,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = PathBuf::from(args.next().ok_or("name a file of many games")?);
     let threads: usize = args.next().map_or(Ok(1), |threads| threads.parse())?;
     let is_index_only = args.next().is_some_and(|word| word == "index");
-    rayon::ThreadPoolBuilder::new()
+    ThreadPoolBuilder::new()
         .num_threads(threads)
         .build_global()?;
     let folder = tempfile::tempdir()?;
@@ -151,7 +153,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
     let store = Store::open(&path)?;
     println!("open: {:.2} ms", start.elapsed().as_secs_f64() * 1e3);
-    println!("| pattern | games | hits | first ms | ms | of a replay |\n|---|--:|--:|--:|--:|--:|");
+    let mut pools = vec![ThreadPoolBuilder::new().num_threads(1).build()?];
+    print!("| pattern | games | hits | first ms | ms | of a replay |");
+    if threads > 1 {
+        pools.push(ThreadPoolBuilder::new().num_threads(threads).build()?);
+        print!(" {threads} threads, ms | times as fast |");
+    }
+    println!("\n|---{}|", "|--:".repeat(3 + 2 * pools.len()));
     let mut board = Board::new(Size::NINETEEN);
     let empty = Pattern::of_board(&board);
     for (color, x, y) in [
@@ -189,28 +197,37 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let found = few_store.search(&query)?.main;
         let expected = look(&few, &query);
         assert_eq!((found.games, found.hits), expected, "{name}");
-        let mut times = Vec::new();
-        let mut main = None;
-        let begun = Instant::now();
-        while times.len() < 6 || begun.elapsed() < SHORTEST {
-            let start = Instant::now();
-            let answer = store.search(&query)?;
-            times.push(start.elapsed());
-            main = Some(answer.main);
+        let (mut first, mut main) = (None, None);
+        let mut best = vec![Duration::MAX; pools.len()];
+        let (begun, mut rounds) = (Instant::now(), 0);
+        while rounds < 6 || begun.elapsed() < SHORTEST {
+            for (pool, best) in pools.iter().zip(&mut best) {
+                let (time, found) = pool.install(|| {
+                    let start = Instant::now();
+                    let answer = store.search(&query);
+                    (start.elapsed(), answer)
+                });
+                first.get_or_insert(time);
+                main = Some(found?.main);
+                *best = time.min(*best);
+            }
+            rounds += 1;
         }
         let main = main.unwrap_or_default();
-        let (first, best) = (
-            times[0],
-            times[1..].iter().min().copied().unwrap_or_default(),
-        );
-        println!(
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+        print!(
             "| {name} | {} | {} | {:.2} | {:.3} | 1/{:.1} |",
             main.games,
             main.hits,
-            first.as_secs_f64() * 1e3,
-            best.as_secs_f64() * 1e3,
-            naive.as_secs_f64() / best.as_secs_f64(),
+            milliseconds(first.unwrap_or_default()),
+            milliseconds(best[0]),
+            naive.as_secs_f64() / best[0].as_secs_f64(),
         );
+        for other in &best[1..] {
+            let times = best[0].as_secs_f64() / other.as_secs_f64();
+            print!(" {:.3} | {times:.2} |", milliseconds(*other));
+        }
+        println!();
     }
     println!("most memory: {}", memory());
     Ok(())
