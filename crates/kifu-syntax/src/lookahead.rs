@@ -136,7 +136,7 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
 }
 
 /// What the nodes of a game tell of the next one, where its own `)` is missing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameSigns {
     /// Whether nodes outside of all variations have [game info](is_game_info): what comes with more of it is the
     /// next game, as game info stands only once from a root to a leaf. (Else it belongs to one of several games in
@@ -148,6 +148,12 @@ pub struct GameSigns {
 }
 
 impl GameSigns {
+    /// None of them: properties of roots alone open the next game.
+    pub const NONE: Self = Self {
+        has_game_info: false,
+        begins_with_stones: false,
+    };
+
     /// All of them: what opens the next game in any game at all.
     pub const ALL: Self = Self {
         has_game_info: true,

@@ -119,10 +119,7 @@ impl Machine {
             searched: (0, false),
             known_end: usize::MAX,
             seen_tree: depth > 0,
-            signs: GameSigns {
-                has_game_info: false,
-                begins_with_stones: false,
-            },
+            signs: GameSigns::NONE,
             held: None,
             called_end: 0,
         }
@@ -522,10 +519,7 @@ impl Machine {
         match self.known_end {
             usize::MAX => self.signs,
             end if place >= end => GameSigns::ALL,
-            _ => GameSigns {
-                has_game_info: false,
-                begins_with_stones: false,
-            },
+            _ => GameSigns::NONE,
         }
     }
 
@@ -622,8 +616,8 @@ impl Machine {
     /// The `(` of a game, of `length` bytes.
     fn begin_game(&mut self, length: usize, begins_with_stones: bool) -> Event {
         self.signs = GameSigns {
-            has_game_info: false,
             begins_with_stones,
+            ..GameSigns::NONE
         };
         self.begin_tree(length)
     }

@@ -268,7 +268,7 @@ impl Plan<'_, '_> {
     /// The tree as text that was read: it takes a fraction of the memory of one that was made.
     fn as_text(&self) -> Merged {
         let mut text = String::new();
-        let mut before = GameSigns::default();
+        let mut before = GameSigns::NONE;
         let mut is_trunk = true;
         let aside = self.each(|step| match step {
             Step::Close => text.push(')'),

@@ -144,7 +144,7 @@ pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool 
         return false;
     };
     if !in_value {
-        return opens_game(identifier, true, GameSigns::default());
+        return opens_game(identifier, true, GameSigns::NONE);
     }
     let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
     stops.next() == Some(b'[') && stops.next() == Some(b']')

@@ -191,7 +191,7 @@ impl Builder {
 
     /// A node that does not follow the one before: the first of a tree, or one behind a variation,
     /// which is read as a variation of its own.
-    #[inline]
+    #[inline(never)]
     fn begin_line(&mut self, offset: usize) {
         if self.parent == NONE {
             if self.open.is_empty() {

@@ -486,8 +486,8 @@ fn signs(text: &str, edited: &Edited) -> GameSigns {
     let mut id = edited.root;
     let first = identifiers(text, edited.node(id)).next();
     let mut signs = GameSigns {
-        has_game_info: false,
         begins_with_stones: first.is_some_and(puts_stones),
+        ..GameSigns::NONE
     };
     loop {
         let node = edited.node(id);

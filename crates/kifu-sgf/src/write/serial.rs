@@ -150,7 +150,7 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
 
 /// What the game with `root` tells of the next one, as it is written: its root begins with `FF`.
 fn signs(root: Node<'_>) -> GameSigns {
-    let mut signs = GameSigns::default();
+    let mut signs = GameSigns::NONE;
     let mut node = root;
     loop {
         if identifiers(node).any(|identifier| is_game_info(identifier.as_ref())) {
