@@ -85,22 +85,25 @@ impl Source {
 
     /// Decides the encodings of `bytes`, and calls `read` with their text.
     ///
-    /// What is UTF-8 is read in the hope that it is meant so: where `read` has looked for [`Signs`] of
-    /// other encodings, that is not done again. If there are any, `read` is called once more, with what
-    /// the bytes are decoded to, and its first answer is dropped.
+    /// The bytes are read in the hope that they are UTF-8 and meant so: where `read` has looked for [`Signs`] of
+    /// other encodings, that is not done again. If there are any, or the bytes are not UTF-8, `read` is called once
+    /// more, with what the bytes are decoded to, and its first answer is dropped.
     pub(crate) fn read<T>(
         bytes: Vec<u8>,
         options: &DecodeOptions,
-        mut read: impl FnMut(&str, &mut Signs) -> T,
+        mut read: impl FnMut(&[u8], &mut Signs) -> T,
     ) -> (Self, T) {
         let source = if let Some(charset) = options.charset {
             Self::overridden(bytes, charset)
         } else {
-            match Utf8Bytes::new(bytes) {
-                Ok(text) => {
+            let mut signs = Signs::default();
+            let without_mark = |bytes: &[u8]| {
+                let text = bytes.strip_prefix(mark_of(Charset::UTF_8));
+                read(text.unwrap_or(bytes), &mut signs)
+            };
+            match Utf8Bytes::read(bytes, without_mark) {
+                Ok((text, answer)) => {
                     let source = Self::same(text);
-                    let mut signs = Signs::default();
-                    let answer = read(source.text(), &mut signs);
                     if !signs.any(source.text()) {
                         return (source, answer);
                     }
@@ -109,7 +112,7 @@ impl Source {
                 Err(bytes) => Self::foreign(bytes, options),
             }
         };
-        let answer = read(source.text(), &mut Signs::default());
+        let answer = read(source.text().as_bytes(), &mut Signs::default());
         (source, answer)
     }
 

@@ -1,9 +1,22 @@
 //! Bytes that are UTF-8, and signs that they are meant otherwise.
 
-use std::sync::Arc;
+use std::panic::resume_unwind;
+use std::sync::{Arc, LazyLock};
+use std::thread;
 
 use memchr::{memchr2_iter, memchr3_iter};
+use simdutf8::basic::from_utf8;
 use yoke::Yoke;
+
+/// Bytes from which on it is worth a thread to check them.
+const MANY: usize = 1 << 20;
+
+/// More than that no check needs.
+const STACK: usize = 256 << 10;
+
+/// Whether threads run side by side.
+static HAS_CORES: LazyLock<bool> =
+    LazyLock::new(|| thread::available_parallelism().is_ok_and(|cores| cores.get() > 1));
 
 /// Bytes that are UTF-8, with themselves as text; clones share them.
 ///
@@ -15,11 +28,39 @@ pub(super) struct Utf8Bytes(Yoke<&'static str, Arc<Vec<u8>>>);
 impl Utf8Bytes {
     /// `bytes`, not copied, or given back where they are not UTF-8.
     pub(super) fn new(bytes: Vec<u8>) -> Result<Self, Vec<u8>> {
+        Self::read(bytes, |_| ()).map(|(text, ())| text)
+    }
+
+    /// `bytes`, not copied, and what `read` makes of them; or they are given back where they are not UTF-8.
+    ///
+    /// Where they are many, a thread of its own checks them while they are read, in the hope that they are UTF-8.
+    pub(super) fn read<T>(
+        bytes: Vec<u8>,
+        read: impl FnOnce(&[u8]) -> T,
+    ) -> Result<(Self, T), Vec<u8>> {
         let bytes = Arc::new(bytes);
+        let mut answer = None;
         let text = Yoke::try_attach_to_cart(Arc::clone(&bytes), |bytes| {
-            simdutf8::basic::from_utf8(bytes)
+            thread::scope(|scope| {
+                let is_worth_it = bytes.len() >= MANY && *HAS_CORES;
+                let check = || from_utf8(bytes);
+                let thread = is_worth_it.then(|| {
+                    let builder = thread::Builder::new().stack_size(STACK);
+                    builder.spawn_scoped(scope, check).ok()
+                });
+                if let Some(thread) = thread.flatten() {
+                    answer = Some(read(bytes));
+                    return thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+                }
+                let text = check()?;
+                answer = Some(read(bytes));
+                Ok(text)
+            })
         });
-        text.map(Self).map_err(|_| Arc::unwrap_or_clone(bytes))
+        match (text, answer) {
+            (Ok(text), Some(answer)) => Ok((Self(text), answer)),
+            _ => Err(Arc::unwrap_or_clone(bytes)),
+        }
     }
 
     #[inline]
@@ -50,9 +91,9 @@ impl Signs {
     /// Looks at `text` up to `end`, from where it was looked at last, if that is not too little to look at. Whether
     /// there is a NUL up to there, the reader knows: see [`add_nul`](Self::add_nul).
     #[inline]
-    pub(crate) fn look_behind(&mut self, text: &str, end: usize) {
+    pub(crate) fn look_behind(&mut self, text: &[u8], end: usize) {
         if end.saturating_sub(self.looked) >= LEAST {
-            self.look_at_block(text.as_bytes(), end);
+            self.look_at_block(text, end);
         }
     }
 
@@ -99,6 +140,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_read_meanwhile_counts_if_it_is_text() {
+        for length in [0, 100, 2 * MANY] {
+            let valid = "譜".repeat(length / 3).into_bytes();
+            let (text, count) = Utf8Bytes::read(valid.clone(), <[u8]>::len).unwrap();
+            assert_eq!((text.into_bytes(), count), (valid.clone(), valid.len()));
+            let mut broken = valid;
+            broken.push(0xE8);
+            let given_back = Utf8Bytes::read(broken.clone(), <[u8]>::len).unwrap_err();
+            assert_eq!(given_back, broken);
+        }
+    }
+
+    #[test]
     fn a_sign_is_found_however_far_was_looked_before() {
         for (sign, is_expected) in [
             ("a~b", false),
@@ -123,8 +177,8 @@ mod tests {
             for start in ends {
                 for end in ends.into_iter().filter(|end| *end >= start) {
                     let mut signs = Signs::default();
-                    signs.look_behind(&text, start);
-                    signs.look_behind(&text, end);
+                    signs.look_behind(text.as_bytes(), start);
+                    signs.look_behind(text.as_bytes(), end);
                     if text[..end].contains('\0') {
                         signs.add_nul();
                     }

@@ -52,7 +52,8 @@ impl Collection {
         collection
     }
 
-    /// Reads the bytes of a file in any encoding.
+    /// Reads the bytes of a file in any encoding. Where there is a mebibyte and more, and a second core, a thread
+    /// checks meanwhile whether they are UTF-8.
     #[must_use]
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
         Self::from_bytes_with(bytes, &DecodeOptions::default())
@@ -78,7 +79,7 @@ impl Collection {
     /// Reads a file whose encoding is decided.
     pub(crate) fn from_source(source: Source) -> Self {
         let mut problems = Vec::new();
-        let index = Index::read(source.text(), &mut problems, |_| ());
+        let index = Index::read(source.text().as_bytes(), &mut problems, |_| ());
         Self::of(source, index, problems)
     }
 
@@ -109,7 +110,8 @@ impl Collection {
     pub fn headers_from_bytes(bytes: Vec<u8>) -> Self {
         let source = Source::new(bytes, &DecodeOptions::default());
         let index = Index::read_roots(source.text());
-        let index = index.unwrap_or_else(|| Index::read(source.text(), &mut Vec::new(), |_| ()));
+        let index =
+            index.unwrap_or_else(|| Index::read(source.text().as_bytes(), &mut Vec::new(), |_| ()));
         Self::of(source, index, Vec::new())
     }
 

@@ -38,15 +38,14 @@ impl Index {
     ///
     /// `behind_long` is told where a long value ends: up to there the text was just read.
     pub(crate) fn read(
-        text: &str,
+        text: &[u8],
         problems: &mut Vec<Problem>,
         mut behind_long: impl FnMut(usize),
     ) -> Self {
         const LONG: usize = 512;
-        let bytes = text.as_bytes();
         let mut builder = Builder {
             games: Vec::new(),
-            offsets: OffsetsBuilder::new(bytes.len()),
+            offsets: OffsetsBuilder::new(text.len()),
             sequences: SequencesBuilder::default(),
             parent: NONE,
             open: Vec::new(),
@@ -56,7 +55,7 @@ impl Index {
             root_seen: false,
         };
         // `for_each` has a closure of its own around this one, which is called and not inlined.
-        Parser::with_sink(bytes, problems).fold(
+        Parser::with_sink(text, problems).fold(
             (),
             #[inline(always)]
             |(), event| match event.kind {
@@ -244,7 +243,11 @@ mod tests {
 
     #[test]
     fn only_branches_take_sequences() {
-        let sequences = |text: &str| Index::read(text, &mut Vec::new(), |_| ()).sequences.len();
+        let sequences = |text: &str| {
+            Index::read(text.as_bytes(), &mut Vec::new(), |_| ())
+                .sequences
+                .len()
+        };
         assert_eq!(sequences("(;C[a];C[b])(;C[c])"), 0);
         assert_eq!(sequences(&"(;B[aa]".repeat(1_000)), 0);
         assert_eq!(sequences("(;C[a](;C[b])(;C[c](;C[d];C[e])))"), 3);
