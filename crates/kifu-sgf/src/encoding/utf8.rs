@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 
 use memchr::{memchr2_iter, memchr3_iter};
-use simdutf8::basic::from_utf8;
+use simdutf8::basic::{Utf8Error, from_utf8};
 use yoke::Yoke;
 
 /// Bytes from which on it is worth a thread to check them.
@@ -32,8 +32,6 @@ impl Utf8Bytes {
     }
 
     /// `bytes`, not copied, and what `read` makes of them; or they are given back where they are not UTF-8.
-    ///
-    /// Where they are many, a thread of its own checks them while they are read, in the hope that they are UTF-8.
     pub(super) fn read<T>(
         bytes: Vec<u8>,
         read: impl FnOnce(&[u8]) -> T,
@@ -41,21 +39,9 @@ impl Utf8Bytes {
         let bytes = Arc::new(bytes);
         let mut answer = None;
         let text = Yoke::try_attach_to_cart(Arc::clone(&bytes), |bytes| {
-            thread::scope(|scope| {
-                let is_worth_it = bytes.len() >= MANY && *HAS_CORES;
-                let check = || from_utf8(bytes);
-                let thread = is_worth_it.then(|| {
-                    let builder = thread::Builder::new().stack_size(STACK);
-                    builder.spawn_scoped(scope, check).ok()
-                });
-                if let Some(thread) = thread.flatten() {
-                    answer = Some(read(bytes));
-                    return thread.join().unwrap_or_else(|panic| resume_unwind(panic));
-                }
-                let text = check()?;
-                answer = Some(read(bytes));
-                Ok(text)
-            })
+            let (text, made) = checked_and_read(bytes, read)?;
+            answer = Some(made);
+            Ok::<_, Utf8Error>(text)
         });
         match (text, answer) {
             (Ok(text), Some(answer)) => Ok((Self(text), answer)),
@@ -72,6 +58,29 @@ impl Utf8Bytes {
     pub(super) fn into_bytes(self) -> Vec<u8> {
         Arc::unwrap_or_clone(self.0.into_backing_cart())
     }
+}
+
+/// `bytes` as text, and what `read` makes of them.
+///
+/// Where they are many, a thread of its own checks them while they are read, in the hope that they are UTF-8.
+fn checked_and_read<T>(
+    bytes: &[u8],
+    read: impl FnOnce(&[u8]) -> T,
+) -> Result<(&str, T), Utf8Error> {
+    if bytes.len() < MANY || !*HAS_CORES {
+        let text = from_utf8(bytes)?;
+        return Ok((text, read(bytes)));
+    }
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(STACK);
+        let Ok(check) = builder.spawn_scoped(scope, || from_utf8(bytes)) else {
+            let text = from_utf8(bytes)?;
+            return Ok((text, read(bytes)));
+        };
+        let answer = read(bytes);
+        let text = check.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        Ok((text, answer))
+    })
 }
 
 /// Bytes that are looked at together at the least, but for the last ones: they are in the cache of a core still.
