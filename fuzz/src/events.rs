@@ -5,8 +5,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use kifu_syntax::{
-    Event, EventKind, Parser, Part, Problem, Properties, Property, Reader, Span, TreeContext,
-    Visit, Visitor,
+    Event, EventKind, EventSink, Parser, Part, Problem, Properties, Property, Reader, Span,
+    TreeContext, Visit, Visitor,
 };
 
 use crate::Choices;
@@ -32,12 +32,25 @@ pub fn check(data: &[u8]) {
     assert_eq!(events, again, "all at once is one by one");
     assert_eq!(problems, problems_again);
 
+    let mut fed = Fed(Vec::new());
+    Parser::new(data).feed(&mut fed);
+    assert_eq!(events, fed.0, "fed is one by one");
+
     chunked(data, &events, &problems, &mut choices);
     visited(data, &events);
     for _ in 0..3 {
         skipped(data, &events, &problems, &mut choices);
     }
     parts(data, &events);
+}
+
+/// Takes events as they come.
+struct Fed(Vec<Event>);
+
+impl EventSink for Fed {
+    fn event(&mut self, event: Event) {
+        self.0.push(event);
+    }
 }
 
 /// What lies between events is white space, brackets, or reported; trees are balanced.

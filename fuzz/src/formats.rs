@@ -11,7 +11,12 @@ pub fn check(data: &[u8]) {
         let collection = &import.collection;
         let back = Collection::from(collection.to_compact());
         assert_eq!(back.len(), collection.len(), "{}", format.name());
-        assert_eq!(back.node_count(), collection.node_count(), "{}", format.name());
+        assert_eq!(
+            back.node_count(),
+            collection.node_count(),
+            "{}",
+            format.name()
+        );
         if format.writes() {
             collection.games().for_each(|game| stays(format, game));
         }
@@ -19,7 +24,11 @@ pub fn check(data: &[u8]) {
     if let Some(format) = Format::of(data) {
         let confidence = format.confidence(data);
         let mut all = Format::ALL.iter();
-        assert!(all.all(|other| other.confidence(data) <= confidence), "{}", format.name());
+        assert!(
+            all.all(|other| other.confidence(data) <= confidence),
+            "{}",
+            format.name()
+        );
     }
 }
 

@@ -36,3 +36,35 @@ impl Event {
         Self { kind, span }
     }
 }
+
+/// Where events go that are read at one go: see [`Parser::feed`](crate::Parser::feed).
+pub trait EventSink {
+    /// Takes one event.
+    fn event(&mut self, event: Event);
+
+    /// Takes `count` nodes `;X[yz]`, one right behind the other, the first of them at the offset `first`.
+    ///
+    /// These are three events each: by default they are given to [`event`](Self::event), one by one. Who
+    /// counts nodes, or only needs to know where they are, can do with less.
+    #[inline]
+    fn plain_nodes(&mut self, first: usize, count: usize) {
+        for number in 0..count {
+            for event in plain_node(first + number * PLAIN_NODE) {
+                self.event(event);
+            }
+        }
+    }
+}
+
+/// Length of a node `;X[yz]`.
+pub(crate) const PLAIN_NODE: usize = 6;
+
+/// The events of the node `;X[yz]` at `at`.
+#[inline]
+pub(crate) const fn plain_node(at: usize) -> [Event; 3] {
+    [
+        Event::new(EventKind::NodeBegin, Span::new(at, at + 1)),
+        Event::new(EventKind::Identifier, Span::new(at + 1, at + 2)),
+        Event::new(EventKind::Value, Span::new(at + 3, at + 5)),
+    ]
+}

@@ -1,5 +1,6 @@
 use crate::machine::{Machine, State, Step};
-use crate::{Event, EventKind, ProblemSink, plain};
+use crate::plain::{self, Each, Feed, Fold};
+use crate::{Event, EventKind, EventSink, ProblemSink};
 
 /// A pull parser over a slice: an iterator of [`Event`]s.
 ///
@@ -93,12 +94,54 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.skip_below(1);
     }
 
+    /// Gives the rest of the events to `sink`: the fastest way to read, as nodes that are nothing but a move come by
+    /// the row.
+    ///
+    /// ```
+    /// use kifu_syntax::{Event, EventKind, EventSink, Parser};
+    ///
+    /// struct Nodes(usize);
+    ///
+    /// impl EventSink for Nodes {
+    ///     fn event(&mut self, event: Event) {
+    ///         self.0 += usize::from(event.kind == EventKind::NodeBegin);
+    ///     }
+    ///
+    ///     fn plain_nodes(&mut self, _first: usize, count: usize) {
+    ///         self.0 += count;
+    ///     }
+    /// }
+    ///
+    /// let mut nodes = Nodes(0);
+    /// Parser::new(b"(;SZ[9];B[ee];W[ge];B[gd])").feed(&mut nodes);
+    /// assert_eq!(nodes.0, 4);
+    /// ```
+    #[inline]
+    pub fn feed(self, sink: &mut impl EventSink) {
+        self.fold_into((), &mut Feed(sink));
+    }
+
+    /// What `f` makes of the rest of the events; what is plain is read in a loop of its own.
+    #[inline]
+    fn fold_into<B>(mut self, init: B, f: &mut impl Fold<B>) -> B {
+        let mut folded = init;
+        loop {
+            if self.machine.is_ready_for_plain() {
+                folded = plain::read(self.bytes, &mut self.machine, folded, f);
+            }
+            match self.next() {
+                Some(event) => folded = f.event(folded, event),
+                None => return folded,
+            }
+        }
+    }
+
     /// Reads on until fewer than `depth` trees are open.
     fn skip_below(&mut self, depth: usize) {
         while self.depth() >= depth.max(1) {
             // What is plain is read to the end of the game at most.
             if depth <= 1 && self.machine.is_ready_for_plain() {
-                plain::read(self.bytes, &mut self.machine, (), &mut |(), _| ());
+                plain::read(self.bytes, &mut self.machine, (), &mut Each(|(), _| ()));
                 if self.depth() == 0 {
                     return;
                 }
@@ -121,22 +164,13 @@ impl<S: ProblemSink> Iterator for Parser<'_, S> {
         }
     }
 
-    /// The same events, faster than one by one: what is plain is read in a loop of its own.
+    /// The same events, faster than one by one.
     #[inline]
-    fn fold<B, F>(mut self, init: B, mut f: F) -> B
+    fn fold<B, F>(self, init: B, f: F) -> B
     where
         F: FnMut(B, Event) -> B,
     {
-        let mut folded = init;
-        loop {
-            if self.machine.is_ready_for_plain() {
-                folded = plain::read(self.bytes, &mut self.machine, folded, &mut f);
-            }
-            match self.next() {
-                Some(event) => folded = f(folded, event),
-                None => return folded,
-            }
-        }
+        self.fold_into(init, &mut Each(f))
     }
 }
 

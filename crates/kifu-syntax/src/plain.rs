@@ -9,22 +9,65 @@
 //! instructions.
 
 use crate::class::is_space;
+use crate::event::{PLAIN_NODE, plain_node};
 use crate::machine::{Machine, State};
 use crate::shortcut::{
-    Follower, PLAIN_NODE, ROW, between, is_followed_row, is_line_row, is_lone_row, is_node_before,
+    Follower, ROW, between, is_followed_row, is_line_row, is_lone_row, is_node_before,
     is_plain_node, line_break, listed_value_end, plain_move, plain_row, plain_value_end,
     plainly_goes_on, short_identifier,
 };
-use crate::{Event, EventKind, Span, lookahead};
+use crate::{Event, EventKind, EventSink, Span, lookahead};
+
+/// What is made of events, one after the other.
+pub(crate) trait Fold<B> {
+    /// Takes one event.
+    fn event(&mut self, folded: B, event: Event) -> B;
+
+    /// Takes `count` nodes `;X[yz]`, one right behind the other, the first of them at `first`.
+    fn plain_nodes(&mut self, folded: B, first: usize, count: usize) -> B;
+}
+
+/// A function that is called with each event.
+pub(crate) struct Each<F>(pub(crate) F);
+
+#[expect(clippy::inline_always, reason = "parts of a hot loop")]
+impl<B, F: FnMut(B, Event) -> B> Fold<B> for Each<F> {
+    #[inline(always)]
+    fn event(&mut self, folded: B, event: Event) -> B {
+        (self.0)(folded, event)
+    }
+
+    #[inline(always)]
+    fn plain_nodes(&mut self, folded: B, first: usize, count: usize) -> B {
+        let places = (0..count).map(|number| first + number * PLAIN_NODE);
+        places.fold(folded, |folded, at| {
+            let [begin, identifier, value] = plain_node(at);
+            let folded = (self.0)(folded, begin);
+            let folded = (self.0)(folded, identifier);
+            (self.0)(folded, value)
+        })
+    }
+}
+
+/// A sink that is given each event.
+pub(crate) struct Feed<'a, E>(pub(crate) &'a mut E);
+
+#[expect(clippy::inline_always, reason = "parts of a hot loop")]
+impl<E: EventSink> Fold<()> for Feed<'_, E> {
+    #[inline(always)]
+    fn event(&mut self, (): (), event: Event) {
+        self.0.event(event);
+    }
+
+    #[inline(always)]
+    fn plain_nodes(&mut self, (): (), first: usize, count: usize) {
+        self.0.plain_nodes(first, count);
+    }
+}
 
 /// Reads on from where `machine` stands, within a tree but not behind an identifier, while it is plain.
 #[inline]
-pub(crate) fn read<B>(
-    bytes: &[u8],
-    machine: &mut Machine,
-    init: B,
-    f: &mut impl FnMut(B, Event) -> B,
-) -> B {
+pub(crate) fn read<B>(bytes: &[u8], machine: &mut Machine, init: B, f: &mut impl Fold<B>) -> B {
     let mut folded = init;
     machine.leave_plain_nodes();
     let mut state = machine.state;
@@ -40,7 +83,7 @@ pub(crate) fn read<B>(
                     break;
                 };
                 let identifier = Span::new(at, at + length);
-                folded = f(folded, Event::new(EventKind::Identifier, identifier));
+                folded = f.event(folded, Event::new(EventKind::Identifier, identifier));
                 named = at;
                 machine.note_game_info(identifier.of(bytes), depth);
                 at = identifier.end;
@@ -49,14 +92,14 @@ pub(crate) fn read<B>(
                     state = State::Identifier;
                     break;
                 };
-                folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
+                folded = f.event(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
                 at = end + 1;
                 state = State::Values;
                 while bytes.get(at) == Some(&b'[') {
                     let Some(end) = listed_value_end(bytes, at + 1) else {
                         break 'plain;
                     };
-                    folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
+                    folded = f.event(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
                     at = end + 1;
                 }
                 continue;
@@ -65,7 +108,7 @@ pub(crate) fn read<B>(
                 let Some(end) = listed_value_end(bytes, at + 1) else {
                     break;
                 };
-                folded = f(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
+                folded = f.event(folded, Event::new(EventKind::Value, Span::new(at + 1, end)));
                 at = end + 1;
                 continue;
             }
@@ -75,7 +118,7 @@ pub(crate) fn read<B>(
                     break;
                 }
                 let begin = Span::new(at, at + 1);
-                folded = f(folded, Event::new(EventKind::TreeBegin, begin));
+                folded = f.event(folded, Event::new(EventKind::TreeBegin, begin));
                 at += 1;
                 depth += 1;
                 machine.set_last(begin);
@@ -87,7 +130,7 @@ pub(crate) fn read<B>(
             Some(b')') if matches!(state, State::Values | State::Variation) => {
                 loop {
                     let end = Span::new(at, at + 1);
-                    folded = f(folded, Event::new(EventKind::TreeEnd, end));
+                    folded = f.event(folded, Event::new(EventKind::TreeEnd, end));
                     at += 1;
                     depth -= 1;
                     if depth == 0 || bytes.get(at) != Some(&b')') {
@@ -137,18 +180,15 @@ pub(crate) fn read<B>(
                     break;
                 }
             };
-            for _ in 0..count {
-                folded = node(at, folded, f);
-                at += PLAIN_NODE;
-            }
-            let end = at;
+            folded = f.plain_nodes(folded, at, count);
+            let end = at + count * PLAIN_NODE;
             at = behind;
             state = State::Values;
             match follower {
                 Follower::Node => {}
                 Follower::Tree => {
                     let begin = Span::new(at, at + 1);
-                    folded = f(folded, Event::new(EventKind::TreeBegin, begin));
+                    folded = f.event(folded, Event::new(EventKind::TreeBegin, begin));
                     at += 1;
                     depth += 1;
                 }
@@ -161,7 +201,7 @@ pub(crate) fn read<B>(
             }
         }
         if bytes.get(at) == Some(&b';') {
-            folded = f(
+            folded = f.event(
                 folded,
                 Event::new(EventKind::NodeBegin, Span::new(at, at + 1)),
             );
@@ -178,36 +218,21 @@ pub(crate) fn read<B>(
     folded
 }
 
-/// The events of the node `;X[yz]` at `at`.
-#[inline(always)]
-#[expect(clippy::inline_always, reason = "it is a part of a hot loop")]
-fn node<B>(at: usize, folded: B, f: &mut impl FnMut(B, Event) -> B) -> B {
-    let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
-    let folded = f(folded, event(EventKind::NodeBegin, 0, 1));
-    let folded = f(folded, event(EventKind::Identifier, 1, 2));
-    f(folded, event(EventKind::Value, 3, 5))
-}
-
 /// Reads rows of nodes from `at` on; where they end comes back beside what is folded.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a hot loop of its own")]
-fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl FnMut(B, Event) -> B) -> (B, usize) {
+fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl Fold<B>) -> (B, usize) {
     let mut folded = init;
     loop {
         while is_followed_row(bytes, at) {
-            for _ in 0..ROW {
-                folded = node(at, folded, f);
-                at += PLAIN_NODE;
-            }
+            folded = f.plain_nodes(folded, at, ROW);
+            at += ROW * PLAIN_NODE;
         }
         if !is_line_row(bytes, at) {
             return (folded, at);
         }
-        for _ in 0..ROW {
-            folded = node(at, folded, f);
-            at += PLAIN_NODE;
-        }
-        at += 1;
+        folded = f.plain_nodes(folded, at, ROW);
+        at += ROW * PLAIN_NODE + 1;
     }
 }
 
@@ -218,14 +243,14 @@ fn line<const BETWEEN: u64, B>(
     bytes: &[u8],
     mut at: usize,
     init: B,
-    f: &mut impl FnMut(B, Event) -> B,
+    f: &mut impl Fold<B>,
 ) -> (B, usize) {
     let mut folded = init;
     while is_node_before::<BETWEEN>(bytes, at) {
-        folded = node(at, folded, f);
+        folded = f.plain_nodes(folded, at, 1);
         if BETWEEN == between::TREE {
             let begin = Span::new(at + PLAIN_NODE, at + PLAIN_NODE + 1);
-            folded = f(folded, Event::new(EventKind::TreeBegin, begin));
+            folded = f.event(folded, Event::new(EventKind::TreeBegin, begin));
         }
         at += between::stride(BETWEEN);
     }

@@ -1,7 +1,8 @@
 use alloc::boxed::Box;
 
 use crate::class::is_blank;
-use crate::shortcut::{PLAIN_NODE, is_plain_node, plain_value_end, short_identifier};
+use crate::event::PLAIN_NODE;
+use crate::shortcut::{is_plain_node, plain_value_end, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
 /// A property with all its values, as it stands in the input.

@@ -7,6 +7,7 @@
 use memchr::memchr3;
 
 use crate::class::{is_blank, is_structure};
+use crate::event::PLAIN_NODE;
 use crate::lookahead;
 
 /// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
@@ -85,9 +86,6 @@ const fn bytes_equal(word: u64, byte: u8) -> u64 {
     let differs = word ^ (ONES * byte as u64);
     differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
-
-/// Length of `;X[yz]`.
-pub(crate) const PLAIN_NODE: usize = 6;
 
 /// Whether `;X[yz]` and `;X[` stand at `at`, one behind the other.
 ///
@@ -257,7 +255,7 @@ pub(crate) mod between {
 
     /// How far one node is from the next.
     pub(crate) const fn stride(between: u64) -> usize {
-        super::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
+        crate::event::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
     }
 }
 

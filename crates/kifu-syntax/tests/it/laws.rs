@@ -4,8 +4,8 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use kifu_syntax::{
-    Event, EventKind, LineIndex, Parser, Part, Problem, ProblemKind, Properties, Reader, Span,
-    TreeContext, Visit, Visitor, plain_game_length,
+    Event, EventKind, EventSink, LineIndex, Parser, Part, Problem, ProblemKind, Properties, Reader,
+    Span, TreeContext, Visit, Visitor, plain_game_length,
 };
 use kifu_testkit::{corpus, workspace};
 use proptest::prelude::*;
@@ -39,6 +39,43 @@ impl Read for Drops<'_> {
         self.rest = rest;
         Ok(count)
     }
+}
+
+/// Takes events, and knows which of them came as rows of plain nodes.
+#[derive(Default)]
+struct Rows {
+    events: Vec<Event>,
+    in_rows: usize,
+}
+
+impl EventSink for Rows {
+    fn event(&mut self, event: Event) {
+        self.events.push(event);
+    }
+
+    fn plain_nodes(&mut self, first: usize, count: usize) {
+        assert!(count > 0);
+        self.in_rows += count;
+        for at in (0..count).map(|number| first + 6 * number) {
+            let event = |kind, from, to| Event::new(kind, Span::new(at + from, at + to));
+            self.event(event(EventKind::NodeBegin, 0, 1));
+            self.event(event(EventKind::Identifier, 1, 2));
+            self.event(event(EventKind::Value, 3, 5));
+        }
+    }
+}
+
+fn fed(input: &[u8]) -> (Rows, Vec<Problem>) {
+    let mut problems = Vec::new();
+    let mut rows = Rows::default();
+    Parser::with_sink(input, &mut problems).feed(&mut rows);
+    (rows, problems)
+}
+
+#[test]
+fn rows_of_moves_come_as_rows() {
+    let input = b"(;GM[1];B[aa];W[bb];B[cc];W[dd];B[ee];W[ff](;B[gg];W[hh])\n(;B[ii]))";
+    assert_eq!(fed(input).0.in_rows, 9);
 }
 
 fn whole(input: &[u8]) -> (Vec<Event>, Vec<Problem>) {
@@ -119,6 +156,9 @@ fn check_events(input: &[u8]) -> Result<(), TestCaseError> {
     let (stepped, stepped_problems) = one_by_one(input);
     prop_assert_eq!(&events, &stepped);
     prop_assert_eq!(&problems, &stepped_problems);
+    let (rows, fed_problems) = fed(input);
+    prop_assert_eq!(&rows.events, &stepped);
+    prop_assert_eq!(&fed_problems, &stepped_problems);
     let mut end = 0;
     let mut depth = 0_usize;
     for event in &events {

@@ -5,7 +5,8 @@ use std::ops::ControlFlow;
 
 use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
 use kifu_syntax::{
-    Event, EventKind, Parser, Problem, Property, Reader, Span, TreeContext, Visit, Visitor,
+    Event, EventKind, EventSink, Parser, Problem, Property, Reader, Span, TreeContext, Visit,
+    Visitor,
 };
 use kifu_testkit::strategy::Chunks;
 use kifu_testkit::suite::Counts;
@@ -35,6 +36,25 @@ pub(crate) fn by_fold(input: &[u8]) -> Reading {
     Parser::with_sink(input, &mut problems)
         .for_each(|event| events.push((event, event.span.of(input).to_vec())));
     Reading { events, problems }
+}
+
+/// All events given to a sink.
+pub(crate) fn by_feed(input: &[u8]) -> Reading {
+    struct Collect<'a>(&'a [u8], Vec<(Event, Vec<u8>)>);
+
+    impl EventSink for Collect<'_> {
+        fn event(&mut self, event: Event) {
+            self.1.push((event, event.span.of(self.0).to_vec()));
+        }
+    }
+
+    let mut problems = Vec::new();
+    let mut events = Collect(input, Vec::new());
+    Parser::with_sink(input, &mut problems).feed(&mut events);
+    Reading {
+        events: events.1,
+        problems,
+    }
 }
 
 pub(crate) fn by_stream(input: &[u8], sizes: Vec<usize>) -> Reading {

@@ -4,7 +4,7 @@ use std::fs;
 
 use kifu_testkit::corpus;
 
-use crate::readings::{by_fold, by_slice, by_stream, by_visitor};
+use crate::readings::{by_feed, by_fold, by_slice, by_stream, by_visitor};
 
 /// Reads all files of an archive or folder of the corpus; all ways must agree.
 fn agree(name: &str) {
@@ -24,6 +24,7 @@ fn agree(name: &str) {
         let streamed = by_stream(&input, vec![size, 3, 4096]);
         assert!(streamed == expected, "`{}` streamed", path.display());
         assert!(by_fold(&input) == expected, "`{}` at once", path.display());
+        assert!(by_feed(&input) == expected, "`{}` fed", path.display());
         assert!(
             by_visitor(&input) == expected,
             "`{}` visited",

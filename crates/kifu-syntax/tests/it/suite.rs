@@ -4,7 +4,7 @@ use kifu_testkit::exercism::{self, Expected};
 use kifu_testkit::suite::{Case, for_each};
 use kifu_testkit::{assert_same_text, corpus, workspace};
 
-use crate::readings::{Reading, by_fold, by_slice, by_stream, by_visitor};
+use crate::readings::{Reading, by_feed, by_fold, by_slice, by_stream, by_visitor};
 
 /// What differs from what the case expects, as lines to print.
 fn differences(case: &Case, read: impl Fn(&[u8]) -> Reading) -> Vec<String> {
@@ -84,6 +84,11 @@ fn slice_at_once() {
 }
 
 #[test]
+fn slice_to_sink() {
+    run(by_feed);
+}
+
+#[test]
 fn stream() {
     for size in 1..8 {
         run(|input| {
@@ -110,7 +115,7 @@ fn regressions() {
     for path in corpus::files(&workspace().join("testdata/regressions"), "") {
         let input = std::fs::read(&path).expect("the file can be read");
         let expected = by_slice(&input);
-        let mut others = vec![by_visitor(&input), by_fold(&input)];
+        let mut others = vec![by_visitor(&input), by_fold(&input), by_feed(&input)];
         others.extend((1..8).map(|size| by_stream(&input, vec![size])));
         for other in others {
             assert_same_text(path.display(), &other.dump(), &expected.dump());
