@@ -56,21 +56,26 @@ pub struct Source {
     mark: usize,
     /// Whether the bytes are the text because the caller said that they are UTF-8.
     is_overridden: bool,
-    segments: OnceLock<Vec<Segment>>,
-    problems: OnceLock<Vec<EncodingProblem>>,
-    map: OnceLock<OffsetMap>,
+    // Little is asked for these; boxed they take little room where many files are held.
+    segments: OnceLock<Box<[Segment]>>,
+    problems: OnceLock<Box<[EncodingProblem]>>,
+    map: OnceLock<Box<OffsetMap>>,
 }
 
 #[derive(Clone, Debug)]
 enum Content {
     /// The bytes are the text.
     Same(Utf8Bytes),
-    Decoded {
-        bytes: Vec<u8>,
-        text: String,
-        /// What was found while decoding.
-        problems: Vec<EncodingProblem>,
-    },
+    Decoded(Box<Foreign>),
+}
+
+/// Bytes that are not the text.
+#[derive(Clone, Debug)]
+struct Foreign {
+    bytes: Vec<u8>,
+    text: String,
+    /// What was found while decoding.
+    problems: Vec<EncodingProblem>,
 }
 
 impl Source {
@@ -80,40 +85,55 @@ impl Source {
     /// bytes.
     #[must_use]
     pub fn new(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
-        Self::read(bytes, options, |_, _| ()).0
+        if let Some(charset) = options.charset {
+            return Self::overridden(bytes, charset);
+        }
+        let text = Utf8Bytes::new(bytes);
+        Self::meant(text, &Signs::default(), options).unwrap_or_else(|source| source)
     }
 
     /// Decides the encodings of `bytes`, and calls `read` with their text.
     ///
     /// The bytes are read in the hope that they are UTF-8 and meant so: where `read` has looked for [`Signs`] of
     /// other encodings, that is not done again. If there are any, or the bytes are not UTF-8, `read` is called once
-    /// more, with what the bytes are decoded to, and its first answer is dropped.
-    pub(crate) fn read<T>(
+    /// more, with what the bytes are decoded to: the last call counts.
+    #[inline]
+    pub(crate) fn read(
         bytes: Vec<u8>,
         options: &DecodeOptions,
-        mut read: impl FnMut(&[u8], &mut Signs) -> T,
-    ) -> (Self, T) {
+        mut read: impl FnMut(&[u8], &mut Signs),
+    ) -> Self {
         let source = if let Some(charset) = options.charset {
             Self::overridden(bytes, charset)
         } else {
             let mut signs = Signs::default();
-            let without_mark = |bytes: &[u8]| {
+            let text = Utf8Bytes::read(bytes, |bytes| {
                 let text = bytes.strip_prefix(mark_of(Charset::UTF_8));
-                read(text.unwrap_or(bytes), &mut signs)
-            };
-            match Utf8Bytes::read(bytes, without_mark) {
-                Ok((text, answer)) => {
-                    let source = Self::same(text);
-                    if !signs.any(source.text()) {
-                        return (source, answer);
-                    }
-                    Self::foreign(source.into_bytes(), options)
-                }
-                Err(bytes) => Self::foreign(bytes, options),
+                read(text.unwrap_or(bytes), &mut signs);
+            });
+            match Self::meant(text, &signs, options) {
+                Ok(source) => return source,
+                Err(source) => source,
             }
         };
-        let answer = read(source.text().as_bytes(), &mut Signs::default());
-        (source, answer)
+        read(source.text().as_bytes(), &mut Signs::default());
+        source
+    }
+
+    /// Bytes that are UTF-8 and meant so, as far as they were not looked at for `signs`; or, as `Err`, what the
+    /// bytes are decoded to.
+    #[inline]
+    fn meant(
+        text: Result<Utf8Bytes, Vec<u8>>,
+        signs: &Signs,
+        options: &DecodeOptions,
+    ) -> Result<Self, Self> {
+        let bytes = match text.map(Self::same) {
+            Ok(source) if !signs.any(source.text()) => return Ok(source),
+            Ok(source) => source.into_bytes(),
+            Err(bytes) => bytes,
+        };
+        Err(Self::foreign(bytes, options))
     }
 
     /// Bytes that are not UTF-8, or may not be meant so.
@@ -163,7 +183,7 @@ impl Source {
         }
         match Utf8Bytes::new(bytes) {
             Ok(text) => Self {
-                segments: decoded.segments.into(),
+                segments: OnceLock::from(decoded.segments.into_boxed_slice()),
                 ..Self::same(text)
             },
             Err(bytes) => Self::decoded(bytes, mark, decoded),
@@ -184,14 +204,14 @@ impl Source {
 
     fn decoded(bytes: Vec<u8>, mark: usize, decoded: Decoded) -> Self {
         Self {
-            content: Content::Decoded {
+            content: Content::Decoded(Box::new(Foreign {
                 bytes,
                 text: decoded.text,
                 problems: decoded.problems,
-            },
+            })),
             mark,
             is_overridden: false,
-            segments: decoded.segments.into(),
+            segments: OnceLock::from(decoded.segments.into_boxed_slice()),
             problems: OnceLock::new(),
             map: OnceLock::new(),
         }
@@ -202,7 +222,7 @@ impl Source {
     pub fn text(&self) -> &str {
         match &self.content {
             Content::Same(text) => &text.as_str()[self.mark..],
-            Content::Decoded { text, .. } => text,
+            Content::Decoded(foreign) => &foreign.text,
         }
     }
 
@@ -211,7 +231,7 @@ impl Source {
     pub fn bytes(&self) -> &[u8] {
         match &self.content {
             Content::Same(text) => text.as_str().as_bytes(),
-            Content::Decoded { bytes, .. } => bytes,
+            Content::Decoded(foreign) => &foreign.bytes,
         }
     }
 
@@ -220,7 +240,7 @@ impl Source {
     pub fn into_bytes(self) -> Vec<u8> {
         match self.content {
             Content::Same(text) => text.into_bytes(),
-            Content::Decoded { bytes, .. } => bytes,
+            Content::Decoded(foreign) => foreign.bytes,
         }
     }
 
@@ -242,6 +262,7 @@ impl Source {
             } else {
                 survey::segments(self)
             }
+            .into()
         })
     }
 
@@ -288,14 +309,11 @@ impl Source {
     pub fn problems(&self) -> &[EncodingProblem] {
         self.problems.get_or_init(|| {
             let mut problems = survey::problems(self);
-            if let Content::Decoded {
-                problems: found, ..
-            } = &self.content
-            {
-                problems.extend_from_slice(found);
+            if let Content::Decoded(foreign) = &self.content {
+                problems.extend_from_slice(&foreign.problems);
             }
             problems.sort_by_key(|problem| (problem.span.start, problem.kind));
-            problems
+            problems.into()
         })
     }
 
@@ -307,8 +325,9 @@ impl Source {
                 let offset = offset.saturating_add(self.mark);
                 text.as_str().floor_char_boundary(offset)
             }
-            Content::Decoded { text, .. } => {
-                self.map().to_bytes(text.floor_char_boundary(offset), false)
+            Content::Decoded(foreign) => {
+                let offset = foreign.text.floor_char_boundary(offset);
+                self.map().to_bytes(offset, false)
             }
         }
     }
@@ -324,7 +343,7 @@ impl Source {
                 text.as_str()
                     .ceil_char_boundary(span.end.saturating_add(self.mark)),
             ),
-            Content::Decoded { text, .. } => self.map().to_bytes_span(whole(text, span)),
+            Content::Decoded(foreign) => self.map().to_bytes_span(whole(&foreign.text, span)),
         }
     }
 
@@ -335,8 +354,9 @@ impl Source {
                 let offset = text.as_str().floor_char_boundary(offset);
                 offset.saturating_sub(self.mark)
             }
-            Content::Decoded { text, .. } => {
-                text.floor_char_boundary(self.map().to_text(offset, false))
+            Content::Decoded(foreign) => {
+                let offset = self.map().to_text(offset, false);
+                foreign.text.floor_char_boundary(offset)
             }
         }
     }
@@ -350,7 +370,7 @@ impl Source {
                     .ceil_char_boundary(span.end)
                     .saturating_sub(self.mark),
             ),
-            Content::Decoded { text, .. } => whole(text, self.map().to_text_span(span)),
+            Content::Decoded(foreign) => whole(&foreign.text, self.map().to_text_span(span)),
         }
     }
 
@@ -370,7 +390,7 @@ impl Source {
                     }
                 });
             }
-            map
+            Box::new(map)
         })
     }
 }

@@ -28,25 +28,23 @@ pub(super) struct Utf8Bytes(Yoke<&'static str, Arc<Vec<u8>>>);
 impl Utf8Bytes {
     /// `bytes`, not copied, or given back where they are not UTF-8.
     pub(super) fn new(bytes: Vec<u8>) -> Result<Self, Vec<u8>> {
-        Self::read(bytes, |_| ()).map(|(text, ())| text)
+        Self::checked(bytes, from_utf8)
     }
 
-    /// `bytes`, not copied, and what `read` makes of them; or they are given back where they are not UTF-8.
-    pub(super) fn read<T>(
+    /// The same, with `read` called with the bytes if they are UTF-8; if they are not, it may have been called too.
+    #[inline]
+    pub(super) fn read(bytes: Vec<u8>, read: impl FnOnce(&[u8])) -> Result<Self, Vec<u8>> {
+        Self::checked(bytes, |bytes| check_and_read(bytes, read))
+    }
+
+    #[inline]
+    fn checked(
         bytes: Vec<u8>,
-        read: impl FnOnce(&[u8]) -> T,
-    ) -> Result<(Self, T), Vec<u8>> {
+        check: impl FnOnce(&[u8]) -> Result<&str, Utf8Error>,
+    ) -> Result<Self, Vec<u8>> {
         let bytes = Arc::new(bytes);
-        let mut answer = None;
-        let text = Yoke::try_attach_to_cart(Arc::clone(&bytes), |bytes| {
-            let (text, made) = checked_and_read(bytes, read)?;
-            answer = Some(made);
-            Ok::<_, Utf8Error>(text)
-        });
-        match (text, answer) {
-            (Ok(text), Some(answer)) => Ok((Self(text), answer)),
-            _ => Err(Arc::unwrap_or_clone(bytes)),
-        }
+        let text = Yoke::try_attach_to_cart(Arc::clone(&bytes), |bytes| check(bytes));
+        text.map(Self).map_err(|_| Arc::unwrap_or_clone(bytes))
     }
 
     #[inline]
@@ -60,26 +58,20 @@ impl Utf8Bytes {
     }
 }
 
-/// `bytes` as text, and what `read` makes of them.
+/// `bytes` as text, read by `read`.
 ///
 /// Where they are many, a thread of its own checks them while they are read, in the hope that they are UTF-8.
-fn checked_and_read<T>(
-    bytes: &[u8],
-    read: impl FnOnce(&[u8]) -> T,
-) -> Result<(&str, T), Utf8Error> {
+fn check_and_read(bytes: &[u8], read: impl FnOnce(&[u8])) -> Result<&str, Utf8Error> {
     if bytes.len() < MANY || !*HAS_CORES {
-        let text = from_utf8(bytes)?;
-        return Ok((text, read(bytes)));
+        return from_utf8(bytes).inspect(|_| read(bytes));
     }
     thread::scope(|scope| {
         let builder = thread::Builder::new().stack_size(STACK);
         let Ok(check) = builder.spawn_scoped(scope, || from_utf8(bytes)) else {
-            let text = from_utf8(bytes)?;
-            return Ok((text, read(bytes)));
+            return from_utf8(bytes).inspect(|_| read(bytes));
         };
-        let answer = read(bytes);
-        let text = check.join().unwrap_or_else(|panic| resume_unwind(panic))?;
-        Ok((text, answer))
+        read(bytes);
+        check.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
 }
 
@@ -152,11 +144,12 @@ mod tests {
     fn what_is_read_meanwhile_counts_if_it_is_text() {
         for length in [0, 100, 2 * MANY] {
             let valid = "譜".repeat(length / 3).into_bytes();
-            let (text, count) = Utf8Bytes::read(valid.clone(), <[u8]>::len).unwrap();
+            let mut count = 0;
+            let text = Utf8Bytes::read(valid.clone(), |bytes| count = bytes.len()).unwrap();
             assert_eq!((text.into_bytes(), count), (valid.clone(), valid.len()));
             let mut broken = valid;
             broken.push(0xE8);
-            let given_back = Utf8Bytes::read(broken.clone(), <[u8]>::len).unwrap_err();
+            let given_back = Utf8Bytes::read(broken.clone(), |_| ()).unwrap_err();
             assert_eq!(given_back, broken);
         }
     }

@@ -7,7 +7,7 @@ use kifu_syntax::{Problem, ProblemKind, Span};
 use super::edit::{EditError, GameTreeMut};
 use super::edited::Edited;
 use super::game::{GameTree, Games};
-use super::index::Index;
+use super::index::{Index, PerGame};
 use crate::encoding::{DecodeOptions, Source};
 
 /// A game of a collection: as it was read, or under change.
@@ -40,7 +40,7 @@ pub struct Collection {
     source: Source,
     index: Index,
     problems: Vec<Problem>,
-    slots: Vec<Slot>,
+    slots: PerGame<Slot>,
 }
 
 impl Collection {
@@ -62,16 +62,16 @@ impl Collection {
     /// Reads the bytes of a file, with a say in how it is decoded.
     #[must_use]
     pub fn from_bytes_with(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
-        let (source, (index, problems)) = Source::read(bytes, options, |text, signs| {
-            let mut problems = Vec::new();
-            let index = Index::read(text, &mut problems, |end| signs.look_behind(text, end));
+        let (mut index, mut problems) = (Index::default(), Vec::new());
+        let source = Source::read(bytes, options, |text, signs| {
+            problems.clear();
+            index = Index::read(text, &mut problems, |end| signs.look_behind(text, end));
             if problems
                 .iter()
                 .any(|problem| problem.kind == ProblemKind::NulByte)
             {
                 signs.add_nul();
             }
-            (index, problems)
         });
         Self::of(source, index, problems)
     }
@@ -155,13 +155,13 @@ impl Collection {
 
     /// How many games there are.
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.slots.len()
     }
 
     /// Whether there is no game.
     #[must_use]
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.slots.is_empty()
     }
 
@@ -173,7 +173,7 @@ impl Collection {
 
     /// All games, in order.
     #[must_use]
-    pub const fn games(&self) -> Games<'_> {
+    pub fn games(&self) -> Games<'_> {
         Games {
             collection: self,
             next: 0,

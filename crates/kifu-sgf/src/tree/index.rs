@@ -6,9 +6,10 @@
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
 //! less than a byte a node beside the text, and a file that branches at every other node 25.
 
-use kifu_syntax::{EventKind, Parser, Problem};
+use kifu_syntax::{Event, EventKind, EventSink, Parser, Problem};
+use smallvec::SmallVec;
 
-use super::offsets::{Offsets, OffsetsBuilder};
+use super::offsets::{MOVE, Offsets, OffsetsBuilder};
 use super::sequences::{NONE, Sequence, Sequences, SequencesBuilder};
 
 /// A game of the index.
@@ -24,10 +25,13 @@ pub(crate) struct GameEntry {
     first_sequence: usize,
 }
 
+/// A list with an entry a game. Most files have one game, and need no memory of its own for it.
+pub(crate) type PerGame<T> = SmallVec<[T; 1]>;
+
 /// All games, nodes and sequences of a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
-    pub(crate) games: Vec<GameEntry>,
+    pub(crate) games: PerGame<GameEntry>,
     pub(crate) offsets: Offsets,
     /// The sequences of the games that have several.
     sequences: Vec<Sequence>,
@@ -40,38 +44,21 @@ impl Index {
     pub(crate) fn read(
         text: &[u8],
         problems: &mut Vec<Problem>,
-        mut behind_long: impl FnMut(usize),
+        behind_long: impl FnMut(usize),
     ) -> Self {
-        const LONG: usize = 512;
         let mut builder = Builder {
-            games: Vec::new(),
+            behind_long,
+            games: PerGame::new(),
             offsets: OffsetsBuilder::new(text.len()),
             sequences: SequencesBuilder::default(),
             parent: NONE,
             open: Vec::new(),
-            starts: Vec::new(),
+            starts: SmallVec::new(),
             extends: false,
             first_node: 0,
             root_seen: false,
         };
-        // `for_each` has a closure of its own around this one, which is called and not inlined.
-        Parser::with_sink(text, problems).fold(
-            (),
-            #[inline(always)]
-            |(), event| match event.kind {
-                // Wrapping, so that the compiler sees that the values of rows of moves are short.
-                EventKind::Value if event.span.end.wrapping_sub(event.span.start) >= LONG => {
-                    behind_long(event.span.end);
-                }
-                EventKind::Identifier | EventKind::Value => {}
-                EventKind::NodeBegin if builder.extends => {
-                    builder.offsets.push(event.span.start);
-                }
-                EventKind::NodeBegin => builder.begin_line(event.span.start),
-                EventKind::TreeBegin => builder.open_tree(event.span.start),
-                EventKind::TreeEnd => builder.close_tree(event.span.end),
-            },
-        );
+        Parser::with_sink(text, problems).feed(&mut builder);
         let mut index = Self {
             games: builder.games,
             offsets: builder.offsets.finish(),
@@ -84,7 +71,7 @@ impl Index {
     /// Reads the roots of `text` alone: each game has one node. `None` where a tree without a node of its
     /// own holds others, so that the roots are not where they are looked for.
     pub(crate) fn read_roots(text: &str) -> Option<Self> {
-        let mut games = Vec::new();
+        let mut games = PerGame::new();
         let mut offsets = OffsetsBuilder::new(0);
         let mut parser = Parser::new(text.as_bytes());
         let mut open = None;
@@ -137,8 +124,10 @@ impl Index {
     }
 }
 
-struct Builder {
-    games: Vec<GameEntry>,
+struct Builder<F> {
+    /// See [`Index::read`].
+    behind_long: F,
+    games: PerGame<GameEntry>,
     offsets: OffsetsBuilder,
     sequences: SequencesBuilder,
     /// The node that is parent of the next one: the last node of the innermost open tree or, before its first
@@ -147,7 +136,7 @@ struct Builder {
     /// What it was before each open tree, and will be behind it.
     open: Vec<u32>,
     /// Offsets of the `(` of the outermost open trees: those that began before a root.
-    starts: Vec<usize>,
+    starts: SmallVec<[usize; 2]>,
     /// Whether the next node follows the one before.
     extends: bool,
     /// The first node of the game at hand.
@@ -156,17 +145,41 @@ struct Builder {
     root_seen: bool,
 }
 
-impl Builder {
+#[expect(clippy::inline_always, reason = "parts of a hot loop")]
+impl<F: FnMut(usize)> EventSink for Builder<F> {
+    #[inline(always)]
+    fn event(&mut self, event: Event) {
+        const LONG: usize = 512;
+        match event.kind {
+            EventKind::Value if event.span.len() >= LONG => (self.behind_long)(event.span.end),
+            EventKind::Identifier | EventKind::Value => {}
+            EventKind::NodeBegin if self.extends => self.offsets.push(event.span.start),
+            EventKind::NodeBegin => self.begin_line(event.span.start),
+            EventKind::TreeBegin => self.open_tree(event.span.start),
+            EventKind::TreeEnd => self.close_tree(event.span.end),
+        }
+    }
+
+    #[inline(always)]
+    fn plain_nodes(&mut self, first: usize, count: usize) {
+        if self.extends {
+            self.offsets.push_row(first, count);
+        } else {
+            self.begin_line(first);
+            for number in 1..count {
+                self.offsets.push(first + number * MOVE);
+            }
+        }
+    }
+}
+
+impl<F> Builder<F> {
     /// A `(` at `start`.
     #[inline]
     fn open_tree(&mut self, start: usize) {
         if self.extends {
             self.parent = (self.offsets.len() - self.first_node - 1) as u32;
             self.extends = false;
-        }
-        if self.open.is_empty() {
-            self.root_seen = false;
-            self.parent = NONE;
         }
         if self.parent == NONE {
             self.starts.push(start);
@@ -179,18 +192,28 @@ impl Builder {
     fn close_tree(&mut self, end: usize) {
         self.extends = false;
         self.parent = self.open.pop().unwrap_or(NONE);
+        if self.parent == NONE {
+            self.close_outer_tree(end);
+        }
+    }
+
+    /// The same for a tree that began before a root.
+    #[inline(never)]
+    fn close_outer_tree(&mut self, end: usize) {
         self.starts.truncate(self.open.len());
-        if self.open.is_empty()
-            && self.root_seen
-            && let Some(game) = self.games.last_mut()
-        {
-            game.end = end;
+        if self.open.is_empty() {
+            if self.root_seen
+                && let Some(game) = self.games.last_mut()
+            {
+                game.end = end;
+            }
+            self.root_seen = false;
         }
     }
 
     /// A node that does not follow the one before: the first of a tree, or one behind a variation,
     /// which is read as a variation of its own.
-    #[inline(never)]
+    #[inline]
     fn begin_line(&mut self, offset: usize) {
         if self.parent == NONE {
             if self.open.is_empty() {
@@ -223,10 +246,6 @@ impl Builder {
         };
         self.sequences.end_game();
         self.first_node = self.offsets.len();
-        if self.games.is_empty() {
-            // Most files have one game.
-            self.games.reserve_exact(1);
-        }
         self.games.push(GameEntry {
             start,
             end: start,

@@ -6,8 +6,13 @@
 //! one where lines end between them, and two among comments. What is little is also written fast: memory that
 //! is touched for the first time takes longer than the reading of a move.
 
+use smallvec::SmallVec;
+
 /// Offsets in a block.
 const BLOCK: usize = 64;
+
+/// Length of a node that is nothing but a move.
+pub(crate) const MOVE: usize = ";B[aa]".len();
 
 /// Bytes that are read at once for the distance of a node, and stand behind the last one.
 const WORD: usize = size_of::<u64>();
@@ -25,7 +30,7 @@ struct Block {
 /// Offsets in ascending order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Offsets {
-    blocks: Vec<Block>,
+    blocks: SmallVec<[Block; 4]>,
     /// The distances of all blocks, lower bytes first.
     distances: Vec<u8>,
     len: usize,
@@ -71,6 +76,10 @@ pub(crate) struct OffsetsBuilder {
     offsets: Offsets,
     /// Those of the block that is not full.
     open: [usize; BLOCK],
+    /// The last one of all.
+    last: usize,
+    /// The least distance between neighbours, up to the last one, since a block was closed.
+    shortest: usize,
 }
 
 impl OffsetsBuilder {
@@ -78,17 +87,20 @@ impl OffsetsBuilder {
     /// at once.
     #[inline]
     pub(crate) fn new(length: usize) -> Self {
-        const MOVE: usize = ";B[aa]".len();
         const MOST: usize = 4096;
+        /// None is as far from this as from the first one.
+        const FAR: usize = usize::MAX / 2 + 1;
         let nodes = (length / MOVE).min(MOST);
         let offsets = Offsets {
-            blocks: Vec::with_capacity(nodes.div_ceil(BLOCK)),
-            distances: Vec::with_capacity(nodes + WORD),
+            blocks: SmallVec::with_capacity(nodes.div_ceil(BLOCK)),
+            distances: Vec::with_capacity(nodes.next_multiple_of(BLOCK) + WORD),
             len: 0,
         };
         Self {
             offsets,
             open: [0; BLOCK],
+            last: FAR,
+            shortest: usize::MAX,
         }
     }
 
@@ -99,57 +111,98 @@ impl OffsetsBuilder {
     }
 
     /// The last one.
-    pub(crate) fn last(&self) -> Option<usize> {
-        let last = self.len().checked_sub(1)?;
-        Some(self.open[last % BLOCK])
+    pub(crate) const fn last(&self) -> Option<usize> {
+        if self.len() == 0 {
+            None
+        } else {
+            Some(self.last)
+        }
     }
 
     /// Adds an offset that is no less than the last one.
     #[inline]
     pub(crate) fn push(&mut self, offset: usize) {
         self.open[self.offsets.len % BLOCK] = offset;
+        self.shortest = self.shortest.min(offset.wrapping_sub(self.last));
+        self.last = offset;
         self.offsets.len += 1;
         if self.offsets.len.is_multiple_of(BLOCK) {
             self.close_block(BLOCK);
         }
     }
 
+    /// Adds `count` offsets, one at least, [`MOVE`] apart from each other, the first no less than the last one
+    /// before.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a part of a hot loop")]
+    pub(crate) fn push_row(&mut self, first: usize, count: usize) {
+        let place = self.offsets.len % BLOCK;
+        let offsets = (0..count).map(|number| first + number * MOVE);
+        if place + count >= BLOCK {
+            offsets.for_each(|offset| self.push(offset));
+            return;
+        }
+        for (open, offset) in self.open[place..].iter_mut().zip(offsets) {
+            *open = offset;
+        }
+        self.shortest = self.shortest.min(first.wrapping_sub(self.last));
+        if count > 1 {
+            self.shortest = self.shortest.min(MOVE);
+        }
+        self.last = first + (count - 1) * MOVE;
+        self.offsets.len += count;
+    }
+
     /// Keeps the first `count` offsets of the open block.
     #[inline(never)]
     fn close_block(&mut self, count: usize) {
         let first = self.open[0];
-        let shortest = shortest_length(&mut self.open, count);
-        let stride = usize::from(shortest);
-        let open = &self.open[..count];
-        // None is larger than the last one.
-        let most = (open[count - 1] - first - (count - 1) * stride) as u64;
-        let width = (u64::BITS - most.leading_zeros()).div_ceil(8) as usize;
+        let most = self.last - first;
+        let stride = if count == 1 || most > usize::from(u16::MAX) {
+            0
+        } else {
+            self.shortest as u16
+        };
+        self.shortest = usize::MAX;
+        let most = most - (count - 1) * usize::from(stride);
+        let width = (usize::BITS - most.leading_zeros()).div_ceil(8) as usize;
         let distances = &mut self.offsets.distances;
         let start = distances.len();
-        self.offsets.blocks.push(Block {
-            first,
-            distances: (start / BLOCK) as u32,
-            stride: shortest,
-            width: width as u8,
-        });
-        let of_all = open.iter().enumerate();
-        let of_all = of_all.map(|(place, offset)| offset - first - place * stride);
+        // No distance is larger than that of the last one, so the lower bytes are enough to reckon with. A whole
+        // block is reckoned and copied, and cut: loops of fixed length are made of few steps.
         match width {
             0 => {}
-            1 => distances.extend(of_all.map(|distance| distance as u8)),
-            2 => {
-                distances.resize(start + count * width, 0);
-                let (pairs, _) = distances[start..].as_chunks_mut::<2>();
-                for (pair, distance) in pairs.iter_mut().zip(of_all) {
-                    *pair = (distance as u16).to_le_bytes();
+            1 => {
+                let mut bytes = self.open.map(|offset| offset as u8);
+                for (place, byte) in bytes.iter_mut().enumerate() {
+                    let even = (first as u8).wrapping_add((stride as u8).wrapping_mul(place as u8));
+                    *byte = byte.wrapping_sub(even);
                 }
+                distances.extend_from_slice(&bytes);
+            }
+            2 => {
+                let mut pairs = self.open.map(|offset| offset as u16);
+                for (place, pair) in pairs.iter_mut().enumerate() {
+                    let even = (first as u16).wrapping_add(stride.wrapping_mul(place as u16));
+                    *pair = pair.wrapping_sub(even);
+                }
+                let pairs = pairs.map(u16::to_le_bytes);
+                distances.extend_from_slice(pairs.as_flattened());
             }
             _ => {
-                for distance in of_all {
-                    distances.extend_from_slice(&(distance as u64).to_le_bytes()[..width]);
+                for offset in &self.open[..count] {
+                    let distance = (offset - first) as u64;
+                    distances.extend_from_slice(&distance.to_le_bytes()[..width]);
                 }
             }
         }
+        distances.truncate(start + count * width);
+        self.offsets.blocks.push(Block {
+            first,
+            distances: (start / BLOCK) as u32,
+            stride,
+            width: width as u8,
+        });
     }
 
     pub(crate) fn finish(&mut self) -> Offsets {
@@ -159,7 +212,7 @@ impl OffsetsBuilder {
         }
         let mut offsets = std::mem::take(&mut self.offsets);
         offsets.distances.extend([0; WORD]);
-        shrink(&mut offsets.blocks);
+        offsets.blocks.shrink_to_fit();
         shrink(&mut offsets.distances);
         offsets
     }
@@ -171,27 +224,6 @@ fn shrink<T>(items: &mut Vec<T>) {
     if spare > 64.max(size_of_val(&items[..]) / 16) {
         items.shrink_to_fit();
     }
-}
-
-/// The least distance between neighbours among the first `count` of `offsets`; 0 where the last one is too
-/// far from the first.
-fn shortest_length(offsets: &mut [usize; BLOCK], count: usize) -> u16 {
-    if u16::try_from(offsets[count - 1] - offsets[0]).is_err() {
-        return 0;
-    }
-    // A loop of fixed length is made of few steps.
-    let (end, last) = (
-        offsets[count - 1],
-        offsets[count - 1] - offsets[count.saturating_sub(2)],
-    );
-    for (index, offset) in offsets[count..].iter_mut().enumerate() {
-        *offset = end + (index + 1) * last;
-    }
-    let mut least = u16::MAX;
-    for index in 1..BLOCK {
-        least = least.min((offsets[index] - offsets[index - 1]) as u16);
-    }
-    least
 }
 
 #[cfg(test)]
