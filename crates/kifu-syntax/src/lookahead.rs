@@ -159,6 +159,35 @@ impl GameSigns {
         has_game_info: true,
         begins_with_stones: true,
     };
+
+    /// What the nodes of a game tell, each by the identifiers of its properties: the root, and those behind it that
+    /// belong to no variation.
+    #[must_use]
+    pub fn of_nodes<I: AsRef<[u8]>>(
+        nodes: impl IntoIterator<Item = impl IntoIterator<Item = I>>,
+    ) -> Self {
+        let mut signs = Self::NONE;
+        for (number, identifiers) in nodes.into_iter().enumerate() {
+            signs.add_node(identifiers, number == 0);
+            if signs.has_game_info {
+                break;
+            }
+        }
+        signs
+    }
+
+    /// Adds what a node tells that belongs to no variation, by the identifiers of its properties.
+    pub fn add_node<I: AsRef<[u8]>>(
+        &mut self,
+        identifiers: impl IntoIterator<Item = I>,
+        is_root: bool,
+    ) {
+        for (index, identifier) in identifiers.into_iter().enumerate() {
+            let identifier = identifier.as_ref();
+            self.has_game_info |= is_game_info(identifier);
+            self.begins_with_stones |= is_root && index == 0 && puts_stones(identifier);
+        }
+    }
 }
 
 /// Whether a variation whose node has the property `identifier` is taken for the next game where its `(` begins a

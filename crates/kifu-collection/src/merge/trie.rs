@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
-use kifu_syntax::{GameSigns, is_game_info, opens_game, puts_stones};
+use kifu_syntax::{GameSigns, opens_game};
 
 use super::bag::{Bag, Part};
 use super::header;
@@ -284,10 +284,7 @@ impl Plan<'_, '_> {
                     is_trunk = node == 0;
                 }
                 if is_trunk {
-                    let mut identifiers = identifiers;
-                    before.has_game_info |= identifiers.clone().any(is_game_info);
-                    before.begins_with_stones |=
-                        node == 0 && identifiers.next().is_some_and(puts_stones);
+                    before.add_node(identifiers, node == 0);
                 }
                 text.push(';');
                 for (identifier, values) in properties {

@@ -16,9 +16,10 @@
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
+use std::iter::successors;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
-use kifu_syntax::{GameSigns, Properties, Span, is_game_info, puts_stones};
+use kifu_syntax::{GameSigns, Properties, Span};
 
 use super::{Preserved, WriteError, opens_game};
 use crate::encoding::{Source, Unencodable};
@@ -483,23 +484,12 @@ fn is_variation(edited: &Edited, node: &EditedNode) -> bool {
 
 /// What a game tells of the next one.
 fn signs(text: &str, edited: &Edited) -> GameSigns {
-    let mut id = edited.root;
-    let first = identifiers(text, edited.node(id)).next();
-    let mut signs = GameSigns {
-        begins_with_stones: first.is_some_and(puts_stones),
-        ..GameSigns::NONE
-    };
-    loop {
-        let node = edited.node(id);
-        if identifiers(text, node).any(is_game_info) {
-            signs.has_game_info = true;
-            return signs;
-        }
-        id = node.first_child;
-        if id == crate::tree::NONE || is_variation(edited, edited.node(id)) {
-            return signs;
-        }
-    }
+    let nodes = successors(Some(edited.node(edited.root)), |node| {
+        let child = node.first_child;
+        let child = (child != crate::tree::NONE).then(|| edited.node(child));
+        child.filter(|child| !is_variation(edited, child))
+    });
+    GameSigns::of_nodes(nodes.map(|node| identifiers(text, node)))
 }
 
 /// The identifiers of a node, as they are written.

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 use std::cell::LazyCell;
+use std::iter::successors;
 
+use kifu_syntax::GameSigns;
 use kifu_syntax::text::{
     escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
 };
-use kifu_syntax::{GameSigns, is_game_info};
 
 use super::opens_game;
 use super::order::canonical_rank;
@@ -150,17 +151,13 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
 
 /// What the game with `root` tells of the next one, as it is written: its root begins with `FF`.
 fn signs(root: Node<'_>) -> GameSigns {
-    let mut signs = GameSigns::NONE;
-    let mut node = root;
-    loop {
-        if identifiers(node).any(|identifier| is_game_info(identifier.as_ref())) {
-            signs.has_game_info = true;
-            return signs;
-        }
-        match node.first_child() {
-            Some(child) if child.next_sibling().is_none() => node = child,
-            _ => return signs,
-        }
+    let nodes = successors(Some(root), |node| {
+        let child = node.first_child();
+        child.filter(|child| child.next_sibling().is_none())
+    });
+    GameSigns {
+        begins_with_stones: false,
+        ..GameSigns::of_nodes(nodes.map(identifiers))
     }
 }
 
