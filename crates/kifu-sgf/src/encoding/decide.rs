@@ -484,17 +484,25 @@ impl<'a> Decider<'a> {
     }
 
     /// Reads a game of ASCII whose values are in UTF-16, and says in which. `CA` says so, or there
-    /// are the NUL bytes that no other text has.
+    /// are the NUL bytes that no other text has. On which side of a letter they stand tells the order of the
+    /// bytes, which few names of the encoding say.
     fn in_values(&mut self, range: Range) -> Option<Charset> {
-        let wide = [Charset::UTF_16LE, Charset::UTF_16BE];
-        if let Some(named) = self.named.filter(|named| wide.contains(named)) {
-            return self
-                .values_only(range, named, Decision::Declared)
-                .then_some(named);
-        }
-        memchr::memchr(0, &self.bytes[range.clone()])?;
-        wide.into_iter()
-            .find(|charset| self.values_only(range.clone(), *charset, Decision::Guessed))
+        let chunk = &self.bytes[range.clone()];
+        let named = self
+            .named
+            .filter(|named| [Charset::UTF_16LE, Charset::UTF_16BE].contains(named));
+        let decision = if named.is_some() {
+            Decision::Declared
+        } else {
+            memchr::memchr(0, chunk)?;
+            if self.named == Some(Charset::UTF_8) && is_valid(Charset::UTF_8, chunk) {
+                return None;
+            }
+            Decision::Guessed
+        };
+        let charset = order_of_utf16(chunk).or(named)?;
+        self.values_only(range, charset, decision)
+            .then_some(charset)
     }
 
     fn values_only(&mut self, range: Range, charset: Charset, decision: Decision) -> bool {
@@ -756,6 +764,31 @@ fn has_four_byte_characters(bytes: &[u8]) -> bool {
         found |= step.end - step.start == 4 && step.text.chars().count() == 1;
     });
     found
+}
+
+/// UTF-16 in the order of bytes in which the values of `chunk` have letters of Latin-1, if they have some.
+fn order_of_utf16(chunk: &[u8]) -> Option<Charset> {
+    const LEAST: usize = 3;
+    let letters = |charset| {
+        let mut count = 0;
+        for value in values(chunk).map(|value| &chunk[value]) {
+            if memchr::memchr(0, value).is_some() {
+                walk(charset, Form::Value, value, |step| {
+                    let is_letter = |char| matches!(char, ' '..='~' | '\u{A0}'..='\u{FF}');
+                    count += usize::from(step.text.chars().next().is_some_and(is_letter));
+                });
+            }
+        }
+        count
+    };
+    let (little, big) = (letters(Charset::UTF_16LE), letters(Charset::UTF_16BE));
+    if little >= LEAST && little > 2 * big {
+        Some(Charset::UTF_16LE)
+    } else if big >= LEAST && big > 2 * little {
+        Some(Charset::UTF_16BE)
+    } else {
+        None
+    }
 }
 
 /// Whether `value` is UTF-16 and not a value in ASCII.

@@ -463,8 +463,35 @@ fn values_in_utf16() {
 }
 
 #[test]
+fn the_order_of_bytes_in_values_is_seen() {
+    for name in ["Lee Changho", "Müller", "Lee Changho 이창호"] {
+        for order in ["UTF-16LE", "UTF-16BE"] {
+            for declared in [
+                "",
+                "CA[UTF-16]",
+                "CA[UTF-16LE]",
+                "CA[UTF-16BE]",
+                "CA[ucs-2]",
+            ] {
+                let mut bytes = format!("(;FF[4]{declared}PB[").into_bytes();
+                bytes.extend(encoded(order, name));
+                bytes.extend(b"];B[aa])");
+                let text = format!("(;FF[4]{declared}PB[{name}];B[aa])");
+                assert_eq!(read(&bytes).text(), text, "{order}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_stray_nul_is_no_utf16() {
-    for bytes in [&b"(;C[A NUL byte: \0.];B[aa])"[..], b"(;B[P\0])(;B[fb])"] {
+    for bytes in [
+        &b"(;C[A NUL byte: \0.];B[aa])"[..],
+        b"(;B[P\0])(;B[fb])",
+        b"(;CA[UTF-8]C[a\0\0b])",
+        b"(;C[)\0\0)])",
+        b"(;CA[UTF-8]GM[1]N[A\0\0B]C[\0]\0:b\0c\0d\0])",
+    ] {
         let source = read(bytes);
         assert_eq!(source.text().as_bytes(), bytes);
     }
