@@ -80,7 +80,35 @@ pub(crate) fn is_bare_page(text: &[u8]) -> bool {
 mod tests {
     use kifu::Collection;
 
-    use super::is_record;
+    use super::{is_foreign, is_record};
+
+    #[test]
+    fn a_game_behind_a_text_is_no_other_format() {
+        let tail = "(;GM[1]SZ[9]PB[Ann]PW[Bob];B[pd];W[dd]C[GM[x\\] thanks ;)])";
+        let diagram = "$$B diagram\n$$ ----\n$$ . . X\n";
+        for (text, is_other) in [
+            (format!("Here is our game.\n{tail}"), false),
+            (
+                "Our game.\n(;GM[Go]SZ[19]C[thanks ;)];B[pd];W[dd])".to_owned(),
+                false,
+            ),
+            (")\n(;GM[Go]SZ[9]C[ok ;)];B[aa])".to_owned(), false),
+            (
+                ";GM[Go]SZ[9];B[aa];)\n(;FF[4]GM[1]SZ[9]PB[x];B[bb])".to_owned(),
+                false,
+            ),
+            (format!("Saved\n(;FF[4]C[\n{diagram}];B[aa])"), false),
+            (format!(";FF[4]C[\n{diagram}];B[aa])"), false),
+            ("<Go><GoGame>\n(;FF[4]GM[1];B[aa])".to_owned(), false),
+            (
+                "a log\n(;GM[Othello]PC[GGS]TY[8]B[d3]W[c5];)".to_owned(),
+                true,
+            ),
+            (format!("a page\n{diagram}"), true),
+        ] {
+            assert_eq!(is_foreign(text.as_bytes()), is_other, "{text}");
+        }
+    }
 
     #[test]
     fn pages_are_no_records_unless_there_is_one_in_them() {

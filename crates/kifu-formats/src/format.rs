@@ -90,14 +90,23 @@ impl Format {
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<(Self, Confidence)> {
         let head = Head::of(bytes);
+        let is_sgf = head.begins_sgf();
         let mut best: Option<(Self, Confidence)> = None;
         for &format in Self::ALL {
+            if is_sgf && !format.is_dialect() {
+                continue;
+            }
             let confidence = (format.definition().detect)(&head);
             if confidence > best.map_or(Confidence::No, |(_, best)| best) {
                 best = Some((format, confidence));
             }
         }
         best
+    }
+
+    /// Whether it looks like SGF, and tells itself apart.
+    const fn is_dialect(self) -> bool {
+        matches!(self, Self::Ggf | Self::Hsgf | Self::Nk)
     }
 
     /// How sure the format is that `bytes` are its own.

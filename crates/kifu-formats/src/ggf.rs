@@ -8,6 +8,7 @@ mod game;
 mod write;
 
 use kifu_sgf::schema::Game;
+use kifu_syntax::{Event, EventKind, Parser};
 
 use crate::definition::Definition;
 use crate::draft::Draft;
@@ -34,13 +35,25 @@ pub(crate) const DEFINITION: Definition = Definition {
 };
 
 fn detect(head: &Head<'_>) -> Confidence {
-    // SGF has a number there; some write a name, but nobody ends a game with a `;`.
-    let names_game = head.text.split("GM[").skip(1).any(|behind| {
-        let name = behind.split(']').next().unwrap_or_default().trim();
-        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphabetic())
+    // Read as SGF, whose values may hold all sorts of signs. That has a number for the game; some write a name, but
+    // nobody ends a game with a `;`.
+    let text = head.text.as_bytes();
+    let events: Vec<Event> = Parser::new(text).collect();
+    let begins = events.first().is_some_and(|begin| !begin.span.is_empty());
+    let names_game = events.array_windows().any(|[identifier, value]| {
+        let name = value.span.of(text).trim_ascii();
+        identifier.span.of(text) == b"GM"
+            && value.kind == EventKind::Value
+            && !name.is_empty()
+            && name.iter().all(u8::is_ascii_alphabetic)
     });
-    let is_framed = head.text.contains("(;") && head.text.contains(";)");
-    Confidence::Certain.when(is_framed && names_game)
+    let ends = events.array_windows().any(|[node, end]| {
+        node.kind == EventKind::NodeBegin
+            && end.kind == EventKind::TreeEnd
+            && !node.span.is_empty()
+            && !end.span.is_empty()
+    });
+    Confidence::Certain.when(begins && names_game && ends)
 }
 
 /// A property: name and value.

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 
 use kifu_sgf::encoding::Charset;
+use kifu_syntax::{Event, EventKind, Parser};
 
 use crate::text::Text;
 
@@ -28,6 +29,20 @@ impl<'a> Head<'a> {
             text: lines.join("\n"),
             is_whole: bytes.len() <= LENGTH,
         }
+    }
+
+    /// Whether a game of SGF begins in it, whatever else stands there: with `(;`, or with `;` where nothing comes
+    /// before it, and a property.
+    pub(crate) fn begins_sgf(&self) -> bool {
+        let start = self.text.len() - self.text.trim_start().len();
+        let events: Vec<Event> = Parser::new(self.text.as_bytes()).collect();
+        events.array_windows().any(|[begin, node, identifier]| {
+            begin.kind == EventKind::TreeBegin
+                && node.kind == EventKind::NodeBegin
+                && identifier.kind == EventKind::Identifier
+                && !node.span.is_empty()
+                && (!begin.span.is_empty() || node.span.start == start)
+        })
     }
 
     /// Its lines without white space around them. The last one may be cut short, and is left out
