@@ -5,7 +5,7 @@ use memchr::memchr2_iter;
 /// A place as people count: both numbers from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// The line. Lines end with LF, CR, or CR and LF together.
+    /// The line. Lines end with LF, CR, or both together, in either order.
     pub line: usize,
     /// The column, in characters of UTF-8 (in bytes where the text is not UTF-8).
     pub column: usize,
@@ -31,9 +31,12 @@ impl LineIndex {
     #[must_use]
     pub fn new(text: &[u8]) -> Self {
         let mut starts = alloc::vec![0];
+        let mut end = 0;
         for at in memchr2_iter(b'\n', b'\r', text) {
-            if text[at] == b'\n' || text.get(at + 1) != Some(&b'\n') {
-                starts.push(at + 1);
+            if at >= end {
+                let is_pair = matches!(text[at..], [b'\r', b'\n', ..] | [b'\n', b'\r', ..]);
+                end = at + if is_pair { 2 } else { 1 };
+                starts.push(end);
             }
         }
         let mut characters = Vec::with_capacity(text.len() / STRIDE + 1);

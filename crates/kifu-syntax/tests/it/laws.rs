@@ -377,13 +377,17 @@ proptest! {
     #[test]
     fn positions_count_lines_and_columns(text in "[a\u{e9}\u{68cb}\n\r]{0,40}", at in 0_usize..60) {
         let at = text.floor_char_boundary(at);
-        let before = &text[..at];
-        let lines = before.replace("\r\n", "\n").replace('\r', "\n");
-        // In the middle of CR LF the line has not ended.
-        let broken = before.ends_with('\r') && text[at..].starts_with('\n');
-        let lines = if broken { lines.trim_end_matches('\n').to_owned() + &"\n".repeat(lines.len() - lines.trim_end_matches('\n').len() - 1) + "\r" } else { lines };
-        let line = lines.matches('\n').count() + 1;
-        let column = lines.rsplit('\n').next().map_or(0, |last| last.chars().count()) + 1;
+        let (mut line, mut start, mut rest) = (1, 0, &text[..]);
+        while let Some(next) = rest.find(['\n', '\r']) {
+            let is_pair = rest[next..].starts_with("\r\n") || rest[next..].starts_with("\n\r");
+            rest = &rest[next + if is_pair { 2 } else { 1 }..];
+            if text.len() - rest.len() > at {
+                break;
+            }
+            line += 1;
+            start = text.len() - rest.len();
+        }
+        let column = text[start..at].chars().count() + 1;
         let position = LineIndex::new(text.as_bytes()).position(text.as_bytes(), at);
         prop_assert_eq!((position.line, position.column), (line, column));
     }
