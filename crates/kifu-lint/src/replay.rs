@@ -199,12 +199,10 @@ impl Replay {
             if std::mem::replace(&mut played[own.index()], true) {
                 continue;
             }
-            let Ok(read) = value::Move::parse_lenient(node.first_value(prop), size) else {
-                continue;
-            };
+            // What names no point of the board is reported elsewhere, and counts as a move.
+            let read = value::Move::parse_lenient(node.first_value(prop), size).ok();
             let at = read
-                .value
-                .point()
+                .and_then(|read| read.value.point())
                 .map_or(Move::Pass, |at| Move::At(point(at)));
             play(game, context, node, prop, own, at);
         }

@@ -102,6 +102,8 @@ repairs! {
     SizeSeparator: "a wrong sign between columns and rows",
     /// A rectangle whose corners are not upper left and lower right.
     RectangleCorners: "corners in another order",
+    /// A rectangle of one point.
+    RectangleOfOne: "a rectangle that is one point",
     /// Several points in one value, with commas between them.
     CommaSeparated: "commas between points in one value",
     /// Separators other than `-` and `,`, or too few digits, in a date.

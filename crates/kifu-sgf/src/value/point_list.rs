@@ -81,10 +81,15 @@ impl PointItem {
         };
         let first = Point::parse_lenient(first, size).map_err(|_| strict)?;
         let second = Point::parse_lenient(second, size).map_err(|_| strict)?;
+        let of_corners = if first.value == second.value {
+            Repair::RectangleOfOne
+        } else {
+            Repair::RectangleCorners
+        };
         let repair = first.repair.or(second.repair);
         Ok(Lenient::repaired(
             Self::between(first.value, second.value),
-            repair.unwrap_or(Repair::RectangleCorners),
+            repair.unwrap_or(of_corners),
         ))
     }
 

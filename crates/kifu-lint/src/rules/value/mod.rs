@@ -231,7 +231,7 @@ fn amend(
         ("SZ" | "FF" | "GM", _) => Some(18),
         ("AP", _) => Some(23),
         _ if def.value.compose.is_some() => Some(25),
-        _ if repair == Repair::RectangleCorners => Some(25),
+        _ if matches!(repair, Repair::RectangleCorners | Repair::RectangleOfOne) => Some(25),
         _ => Some(15),
     };
     let title = if amended.is_empty() {

@@ -49,7 +49,7 @@ fn items() {
         ("aa:cc", Some(("aa:cc", ""))),
         ("cc:aa", Some(("aa:cc", "RectangleCorners"))),
         ("ac:ca", Some(("aa:cc", "RectangleCorners"))),
-        ("aa:aa", Some(("aa", "RectangleCorners"))),
+        ("aa:aa", Some(("aa", "RectangleOfOne"))),
         ("aa: cc", Some(("aa:cc", "WhiteSpace"))),
         ("a a", Some(("aa", "WhiteSpace"))),
         ("kq:os,dq:hs", None),
