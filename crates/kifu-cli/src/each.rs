@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::pieces::{Games, Opened, Piece};
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::record::ensure_record;
 use crate::run::{self, Step};
 
@@ -196,7 +196,7 @@ impl<'o, T> Taking<'o, T> {
         let (output, take) = (&mut *self.output, &mut self.take);
         match done {
             Ok((length, made)) => {
-                self.progress.add(length);
+                progress::finish(length);
                 self.progress.aside(|| take(output, made))?;
             }
             Err(error) => {

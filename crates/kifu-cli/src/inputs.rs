@@ -73,6 +73,7 @@ impl Input {
 
     /// All bytes of it. Those of standard input and of a file of an archive are there once.
     pub(crate) fn read(&mut self) -> io::Result<Vec<u8>> {
+        progress::begin_file();
         match self {
             Self::File(path) => {
                 let bytes = fs::read(&*path).map_err(|error| unread(path, &error))?;

@@ -201,6 +201,7 @@ impl Piece {
 fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Opened> {
     let file = File::open(path).map_err(|error| unread(path, &error))?;
     let found = file.metadata()?;
+    progress::begin_file();
     let name = Arc::clone(name);
     if !found.is_file() {
         // A pipe, which gives its bytes once.

@@ -19,7 +19,7 @@ use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::pieces::{Opened, Piece};
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::rules::Rules;
 use crate::run::{self, Step};
 
@@ -264,7 +264,7 @@ struct Told<'o> {
 impl Told<'_> {
     /// Adds a piece, and shows what there is of it; `is_begun` if a part of that was shown before.
     fn add(&mut self, checked: &Checked, is_begun: bool) -> anyhow::Result<()> {
-        self.progress.add(checked.counts.bytes);
+        progress::finish(checked.counts.bytes);
         self.summary
             .add(checked.is_first, &checked.counts, &checked.encodings);
         self.sgfc.add(checked.sgfc);

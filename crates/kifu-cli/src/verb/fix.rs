@@ -9,7 +9,7 @@ use super::fmt::diff;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, count, grouped};
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::record::{has_game, is_bare_page, is_foreign, not_sgf};
 use crate::replace::{back_up, ensure_unchanged, replace_unless_changed};
 use crate::rules::Rules;
@@ -57,7 +57,7 @@ struct Done {
 impl Fix {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut progress = Progress::of(&self.inputs);
+        let progress = Progress::of(&self.inputs);
         let options = self.rules.options()?;
         let palette = output.palette;
         let applicability = if self.unsafe_fixes {
@@ -116,7 +116,7 @@ impl Fix {
             |done| {
                 match done {
                     Ok(done) => {
-                        progress.add(done.length);
+                        progress::finish(done.length);
                         files += usize::from(done.fixes > 0);
                         fixes += done.fixes;
                         left += done.left;

@@ -15,7 +15,7 @@ use crate::format::OutputFormat;
 use crate::harmless;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::replace::replace_unless_changed;
 use crate::run;
 
@@ -64,7 +64,7 @@ struct Done {
 impl Fmt {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut progress = Progress::of(&self.inputs);
+        let progress = Progress::of(&self.inputs);
         let palette = output.palette;
         let mut switches = self.switches;
         switches.diff |= self.output_format == OutputFormat::Full;
@@ -116,7 +116,7 @@ impl Fmt {
                     return Ok(());
                 }
             };
-            progress.add(done.length);
+            progress::finish(done.length);
             let name = &done.name;
             if is_json {
                 let line = json_line(name, &done.formatted);

@@ -63,7 +63,7 @@ impl Index {
             }
             false
         });
-        let mut progress = Progress::of(&inputs);
+        let progress = Progress::of(&inputs);
         let mut errors = Vec::new();
         // An index that lies in a folder that is read is no part of it.
         let own = self.output.canonicalize().ok();
@@ -81,8 +81,9 @@ impl Index {
         });
         indexer.add(read, |done| {
             let bytes = usize::try_from(done.bytes).unwrap_or(usize::MAX);
+            progress::begin_file();
             progress::count(bytes);
-            progress.add(bytes);
+            progress::finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
                 progress.aside(|| output.error(format_args!("{}: {error}", done.path.display())));

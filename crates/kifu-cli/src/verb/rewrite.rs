@@ -17,7 +17,7 @@ use super::switches::Switches;
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
 use crate::run;
 
@@ -137,7 +137,7 @@ impl Rewrite {
         };
         let one = |input: anyhow::Result<Input>| self.rewrite(input?, &work, &palette);
         let mut exit = Exit::Clean;
-        let mut progress = Progress::of(&self.inputs);
+        let progress = Progress::of(&self.inputs);
         let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         let only_look = self.switches.only_look();
         let is_in_place = !only_look && self.output.is_none();
@@ -151,7 +151,7 @@ impl Rewrite {
                     return Ok(());
                 }
             };
-            progress.add(done.length);
+            progress::finish(done.length);
             if done.failed > 0 {
                 failed += done.failed;
                 exit.add(Exit::Failure);

@@ -13,7 +13,7 @@ use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::name::of_path;
 use crate::output::Output;
-use crate::progress::Progress;
+use crate::progress::{self, Progress};
 use crate::record::{ensure_record, is_record};
 use crate::replace::folder_of;
 use crate::run;
@@ -48,7 +48,7 @@ struct Converted {
 impl Other<'_> {
     pub(super) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
-        let mut progress = Progress::of(self.inputs);
+        let progress = Progress::of(self.inputs);
         let is_json = self.to == Target::Json;
         let place = self.output.or(is_json.then_some(Path::new("-")));
         let mut destination = Destination::new(self.inputs, place, self.overwrite);
@@ -72,7 +72,7 @@ impl Other<'_> {
                         return anyhow::Ok(());
                     }
                 };
-                progress.add(done.length);
+                progress::finish(done.length);
                 if !done.said.is_empty() {
                     exit.add(Exit::Findings);
                 }
