@@ -324,7 +324,12 @@ impl Inputs {
     }
 
     fn found(&self) -> impl Iterator<Item = anyhow::Result<Found>> + '_ {
-        self.paths.iter().flat_map(|path| self.of_path(path))
+        // What standard input gives, it gives once.
+        let mut has_stdin = false;
+        let paths = self.paths.iter();
+        let once =
+            paths.filter(move |path| !is_stdin(path) || !std::mem::replace(&mut has_stdin, true));
+        once.flat_map(|path| self.of_path(path))
     }
 
     fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = anyhow::Result<Found>> + '_> {

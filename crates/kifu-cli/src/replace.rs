@@ -70,6 +70,9 @@ fn holds(path: &Path, bytes: &[u8]) -> io::Result<bool> {
     }
 }
 
+/// What is said of a file that may not be written.
+pub(crate) const READ_ONLY: &str = "the file is read-only; make it writable, or work on a copy";
+
 /// Replaces the content if the file still passes when all is ready. Gives what is to be said of it.
 fn replace_if(
     path: &Path,
@@ -79,10 +82,7 @@ fn replace_if(
     let path = fs::canonicalize(path)?;
     let found = fs::metadata(&path)?;
     if found.permissions().readonly() {
-        return Err(io::Error::new(
-            ErrorKind::PermissionDenied,
-            "the file is read-only",
-        ));
+        return Err(io::Error::new(ErrorKind::PermissionDenied, READ_ONLY));
     }
     let folder = path.parent().unwrap_or(Path::new("."));
     let _writing = writing();
@@ -102,9 +102,16 @@ fn replace_if(
 /// What is said where a folder takes no new file: nobody knows the name of the temporary one.
 pub(crate) fn unmade(error: &io::Error) -> io::Error {
     let kind = error.kind();
+    let advice = match kind {
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "; make the folder writable, or work on a copy"
+        }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "; make room on the disk",
+        _ => "",
+    };
     io::Error::new(
         kind,
-        format!("no new file can be made in its folder: {kind}"),
+        format!("no new file can be made in its folder: {kind}{advice}"),
     )
 }
 

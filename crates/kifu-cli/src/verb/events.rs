@@ -20,7 +20,7 @@ use crate::record::{is_bare_page, is_foreign, not_sgf};
 /// last one, what it is, and the text. Where the grammar is broken, a line with a code says how.
 /// Offsets count the bytes of the file as it is, whatever its encoding (in an archive, of the file that is
 /// packed); the text is decoded. Large files are read a few games at a time. The exit status is 1 where there is such a
-/// line.
+/// line, and 2 where there is no game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Events {
     #[command(flatten)]

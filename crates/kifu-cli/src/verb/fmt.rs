@@ -22,7 +22,8 @@ use crate::run;
 /// Write game records in one canonical form
 ///
 /// Files are rewritten in place: UTF-8, one order of properties, a new line before a property that would
-/// go beyond 80 columns; no property is broken. Standard input goes to standard output. The new text
+/// go beyond 80 columns; no property is broken. An identifier without a value gets an empty one. Standard input goes
+/// to standard output. The new text
 /// is read again and compared before anything is written. A file of which something could not be
 /// kept is left alone, and so is one that is no game record.
 #[derive(Debug, clap::Args)]

@@ -11,6 +11,7 @@ use kifu::collection::game_bytes;
 use super::apply::read;
 use super::merged;
 use super::plan::{Action, Plan, Step, digest};
+use crate::replace::READ_ONLY;
 use crate::verb::split::LeftOut;
 
 /// What a file is to become.
@@ -168,7 +169,7 @@ fn check(steps: &mut Steps<'_>) {
                 // As everywhere: a file that may not be written is left alone, although its folder would
                 // let it go.
                 let permissions = fs::metadata(&step.file)?.permissions();
-                ensure!(!permissions.readonly(), "the file is read-only");
+                ensure!(!permissions.readonly(), READ_ONLY);
                 Ok((own, is_same(&step.keep, &step.keep_digest, &step.keep)?))
             })
         };

@@ -12,6 +12,7 @@ use kifu::syntax::Span;
 use kifu::{Collection, GameTree};
 
 use super::plan::Step;
+use crate::replace::READ_ONLY;
 use crate::verb::merge::{make_current, short_name};
 use crate::verb::split::LeftOut;
 
@@ -61,10 +62,7 @@ pub(super) fn merge<'p>(
     }
     let bytes = fs::read(keep)?;
     // Found out before anything is changed.
-    ensure!(
-        !fs::metadata(keep)?.permissions().readonly(),
-        "the file is read-only"
-    );
+    ensure!(!fs::metadata(keep)?.permissions().readonly(), READ_ONLY);
     let collection = Collection::from_bytes(bytes.clone());
     let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
     let mut trees: Vec<(Span, Vec<u8>)> = Vec::new();
