@@ -7,6 +7,7 @@ use super::{assert_none_is_wrong, check_laws, read};
 
 /// A file, and texts that it holds.
 const FILES: &[(&str, &[&str])] = &[
+    ("big-endian-in-values", &["PB[Müller]PW[Shusaku];"]),
     ("big5-name-cut", &["PB[周俊\u{FFFD}]PW[Smith]RE[B+R]"]),
     ("bopomofo-in-gbk", &["PB[ㄅㄆㄇㄈ]"]),
     (
@@ -39,6 +40,7 @@ const FILES: &[(&str, &[&str])] = &[
     ),
     ("latin-declared-as-utf8", &["PB[André]PW[René]EV["]),
     ("nul-in-ascii", &["PB[Smith\0]PW[Jones];"]),
+    ("nuls-in-utf8", &["PB[A\0\0B]C[a\0b\0c\0d\0é];"]),
     ("rubbish-behind-a-game", &["PB[武宮正樹];"]),
     ("russian-in-euc-jp", &["PB[Иван Петров]"]),
     (
