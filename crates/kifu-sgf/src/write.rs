@@ -29,8 +29,9 @@ pub enum Style {
     /// One form for all: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in
     /// one order, texts escaped as far as needed, lines of [`WIDTH`] columns where values allow.
     ///
-    /// `FF[4]` is supplied where the root has none, and an empty value where an identifier has none. A root that says 1, 2 or 3 keeps that: its
-    /// values must be read by the rules of that version until they are converted.
+    /// `FF[4]` is supplied where the root has none, and an empty value where an identifier has none. A
+    /// root that says 1, 2 or 3 keeps that: its values must be read by the rules of that version until
+    /// they are converted.
     Canonical,
     /// The canonical form without white space between values.
     Compact,

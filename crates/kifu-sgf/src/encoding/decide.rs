@@ -10,7 +10,7 @@ use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, begins_next_game, declarations, values};
 use super::stretch::Stretches;
 use super::walk::{decode, ends_value, walk};
-use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
+use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind, utf16};
 
 /// How much of a whole file is looked at for what its games have in common.
 const POOL: usize = 4096;
@@ -500,7 +500,7 @@ impl<'a> Decider<'a> {
             }
             Decision::Guessed
         };
-        let charset = order_of_utf16(chunk).or(named)?;
+        let charset = utf16::order(chunk).or(named)?;
         self.values_only(range, charset, decision)
             .then_some(charset)
     }
@@ -508,7 +508,7 @@ impl<'a> Decider<'a> {
     fn values_only(&mut self, range: Range, charset: Charset, decision: Decision) -> bool {
         let chunk = &self.bytes[range.clone()];
         let found: Vec<Range> = values(chunk)
-            .filter(|value| is_utf16_value(charset, &chunk[value.clone()], decision))
+            .filter(|value| utf16::is_value(charset, &chunk[value.clone()], decision))
             .map(|value| range.start + value.start..range.start + value.end)
             .collect();
         let mut at = range.start;
@@ -764,46 +764,4 @@ fn has_four_byte_characters(bytes: &[u8]) -> bool {
         found |= step.end - step.start == 4 && step.text.chars().count() == 1;
     });
     found
-}
-
-/// UTF-16 in the order of bytes in which the values of `chunk` have letters of Latin-1, if they have some.
-fn order_of_utf16(chunk: &[u8]) -> Option<Charset> {
-    const LEAST: usize = 3;
-    let letters = |charset| {
-        let mut count = 0;
-        for value in values(chunk).map(|value| &chunk[value]) {
-            if memchr::memchr(0, value).is_some() {
-                walk(charset, Form::Value, value, |step| {
-                    let is_letter = |char| matches!(char, ' '..='~' | '\u{A0}'..='\u{FF}');
-                    count += usize::from(step.text.chars().next().is_some_and(is_letter));
-                });
-            }
-        }
-        count
-    };
-    let (little, big) = (letters(Charset::UTF_16LE), letters(Charset::UTF_16BE));
-    if little >= LEAST && little > 2 * big {
-        Some(Charset::UTF_16LE)
-    } else if big >= LEAST && big > 2 * little {
-        Some(Charset::UTF_16BE)
-    } else {
-        None
-    }
-}
-
-/// Whether `value` is UTF-16 and not a value in ASCII.
-fn is_utf16_value(charset: Charset, value: &[u8], decision: Decision) -> bool {
-    let plain = value
-        .iter()
-        .all(|byte| matches!(byte, b' '..=b'~') || byte.is_ascii_whitespace());
-    // Text of few letters beyond Latin-1 is full of NUL bytes in UTF-16; a single one is a slip.
-    let nuls = memchr::memchr_iter(0, value).count();
-    if plain || (decision == Decision::Guessed && (nuls < 2 || nuls * 4 < value.len())) {
-        return false;
-    }
-    let mut valid = true;
-    walk(charset, Form::Value, value, |step| {
-        valid &= !step.invalid && step.text != "\0";
-    });
-    valid
 }

@@ -49,6 +49,7 @@ mod source;
 mod split;
 mod stretch;
 mod survey;
+mod utf16;
 mod utf8;
 mod walk;
 
