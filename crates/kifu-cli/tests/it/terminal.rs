@@ -103,3 +103,23 @@ fn a_table_fits_into_the_terminal_and_is_whole_elsewhere() {
         assert!(line.trim_end().chars().count() <= 80, "{line}");
     }
 }
+
+#[test]
+fn what_takes_longer_than_a_second_shows_how_far_it_is() {
+    let place = Place::new();
+    place.file("game.sgf", "(;FF[4]GM[1];B[aa])");
+    // The writer keeps the pipe open for as long as a large file would take.
+    let slow = "check - < pipe & { cat game.sgf; sleep 2.5; } > pipe; wait $!";
+    let made = Command::new("mkfifo")
+        .arg(place.path().join("pipe"))
+        .status();
+    if !made.is_ok_and(|status| status.success()) {
+        kifu_testkit::skip(format_args!("there is no `mkfifo`"));
+        return;
+    }
+    let Some(shown) = on_terminal(&place, slow, false) else {
+        return;
+    };
+    assert!(shown.contains("0 MB in 1s"), "{shown:?}");
+    assert!(shown.contains("1 game, 2 nodes"), "{shown:?}");
+}
