@@ -42,7 +42,8 @@ pub trait EventSink {
     /// Takes one event.
     fn event(&mut self, event: Event);
 
-    /// Takes `count` nodes `;X[yz]`, one right behind the other, the first of them at the offset `first`.
+    /// Takes `count` nodes `;X[yz]`, one right behind the other, [`PLAIN_NODE`] apart, the first of them at the
+    /// offset `first`.
     ///
     /// These are three events each: by default they are given to [`event`](Self::event), one by one. Who
     /// counts nodes, or only needs to know where they are, can do with less.
@@ -56,8 +57,8 @@ pub trait EventSink {
     }
 }
 
-/// Length of a node `;X[yz]`.
-pub(crate) const PLAIN_NODE: usize = 6;
+/// Length in bytes of a node `;X[yz]`: nothing but a move, mostly.
+pub const PLAIN_NODE: usize = ";X[yz]".len();
 
 /// The events of the node `;X[yz]` at `at`.
 #[inline]

@@ -88,7 +88,7 @@ mod span;
 pub mod text;
 mod visitor;
 
-pub use event::{Event, EventKind, EventSink};
+pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
 pub use line_index::{LineIndex, Position};
 pub use lookahead::{
     GameSigns, IDENTIFIER_LIMIT, begins_line, holds_no_text, is_game_info, opens_game, puts_stones,

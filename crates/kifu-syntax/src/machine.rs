@@ -14,10 +14,9 @@
 mod value;
 
 use crate::class::{is_letter, is_space};
-use crate::event::PLAIN_NODE;
 use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{behind_line_break, is_plain_node, plain_move, plain_row, short_identifier};
-use crate::{Event, EventKind, GameSigns, Problem, ProblemKind, ProblemSink, Span};
+use crate::{Event, EventKind, GameSigns, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span};
 
 /// Where in the grammar the machine stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

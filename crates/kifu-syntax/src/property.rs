@@ -1,9 +1,8 @@
 use alloc::boxed::Box;
 
 use crate::class::is_blank;
-use crate::event::PLAIN_NODE;
 use crate::shortcut::{is_plain_node, plain_value_end, short_identifier};
-use crate::{Event, EventKind, Part, Span};
+use crate::{Event, EventKind, PLAIN_NODE, Part, Span};
 
 /// A property with all its values, as it stands in the input.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,8 @@
 
 use memchr::memchr3;
 
+use crate::PLAIN_NODE;
 use crate::class::{is_blank, is_structure};
-use crate::event::PLAIN_NODE;
 use crate::lookahead;
 
 /// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
@@ -255,7 +255,7 @@ pub(crate) mod between {
 
     /// How far one node is from the next.
     pub(crate) const fn stride(between: u64) -> usize {
-        crate::event::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
+        crate::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
     }
 }
 

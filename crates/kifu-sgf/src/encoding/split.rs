@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memmem::Finder;
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use kifu_syntax::{GameSigns, Span, begins_line, opens_game};
+use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_line, opens_game};
 
 /// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
 /// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
@@ -255,7 +255,7 @@ impl Place {
                 }
             } else {
                 match text[at] {
-                    b';' if begins_with_move(&text[at..]) => at += MOVE - 1,
+                    b';' if begins_with_move(&text[at..]) => at += PLAIN_NODE - 1,
                     b'[' if self.depth > 0 => self.in_value = true,
                     // The `(` of the game is missing.
                     b';' if self.depth == 0 && begins_property(&text[at + 1..]) => self.depth = 1,
@@ -271,14 +271,11 @@ impl Place {
     }
 }
 
-/// Length of `;X[yz]`.
-const MOVE: usize = 6;
-
 /// Whether `text` begins with `;X[yz]`: files are made of little else.
 #[inline]
 fn begins_with_move(text: &[u8]) -> bool {
     matches!(
-        text.first_chunk::<MOVE>(),
+        text.first_chunk::<PLAIN_NODE>(),
         Some([b';', b'A'..=b'Z', b'[', column, row, b']'])
             if column.is_ascii_alphabetic() && row.is_ascii_alphabetic()
     )

@@ -6,10 +6,10 @@
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
 //! less than a byte a node beside the text, and a file that branches at every other node 25.
 
-use kifu_syntax::{Event, EventKind, EventSink, Parser, Problem};
+use kifu_syntax::{Event, EventKind, EventSink, PLAIN_NODE, Parser, Problem};
 use smallvec::SmallVec;
 
-use super::offsets::{MOVE, Offsets, OffsetsBuilder};
+use super::offsets::{Offsets, OffsetsBuilder};
 use super::sequences::{NONE, Sequence, Sequences, SequencesBuilder};
 
 /// A game of the index.
@@ -167,7 +167,7 @@ impl<F: FnMut(usize)> EventSink for Builder<F> {
         } else {
             self.begin_line(first);
             for number in 1..count {
-                self.offsets.push(first + number * MOVE);
+                self.offsets.push(first + number * PLAIN_NODE);
             }
         }
     }

@@ -6,13 +6,11 @@
 //! one where lines end between them, and two among comments. What is little is also written fast: memory that
 //! is touched for the first time takes longer than the reading of a move.
 
+use kifu_syntax::PLAIN_NODE;
 use smallvec::SmallVec;
 
 /// Offsets in a block.
 const BLOCK: usize = 64;
-
-/// Length of a node that is nothing but a move.
-pub(crate) const MOVE: usize = ";B[aa]".len();
 
 /// Bytes that are read at once for the distance of a node, and stand behind the last one.
 const WORD: usize = size_of::<u64>();
@@ -90,7 +88,7 @@ impl OffsetsBuilder {
         const MOST: usize = 4096;
         /// None is as far from this as from the first one.
         const FAR: usize = usize::MAX / 2 + 1;
-        let nodes = (length / MOVE).min(MOST);
+        let nodes = (length / PLAIN_NODE).min(MOST);
         let offsets = Offsets {
             blocks: SmallVec::with_capacity(nodes.div_ceil(BLOCK)),
             distances: Vec::with_capacity(nodes.next_multiple_of(BLOCK) + WORD),
@@ -131,13 +129,13 @@ impl OffsetsBuilder {
         }
     }
 
-    /// Adds `count` offsets, one at least, [`MOVE`] apart from each other, the first no less than the last one
+    /// Adds `count` offsets, one at least, [`PLAIN_NODE`] apart from each other, the first no less than the last one
     /// before.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "a part of a hot loop")]
     pub(crate) fn push_row(&mut self, first: usize, count: usize) {
         let place = self.offsets.len % BLOCK;
-        let offsets = (0..count).map(|number| first + number * MOVE);
+        let offsets = (0..count).map(|number| first + number * PLAIN_NODE);
         if place + count >= BLOCK {
             offsets.for_each(|offset| self.push(offset));
             return;
@@ -147,9 +145,9 @@ impl OffsetsBuilder {
         }
         self.shortest = self.shortest.min(first.wrapping_sub(self.last));
         if count > 1 {
-            self.shortest = self.shortest.min(MOVE);
+            self.shortest = self.shortest.min(PLAIN_NODE);
         }
-        self.last = first + (count - 1) * MOVE;
+        self.last = first + (count - 1) * PLAIN_NODE;
         self.offsets.len += count;
     }
 
