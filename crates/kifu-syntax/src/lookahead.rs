@@ -9,7 +9,7 @@
 //! Each function takes the window, a place in it, and whether the window reaches to the end of the
 //! input. [`More`] says that the answer lies behind the window's end.
 
-use memchr::{memchr2, memchr3, memrchr};
+use memchr::{memchr, memchr2, memchr3, memrchr};
 
 use crate::class::{is_blank, is_identifier, is_letter, is_structure};
 
@@ -199,16 +199,44 @@ impl GameSigns {
 #[must_use]
 #[inline]
 pub const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) -> bool {
-    matches!(identifier, b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST")
-        || (before.has_game_info && is_game_info(identifier))
+    matches!(
+        &two_capitals(identifier),
+        b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST"
+    ) || (before.has_game_info && is_game_info(identifier))
         || (before.begins_with_stones && is_first && puts_stones(identifier))
+}
+
+/// The capital letters of an identifier that has two of them; else two NUL. In the long names of old files they tell:
+/// `SiZe` is `SZ`.
+const fn two_capitals(identifier: &[u8]) -> [u8; 2] {
+    const OTHER: [u8; 2] = [0; 2];
+    if let [first, second] = *identifier {
+        return [first, second];
+    }
+    let mut capitals = OTHER;
+    let (mut count, mut at) = (0, 0);
+    while at < identifier.len() {
+        if !identifier[at].is_ascii_lowercase() {
+            if count == capitals.len() {
+                return OTHER;
+            }
+            capitals[count] = identifier[at];
+            count += 1;
+        }
+        at += 1;
+    }
+    if count == capitals.len() {
+        capitals
+    } else {
+        OTHER
+    }
 }
 
 /// Whether the property `identifier` puts stones on the board: `AB` or `AW`.
 #[must_use]
 #[inline]
 pub const fn puts_stones(identifier: &[u8]) -> bool {
-    matches!(identifier, b"AB" | b"AW")
+    matches!(&two_capitals(identifier), b"AB" | b"AW")
 }
 
 /// Whether the property `identifier` is game info that tells games apart: `EV`, `RO`, `DT`, `PC`, `PB`, `PW`, `BR`,
@@ -218,7 +246,7 @@ pub const fn puts_stones(identifier: &[u8]) -> bool {
 #[inline]
 pub const fn is_game_info(identifier: &[u8]) -> bool {
     matches!(
-        identifier,
+        &two_capitals(identifier),
         b"EV"
             | b"RO"
             | b"DT"
@@ -273,24 +301,48 @@ pub(crate) fn next_game_begins(
     before: GameSigns,
 ) -> Result<bool, More> {
     let byte_before = at.checked_sub(1).and_then(|before| window.get(before));
-    if !byte_before.is_some_and(|byte| is_line_break(*byte) || is_indent(*byte))
+    if !byte_before.is_some_and(|byte| may_end_before_game(*byte))
         || matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..])
         || !begins_line(&window[..at])
     {
         return Ok(false);
     }
-    node_opens_game(window, at, at_end, before)
+    node_opens_game(window, at, at_end, true, before)
+}
+
+/// The same for a `(` behind what the grammar does not allow there: an identifier without a value, or a value
+/// without its `]`. What was broken off may have been the root with all that it would have told; and in mid-line the
+/// properties of roots tell enough.
+pub(crate) fn next_game_follows_break(
+    window: &[u8],
+    at: usize,
+    at_end: bool,
+) -> Result<bool, More> {
+    if begins_line(&window[..at]) {
+        node_opens_game(window, at, at_end, true, GameSigns::ALL)
+    } else {
+        node_opens_game(window, at, at_end, false, GameSigns::NONE)
+    }
 }
 
 /// Whether what comes behind `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
-/// the most.
+/// the most. A byte order mark or a NUL right before it, where files were put together, ends a line too.
 #[must_use]
 pub fn begins_line(before: &[u8]) -> bool {
     let indent = before.iter().rev().take(INDENT_LIMIT);
     let indent = indent.take_while(|byte| is_indent(**byte)).count();
-    let line = before.len() - indent;
-    line.checked_sub(1)
-        .is_some_and(|end| is_line_break(before[end]))
+    let line = &before[..before.len() - indent];
+    line.last().is_some_and(|byte| is_line_break(*byte))
+        || before.ends_with(BYTE_ORDER_MARK)
+        || before.ends_with(&[0])
+}
+
+/// In UTF-8.
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// Whether `byte` may be the last one before a `(` that [begins a line](begins_line).
+const fn may_end_before_game(byte: u8) -> bool {
+    is_line_break(byte) || is_indent(byte) || byte == 0 || byte == BYTE_ORDER_MARK[2]
 }
 
 const fn is_line_break(byte: u8) -> bool {
@@ -302,19 +354,21 @@ const fn is_indent(byte: u8) -> bool {
 }
 
 /// Whether a property of the node behind the `(` at `at` [opens a game](opens_game). Its values are taken to end at
-/// their first `]` that is not escaped.
+/// their first `]` that is not escaped. Its `;` may be missing if it `may_lack_sign`.
 fn node_opens_game(
     window: &[u8],
     at: usize,
     at_end: bool,
+    may_lack_sign: bool,
     before: GameSigns,
 ) -> Result<bool, More> {
-    let (semicolon, next) = skip_while(window, at + 1, at_end, is_blank)?;
-    if next != Some(b';') {
-        return Ok(false);
-    }
+    let (sign, next) = skip_while(window, at + 1, at_end, is_blank)?;
+    let mut place = match next {
+        Some(b';') => sign + 1,
+        Some(byte) if may_lack_sign && is_letter(byte) => sign,
+        _ => return Ok(false),
+    };
     let limit = at.saturating_add(LIMIT);
-    let mut place = semicolon + 1;
     let mut is_first = true;
     while place < limit {
         let (start, next) = skip_while(window, place, at_end, is_blank)?;
@@ -373,7 +427,7 @@ pub(crate) fn begins_with_stones(window: &[u8], from: usize, at_end: bool) -> Re
         return Ok(false);
     }
     let word = word(window, start, at_end)?;
-    Ok(word.has_value && puts_stones(&window[start..word.end]))
+    Ok(puts_stones(&window[start..word.end]))
 }
 
 /// Whether what stands at `from`, behind a `]`, lets the node go on: nothing more, a further
@@ -584,13 +638,17 @@ pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
     open > 0
 }
 
-/// The place of the `(` of the next game, where `value` has swallowed its beginning for want of a
-/// `]`: the last `[` in it follows `(;` and an identifier at the start of a line, blanks and tabs allowed before.
-pub(crate) fn swallowed_game(value: &[u8]) -> Option<usize> {
-    const TAIL: usize = 64;
+/// Where `value` ends that has swallowed the beginning of the next game, or of a variation, for want of a `]`: its
+/// last `[` follows `(;` and an identifier.
+///
+/// In a text these must begin a line, blanks and tabs allowed before. What `holds_no_text` holds no `(;` either: there
+/// it is enough that the identifier [opens a game](opens_game), and each `)` before the `(` is one of the tree.
+pub(crate) fn swallowed_game(value: &[u8], holds_no_text: impl FnOnce() -> bool) -> Option<usize> {
+    const TAIL: usize = 256;
     let tail = value.len().saturating_sub(TAIL);
     let bracket = tail + memrchr(b'[', &value[tail..])?;
-    if value[bracket..].contains(&b'\\') {
+    // An escaped `]`: somebody who knew how to write it quotes SGF.
+    if value[bracket..].contains(&b']') {
         return None;
     }
     let trim = |end: usize, skip: fn(u8) -> bool| {
@@ -601,11 +659,32 @@ pub(crate) fn swallowed_game(value: &[u8]) -> Option<usize> {
             .take_while(|byte| skip(**byte))
             .count()
     };
-    let word = trim(bracket, |byte| byte.is_ascii_uppercase());
-    if word == bracket {
+    let end = trim(bracket, is_blank);
+    let start = trim(end, |byte| byte.is_ascii_alphabetic());
+    let identifier = &value[start..end];
+    let opens_game = opens_game(identifier, true, GameSigns::ALL);
+    if identifier.is_empty() || !(opens_game || identifier.iter().all(u8::is_ascii_uppercase)) {
         return None;
     }
-    let semicolon = trim(word, is_blank).checked_sub(1)?;
-    let tree = trim(semicolon, is_blank).checked_sub(1)?;
-    (value[semicolon] == b';' && value[tree] == b'(' && begins_line(&value[..tree])).then_some(tree)
+    let sign = trim(start, is_blank).checked_sub(1)?;
+    let (tree, has_sign) = match value[sign] {
+        b';' => (trim(sign, is_blank).checked_sub(1)?, true),
+        _ => (sign, false),
+    };
+    if value[tree] != b'(' {
+        return None;
+    }
+    let begins_line = begins_line(&value[..tree]);
+    let is_plain = begins_line && has_sign;
+    if !is_plain && !(opens_game && (begins_line || has_sign)) {
+        return None;
+    }
+    if holds_no_text() {
+        let before = value[..tree].iter().rev();
+        let closing = before.take_while(|byte| **byte == b')' || is_blank(**byte));
+        let from = tree - closing.count();
+        Some(memchr(b')', &value[from..tree]).map_or(tree, |place| from + place))
+    } else {
+        is_plain.then_some(tree)
+    }
 }

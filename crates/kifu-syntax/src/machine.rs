@@ -31,7 +31,9 @@ pub(crate) enum State {
     Identifier,
     /// Behind a value.
     Values,
-    /// The same, which is that of a plain node; see [`State::PlainNode`].
+    /// The same, where its `]` is missing.
+    UnclosedValue,
+    /// Behind a value, which is that of a plain node; see [`State::PlainNode`].
     PlainEnd,
     /// Behind a `)`, inside of a tree.
     Variation,
@@ -572,7 +574,6 @@ impl Machine {
         at_end: bool,
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
-        const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
         let at = self.place - base;
         match byte {
             b'(' if lookahead::tree_follows(window, at + 1, at_end)? => {
@@ -597,11 +598,11 @@ impl Machine {
             }
             0xEF => {
                 let rest = &window[at..];
-                if rest.len() < BYTE_ORDER_MARK.len() && !at_end {
+                if rest.len() < lookahead::BYTE_ORDER_MARK.len() && !at_end {
                     return Err(More);
                 }
-                if rest.starts_with(BYTE_ORDER_MARK) {
-                    self.place += BYTE_ORDER_MARK.len();
+                if rest.starts_with(lookahead::BYTE_ORDER_MARK) {
+                    self.place += lookahead::BYTE_ORDER_MARK.len();
                 } else {
                     self.skip(1);
                 }
@@ -658,8 +659,12 @@ impl Machine {
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
         let at = self.place - base;
-        let before = self.signs_at(self.place);
-        let next_game = lookahead::next_game_begins(window, at, at_end, before)?;
+        let next_game = if let State::Identifier | State::UnclosedValue = self.state {
+            lookahead::next_game_follows_break(window, at, at_end)?
+        } else {
+            let before = self.signs_at(self.place);
+            lookahead::next_game_begins(window, at, at_end, before)?
+        };
         self.flush(sink);
         self.end_property(sink);
         if next_game {

@@ -354,7 +354,7 @@ fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
         }
     }
     let value = &input[start..end];
-    if lookahead::swallowed_game(value).is_some() {
+    if lookahead::swallowed_game(value, || true).is_some() {
         return None;
     }
     let open = || lookahead::has_open_bracket(value);

@@ -12,7 +12,8 @@ use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_line, opens_game};
 /// `(` or its `;`.
 ///
 /// `(`, `)` and `;` are never the second byte of a character in an encoding that extends ASCII. In
-/// ISO-2022-JP they may be; nothing is split between an escape sequence and the one that ends it.
+/// ISO-2022-JP they may be; nothing is split between an escape sequence and the one that ends it, or the end of the
+/// line, as a text must be back in ASCII there.
 pub(super) struct Chunks<'a> {
     bytes: &'a [u8],
     start: usize,
@@ -24,8 +25,6 @@ pub(super) struct Chunks<'a> {
     is_between: bool,
     /// Where the chunk behind the next one ends, as far as that is known.
     ahead: Option<usize>,
-    /// Inside of a stretch that is not ASCII.
-    shifted: bool,
 }
 
 impl<'a> Chunks<'a> {
@@ -37,7 +36,6 @@ impl<'a> Chunks<'a> {
             closed: 0,
             is_between: true,
             ahead: None,
-            shifted: false,
         }
     }
 
@@ -48,14 +46,12 @@ impl<'a> Chunks<'a> {
             self.at = found + 1;
             match self.bytes[found] {
                 0x1B => {
-                    let sequence = self.bytes.get(found + 1..found + 3).unwrap_or_default();
-                    self.shifted = match sequence {
-                        b"$@" | b"$B" | b"(I" => true,
-                        b"(B" | b"(J" => false,
-                        _ => self.shifted,
-                    };
+                    let rest = &self.bytes[self.at..];
+                    if let [b'$', b'@' | b'B', ..] | [b'(', b'I', ..] = rest {
+                        let length = memchr3(0x1B, b'\n', b'\r', rest);
+                        self.at += length.unwrap_or(rest.len());
+                    }
                 }
-                _ if self.shifted => {}
                 b')' => {
                     self.closed = self.at;
                     self.is_between = true;
@@ -73,6 +69,11 @@ impl<'a> Chunks<'a> {
                     if is_between || root_property(&self.bytes[found + 1..]).is_some() {
                         return found;
                     }
+                }
+                _ if begins_line(&self.bytes[..found])
+                    && root_identifier(&self.bytes[found + 1..]).is_some() =>
+                {
+                    return found;
                 }
                 _ => {}
             }
@@ -121,8 +122,12 @@ fn begins_node(bytes: &[u8]) -> bool {
 
 /// The identifier behind white space and `;`, if it is one that [opens a game](opens_game).
 fn root_property(bytes: &[u8]) -> Option<&[u8]> {
-    let node = bytes.get(blanks(bytes)..)?.strip_prefix(b";")?;
-    let node = &node[blanks(node)..];
+    root_identifier(bytes.get(blanks(bytes)..)?.strip_prefix(b";")?)
+}
+
+/// The same where the `;` is missing or was met.
+fn root_identifier(bytes: &[u8]) -> Option<&[u8]> {
+    let node = &bytes[blanks(bytes)..];
     let letters = node
         .iter()
         .take(3)
@@ -140,7 +145,7 @@ pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool 
         return false;
     }
     let rest = &bytes[at + 1..];
-    let Some(identifier) = root_property(rest) else {
+    let Some(identifier) = root_property(rest).or_else(|| root_identifier(rest)) else {
         return false;
     };
     if !in_value {

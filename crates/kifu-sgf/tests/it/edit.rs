@@ -313,7 +313,7 @@ fn broken_neighbours_do_not_swallow_a_change() {
         game.set(N(0), "FF", &[" (;FF[4\\]"])?;
         game.append_child(N(1)).map(drop)
     };
-    assert_eq!(changed("(;\n(FF[x", set), "(;FF[ (;FF[4\\]](;FF[x];))");
+    assert_eq!(changed("(;(FF[x", set), "(;FF[ (;FF[4\\]](;FF[x];))");
 }
 
 /// Bytes that are no characters are not lost by a change beside them, nor in its way.

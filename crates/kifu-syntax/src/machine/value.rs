@@ -41,7 +41,11 @@ impl Machine {
         let scan = self.scan_value(window, base, at_end)?;
         self.flush(sink);
         let span = self.take_value(scan, window, base, sink);
-        self.state = State::Values;
+        self.state = if scan.closed {
+            State::Values
+        } else {
+            State::UnclosedValue
+        };
         Ok(Event::new(EventKind::Value, span))
     }
 
@@ -120,9 +124,10 @@ impl Machine {
             extended: false,
             has_nul,
         };
-        if let Some(tree) = lookahead::swallowed_game(&window[start..place]) {
+        let holds_no_text = || self.holds_no_text(window, base);
+        if let Some(length) = lookahead::swallowed_game(&window[start..place], holds_no_text) {
             return Ok(Scan {
-                end: start + tree,
+                end: start + length,
                 closed: false,
                 ..scan
             });
