@@ -20,7 +20,11 @@ pub(crate) const LIMIT: usize = 64 * 1024;
 pub const IDENTIFIER_LIMIT: usize = 256;
 
 /// Blanks and tabs that may stand between the start of a line and the `(` of a game.
-pub(crate) const INDENT_LIMIT: usize = 64;
+const INDENT_LIMIT: usize = 64;
+
+/// Bytes before a `(` that tell whether it [begins a line](begins_line), at the most.
+#[cfg(feature = "std")]
+pub(crate) const LOOK_BEHIND: usize = INDENT_LIMIT + BYTE_ORDER_MARK.len();
 
 /// Bytes that may stand between an identifier and its `[` by mistake: a character of any script, or a few.
 const STRAY_LIMIT: usize = 4;

@@ -186,6 +186,24 @@ impl Machine {
         }
     }
 
+    /// The same step as [`step`](Self::step), which may have been begun in a window that ended too early: then there
+    /// may be text to report.
+    #[cfg(feature = "std")]
+    #[inline]
+    pub(crate) fn step_on<S: ProblemSink + ?Sized>(
+        &mut self,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Step {
+        if self.junk.is_some() || self.nul.is_some() {
+            self.step_any(window, base, at_end, sink)
+        } else {
+            self.step(window, base, at_end, sink)
+        }
+    }
+
     /// Makes the next event. `window` begins at offset `base` of the input; `at_end` says that
     /// nothing comes behind it.
     #[inline(always)]
@@ -218,10 +236,7 @@ impl Machine {
                 self.plain_nodes -= 1;
                 Step::Event(self.begin_plain_node(self.place))
             }
-            // A step that is taken again may have text to report.
-            State::Values | State::PlainEnd
-                if at_end || (self.junk.is_none() && self.nul.is_none()) =>
-            {
+            State::Values | State::PlainEnd => {
                 let at = self.place - base;
                 if let Some(count) = plain_row(window, at) {
                     self.plain_nodes = count - 1;
@@ -290,20 +305,18 @@ impl Machine {
         at_end: bool,
         sink: &mut S,
     ) -> Step {
-        if at_end || (self.junk.is_none() && self.nul.is_none()) {
-            if let State::Identifier | State::Values = self.state
-                && window.get(self.place - base) == Some(&b'[')
-            {
-                return match self.value(window, base, at_end, sink) {
-                    Ok(event) => Step::Event(event),
-                    Err(More) => Step::More,
-                };
-            }
-            if self.missing_ends == 0
-                && let Some(event) = self.plain_event(window, base, at_end)
-            {
-                return Step::Event(event);
-            }
+        if let State::Identifier | State::Values = self.state
+            && window.get(self.place - base) == Some(&b'[')
+        {
+            return match self.value(window, base, at_end, sink) {
+                Ok(event) => Step::Event(event),
+                Err(More) => Step::More,
+            };
+        }
+        if self.missing_ends == 0
+            && let Some(event) = self.plain_event(window, base, at_end)
+        {
+            return Step::Event(event);
         }
         self.step_any(window, base, at_end, sink)
     }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind, Read};
 
-use crate::lookahead::INDENT_LIMIT;
+use crate::lookahead::LOOK_BEHIND;
 use crate::machine::{Machine, State, Step};
 use crate::{Event, ProblemSink, Span};
 
@@ -16,7 +16,8 @@ const WINDOW: usize = 256 * 1024;
 ///
 /// It holds a window of the input: at most 256 KiB or, if that is more, five quarters of the longest single value
 /// and of the 64 KiB behind it that are looked at where the value is broken.
-/// How the bytes arrive makes no difference to the events.
+/// How the bytes arrive makes no difference to the events and the problems. After an error of the input that may pass,
+/// like [`ErrorKind::WouldBlock`], it can be asked again.
 ///
 /// ```
 /// use kifu_syntax::{EventKind, Reader};
@@ -77,7 +78,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
             let window = &self.window[..self.filled];
             match self
                 .machine
-                .step(window, self.base, self.at_end, &mut self.sink)
+                .step_on(window, self.base, self.at_end, &mut self.sink)
             {
                 Step::Event(event) => return Ok(Some(event)),
                 Step::End => return Ok(None),
@@ -123,8 +124,8 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
     fn fill(&mut self) -> io::Result<()> {
         self.machine
             .leave_window(&self.window[..self.filled], self.base);
-        // What stands before the place in its line counts where it is a `(` behind an indent.
-        let keep = (self.machine.offset() - self.base).saturating_sub(INDENT_LIMIT + 1);
+        // What stands before the place counts where it is a `(` behind an indent.
+        let keep = (self.machine.offset() - self.base).saturating_sub(LOOK_BEHIND);
         self.window.copy_within(keep..self.filled, 0);
         self.filled -= keep;
         self.base += keep;

@@ -1,6 +1,7 @@
 //! The ways of reading, and what they find.
 
 use std::collections::BTreeMap;
+use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
 
 use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
@@ -57,11 +58,42 @@ pub(crate) fn by_feed(input: &[u8]) -> Reading {
     }
 }
 
+/// Hands out pieces, and has to be asked twice for each, so that what came so far is all there is to read from; but
+/// `last` bytes come at once, and the end with them.
+struct Hesitates<'a> {
+    chunks: Chunks<'a>,
+    waits: bool,
+    left: usize,
+    last: usize,
+}
+
+impl Read for Hesitates<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.waits = !self.waits && self.left > self.last;
+        if self.waits {
+            return Err(ErrorKind::WouldBlock.into());
+        }
+        let count = self.chunks.read(buffer)?;
+        self.left -= count;
+        Ok(count)
+    }
+}
+
 pub(crate) fn by_stream(input: &[u8], sizes: Vec<usize>) -> Reading {
-    let mut reader = Reader::with_sink(Chunks::new(input, sizes), Vec::new());
+    let input = Hesitates {
+        left: input.len(),
+        last: 5 * sizes.iter().sum::<usize>(),
+        chunks: Chunks::new(input, sizes),
+        waits: false,
+    };
+    let mut reader = Reader::with_sink(input, Vec::new());
     let mut events = Vec::new();
-    while let Some(event) = reader.next_event().expect("a slice can be read") {
-        events.push((event, reader.bytes(event.span).to_vec()));
+    loop {
+        match reader.next_event() {
+            Ok(Some(event)) => events.push((event, reader.bytes(event.span).to_vec())),
+            Ok(None) => break,
+            Err(error) => assert_eq!(error.kind(), ErrorKind::WouldBlock),
+        }
     }
     Reading {
         events,
