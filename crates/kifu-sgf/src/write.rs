@@ -31,7 +31,7 @@ pub enum Style {
     ///
     /// `FF[4]` is supplied where the root has none, and an empty value where an identifier has none. A
     /// root that says 1, 2 or 3 keeps that: its values must be read by the rules of that version until
-    /// they are converted.
+    /// they are converted. A line break in SimpleText, which is a blank in FF\[4\] and was none before, is kept.
     Canonical,
     /// The canonical form without white space between values.
     Compact,

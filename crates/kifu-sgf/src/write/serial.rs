@@ -5,9 +5,7 @@ use std::cell::LazyCell;
 use std::iter::successors;
 
 use kifu_syntax::GameSigns;
-use kifu_syntax::text::{
-    escape_brackets, escape_simple_text, escape_text, unescape_simple_text, unescape_text,
-};
+use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
 
 use super::opens_game;
 use super::order::canonical_rank;
@@ -134,9 +132,9 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
     for value in property.values() {
         text.push('[');
         let value = match single {
-            Some(BasicType::Text) => Cow::Owned(escape_text(&unescape_text(value)).into_owned()),
-            Some(BasicType::SimpleText) => {
-                Cow::Owned(escape_simple_text(&unescape_simple_text(value)).into_owned())
+            // Line breaks of SimpleText are blanks in FF[4] alone.
+            Some(BasicType::Text | BasicType::SimpleText) => {
+                Cow::Owned(escape_text(&unescape_text(value)).into_owned())
             }
             _ => Cow::Borrowed(value),
         };

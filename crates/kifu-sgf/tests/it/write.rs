@@ -88,6 +88,17 @@ fn old_versions_keep_their_number() {
     assert_eq!(canonical, "(;FF[3]GM[1]CA[UTF-8])\n");
 }
 
+/// They are blanks in FF[4] alone, and files of all versions hold them.
+#[test]
+fn line_breaks_of_simple_text_are_kept() {
+    let text = "(;FF[3]GM[1]PB[a\\\nb]CP[line one\r\nline\ttwo]ON[x\ny \\] z])";
+    let collection = Collection::from(text);
+    let expected = "(;FF[3]GM[1]CA[UTF-8]PB[ab]ON[x\ny \\] z]CP[line one\nline two])\n";
+    assert_eq!(collection.to_canonical(), expected);
+    assert_eq!(collection.to_compact(), expected);
+    assert_eq!(Collection::from(expected).to_canonical(), expected);
+}
+
 #[test]
 fn text_between_games_does_not_swallow_what_was_changed() {
     // Without a property behind it, the `(` in front would be taken for the game.
