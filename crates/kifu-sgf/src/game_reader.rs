@@ -21,12 +21,15 @@ const AROUND: usize = 64 * 1024;
 ///
 /// Each item is a [`Collection`] of one game, with the text before it (and, for the last one, the
 /// text behind it): put together, their bytes are the input. It holds the longest game twice at
-/// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game.
+/// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game: then the one item has as
+/// many games as there are.
 ///
 /// The encoding of each game is decided for itself. Where neither `CA` nor UTF-8 tells it, it is guessed from the
 /// games around it too, as a [`Collection`] of the whole file does, but from no more than 64 kB of them to each side;
 /// where these tell otherwise than the game alone, it is read as if the caller had said so
-/// ([`Decision::Override`]). [`with_options`](Self::with_options) says what all games are in.
+/// ([`Decision::Override`]). [`with_options`](Self::with_options) says what all games are in. Where bytes are no
+/// text, such as the first half of a character before a `]`, what they are taken for depends on that guess, and in
+/// rare files so does where a game ends.
 ///
 /// ```
 /// use kifu_sgf::GameReader;
@@ -153,24 +156,34 @@ impl<R: Read> GameReader<R> {
         let Some(length) = self.next_length()? else {
             return Ok(None);
         };
+        let is_first = self.offset == 0;
         let bytes = self.take(length).to_vec();
+        let mut game = self.read_game(bytes, length);
+        if !is_first {
+            game.follow_others();
+        }
+        Ok(Some(game))
+    }
+
+    /// The game of `bytes`, which were taken last.
+    fn read_game(&mut self, bytes: Vec<u8>, length: usize) -> Collection {
         let guess = self.guesses.pop_front();
         let game = Collection::from_bytes_with(bytes, &self.options);
         let source = game.source();
         if source.is_same() {
-            return Ok(Some(game));
+            return game;
         }
         let all = Span::new(0, source.bytes().len());
         let Some(alone) = guess_in(source, all) else {
-            return Ok(Some(game));
+            return game;
         };
         let together = guess.unwrap_or_else(|| self.guess(length));
         let Some(charset) = together.filter(|charset| *charset != alone) else {
-            return Ok(Some(game));
+            return game;
         };
         let bytes = self.buffer[self.taken - length..self.taken].to_vec();
         let options = self.options.with_charset(charset);
-        Ok(Some(Collection::from_bytes_with(bytes, &options)))
+        Collection::from_bytes_with(bytes, &options)
     }
 
     /// What the game of `length` that was taken last is in by what stands around it, if that is a guess; keeps
@@ -333,17 +346,21 @@ impl Iterator for Lengths<'_> {
                 _ => return None,
             };
             let length = end - self.start;
-            if length < tried * 2 {
+            if length < tried * 2 || !has_node(self.parser.clone()) {
                 continue;
             }
             let mut whole = piece.clone();
             let mut events = std::iter::once(first).chain(whole.by_ref());
-            let mut same = true;
+            let (mut same, mut is_game) = (true, false);
             // To the end even if they differ: all events together are read faster than one by one.
             Parser::new(&self.buffer[self.start..end]).for_each(|event| {
                 let span = event.span.offset_by(self.start);
                 same = same && events.next() == Some(Event::new(event.kind, span));
+                is_game |= event.kind == EventKind::NodeBegin;
             });
+            if !is_game {
+                continue;
+            }
             if same && whole.depth() == 0 && whole.offset() == end {
                 self.start = end;
                 self.next = Some((next, self.parser.clone()));
@@ -352,6 +369,19 @@ impl Iterator for Lengths<'_> {
             tried = length;
         }
     }
+}
+
+/// Whether the tree whose `(` is behind `parser` has a node. One that has none is no game, and belongs to the one
+/// before it.
+fn has_node(mut parser: Parser<'_>) -> bool {
+    let is_parenthesis = |kind| matches!(kind, EventKind::TreeBegin | EventKind::TreeEnd);
+    while parser.depth() > 0 {
+        match parser.next() {
+            Some(event) if is_parenthesis(event.kind) => {}
+            event => return event.is_some(),
+        }
+    }
+    false
 }
 
 impl<R: Read> Iterator for GameReader<R> {

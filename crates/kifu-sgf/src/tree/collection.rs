@@ -133,6 +133,15 @@ impl Collection {
         Self::read(File::open(path)?)
     }
 
+    /// Says that other games were read before this collection: text before its first one stands between games.
+    pub(crate) fn follow_others(&mut self) {
+        for problem in &mut self.problems {
+            if problem.kind == ProblemKind::TextBeforeTree {
+                problem.kind = ProblemKind::TextBetweenTrees;
+            }
+        }
+    }
+
     /// The text that was read, in UTF-8. Spans are places in it.
     #[must_use]
     #[inline]

@@ -54,6 +54,38 @@ fn names_are_read_as_the_games_around_them() {
     }
 }
 
+/// A tree without a node is no game: it belongs to the one before it, or to the first one.
+#[test]
+fn each_item_is_one_game() {
+    for (text, games) in [
+        ("(;B[aa])()", 1),
+        ("()(;B[aa])", 1),
+        ("(()())(;B[aa])(())() x (;B[bb])\n()", 2),
+        ("(;B[aa])(;B[bb])()(;B[cc])((;B[dd]))", 4),
+    ] {
+        let read = GameReader::new(text.as_bytes()).map(Result::unwrap);
+        let read = read.collect::<Vec<_>>();
+        let counts = read.iter().map(Collection::len).collect::<Vec<_>>();
+        assert_eq!(counts, vec![1; games], "{text}");
+        assert_eq!(read.iter().map(Collection::text).collect::<String>(), text);
+    }
+}
+
+/// Text before a game that is not the first one stands between games.
+#[test]
+fn problems_are_those_of_the_whole() {
+    let text = "a(;B[aa])b(;B[bb]x)c(;B[cc])d";
+    let kinds = |collection: &Collection| {
+        let problems = collection.problems().iter();
+        problems.map(|problem| problem.kind).collect::<Vec<_>>()
+    };
+    let read = GameReader::new(text.as_bytes()).map(|game| kinds(&game.unwrap()));
+    assert_eq!(
+        read.flatten().collect::<Vec<_>>(),
+        kinds(&Collection::from(text))
+    );
+}
+
 /// What games tell that were taken as bytes is not held against those behind them.
 #[test]
 fn games_may_be_taken_as_bytes_between() {
