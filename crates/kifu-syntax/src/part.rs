@@ -13,7 +13,8 @@ enum Scope {
 /// A parser that starts inside of a collection and stops at the end of one tree, sequence, node or
 /// property.
 ///
-/// Its events are those that a [`Parser`](crate::Parser) of the whole makes there.
+/// Its events are those that a [`Parser`](crate::Parser) of the whole makes there; those of a variation in a game
+/// whose `)` is missing are, if it is told where that [ends](Part::within).
 ///
 /// ```
 /// use kifu_syntax::Part;

@@ -26,6 +26,15 @@ const FILES: &[(&str, &[&str])] = &[
         &["PB[井山裕太]PW[武宮正樹 九段]EV["],
     ),
     ("japanese-in-gb18030", &["PB[ヒカルの碁、すばらしい];"]),
+    ("jis-by-chance", &["PB[井山裕太]", "PB[聂卫平]"]),
+    (
+        "jis-not-ended",
+        &[
+            "PB[井山裕太];B[aa]C[黒の勝ち",
+            "PB[Smith];B[bb]",
+            "PB[武宮正樹]",
+        ],
+    ),
     (
         "latin-behind-chinese",
         &["PB[聂卫平]PW[古力]", "PB[André Moussa]PW[René Frédéric]EV["],
