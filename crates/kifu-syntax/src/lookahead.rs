@@ -204,27 +204,33 @@ impl GameSigns {
 #[inline]
 pub const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) -> bool {
     matches!(
-        &two_capitals(identifier),
+        &two_letters(identifier),
         b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST"
     ) || (before.has_game_info && is_game_info(identifier))
         || (before.begins_with_stones && is_first && puts_stones(identifier))
 }
 
-/// The capital letters of an identifier that has two of them; else two NUL. In the long names of old files they tell:
-/// `SiZe` is `SZ`.
-const fn two_capitals(identifier: &[u8]) -> [u8; 2] {
-    const OTHER: [u8; 2] = [0; 2];
-    if let [first, second] = *identifier {
-        return [first, second];
+/// What tells an identifier of two letters: these, or the capital letters of a long name in an old file. `SiZe` is
+/// `SZ`. For others it is two NUL.
+#[inline]
+const fn two_letters(identifier: &[u8]) -> [u8; 2] {
+    match *identifier {
+        [first, second] => [first, second],
+        [] | [_] => [0; 2],
+        _ => two_capitals(identifier),
     }
-    let mut capitals = OTHER;
+}
+
+#[cold]
+const fn two_capitals(name: &[u8]) -> [u8; 2] {
+    let mut capitals = [0; 2];
     let (mut count, mut at) = (0, 0);
-    while at < identifier.len() {
-        if !identifier[at].is_ascii_lowercase() {
+    while at < name.len() {
+        if !name[at].is_ascii_lowercase() {
             if count == capitals.len() {
-                return OTHER;
+                return [0; 2];
             }
-            capitals[count] = identifier[at];
+            capitals[count] = name[at];
             count += 1;
         }
         at += 1;
@@ -232,7 +238,7 @@ const fn two_capitals(identifier: &[u8]) -> [u8; 2] {
     if count == capitals.len() {
         capitals
     } else {
-        OTHER
+        [0; 2]
     }
 }
 
@@ -240,7 +246,7 @@ const fn two_capitals(identifier: &[u8]) -> [u8; 2] {
 #[must_use]
 #[inline]
 pub const fn puts_stones(identifier: &[u8]) -> bool {
-    matches!(&two_capitals(identifier), b"AB" | b"AW")
+    matches!(&two_letters(identifier), b"AB" | b"AW")
 }
 
 /// Whether the property `identifier` is game info that tells games apart: `EV`, `RO`, `DT`, `PC`, `PB`, `PW`, `BR`,
@@ -250,7 +256,7 @@ pub const fn puts_stones(identifier: &[u8]) -> bool {
 #[inline]
 pub const fn is_game_info(identifier: &[u8]) -> bool {
     matches!(
-        &two_capitals(identifier),
+        &two_letters(identifier),
         b"EV"
             | b"RO"
             | b"DT"
@@ -307,11 +313,20 @@ pub(crate) fn next_game_begins(
     let byte_before = at.checked_sub(1).and_then(|before| window.get(before));
     if !byte_before.is_some_and(|byte| may_end_before_game(*byte))
         || matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..])
-        || !begins_line(&window[..at])
     {
         return Ok(false);
     }
-    node_opens_game(window, at, at_end, true, before)
+    line_opens_game(window, at, at_end, before)
+}
+
+#[inline(never)]
+fn line_opens_game(
+    window: &[u8],
+    at: usize,
+    at_end: bool,
+    before: GameSigns,
+) -> Result<bool, More> {
+    Ok(begins_line(&window[..at]) && node_opens_game(window, at, at_end, true, before)?)
 }
 
 /// The same for a `(` behind what the grammar does not allow there: an identifier without a value, or a value
@@ -648,7 +663,7 @@ pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
 /// In a text these must begin a line, blanks and tabs allowed before. What `holds_no_text` holds no `(;` either: there
 /// it is enough that the identifier [opens a game](opens_game), and each `)` before the `(` is one of the tree.
 pub(crate) fn swallowed_game(value: &[u8], holds_no_text: impl FnOnce() -> bool) -> Option<usize> {
-    const TAIL: usize = 256;
+    const TAIL: usize = 128;
     let tail = value.len().saturating_sub(TAIL);
     let bracket = tail + memrchr(b'[', &value[tail..])?;
     // An escaped `]`: somebody who knew how to write it quotes SGF.
