@@ -7,7 +7,7 @@
 //! - No unsafe code, and no dependency but `memchr`.
 //! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
 //!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins a line
-//!   with a root that has a property which [opens a game](opens_game).
+//!   with a root that has a property which [opens a game](opens_game), and does not begin with a move.
 //! - Events and the gaps between them are the input, byte for byte.
 //!
 //! # Phases
