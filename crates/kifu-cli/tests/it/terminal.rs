@@ -4,7 +4,7 @@ use std::process::Command;
 
 use crate::place::{Place, text};
 
-const EVIL: &str = "(;FF[4]GN[\u{1B}]0;owned\u{7}]PB[\u{202E}x]PW[y];B[aa]N[\u{1B}[2J]C[\u{9B}2J])";
+const EVIL: &str = "(;FF[4]GN[\u{1B}]0;owned\u{7}]PB[\u{202E}x]PW[y];B[aa]N[\u{1B}[2J]C[\u{9B}2J\u{2028}z])";
 
 /// What a terminal is sent by a command line; `None` where there is no `script`.
 fn on_terminal(place: &Place, line: &str, is_colored: bool) -> Option<String> {
@@ -45,12 +45,13 @@ fn text_from_files_tells_a_terminal_nothing() {
         "check evil.sgf",
         "fmt - < evil.sgf",
         "fmt --diff evil.sgf",
+        "show evil.sgf",
     ] {
         let Some(shown) = on_terminal(&place, line, false) else {
             return;
         };
         assert!(shown.len() > 20, "{line}: {shown}");
-        let harmful = ['\u{1B}', '\u{7}', '\u{9B}', '\u{202E}'];
+        let harmful = ['\u{1B}', '\u{7}', '\u{9B}', '\u{202E}', '\u{2028}'];
         assert!(!shown.contains(harmful), "{line}: {shown:?}");
     }
 }

@@ -160,12 +160,15 @@ fn write(out: &mut String, line: &Line, options: &Options) {
     let _ = writeln!(out, "{}", line.trim_end());
 }
 
-/// Drops what could command a terminal or turn the direction of writing.
+/// Drops what could command a terminal or turn the direction of writing; what parts lines elsewhere is a blank.
 fn sanitize(text: &str) -> String {
     text.chars()
-        .filter(|&c| {
-            (!c.is_control() || c == '\n' || c == '\t')
-                && !matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        .filter_map(|c| match c {
+            '\n' | '\t' => Some(c),
+            '\u{2028}' | '\u{2029}' => Some(' '),
+            '\u{61c}' | '\u{200e}' | '\u{200f}' => None,
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => None,
+            _ => (!c.is_control()).then_some(c),
         })
         .collect()
 }
