@@ -166,8 +166,11 @@ fn sanitize(text: &str) -> String {
         .filter_map(|c| match c {
             '\n' | '\t' => Some(c),
             '\u{2028}' | '\u{2029}' => Some(' '),
-            '\u{61c}' | '\u{200e}' | '\u{200f}' => None,
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => None,
+            '\u{61c}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2066}'..='\u{2069}' => None,
             _ => (!c.is_control()).then_some(c),
         })
         .collect()
