@@ -7,7 +7,8 @@
 //! - No unsafe code, and no dependency but `memchr`.
 //! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
 //!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins a line
-//!   with a root that has a property which [opens a game](opens_game), and does not begin with a move.
+//!   with a root that has a property which [opens a game](opens_game), and does not begin with a move; nor in
+//!   mid-line, if [two tell](is_game_in_line).
 //! - Events and the gaps between them are the input, byte for byte.
 //!
 //! # Phases
@@ -76,6 +77,7 @@ mod event;
 mod line_index;
 mod lookahead;
 mod machine;
+mod next_game;
 mod parser;
 mod part;
 mod plain;
@@ -90,8 +92,10 @@ mod visitor;
 
 pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
 pub use line_index::{LineIndex, Position};
-pub use lookahead::{
-    GameSigns, IDENTIFIER_LIMIT, begins_line, holds_no_text, is_game_info, opens_game, puts_stones,
+pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};
+pub use next_game::{
+    GameSigns, begins_game_in_line, begins_line, is_game_in_line, is_game_info, opens_game,
+    puts_stones,
 };
 pub use parser::Parser;
 pub use part::Part;

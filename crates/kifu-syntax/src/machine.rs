@@ -16,7 +16,9 @@ mod value;
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
 use crate::shortcut::{behind_line_break, is_plain_node, plain_move, plain_row, short_identifier};
-use crate::{Event, EventKind, GameSigns, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span};
+use crate::{
+    Event, EventKind, GameSigns, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span, next_game,
+};
 
 /// Where in the grammar the machine stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +99,8 @@ pub(crate) struct Machine {
     seen_tree: bool,
     /// What this game tells of the next one.
     signs: GameSigns,
+    /// How many trees are open where nodes belong to no variation: one, and those whose `(` is one too many.
+    trunk_depth: usize,
     /// An event made already, and the state behind it.
     held: Option<(Event, State)>,
     /// Where the event ends that was made by a call.
@@ -120,6 +124,7 @@ impl Machine {
             known_end: usize::MAX,
             seen_tree: depth > 0,
             signs: GameSigns::NONE,
+            trunk_depth: 1,
             held: None,
             called_end: 0,
         }
@@ -347,7 +352,7 @@ impl Machine {
                 Some(self.begin_plain_node(start))
             }
             (b'(', State::Values | State::PlainEnd | State::Variation)
-                if lookahead::next_game_begins(window, at, at_end, self.signs_at(start))
+                if next_game::next_game_begins(window, at, at_end, self.signs_at(start))
                     == Ok(false) =>
             {
                 self.place = start;
@@ -519,7 +524,7 @@ impl Machine {
     /// Notes the property `identifier` of a node, `depth` trees being open.
     #[inline]
     pub(crate) const fn note_game_info(&mut self, identifier: &[u8], depth: usize) {
-        if depth == 1 && lookahead::is_game_info(identifier) {
+        if depth == self.trunk_depth && next_game::is_game_info(identifier) {
             self.signs.has_game_info = true;
         }
     }
@@ -590,12 +595,12 @@ impl Machine {
         let at = self.place - base;
         match byte {
             b'(' if lookahead::tree_follows(window, at + 1, at_end)? => {
-                let begins_with_stones = lookahead::begins_with_stones(window, at + 1, at_end)?;
+                let begins_with_stones = next_game::begins_with_stones(window, at + 1, at_end)?;
                 self.flush(sink);
                 return Ok(Some(self.begin_game(1, begins_with_stones)));
             }
             b';' if lookahead::property_follows(window, at + 1, at_end)? => {
-                let begins_with_stones = lookahead::begins_with_stones(window, at, at_end)?;
+                let begins_with_stones = next_game::begins_with_stones(window, at, at_end)?;
                 self.flush(sink);
                 sink.problem(Problem::new(
                     ProblemKind::MissingTreeBegin,
@@ -611,11 +616,11 @@ impl Machine {
             }
             0xEF => {
                 let rest = &window[at..];
-                if rest.len() < lookahead::BYTE_ORDER_MARK.len() && !at_end {
+                if rest.len() < next_game::BYTE_ORDER_MARK.len() && !at_end {
                     return Err(More);
                 }
-                if rest.starts_with(lookahead::BYTE_ORDER_MARK) {
-                    self.place += lookahead::BYTE_ORDER_MARK.len();
+                if rest.starts_with(next_game::BYTE_ORDER_MARK) {
+                    self.place += next_game::BYTE_ORDER_MARK.len();
                 } else {
                     self.skip(1);
                 }
@@ -631,6 +636,7 @@ impl Machine {
             begins_with_stones,
             ..GameSigns::NONE
         };
+        self.trunk_depth = 1;
         self.begin_tree(length)
     }
 
@@ -672,11 +678,22 @@ impl Machine {
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
         let at = self.place - base;
-        let next_game = if let State::Identifier | State::UnclosedValue = self.state {
-            lookahead::next_game_follows_break(window, at, at_end)?
-        } else {
-            let before = self.signs_at(self.place);
-            lookahead::next_game_begins(window, at, at_end, before)?
+        let next_game = match self.state {
+            State::Identifier | State::UnclosedValue => {
+                next_game::next_game_follows_break(window, at, at_end)?
+            }
+            // The `(` of a game that stands twice is one too many. Of a part it is not known whether it is a game.
+            State::TreeStart if self.depth == self.trunk_depth && self.place < self.known_end => {
+                let before = match self.known_end {
+                    usize::MAX => GameSigns::ALL,
+                    _ => GameSigns::NONE,
+                };
+                next_game::next_game_follows_no_node(window, at, at_end, before)?
+            }
+            _ => {
+                let before = self.signs_at(self.place);
+                next_game::next_game_begins(window, at, at_end, before)?
+            }
         };
         self.flush(sink);
         self.end_property(sink);
@@ -691,6 +708,10 @@ impl Machine {
         if self.state == State::TreeStart {
             let span = Span::new(self.place, self.place + 1);
             sink.problem(Problem::new(ProblemKind::VariationBeforeNode, span));
+            // One `(` too many: what comes behind it is the root.
+            if self.depth == self.trunk_depth {
+                self.trunk_depth += 1;
+            }
         }
         Ok(Some(self.begin_tree(1)))
     }
@@ -733,6 +754,10 @@ impl Machine {
                 ProblemKind::MissingNodeBegin,
                 Span::at(self.place),
             ));
+            // A `(` in the middle of a node, rather than that of a variation.
+            if self.state == State::TreeStart && self.depth == self.trunk_depth + 1 {
+                self.trunk_depth += 1;
+            }
             return Ok(Some(self.begin_node(0)));
         }
         self.end_property(sink);

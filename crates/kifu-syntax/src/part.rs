@@ -1,5 +1,5 @@
 use crate::machine::{Machine, State, Step};
-use crate::{Event, EventKind, ProblemSink, lookahead};
+use crate::{Event, EventKind, ProblemSink, next_game};
 
 /// What a [`Part`] covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl<'a> Part<'a> {
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));
         let behind = offset.saturating_add(length).min(bytes.len());
-        let begins_with_stones = lookahead::begins_with_stones(bytes, behind, true) == Ok(true);
+        let begins_with_stones = next_game::begins_with_stones(bytes, behind, true) == Ok(true);
         let machine = Machine::at_tree(offset, length, begins_with_stones);
         Self::start(bytes, offset, Scope::Tree, machine)
     }

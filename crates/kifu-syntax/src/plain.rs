@@ -16,7 +16,7 @@ use crate::shortcut::{
     is_plain_node, line_break, listed_value_end, plain_move, plain_row, plain_value_end,
     plainly_goes_on, short_identifier,
 };
-use crate::{Event, EventKind, EventSink, Span, lookahead};
+use crate::{Event, EventKind, EventSink, Span, lookahead, next_game};
 
 /// What is made of events, one after the other.
 pub(crate) trait Fold<B> {
@@ -114,7 +114,7 @@ pub(crate) fn read<B>(bytes: &[u8], machine: &mut Machine, init: B, f: &mut impl
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
                 let before = machine.signs_at(at);
-                if lookahead::next_game_begins(bytes, at, true, before) != Ok(false) {
+                if next_game::next_game_begins(bytes, at, true, before) != Ok(false) {
                     break;
                 }
                 let begin = Span::new(at, at + 1);

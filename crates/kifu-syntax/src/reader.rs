@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind, Read};
 
-use crate::lookahead::LOOK_BEHIND;
 use crate::machine::{Machine, State, Step};
+use crate::next_game::LOOK_BEHIND;
 use crate::{Event, ProblemSink, Span};
 
 /// What the window holds at first: a small file needs no more.

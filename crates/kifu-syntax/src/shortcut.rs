@@ -9,6 +9,7 @@ use memchr::memchr3;
 use crate::PLAIN_NODE;
 use crate::class::{is_blank, is_structure};
 use crate::lookahead;
+use crate::next_game::{SHORTEST_SWALLOWED, swallowed_game};
 
 /// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
 /// `[` follows.
@@ -302,7 +303,7 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
 #[inline]
 pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
     let rest = input.get(start..)?;
-    let short = short_value_length(rest).filter(|length| *length < lookahead::SHORTEST_SWALLOWED);
+    let short = short_value_length(rest).filter(|length| *length < SHORTEST_SWALLOWED);
     let Some(length) = short else {
         return any_plain_value_end(input, start);
     };
@@ -319,7 +320,7 @@ pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
 #[inline]
 pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     if let Some(length) = input.get(start..).and_then(short_value_length)
-        && length < lookahead::SHORTEST_SWALLOWED
+        && length < SHORTEST_SWALLOWED
     {
         let end = start + length;
         let open = || input[start..end].contains(&b'[');
@@ -354,7 +355,7 @@ fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
         }
     }
     let value = &input[start..end];
-    if lookahead::swallowed_game(value, || true).is_some() {
+    if swallowed_game(value).is_some() {
         return None;
     }
     let open = || lookahead::has_open_bracket(value);

@@ -104,6 +104,20 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("games without a closing bracket", repeat("(;C[lost\n")),
         ("games without a closing parenthesis", repeat("(;FF[4]\n")),
         ("games in a text", repeat("(;C[\n(;FF[4]C[x\n")),
+        (
+            "variations in texts",
+            format!("(;{}", repeat("C[x\n(;A[4]")),
+        ),
+        (
+            "half of a game in texts",
+            format!("(;{}", repeat("C[x(;FF[4]")),
+        ),
+        (
+            "half of a game in values",
+            format!("(;C{}", repeat("[x(;FF[4]")),
+        ),
+        ("half of a game in a line", repeat("(;FF[4]C[x]")),
+        ("half of a game behind identifiers", repeat("(;FF[4]W")),
         ("parentheses at the start of lines", game("\n(")),
         ("nodes at the start of lines", game("\n(;")),
         ("NUL bytes", repeat("\0")),

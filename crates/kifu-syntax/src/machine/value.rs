@@ -5,8 +5,11 @@ use memchr::memchr3;
 use super::{Machine, State};
 use crate::class::is_blank;
 use crate::lookahead::{self, More, Reach};
+use crate::next_game::{
+    SHORTEST_SWALLOWED, Swallowed, end_of_points, opens_game_in_line, swallowed_game,
+};
 use crate::shortcut::{escape_length, medium_value_length, plainly_goes_on, short_value_length};
-use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
+use crate::{Event, EventKind, GameSigns, Problem, ProblemKind, ProblemSink, Span};
 
 impl Machine {
     /// A value that belongs to no identifier: a gap.
@@ -72,7 +75,7 @@ impl Machine {
         let start = self.place - base + 1;
         let rest = window.get(start..).unwrap_or_default();
         let short = short_value_length(rest);
-        let short = short.filter(|length| *length < lookahead::SHORTEST_SWALLOWED);
+        let short = short.filter(|length| *length < SHORTEST_SWALLOWED);
         if let Some(length) = short.or_else(|| medium_value_length(rest)) {
             let end = start + length;
             let scan = Scan {
@@ -124,15 +127,25 @@ impl Machine {
             extended: false,
             has_nul,
         };
-        let holds_no_text = || self.holds_no_text(window, base);
-        if let Some(length) = lookahead::swallowed_game(&window[start..place], holds_no_text) {
-            return Ok(Scan {
-                end: start + length,
-                closed: false,
-                ..scan
-            });
+        let value = &window[start..place];
+        if let Some(Swallowed { tree, is_plain }) = swallowed_game(value) {
+            let end = if self.holds_no_text(window, base) {
+                Some(end_of_points(value, tree))
+            } else if is_plain || opens_game_in_line(window, start + tree, at_end, GameSigns::ALL)?
+            {
+                Some(tree)
+            } else {
+                None
+            };
+            if let Some(end) = end {
+                return Ok(Scan {
+                    end: start + end,
+                    closed: false,
+                    ..scan
+                });
+            }
         }
-        let open = || lookahead::has_open_bracket(&window[start..place]);
+        let open = || lookahead::has_open_bracket(value);
         if plainly_goes_on(window, place + 1, open) {
             return Ok(scan);
         }

@@ -117,7 +117,9 @@ fn write(steps: &[Step]) -> String {
             .properties
             .iter()
             .map(|(identifier, _)| identifier.as_str());
-        let opens_game = names.clone().any(|name| GAME_OPENERS.contains(&name))
+        let openers = names.clone().filter(|name| GAME_OPENERS.contains(name));
+        let openers = openers.count();
+        let opens_game = openers > 0
             || names
                 .next()
                 .is_some_and(|first| matches!(first, "AB" | "AW"));
@@ -127,7 +129,12 @@ fn write(steps: &[Step]) -> String {
         }
         if begins_tree {
             text.push('(');
-            text.push_str(step.space);
+            // Nor does one that says as much as a game stand in the middle of a line as games do.
+            text.push_str(if depth > 0 && openers > 1 && step.space.is_empty() {
+                " "
+            } else {
+                step.space
+            });
             depth += 1;
             behind_variation = false;
         }
