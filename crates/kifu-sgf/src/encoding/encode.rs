@@ -151,8 +151,8 @@ fn first_difference(got: &str, wanted: &str) -> Option<(usize, char)> {
 
 impl Source {
     /// The bytes to put in the place of `span` of the text, so that it reads `text` afterwards: in
-    /// the encoding of the segment that `span` begins in. The bytes of `span` itself are
-    /// [`to_bytes_span`](Self::to_bytes_span).
+    /// the encoding of the segment that `span` begins in, or, if it is empty, of the character before it. The bytes of
+    /// `span` itself are [`to_bytes_span`](Self::to_bytes_span).
     ///
     /// `text` is SGF: values in it are escaped as they are in [`text`](Self::text), and what more
     /// the file needs (a `\` between two bytes of a character, an escape sequence) is added here.
@@ -160,7 +160,11 @@ impl Source {
     /// # Errors
     /// [`Unencodable`] if the encoding lacks one of the characters.
     pub fn encode<'t>(&self, span: Span, text: &'t str) -> Result<Cow<'t, [u8]>, Unencodable> {
-        let segment = self.segment_at(span.start);
+        let segment = self.segment_at(if span.is_empty() {
+            span.start.saturating_sub(1)
+        } else {
+            span.start
+        });
         let charset = segment.charset;
         match segment.form {
             Form::Value => Ok(Cow::Owned(encode_value(charset, text))),
@@ -175,7 +179,10 @@ impl Source {
                     out.extend_from_slice(unshift(charset));
                 }
                 out.extend_from_slice(&charset.encode(text)?);
-                if let Some(sequence) = shift_at(charset, inside, end) {
+                // What comes behind a segment is read by itself.
+                if end < inside.len()
+                    && let Some(sequence) = shift_at(charset, inside, end)
+                {
                     out.extend_from_slice(sequence);
                 }
                 // Two escape sequences in a row are an error to many readers: the last one counts.

@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memmem::Finder;
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_line, opens_game};
+use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_game_in_line, begins_line, opens_game};
 
 /// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
 /// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
@@ -139,10 +139,18 @@ fn root_identifier(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// Whether at `at` of `bytes`, inside of a tree, the next game begins as the grammar has it: at the start of a
-/// line, and, where a value is still open, if that has swallowed its beginning.
+/// line, or in the middle of one if more tells, and, where a value is still open, if that has swallowed its beginning.
 pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
-    if !begins_line(&bytes[..at]) || bytes.get(at) != Some(&b'(') {
+    if bytes.get(at) != Some(&b'(') {
         return false;
+    }
+    if !begins_line(&bytes[..at]) {
+        let before = if in_value {
+            GameSigns::ALL
+        } else {
+            GameSigns::NONE
+        };
+        return begins_game_in_line(bytes, at, before);
     }
     let rest = &bytes[at + 1..];
     let Some(identifier) = root_property(rest).or_else(|| root_identifier(rest)) else {

@@ -19,7 +19,7 @@ use std::cell::LazyCell;
 use std::iter::successors;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
-use kifu_syntax::{GameSigns, Properties, Span};
+use kifu_syntax::{GameSigns, Properties, Span, is_game_in_line};
 
 use super::{Preserved, WriteError, opens_game};
 use crate::encoding::{Source, Unencodable};
@@ -181,9 +181,14 @@ impl<'a> Output<'a> {
                     bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
                 }
                 Piece::New(new) => {
-                    // It stands between two spans of the text, in the place of what lay there.
+                    // It stands between two spans of the text, in the place of what lay there, but belongs to what
+                    // comes before it.
                     let next = match self.pieces.get(number + 1) {
-                        Some(Piece::Text(span)) if span.start >= end => span.start,
+                        Some(Piece::Text(span))
+                            if span.start >= end && source.segment_at(end).text.start < end =>
+                        {
+                            span.start
+                        }
                         _ => end,
                     };
                     bytes.extend_from_slice(&source.encode(Span::new(end, next), new)?);
@@ -342,6 +347,17 @@ impl<'a> Output<'a> {
                         }
                         let new = if is_root || opens_game { "(" } else { "\n(" };
                         self.sign(node.open, new);
+                        if opens_game
+                            && is_game_in_line(identifiers(text, node), *signs)
+                            && !(stays && is_kept_apart(node))
+                        {
+                            // Right behind the `(` of the next game comes its `;`.
+                            if stays && self.care == Care::Keep {
+                                self.is_in_doubt = true;
+                            } else {
+                                self.new_text(" ");
+                            }
+                        }
                         steps.push(Step::Close(id));
                     }
                     self.node(edited, id);
@@ -473,6 +489,12 @@ impl<'a> Output<'a> {
         }
         self.text(Span::new(start, span.end));
     }
+}
+
+/// Whether something stands between the `(` and the `;` of a node.
+fn is_kept_apart(node: &EditedNode) -> bool {
+    let signs = node.open.zip(node.token);
+    signs.is_some_and(|(open, token)| open.span.end < token.span.start)
 }
 
 /// Whether a node is written with a `(` of its own.

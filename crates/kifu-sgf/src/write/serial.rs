@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::iter::successors;
 
-use kifu_syntax::GameSigns;
 use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
+use kifu_syntax::{GameSigns, is_game_in_line};
 
 use super::opens_game;
 use super::order::canonical_rank;
@@ -51,14 +51,18 @@ impl Writer {
                         || node.next_sibling().is_some()
                         || node.previous_sibling().is_some();
                     if is_variation {
-                        // At the start of a line it would be taken for the next game.
-                        if !is_root && !opens_game(identifiers(node), &signs) {
+                        let opens_game = !is_root && opens_game(identifiers(node), &signs);
+                        // At the start of a line it would be taken for the next game, or anywhere.
+                        if !is_root && !opens_game {
                             self.line();
                         }
                         self.sign('(');
+                        if opens_game && is_game_in_line(as_written(node), *signs) {
+                            self.sign(' ');
+                        }
                         steps.push(Step::Close);
                     }
-                    self.node(node, kind, is_root);
+                    self.node(node, kind, is_root, is_variation);
                     steps.extend(node.children().rev().map(Step::Node));
                 }
             }
@@ -87,7 +91,7 @@ impl Writer {
         }
     }
 
-    fn node(&mut self, node: Node<'_>, kind: Option<Game>, is_root: bool) {
+    fn node(&mut self, node: Node<'_>, kind: Option<Game>, is_root: bool, is_variation: bool) {
         let mut properties = node
             .properties()
             .map(|property| written(property, kind))
@@ -105,12 +109,10 @@ impl Writer {
         let whole: usize = properties.iter().map(|(_, text)| columns(text)).sum();
         // A node that fits into a line is not broken.
         let fits = self.width.is_none_or(|width| whole < width);
-        if self.output.ends_with('(') {
-            self.sign(';');
-        } else {
+        if !is_variation {
             self.fit(1 + if fits { whole } else { first });
-            self.sign(';');
         }
+        self.sign(';');
         for (_, property) in properties {
             let first_line = property.split('\n').next().unwrap_or_default();
             self.fit(columns(first_line));
@@ -166,4 +168,14 @@ fn identifiers(node: Node<'_>) -> impl Iterator<Item = Cow<'_, [u8]>> {
             Cow::Borrowed(identifier) => Cow::Borrowed(identifier.as_bytes()),
             Cow::Owned(identifier) => Cow::Owned(identifier.into_bytes()),
         })
+}
+
+/// The same, in the order in which they are written.
+fn as_written(node: Node<'_>) -> impl Iterator<Item = Vec<u8>> {
+    let mut identifiers: Vec<_> = node
+        .properties()
+        .map(|property| property.identifier().into_owned())
+        .collect();
+    identifiers.sort_by_key(|identifier| canonical_rank(identifier));
+    identifiers.into_iter().map(String::into_bytes)
 }

@@ -308,12 +308,59 @@ fn broken_neighbours_do_not_swallow_a_change() {
             .map(drop)),
         "(;B[aa](;FF[4])\n(;W[cc]))"
     );
+    // Two properties of roots make it one in the middle of a line too, and a blank keeps it apart: where it is
+    // changed, where the game before it tells more, and where it is new.
+    assert_eq!(
+        changed("(;B[aa](;FF[4])(;W[cc]))", |game| game.set(
+            N(1),
+            "GM",
+            &["1"]
+        )),
+        "(;B[aa]( ;FF[4]GM[1])(;W[cc]))"
+    );
+    assert_eq!(
+        changed(
+            "(;GM[1](;PB[a]PW[b])( ;PB[c]PW[d])(;C[e]PW[f]EV[g]))",
+            |game| game.set(N(0), "KM", &["0"])
+        ),
+        "(;GM[1]KM[0]( ;PB[a]PW[b])( ;PB[c]PW[d])(;C[e]PW[f]EV[g]))"
+    );
+    assert_eq!(
+        changed("(;B[aa];W[bb])", |game| {
+            let new = game.append_child(N(0))?;
+            game.set(new, "SZ", &["9"])?;
+            game.set(new, "GM", &["1"])
+        }),
+        "(;B[aa]\n(;W[bb])( ;SZ[9]GM[1]))"
+    );
     // Nor if it gets the `;` that it lacks.
     let set = |game: &mut GameTreeMut<'_>| {
         game.set(N(0), "FF", &[" (;FF[4\\]"])?;
         game.append_child(N(1)).map(drop)
     };
     assert_eq!(changed("(;(FF[x", set), "(;FF[ (;FF[4\\]](;FF[x];))");
+}
+
+/// What is put behind the last character of a game is in its encoding, not in that of the game behind it.
+#[test]
+fn the_end_of_a_game_is_written_in_its_encoding() {
+    let (first, second) = (
+        "(;GM[1]CA[Shift_JIS]PB[\u{4e95}\u{5c71}];B[aa",
+        "(;GM[1]CA[GBK]PB[\u{67ef}\u{6d01}];B[bb])",
+    );
+    let first = Charset::SHIFT_JIS.encode(first).unwrap();
+    let second = Charset::GBK.encode(second).unwrap();
+    let mut collection = Collection::from_bytes([first.clone(), second.clone()].concat());
+    let mut game = collection.game_mut(0).unwrap();
+    game.set_text(N(1), "C", "\u{9ed2}\u{306e}\u{52dd}\u{3061}")
+        .unwrap();
+    let comment = Charset::SHIFT_JIS
+        .encode("]C[\u{9ed2}\u{306e}\u{52dd}\u{3061}])")
+        .unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        [first, comment, second].concat()
+    );
 }
 
 /// Bytes that are no characters are not lost by a change beside them, nor in its way.

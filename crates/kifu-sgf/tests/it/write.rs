@@ -88,6 +88,24 @@ fn old_versions_keep_their_number() {
     assert_eq!(canonical, "(;FF[3]GM[1]CA[UTF-8])\n");
 }
 
+/// A variation that says as much as a game stands in no line as games do.
+#[test]
+fn a_variation_with_properties_of_roots_stays_one() {
+    let text = "(;PB[a];B[aa]( ;SZ[9]GM[1])( ;PW[b]RE[0])(;C[c]PB[d]))";
+    let collection = Collection::from(text);
+    assert_eq!(collection.len(), 1);
+    assert_eq!(
+        collection.to_canonical(),
+        "(;FF[4]CA[UTF-8]PB[a];B[aa]( ;GM[1]SZ[9])( ;PW[b]RE[0])(;PB[d]C[c]))\n"
+    );
+    for written in [collection.to_canonical(), collection.to_compact()] {
+        assert_eq!(
+            Collection::from(written.clone()).to_canonical(),
+            collection.to_canonical()
+        );
+    }
+}
+
 /// They are blanks in FF[4] alone, and files of all versions hold them.
 #[test]
 fn line_breaks_of_simple_text_are_kept() {
