@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
-use kifu_syntax::{GameSigns, opens_game};
+use kifu_syntax::{GameSigns, is_game_in_line, opens_game};
 
 use super::bag::{Bag, Part};
 use super::header;
@@ -281,6 +281,9 @@ impl Plan<'_, '_> {
                         .enumerate()
                         .any(|(index, id)| opens_game(id, index == 0, before));
                     text.push_str(if node == 0 || opens_game { "(" } else { "\n(" });
+                    if node != 0 && is_game_in_line(identifiers.clone(), before) {
+                        text.push(' ');
+                    }
                     is_trunk = node == 0;
                 }
                 if is_trunk {
