@@ -6,7 +6,7 @@
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
 use kifu_sgf::{Collection, Compare, GameTree, Node, Property, canonical_rank};
-use kifu_syntax::{EventKind, Parser, ProblemKind, Span, puts_stones};
+use kifu_syntax::{EventKind, GameSigns, Parser, ProblemKind, Span, opens_game, puts_stones};
 
 use crate::change::{Change, Outcome, Place};
 
@@ -172,7 +172,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
                 .peek()
                 .is_some_and(|problem| problem.start <= span.end)
         });
-        if is_broken || (stones_open_games && node != root && has_stones(node)) {
+        if is_broken || (node != root && may_open_game(node, stones_open_games)) {
             continue;
         }
         let Some(spans) = node
@@ -196,10 +196,16 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
     pieces
 }
 
-/// Whether a property of `node` puts stones.
-fn has_stones(node: Node<'_>) -> bool {
-    node.properties()
-        .any(|property| puts_stones(property.written_identifier().as_bytes()))
+/// Whether `node`, with its properties in another order, could be [taken for the next game](kifu_syntax::opens_game):
+/// for its stones, or because [two of them tell](kifu_syntax::is_game_in_line).
+fn may_open_game(node: Node<'_>, stones_open_games: bool) -> bool {
+    let identifiers = || {
+        node.properties()
+            .map(|property| property.written_identifier())
+    };
+    let opens = |name: &str| opens_game(name.as_bytes(), false, GameSigns::ALL);
+    (stones_open_games && identifiers().any(|name| puts_stones(name.as_bytes())))
+        || identifiers().filter(|name| opens(name)).nth(1).is_some()
 }
 
 /// Whether the game with `root` begins with stones once its properties are in order: then a variation that does so

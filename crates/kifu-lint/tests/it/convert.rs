@@ -109,7 +109,8 @@ fn game(version: &'static str) -> impl Strategy<Value = String> {
         let variations = if variations.is_empty() {
             String::new()
         } else {
-            format!("({})", variations.join(")("))
+            // Without the blank, one with two properties of roots would be the next game.
+            format!("( {})", variations.join(")( "))
         };
         format!("(;FF[{version}]SZ[9]{main}{variations})")
     })
