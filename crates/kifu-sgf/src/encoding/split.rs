@@ -141,26 +141,22 @@ fn root_identifier(bytes: &[u8]) -> Option<&[u8]> {
 /// Whether at `at` of `bytes`, inside of a tree, the next game begins as the grammar has it: at the start of a
 /// line, or in the middle of one if more tells, and, where a value is still open, if that has swallowed its beginning.
 pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
-    if bytes.get(at) != Some(&b'(') {
+    let Some((b'(', rest)) = bytes.get(at..).and_then(<[u8]>::split_first) else {
         return false;
-    }
-    if !begins_line(&bytes[..at]) {
-        let before = if in_value {
-            GameSigns::ALL
-        } else {
-            GameSigns::NONE
-        };
-        return begins_game_in_line(bytes, at, before);
-    }
-    let rest = &bytes[at + 1..];
+    };
     let Some(identifier) = root_property(rest).or_else(|| root_identifier(rest)) else {
         return false;
     };
-    if !in_value {
-        return opens_game(identifier, true, GameSigns::NONE);
+    if in_value {
+        let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
+        stops.next() == Some(b'[')
+            && stops.next() == Some(b']')
+            && (begins_line(&bytes[..at]) || begins_game_in_line(bytes, at, GameSigns::ALL))
+    } else if begins_line(&bytes[..at]) {
+        opens_game(identifier, true, GameSigns::NONE)
+    } else {
+        begins_game_in_line(bytes, at, GameSigns::NONE)
     }
-    let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
-    stops.next() == Some(b'[') && stops.next() == Some(b']')
 }
 
 fn blanks(bytes: &[u8]) -> usize {
