@@ -32,12 +32,13 @@ pub(super) fn segments(source: &Source) -> Vec<Segment> {
     let first = labels.next();
     let same = |label: Span| Some(label.of_str(text)) == first.map(|span| span.of_str(text));
     if first.is_none() || (ascii && labels.all(same)) {
-        let (charset, decision) = of_game(ascii, named(text, first), plain);
+        let (charset, decision) = of_game(text, ascii, named(text, first), plain);
         segments.push(segment(Span::new(0, text.len()), charset, decision, first));
         return segments;
     }
     for game in Games::all(text) {
         let (charset, decision) = of_game(
+            game.span.of_str(text),
             game.beyond_ascii.is_none(),
             named(text, game.declared),
             plain,
@@ -55,12 +56,24 @@ pub(super) fn segments(source: &Source) -> Vec<Segment> {
 }
 
 /// The encoding of a game that is valid UTF-8: if it is no more than ASCII, what `CA` names.
-fn of_game(ascii: bool, named: Option<Charset>, plain: Decision) -> (Charset, Decision) {
+fn of_game(
+    game: &str,
+    ascii: bool,
+    named: Option<Charset>,
+    plain: Decision,
+) -> (Charset, Decision) {
     match named {
         Some(charset) if charset == Charset::UTF_8 => (charset, Decision::Declared),
-        Some(charset) if ascii && charset.extends_ascii() => (charset, Decision::Declared),
+        Some(charset) if ascii && is_ascii_in(game, charset) => (charset, Decision::Declared),
         _ => (Charset::UTF_8, plain),
     }
+}
+
+/// Whether a text of ASCII characters is written so in an encoding.
+fn is_ascii_in(text: &str, charset: Charset) -> bool {
+    charset.extends_ascii()
+        || (charset == Charset::ISO_2022_JP && !text.contains('\x1B'))
+        || (charset == Charset::HZ && !text.contains('~'))
 }
 
 fn named(text: &str, label: Option<Span>) -> Option<Charset> {
@@ -85,7 +98,8 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
         let place = game.beyond_ascii.unwrap_or(game.span);
         let (charset, form) = if source.is_same() {
             let named = named(text, game.declared);
-            let (charset, _) = of_game(game.beyond_ascii.is_none(), named, Decision::Valid);
+            let ascii = game.beyond_ascii.is_none();
+            let (charset, _) = of_game(game.span.of_str(text), ascii, named, Decision::Valid);
             (charset, Form::Whole)
         } else {
             let segment = source.segment_at(place.start);
