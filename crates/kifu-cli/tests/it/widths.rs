@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use kifu::encoding::Charset;
 use unicode_width::UnicodeWidthChar;
 
 use crate::place::{Place, text};
@@ -65,6 +66,36 @@ fn every_comment_is_told_of_wherever_a_line_ends() {
         let shown = lines(&place, &["tree", "--comments"], &file).join("\n");
         let words: Vec<&str> = shown.split_whitespace().collect();
         assert!(words.join(" ").contains("B dd * here"), "{shown}");
+    }
+}
+
+#[test]
+fn many_encodings() {
+    let place = Place::new();
+    let encodings = [
+        ("Shift_JIS", "本因坊"),
+        ("EUC-JP", "本因坊"),
+        ("ISO-2022-JP", "本因坊"),
+        ("GBK", "棋院"),
+        ("GB18030", "棋院"),
+        ("Big5", "圍棋"),
+        ("EUC-KR", "바둑"),
+        ("windows-1251", "партия"),
+        ("windows-1252", "Zürich"),
+        ("KOI8-R", "партия"),
+        ("UTF-8", "本因坊"),
+    ];
+    for (name, word) in encodings {
+        let game = format!("(;FF[4]GM[1]SZ[9]CA[{name}]EV[{word}];B[dd])");
+        let charset = Charset::for_label(name).unwrap();
+        place.file(format!("games/{name}.sgf"), charset.encode(&game).unwrap());
+    }
+    let output = place.run(["check", "games"]);
+    let shown = text(&output.stdout);
+    assert!(shown.lines().all(|line| columns(line) <= 80), "{shown}");
+    let told = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    for (name, _) in encodings {
+        assert!(told.contains(&format!("{name} 1")), "{name}: {shown}");
     }
 }
 

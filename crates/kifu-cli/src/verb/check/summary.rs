@@ -11,9 +11,16 @@ use super::gather::Counts;
 use super::show::style;
 use crate::exit::Exit;
 use crate::output::{Palette, count, grouped};
+use crate::wrap::wrap;
 
 /// The worst first.
 const SEVERITIES: [Severity; 3] = [Severity::Error, Severity::Warning, Severity::Hint];
+
+/// Columns of the lines that may be long.
+const WIDTH: usize = 80;
+
+/// A blank at which no line breaks.
+const TOGETHER: char = '\u{a0}';
 
 /// The sum of all reports.
 #[derive(Debug, Default)]
@@ -200,7 +207,7 @@ impl Summary {
         let encodings = self
             .encodings()
             .into_iter()
-            .map(|(name, files)| format!("{name} {}", grouped(files)))
+            .map(|(name, files)| format!("{name}{TOGETHER}{}", grouped(files)))
             .collect::<Vec<_>>()
             .join(", ");
         writeln!(
@@ -212,7 +219,9 @@ impl Summary {
             count(moves, "move")
         )?;
         if !encodings.is_empty() {
-            writeln!(text, "Encodings: {encodings}.")?;
+            for line in wrap(&format!("Encodings: {encodings}."), WIDTH) {
+                writeln!(text, "{}", line.replace(TOGETHER, " "))?;
+            }
         }
         let (seconds, speed) = (self.seconds, self.speed());
         writeln!(text, "{faint}{seconds:.2} s, {speed:.1} MB/s{faint:#}")
