@@ -94,8 +94,7 @@ pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
 pub use line_index::{LineIndex, Position};
 pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};
 pub use next_game::{
-    GameSigns, begins_game_in_line, begins_line, is_game_in_line, is_game_info, opens_game,
-    puts_stones,
+    GameSigns, begins_line, is_game_in_line, is_game_info, opens_game, puts_stones,
 };
 pub use parser::Parser;
 pub use part::Part;

@@ -134,8 +134,8 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
 /// like, as FF\[4\] has them for Go and for all games. (What older versions and other games call so may be text
 /// elsewhere.) In long names of old files, the capital letters tell: `Black` is `B`.
 ///
-/// Such a value ends at its first `]` that is not escaped, whatever follows; of others that is
-/// [asked](crate::ProblemKind::UnescapedBracket).
+/// Such a value ends at its first `]` that is not escaped, whatever follows, or before that where a game begins in it;
+/// of others that is [asked](crate::ProblemKind::UnescapedBracket).
 #[must_use]
 pub fn holds_no_text(identifier: &[u8]) -> bool {
     let mut letters = identifier.iter().filter(|byte| !byte.is_ascii_lowercase());

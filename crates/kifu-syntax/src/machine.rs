@@ -682,13 +682,16 @@ impl Machine {
             State::Identifier | State::UnclosedValue => {
                 next_game::next_game_follows_break(window, at, at_end)?
             }
-            // The `(` of a game that stands twice is one too many. Of a part it is not known whether it is a game.
-            State::TreeStart if self.depth == self.trunk_depth && self.place < self.known_end => {
+            // The `(` of a game that stands twice is one too many.
+            State::TreeStart if self.depth == self.trunk_depth => {
                 let before = match self.known_end {
                     usize::MAX => GameSigns::ALL,
-                    _ => GameSigns::NONE,
+                    _ => self.signs_at(self.place),
                 };
                 next_game::next_game_follows_no_node(window, at, at_end, before)?
+                    // Of a part it is not known whether it is a game.
+                    || (self.place >= self.known_end
+                        && next_game::next_game_begins(window, at, at_end, before)?)
             }
             _ => {
                 let before = self.signs_at(self.place);

@@ -100,12 +100,13 @@ pub const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) ->
         || (before.begins_with_stones && is_first && puts_stones(identifier))
 }
 
-/// Whether a variation whose node has the properties `identifiers` is taken for the next game wherever its `(` stands:
+/// Whether a variation whose node has the properties `identifiers` is taken for the next game in the middle of a line:
 /// the first of them [opens a game](opens_game), and so does another one. Stones do not count, as variations may put
 /// some.
 ///
 /// So are games recognised that follow a broken one in the same line. Such a `(` has its `;` right behind it: a writer
-/// puts a blank between where a variation is meant.
+/// puts a blank between where a variation is meant. (A reader looks 64 KiB far, and takes the second of two `(` in front
+/// of a root for one too many.)
 ///
 /// ```
 /// use kifu_syntax::{GameSigns, is_game_in_line};
@@ -193,8 +194,8 @@ pub const fn is_game_info(identifier: &[u8]) -> bool {
 }
 
 /// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation: it [begins a
-/// line](line_opens_game), or, in the middle of one, [more tells](opens_game_in_line). What begins with a move is a
-/// variation; nearly all variations do.
+/// line](line_opens_game), or, in the middle of one, [more tells](opens_game_in_line). `(;B[` and `(;W[` begin
+/// variations; nearly all do so.
 #[inline]
 pub(crate) fn next_game_begins(
     window: &[u8],
@@ -271,21 +272,6 @@ pub(crate) fn opens_game_in_line(
         _ if at_end => Ok(false),
         _ => Err(More),
     }
-}
-
-/// Whether the `(` at `at` of `bytes`, inside of a tree and in the middle of a line, is taken for that of the next game,
-/// because [two properties tell](is_game_in_line); where stones tell too, as behind a value that lacks its `]`, `before`
-/// says so.
-///
-/// ```
-/// use kifu_syntax::{GameSigns, begins_game_in_line};
-///
-/// let cut = b"(;GM[1]SZ[9];B[aa](;GM[1]SZ[9];B[bb])";
-/// assert!(begins_game_in_line(cut, 18, GameSigns::NONE));
-/// ```
-#[must_use]
-pub fn begins_game_in_line(bytes: &[u8], at: usize, before: GameSigns) -> bool {
-    at < bytes.len() && opens_game_in_line(bytes, at, true, before) == Ok(true)
 }
 
 #[cold]
@@ -422,6 +408,9 @@ pub(crate) struct Swallowed {
     /// Whether that begins a line, blanks and tabs allowed before, and has its `;`: then it is none of the value, be
     /// that a text or not.
     pub(crate) is_plain: bool,
+    /// Whether it is none of a text in the middle of a line either, if its node [says more](opens_game_in_line): its
+    /// identifier is two capital letters, and the `[` stands right behind them.
+    pub(crate) may_be_game: bool,
 }
 
 /// What `value` has swallowed.
@@ -450,7 +439,11 @@ pub(crate) fn swallowed_game(value: &[u8]) -> Option<Swallowed> {
     }
     let begins_line = begins_line(&value[..tree]);
     let is_plain = begins_line && has_sign;
-    (is_plain || (opens_game && (begins_line || has_sign))).then_some(Swallowed { tree, is_plain })
+    (is_plain || (opens_game && (begins_line || has_sign))).then_some(Swallowed {
+        tree,
+        is_plain,
+        may_be_game: end == bracket && identifier.len() == 2,
+    })
 }
 
 /// Where a value that holds no text ends in front of the `(` at `tree`: each `)` before that is one of the tree.

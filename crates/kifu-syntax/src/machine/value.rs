@@ -128,10 +128,17 @@ impl Machine {
             has_nul,
         };
         let value = &window[start..place];
-        if let Some(Swallowed { tree, is_plain }) = swallowed_game(value) {
+        if let Some(Swallowed {
+            tree,
+            is_plain,
+            may_be_game,
+        }) = swallowed_game(value)
+        {
             let end = if self.holds_no_text(window, base) {
                 Some(end_of_points(value, tree))
-            } else if is_plain || opens_game_in_line(window, start + tree, at_end, GameSigns::ALL)?
+            } else if is_plain
+                || (may_be_game
+                    && opens_game_in_line(window, start + tree, at_end, GameSigns::ALL)?)
             {
                 Some(tree)
             } else {
