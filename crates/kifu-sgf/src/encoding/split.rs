@@ -5,7 +5,7 @@ use std::ops::Range;
 use memchr::memmem::Finder;
 use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
 
-use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_game_in_line, begins_line, opens_game};
+use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_line, opens_game};
 
 /// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
 /// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
@@ -139,7 +139,8 @@ fn root_identifier(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// Whether at `at` of `bytes`, inside of a tree, the next game begins as the grammar has it: at the start of a
-/// line, or in the middle of one if more tells, and, where a value is still open, if that has swallowed its beginning.
+/// line, or in the middle of one if its first two properties tell, and, where a value is still open, if that has
+/// swallowed its beginning.
 pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
     let Some((b'(', rest)) = bytes.get(at..).and_then(<[u8]>::split_first) else {
         return false;
@@ -147,16 +148,29 @@ pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool 
     let Some(identifier) = root_property(rest).or_else(|| root_identifier(rest)) else {
         return false;
     };
+    let begins_line = begins_line(&bytes[..at]);
     if in_value {
         let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
         stops.next() == Some(b'[')
             && stops.next() == Some(b']')
-            && (begins_line(&bytes[..at]) || begins_game_in_line(bytes, at, GameSigns::ALL))
-    } else if begins_line(&bytes[..at]) {
+            && (begins_line || second_root_property(rest).is_some())
+    } else if begins_line {
         opens_game(identifier, true, GameSigns::NONE)
     } else {
-        begins_game_in_line(bytes, at, GameSigns::NONE)
+        [Some(identifier), second_root_property(rest)]
+            .into_iter()
+            .all(|one| one.is_some_and(|one| opens_game(one, true, GameSigns::NONE)))
     }
+}
+
+/// The identifier behind the first property, which has one short value, of the node whose `;` comes next, if it is one
+/// that opens a game too.
+fn second_root_property(bytes: &[u8]) -> Option<&[u8]> {
+    const LONGEST: usize = 128;
+    let first = bytes.strip_prefix(b";")?;
+    let first = &first[..first.len().min(LONGEST)];
+    let end = memchr2(b']', b'\\', first).filter(|end| first[*end] == b']')?;
+    root_identifier(&bytes[end + 2..])
 }
 
 fn blanks(bytes: &[u8]) -> usize {

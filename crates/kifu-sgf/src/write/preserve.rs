@@ -31,6 +31,8 @@ use crate::tree::{
 enum Piece {
     Text(Span),
     New(String),
+    /// Of a game that is new, and in the encoding that the text ends with.
+    Game(String),
 }
 
 /// What becomes of broken nodes.
@@ -85,6 +87,8 @@ struct Output<'a> {
     end: Option<usize>,
     /// Whether what is written might read differently.
     is_in_doubt: bool,
+    /// Whether the game that is written is none of the text.
+    is_new_game: bool,
 }
 
 impl<'a> Output<'a> {
@@ -95,6 +99,7 @@ impl<'a> Output<'a> {
             pieces: Vec::new(),
             end: None,
             is_in_doubt: !collection.problems().is_empty(),
+            is_new_game: false,
         };
         output.collection(collection);
         output
@@ -104,7 +109,7 @@ impl<'a> Output<'a> {
     fn put_together(&self) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Text(span) => span.of_str(self.text),
-            Piece::New(new) => new,
+            Piece::New(new) | Piece::Game(new) => new,
         });
         pieces.collect()
     }
@@ -142,7 +147,7 @@ impl<'a> Output<'a> {
         let mut kept: Vec<Span> = pieces
             .filter_map(|piece| match piece {
                 Piece::Text(span) => Some(*span),
-                Piece::New(_) => None,
+                Piece::New(_) | Piece::Game(_) => None,
             })
             .collect();
         kept.sort_unstable_by_key(|span| span.start);
@@ -193,6 +198,10 @@ impl<'a> Output<'a> {
                     };
                     bytes.extend_from_slice(&source.encode(Span::new(end, next), new)?);
                 }
+                Piece::Game(new) => {
+                    let end = Span::at(self.text.len());
+                    bytes.extend_from_slice(&source.encode(end, new)?);
+                }
             }
         }
         Ok(bytes)
@@ -216,23 +225,29 @@ impl<'a> Output<'a> {
     fn separate(&mut self, next: &str) {
         let last = match self.pieces.last() {
             Some(Piece::Text(span)) => span.of_str(self.text),
-            Some(Piece::New(new)) => new,
+            Some(Piece::New(new) | Piece::Game(new)) => new,
             None => return,
         };
         let is_word = |byte: Option<&u8>| {
             byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         };
         if is_word(last.as_bytes().last()) && is_word(next.as_bytes().first()) {
-            self.pieces.push(Piece::New(" ".to_owned()));
+            self.put_new(" ");
         }
     }
 
     fn new_text(&mut self, new: &str) {
+        self.put_new(new);
+        self.end = None;
+    }
+
+    fn put_new(&mut self, new: &str) {
         match self.pieces.last_mut() {
-            Some(Piece::New(last)) => last.push_str(new),
+            Some(Piece::New(last)) if !self.is_new_game => last.push_str(new),
+            Some(Piece::Game(last)) if self.is_new_game => last.push_str(new),
+            _ if self.is_new_game => self.pieces.push(Piece::Game(new.to_owned())),
             _ => self.pieces.push(Piece::New(new.to_owned())),
         }
-        self.end = None;
     }
 
     /// What lay before a sign in the text: white space if the sign before is the same as it was,
@@ -279,6 +294,7 @@ impl<'a> Output<'a> {
                 Slot::Indexed(entry) => Some(*entry),
                 Slot::Edited(edited) => edited.entry,
             };
+            self.is_new_game = entry.is_none();
             match (before, entry) {
                 (Some(before), Some(entry)) if before + 1 == entry => {
                     self.between(Span::new(games[before].end, games[entry].start));
@@ -299,6 +315,7 @@ impl<'a> Output<'a> {
             }
             before = entry;
         }
+        self.is_new_game = false;
         if let Some(last) = games.last() {
             self.between(Span::new(last.end, self.text.len()));
         }
@@ -416,7 +433,12 @@ impl<'a> Output<'a> {
                 self.end = Some(token.gap);
             }
             match property.token {
-                Some(token) if !property.touched && !is_mended => self.token(token),
+                Some(token) if !property.touched && !is_mended => {
+                    // What stands behind a text that ends in half of a game decides how that reads.
+                    let mut values = property.values.iter();
+                    self.is_in_doubt |= values.any(|value| is_doubtful(value.of(self.text)));
+                    self.token(token);
+                }
                 _ => self.property(property),
             }
         }
@@ -435,10 +457,7 @@ impl<'a> Output<'a> {
         };
         let is_unsigned = node.token.is_some_and(|token| token.span.is_empty());
         let mut properties = Properties::of_node(self.text.as_bytes(), span.start).within(span.end);
-        let is_doubtful = |value: Span| {
-            let mut escapes = brackets_to_escape(value.of_str(self.text));
-            escapes.next().is_some()
-        };
+        let is_doubtful = |value: Span| is_doubtful(value.of_str(self.text));
         node.broken
             || is_unsigned
             || properties
@@ -489,6 +508,11 @@ impl<'a> Output<'a> {
         }
         self.text(Span::new(start, span.end));
     }
+}
+
+/// Whether what a raw value reads as depends on what stands behind it.
+fn is_doubtful(value: &str) -> bool {
+    brackets_to_escape(value).next().is_some()
 }
 
 /// Whether something stands between the `(` and the `;` of a node.

@@ -333,6 +333,21 @@ fn broken_neighbours_do_not_swallow_a_change() {
         }),
         "(;B[aa]\n(;W[bb])( ;SZ[9]GM[1]))"
     );
+    // Nor must a text that ends in half of one, beside what would be the rest.
+    assert_eq!(
+        changed("(;C[(;FF[])", |game| game.set(N(0), "KM", &["6"])),
+        "(;C[(;FF\\[]KM[6])"
+    );
+    assert_eq!(
+        changed("(;C[(;FF[];B[aa]KM[6])", |game| game
+            .join_with_child(N(0))
+            .map(drop)),
+        "(;C[(;FF\\[]B[aa]KM[6])"
+    );
+    assert_eq!(
+        changed("(;C[(;FF[];B[aa]KM[6])", |game| game.set(N(1), "C", &["x"])),
+        "(;C[(;FF[];B[aa]KM[6]C[x])"
+    );
     // Nor if it gets the `;` that it lacks.
     let set = |game: &mut GameTreeMut<'_>| {
         game.set(N(0), "FF", &[" (;FF[4\\]"])?;
@@ -360,6 +375,25 @@ fn the_end_of_a_game_is_written_in_its_encoding() {
     assert_eq!(
         collection.to_bytes().unwrap(),
         [first, comment, second].concat()
+    );
+}
+
+/// A game that is new is in the encoding that the file ended with, whatever was removed since.
+#[test]
+fn a_copy_is_in_the_encoding_of_the_end() {
+    let first = Charset::EUC_KR
+        .encode("(;GM[1]CA[EUC-KR]PB[\u{bc14}\u{b451}];B[aa])")
+        .unwrap();
+    let second = Charset::GBK
+        .encode("(;GM[1]CA[GBK]PB[\u{9ed1}\u{80dc}];B[bb])")
+        .unwrap();
+    let mut collection = Collection::from_bytes([first.clone(), second.clone()].concat());
+    let copied = collection.clone();
+    collection.add_copy(copied.game(1).unwrap());
+    collection.remove_game(1).unwrap();
+    assert_eq!(
+        collection.to_bytes().unwrap(),
+        [&first[..], b"\n", &second[..]].concat()
     );
 }
 
