@@ -148,12 +148,14 @@ fn round(
         };
         let mut tried = good.clone();
         tried.extend_from_slice(part);
-        let (bytes, used) = apply(source, &tried);
+        let Applied { bytes, text, used } = apply(source, &tried);
         let next = Source::new(bytes, decode);
         let next_found = check(&next, options);
         // What mends nothing would be done again and again.
         let is_progress = next.bytes() != source.bytes() && codes(&next_found) != codes(found);
-        if errors(&next_found) <= before && is_progress {
+        // Where the encoding is a guess, a byte more can change it.
+        let is_understood = structure(next.text()).eq(structure(&text));
+        if errors(&next_found) <= before && is_progress && is_understood {
             good = tried;
             best = Some((next, next_found, used));
         } else if part.len() > 1 {
@@ -163,6 +165,11 @@ fn round(
         }
     }
     best
+}
+
+/// The signs of a text that are not text. Of half a character nothing else is known.
+fn structure(text: &str) -> impl Iterator<Item = u8> {
+    text.bytes().filter(|byte| b"()[];\\".contains(byte))
 }
 
 /// How many findings there are of each rule.
@@ -181,8 +188,16 @@ fn errors(found: &[Diagnostic]) -> usize {
         .count()
 }
 
-/// The bytes after some fixes, and the codes of those that could be written in the encoding.
-fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'static str>) {
+/// What some fixes make of a file.
+struct Applied {
+    bytes: Vec<u8>,
+    /// What the bytes are meant to read as.
+    text: String,
+    /// The codes of the fixes that could be written in the encoding.
+    used: Vec<&'static str>,
+}
+
+fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> Applied {
     let mut edits: Vec<&Edit> = Vec::new();
     let mut used = Vec::new();
     for (code, fix) in fixes {
@@ -200,7 +215,8 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'sta
     });
     let bytes = source.bytes();
     let mut result = Vec::with_capacity(bytes.len() + 64);
-    let mut at = 0;
+    let mut text = String::with_capacity(source.text().len() + 64);
+    let (mut at, mut text_at) = (0, 0);
     // What stands at one place is written at once: two ways back to ASCII do not follow each other.
     for here in edits.chunk_by(|one, next| one.span.start == next.span.start) {
         let end = here.iter().map(|edit| edit.span.end).max();
@@ -215,13 +231,21 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> (Vec<u8>, Vec<&'sta
             [one] => (&one.replacement).into(),
             several => several.iter().map(|edit| &edit.replacement[..]).collect(),
         };
-        if let Ok(replacement) = source.encode(span, &replacement) {
+        if let Ok(encoded) = source.encode(span, &replacement) {
+            text.push_str(source.text().get(text_at..span.start).unwrap_or_default());
+            text.push_str(&replacement);
+            text_at = text_at.max(span.end);
             let span = source.to_bytes_span(span);
             result.extend_from_slice(bytes.get(at..span.start).unwrap_or_default());
-            result.extend_from_slice(&replacement);
+            result.extend_from_slice(&encoded);
             at = at.max(span.end);
         }
     }
+    text.push_str(source.text().get(text_at..).unwrap_or_default());
     result.extend_from_slice(bytes.get(at..).unwrap_or_default());
-    (result, used)
+    Applied {
+        bytes: result,
+        text,
+        used,
+    }
 }
