@@ -118,6 +118,10 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
         ),
         ("half of a game in a line", repeat("(;FF[4]C[x]")),
         ("half of a game behind identifiers", repeat("(;FF[4]W")),
+        (
+            "half of a game in a text with a NUL",
+            format!("(;C[\0{}", repeat("(;FF[\\]")),
+        ),
         ("parentheses at the start of lines", game("\n(")),
         ("nodes at the start of lines", game("\n(;")),
         ("NUL bytes", repeat("\0")),
