@@ -3,6 +3,7 @@
 mod edit;
 mod encoding;
 mod games;
+mod neighbours;
 mod real_files;
 mod schema;
 mod shapes;
