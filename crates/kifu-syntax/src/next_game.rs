@@ -203,7 +203,7 @@ pub(crate) fn next_game_begins(
     at_end: bool,
     before: GameSigns,
 ) -> Result<bool, More> {
-    if matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..]) {
+    if begins_with_move(window, at) {
         return Ok(false);
     }
     let byte_before = at.checked_sub(1).and_then(|before| window.get(before));
@@ -238,7 +238,15 @@ pub(crate) fn next_game_follows_no_node(
     at_end: bool,
     before: GameSigns,
 ) -> Result<bool, More> {
-    Ok(begins_line(&window[..at]) && line_opens_game(window, at, at_end, before)?)
+    Ok(!begins_with_move(window, at)
+        && begins_line(&window[..at])
+        && line_opens_game(window, at, at_end, before)?)
+}
+
+/// Whether `(;B[` or `(;W[` stands at `at`.
+#[inline]
+fn begins_with_move(window: &[u8], at: usize) -> bool {
+    matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..])
 }
 
 /// Whether the `(` at `at`, which begins a line, begins a game: a property of its node [opens one](opens_game). Its
