@@ -1,11 +1,14 @@
 //! Deciding the encoding of each game of a file that is not simply UTF-8.
 
+use std::cell::OnceCell;
+
+use encoding_rs::Encoding;
 use kifu_syntax::Span;
 use memchr::memmem;
 
 use super::charset::Kind;
-use super::frequent::{Rank, SIMPLIFIED};
-use super::guess::{Evidence, weighed_as};
+use super::guess::{Evidence, Guess, weighed_as};
+use super::hz::HzPairs;
 use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, begins_next_game, declarations, values};
 use super::stretch::Stretches;
@@ -85,9 +88,8 @@ struct Decider<'a> {
     previous: Option<Charset>,
     /// Whether it was in a Latin alphabet.
     latin: bool,
-    /// What the whole file looks like and how much there was to look at; found when it is first
-    /// asked for.
-    pool: Option<(Option<Charset>, usize)>,
+    /// What there is to look at in the whole file; found when it is first asked for.
+    pool: Option<Pool>,
     /// How many guesses may still be made, so that a file of many tiny games takes no longer than
     /// another one.
     guesses: usize,
@@ -386,13 +388,17 @@ impl<'a> Decider<'a> {
                 + u32::from(pool == Some(charset)) * NEIGHBOUR
                 + u32::from(latin && charset == Charset::WINDOWS_1252) * NEIGHBOUR
         };
-        let Some((charset, cost)) = evidence.guess(favour) else {
+        let Some(Guess {
+            charset,
+            weighed,
+            cost: found,
+        }) = evidence.guess(favour)
+        else {
             return (self.options.fallback, Decision::Fallback);
         };
         if let Some(named) = named.filter(|_| declared == Some(charset)) {
             return (named, Decision::Declared);
         }
-        let found = evidence.cost(charset);
         if let (Some(named), Some(trusted)) = (named, trusted) {
             let clear = found.beyond_ascii + found.beyond_ascii / 4 + DECLARED;
             let is_worse = found.invalid > 0 && has_pairs(named);
@@ -401,7 +407,7 @@ impl<'a> Decider<'a> {
             }
         }
         if let Some((neighbour, right)) = neighbour
-            && cost + DECLARED > right
+            && weighed + DECLARED > right
         {
             return (neighbour, Decision::Guessed);
         }
@@ -419,22 +425,11 @@ impl<'a> Decider<'a> {
     /// What all the text that is not UTF-8, and of which no `CA` says anything, looks like together.
     /// Nothing if that is hardly more than the `length` of evidence at hand.
     fn pool(&mut self, length: usize) -> Option<Charset> {
-        if let Some((pool, total)) = self.pool {
-            return pool.filter(|_| total >= 2 * length);
+        let pool = self.pool.get_or_insert_with(|| Pool::of(self.bytes));
+        if pool.evidence.len() < 2 * length {
+            return None;
         }
-        let mut evidence = Evidence::default();
-        for chunk in Chunks::new(self.bytes) {
-            let chunk = &self.bytes[chunk];
-            if std::str::from_utf8(chunk).is_err() && declarations(chunk).next().is_none() {
-                evidence.add(chunk, POOL);
-            }
-        }
-        let pool = evidence
-            .guess(|_| 0)
-            .map(|(charset, _)| charset)
-            .filter(|charset| !is_latin(*charset));
-        self.pool = Some((pool, evidence.len()));
-        pool.filter(|_| evidence.len() >= 2 * length)
+        pool.looks_like()
     }
 
     /// Which of the two readings of a `\` behind a lead byte is the right one for `range`.
@@ -445,7 +440,7 @@ impl<'a> Decider<'a> {
     /// and letters are escaped that need it not, and every trail byte could be an escaped one.
     fn form(&self, charset: Charset, range: Range) -> Form {
         let bytes = &self.bytes[range];
-        if !charset.has_syntax_in_trail_bytes() {
+        if !has_syntax_in_trail_bytes(charset, bytes) {
             return Form::Whole;
         }
         let mut differ = false;
@@ -609,6 +604,41 @@ impl<'a> Decider<'a> {
     }
 }
 
+/// All the text of a file that is not UTF-8, and of which no `CA` says anything, as far as it is looked at.
+#[derive(Debug)]
+struct Pool {
+    evidence: Evidence,
+    /// What it looks like; found when it is first asked for.
+    guess: OnceCell<Option<Charset>>,
+}
+
+impl Pool {
+    fn of(bytes: &[u8]) -> Self {
+        let mut evidence = Evidence::default();
+        for chunk in Chunks::new(bytes) {
+            if evidence.len() >= POOL {
+                break;
+            }
+            let chunk = &bytes[chunk];
+            if std::str::from_utf8(chunk).is_err() && declarations(chunk).next().is_none() {
+                evidence.add(chunk, POOL);
+            }
+        }
+        Self {
+            evidence,
+            guess: OnceCell::new(),
+        }
+    }
+
+    /// The encoding it looks like, if that says something about each game.
+    fn looks_like(&self) -> Option<Charset> {
+        *self.guess.get_or_init(|| {
+            let guess = self.evidence.guess(|_| 0)?;
+            Some(guess.charset).filter(|charset| !is_latin(*charset))
+        })
+    }
+}
+
 /// Whether characters beyond ASCII are two bytes long and more, so that text in another encoding is hardly valid.
 fn has_pairs(charset: Charset) -> bool {
     match charset.0 {
@@ -651,6 +681,24 @@ impl Utf8Signs {
     }
 }
 
+/// Whether a trail byte in `bytes` may be a `\` or a `]`. It is found without decoding, which takes far longer.
+fn has_syntax_in_trail_bytes(charset: Charset, bytes: &[u8]) -> bool {
+    if !charset.has_syntax_in_trail_bytes() {
+        return false;
+    }
+    let mut rest = bytes;
+    loop {
+        rest = match rest {
+            [] => return false,
+            [lead, b'\\' | b']', ..] if charset.is_lead(*lead) => return true,
+            // A byte that no trail byte is begins anew.
+            [lead, 0x40..=0xFF, behind @ ..] if charset.is_lead(*lead) => behind,
+            [0x80..=0xFF, behind @ ..] => behind,
+            _ => &rest[Encoding::ascii_valid_up_to(rest)..],
+        };
+    }
+}
+
 /// Whether no trail byte that is a `\` or a `]` is without a `\` before it.
 fn escapes_every_trail(charset: Charset, bytes: &[u8]) -> bool {
     let mut every = true;
@@ -673,72 +721,6 @@ fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
     valid
 }
 
-/// The characters of HZ that are pairs of bytes.
-#[derive(Clone, Copy, Debug, Default)]
-struct HzPairs {
-    all: usize,
-    /// Those that are signs, or among the more frequent half of Chinese characters.
-    common: usize,
-}
-
-impl HzPairs {
-    /// Those in `bytes`, if each `~{` has its `~}` in the same line, whole pairs between.
-    ///
-    /// The last `~}` may be missing where the file ends with `bytes`: if what stands behind the `~{` reads as
-    /// Chinese, and there is a pair before it, or `cut`, the least number of frequent characters, is reached.
-    fn of(bytes: &[u8], cut: Option<usize>) -> Option<Self> {
-        let mut pairs = Self::default();
-        let mut rest = bytes;
-        while let Some(open) = memmem::find(rest, b"~{") {
-            // Tildes of plain text are doubled.
-            let tildes = rest[..open].iter().rev().take_while(|byte| **byte == b'~');
-            let is_plain = tildes.count() % 2 == 1;
-            rest = &rest[open + 2..];
-            if is_plain {
-                continue;
-            }
-            let (whole, _) = rest.as_chunks::<2>();
-            let is_pair = |pair: &&[u8; 2]| *pair != b"~}" && pair.iter().all(u8::is_ascii_graphic);
-            let before = pairs.all;
-            let mut length = 0;
-            for [row, _] in whole.iter().take_while(is_pair) {
-                length += 2;
-                pairs.all += 1;
-                pairs.common += usize::from(matches!(row, 0x21..=0x29 | 0x30..=0x57));
-            }
-            let (stretch, behind) = rest.split_at(length);
-            if let Some(closed) = behind.strip_prefix(b"~}") {
-                rest = closed;
-                continue;
-            }
-            // Half a pair may be left, and the line end that a tool has added.
-            let is_end = behind.trim_ascii_end().len() <= 1;
-            let least = cut.filter(|_| is_end)?;
-            let least = if before > 0 { 0 } else { least };
-            return is_chinese(stretch, least).then_some(pairs);
-        }
-        Some(pairs)
-    }
-}
-
-/// Whether most of the characters that these pairs of HZ mean are frequent in game records, signs aside, and at
-/// `least` so many.
-fn is_chinese(pairs: &[u8], least: usize) -> bool {
-    let (mut all, mut frequent) = (0, 0);
-    walk(
-        Charset::HZ,
-        Form::Whole,
-        &[&b"~{"[..], pairs].concat(),
-        |step| {
-            for char in step.text.chars().filter(|char| char.is_alphabetic()) {
-                all += 1;
-                frequent += usize::from(SIMPLIFIED.rank(char) != Rank::Other);
-            }
-        },
-    );
-    frequent >= least && frequent * 4 >= all * 3
-}
-
 /// Whether `charset` is for languages with the Latin alphabet: what the standard's own default is
 /// among, so that one game says little about the next.
 fn is_latin(charset: Charset) -> bool {
@@ -759,6 +741,11 @@ fn is_latin(charset: Charset) -> bool {
 }
 
 fn has_four_byte_characters(bytes: &[u8]) -> bool {
+    let may_be_one =
+        |bytes: &[u8]| matches!(bytes, [0x81..=0xFE, b'0'..=b'9', 0x81..=0xFE, b'0'..=b'9']);
+    if !bytes.windows(4).any(may_be_one) {
+        return false;
+    }
     let mut found = false;
     walk(Charset::GB18030, Form::Whole, bytes, |step| {
         found |= step.end - step.start == 4 && step.text.chars().count() == 1;

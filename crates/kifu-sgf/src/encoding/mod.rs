@@ -42,6 +42,7 @@ mod decide;
 mod encode;
 mod frequent;
 mod guess;
+mod hz;
 mod map;
 mod problem;
 mod segment;

@@ -4,6 +4,8 @@
 //! `encoding_rs`. [`walk`] does the same one character at a time and says how long each was: it is
 //! the slow twin from which offset maps and guesses are made.
 
+use std::ops::ControlFlow;
+
 use encoding_rs::{DecoderResult, Encoding};
 
 use super::Charset;
@@ -78,6 +80,19 @@ fn decode_web(
 /// Goes through `bytes` and gives every step to `visit`. The steps are without gaps, and their
 /// texts together are what [`decode`] makes.
 pub(super) fn walk(charset: Charset, form: Form, bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
+    let _ = try_walk(charset, form, bytes, |step| {
+        visit(step);
+        ControlFlow::Continue(())
+    });
+}
+
+/// As [`walk`], until `visit` breaks off.
+pub(super) fn try_walk(
+    charset: Charset,
+    form: Form,
+    bytes: &[u8],
+    mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     match (charset.0, form) {
         (_, Form::Value) => walk_value(charset, bytes, visit),
         (Kind::Web(encoding), _) => walk_web(charset, encoding, form, bytes, visit),
@@ -98,8 +113,9 @@ pub(super) fn walk(charset: Charset, form: Form, bytes: &[u8], mut visit: impl F
                     end: start + unit.len(),
                     text: char.map_or(REPLACEMENT, |char| char.encode_utf8(&mut buffer)),
                     invalid: char.is_none(),
-                });
+                })?;
             }
+            ControlFlow::Continue(())
         }
     }
 }
@@ -109,8 +125,8 @@ fn walk_web(
     encoding: &'static Encoding,
     form: Form,
     bytes: &[u8],
-    mut visit: impl FnMut(Step<'_>),
-) {
+    mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let ascii = charset.extends_ascii();
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut buffer = [0; 64];
@@ -127,7 +143,7 @@ fn walk_web(
                     end: at + run,
                     text: std::str::from_utf8(&bytes[at..at + run]).unwrap_or_default(),
                     invalid: false,
-                });
+                })?;
                 at += run;
                 start = at;
             }
@@ -141,7 +157,7 @@ fn walk_web(
                 end: at,
                 text: REPLACEMENT,
                 invalid: true,
-            });
+            })?;
             start = at;
             decoder = encoding.new_decoder_without_bom_handling();
             continue;
@@ -172,7 +188,7 @@ fn walk_web(
                 end: start + 1,
                 text: &text[..1],
                 invalid: false,
-            });
+            })?;
             start += 1;
             text = &text[1..];
         }
@@ -183,7 +199,7 @@ fn walk_web(
                 end,
                 text,
                 invalid: false,
-            });
+            })?;
             start = end;
         }
         if malformed > 0 {
@@ -193,7 +209,7 @@ fn walk_web(
                 end,
                 text: REPLACEMENT,
                 invalid: true,
-            });
+            })?;
             start = end;
         }
         if last && matches!(result, DecoderResult::InputEmpty) {
@@ -206,8 +222,9 @@ fn walk_web(
             end: bytes.len(),
             text: "",
             invalid: false,
-        });
+        })?;
     }
+    ControlFlow::Continue(())
 }
 
 /// Whether `bytes[at]` is a `\` between the lead byte at `start` and its trail byte.
@@ -251,7 +268,7 @@ pub(super) fn ends_value(bytes: &[u8]) -> bool {
 
 /// HZ: `~{` opens a stretch of pairs of seven-bit bytes, `~}` closes it, `~~` is a tilde, `~` and a
 /// line feed is nothing.
-fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
+fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut shifted = false;
     let mut start = 0;
     let mut at = 0;
@@ -301,7 +318,7 @@ fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
             end: at,
             text: if invalid { REPLACEMENT } else { text },
             invalid,
-        });
+        })?;
         start = at;
     }
     if start < at {
@@ -310,14 +327,19 @@ fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
             end: at,
             text: "",
             invalid: false,
-        });
+        })?;
     }
+    ControlFlow::Continue(())
 }
 
 /// The content of a value in UTF-16 whose bytes were escaped: a `\` before a byte is taken away. In
 /// the text a `\` stands before the characters whose first byte had one and before those that the
 /// syntax needs it for.
-fn walk_value(charset: Charset, bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
+fn walk_value(
+    charset: Charset,
+    bytes: &[u8],
+    mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut at = 0;
     let mut buffer = [0; 4];
     while at < bytes.len() {
@@ -351,15 +373,16 @@ fn walk_value(charset: Charset, bytes: &[u8], mut visit: impl FnMut(Step<'_>)) {
                 end: start,
                 text: "\\",
                 invalid: false,
-            });
+            })?;
         }
         visit(Step {
             start,
             end: at,
             text: char.map_or(REPLACEMENT, |char| char.encode_utf8(&mut buffer)),
             invalid: char.is_none(),
-        });
+        })?;
     }
+    ControlFlow::Continue(())
 }
 
 /// The next unit of two bytes without the escapes; `None` at a broken end.

@@ -1,0 +1,116 @@
+//! What comes before a character, and what a character costs in its place, whatever the encoding.
+
+/// What came before a character.
+#[derive(Debug, Default)]
+pub(super) struct Context {
+    pub(super) previous: Class,
+    /// Whether the character before was beyond ASCII.
+    pub(super) wide: bool,
+    /// The letters beyond ASCII just before, and the last of them in lower case.
+    pub(super) run: usize,
+    pub(super) last: char,
+    /// An ideograph alone behind a space.
+    alone: bool,
+    /// Whether the character before was a space.
+    space: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Class {
+    Upper,
+    Lower,
+    #[default]
+    Other,
+}
+
+impl Class {
+    pub(super) fn of(char: char) -> Self {
+        if char.is_lowercase() {
+            Self::Lower
+        } else if char.is_uppercase() {
+            Self::Upper
+        } else {
+            Self::Other
+        }
+    }
+}
+
+impl Context {
+    /// What it costs that a letter of `class` stands here and not elsewhere, for scripts with two cases.
+    pub(super) fn enter(&mut self, class: Class) -> u32 {
+        let cost = match (self.previous, class) {
+            (Class::Lower, Class::Upper) => 45,
+            _ => 0,
+        };
+        self.previous = class;
+        self.wide = true;
+        cost
+    }
+
+    /// An ideograph, a syllable or a kana: rare right behind a small letter.
+    pub(super) fn ideograph(&mut self, bytes: &[u8]) -> u32 {
+        let cost = if self.previous == Class::Lower { 25 } else { 0 };
+        // A letter that may be one is not likely to be half of something else.
+        let letter = matches!(*bytes, [_, b'A'..=b'Z' | b'a'..=b'z']);
+        let cost = cost + if letter { 11 } else { 0 };
+        self.alone = self.space;
+        self.space = false;
+        self.previous = Class::Other;
+        self.wide = true;
+        cost
+    }
+
+    /// A word of one or two letters ends, which most are longer than.
+    pub(super) fn end_run(&mut self) -> u32 {
+        let short = matches!(self.run, 1 | 2);
+        self.space = false;
+        self.run = 0;
+        self.last = '\0';
+        if short { 20 } else { 0 }
+    }
+}
+
+/// What a character of ASCII costs in its place.
+pub(super) fn ascii(context: &mut Context, char: char) -> u32 {
+    let class = Class::of(char);
+    let cost = match (context.previous, class) {
+        // The alphabet changes within a word.
+        (_, Class::Lower | Class::Upper) if context.run > 0 => 35,
+        // A small letter in front of a capital one, of which at least one is beyond ASCII.
+        (Class::Lower, Class::Upper) if context.wide => 30,
+        // A letter right behind an ideograph.
+        (Class::Other, Class::Lower) if context.wide => 15,
+        _ => 0,
+    };
+    // Ideographs stand in words of two and more, without spaces.
+    let alone = if context.alone && char == ' ' { 30 } else { 0 };
+    let ended = context.end_run() + alone;
+    context.previous = class;
+    context.wide = false;
+    context.alone = false;
+    context.space = char == ' ';
+    cost + ended + ascii_alone(char)
+}
+
+/// What a character of ASCII costs wherever it stands.
+pub(super) fn ascii_alone(char: char) -> u32 {
+    match char {
+        '\n' => 0,
+        ' ' | '[' | ']' => 22,
+        'a'..='z' => 28,
+        'A'..='Z' | '0'..='9' | '.' | ',' | ';' => 35,
+        '\0'..='\x1F' if !matches!(char, '\t' | '\r') => 120,
+        _ => 45,
+    }
+}
+
+/// Marks that any text may hold.
+pub(super) fn mark(char: char) -> u32 {
+    match char {
+        '\u{2018}'..='\u{201D}' | '–' | '—' | '…' => 60,
+        '«' | '»' | '°' | '´' | '·' | '§' | '¤' | '©' | '®' | '€' | '£' | '¿' | '¡' | '½' | '№'
+        | '\u{A0}' | '•' | '™' => 70,
+        '\u{80}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}' => 150,
+        _ => 100,
+    }
+}

@@ -1,0 +1,464 @@
+//! Which encoding the text looks like.
+//!
+//! Every candidate reads the same bytes; each reading is given a cost, ten times the negative
+//! logarithm of how probable such a character is in a game record, and the cheapest wins. So the
+//! two bytes of a frequent Chinese character are weighed against two accented letters side by
+//! side, and a `]` that one reading swallows against the rare character it makes of it. The
+//! detector of browsers, `chardetng`, has a vote; alone it is too weak on texts as short as a name.
+
+mod alphabet;
+mod context;
+mod ideograph;
+
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::Encoding;
+
+use super::Charset;
+use super::charset::Kind;
+use super::segment::Form;
+use super::walk::{ends_value, try_walk};
+use alphabet::{Alphabet, Character};
+use context::{Class, Context, ascii, ascii_alone};
+
+/// How much of one stretch is looked at, in bytes of evidence.
+const ENOUGH: usize = 1024;
+
+/// The cost of bytes that mean nothing.
+const INVALID: u32 = 250;
+
+/// The cost of half a character at the end of a value: more than a letter, less than bytes that mean nothing, as
+/// programs cut names to so many bytes.
+const CUT: u32 = 150;
+
+/// What an opinion of `chardetng` is worth.
+const VOTE: u32 = 30;
+
+/// What speaks for the standard's default against everything else.
+const DEFAULT: u32 = 40;
+
+/// What is tried.
+static CANDIDATES: [Candidate; 21] = [
+    Candidate::letters(encoding_rs::WINDOWS_1252, alphabet::WESTERN, 0),
+    Candidate::ideographs(encoding_rs::GBK, ideograph::chinese, 0),
+    Candidate::ideographs(encoding_rs::SHIFT_JIS, ideograph::shift_jis, 0),
+    Candidate::ideographs(encoding_rs::EUC_KR, ideograph::korean, 20),
+    Candidate::ideographs(encoding_rs::BIG5, ideograph::big5, 10),
+    Candidate::ideographs(encoding_rs::EUC_JP, ideograph::euc_jp, 10),
+    Candidate::letters(encoding_rs::WINDOWS_1251, alphabet::CYRILLIC, 10),
+    Candidate::letters(encoding_rs::KOI8_R, alphabet::CYRILLIC, 15),
+    Candidate::letters(encoding_rs::WINDOWS_1250, alphabet::CENTRAL, 60),
+    Candidate::letters(encoding_rs::MACINTOSH, alphabet::WESTERN, 40),
+    Candidate::letters(encoding_rs::X_MAC_CYRILLIC, alphabet::CYRILLIC, 70),
+    Candidate::letters(encoding_rs::IBM866, alphabet::CYRILLIC, 40),
+    Candidate::letters(encoding_rs::ISO_8859_5, alphabet::CYRILLIC, 45),
+    Candidate::letters(encoding_rs::ISO_8859_2, alphabet::CENTRAL, 45),
+    Candidate::letters(encoding_rs::WINDOWS_1254, alphabet::TURKISH, 35),
+    Candidate::letters(encoding_rs::WINDOWS_1253, alphabet::GREEK, 35),
+    Candidate::letters(encoding_rs::WINDOWS_1257, alphabet::BALTIC, 45),
+    Candidate::letters(encoding_rs::WINDOWS_1255, alphabet::HEBREW, 40),
+    Candidate::letters(encoding_rs::WINDOWS_1256, alphabet::ARABIC, 40),
+    Candidate::letters(encoding_rs::WINDOWS_874, alphabet::THAI, 40),
+    Candidate::letters(encoding_rs::ISO_8859_15, alphabet::WESTERN, 60),
+];
+
+/// An encoding that is tried.
+#[derive(Debug)]
+struct Candidate {
+    encoding: &'static Encoding,
+    script: Script,
+    /// What it costs from the start because it is rare.
+    rare: u32,
+}
+
+/// How the characters beyond ASCII of an encoding are weighed.
+#[derive(Debug)]
+enum Script {
+    /// A byte each, so that what they are is looked up.
+    Letters {
+        alphabet: Alphabet,
+        characters: OnceLock<Box<[Option<Character>; 128]>>,
+    },
+    /// Bytes and more: they are read one after the other.
+    Ideographs(Model),
+}
+
+/// What a character, which these bytes are, costs in its place.
+type Model = fn(&mut Context, char, &[u8]) -> u32;
+
+impl Candidate {
+    const fn letters(encoding: &'static Encoding, alphabet: Alphabet, rare: u32) -> Self {
+        Self {
+            encoding,
+            script: Script::Letters {
+                alphabet,
+                characters: OnceLock::new(),
+            },
+            rare,
+        }
+    }
+
+    const fn ideographs(encoding: &'static Encoding, model: Model, rare: u32) -> Self {
+        Self {
+            encoding,
+            script: Script::Ideographs(model),
+            rare,
+        }
+    }
+
+    /// What it costs whatever the text, if `vote` is the opinion of `chardetng`.
+    fn handicap(&self, vote: &'static Encoding) -> u32 {
+        let voted = if self.encoding == vote { 0 } else { VOTE };
+        let usual = if self.encoding == encoding_rs::WINDOWS_1252 {
+            0
+        } else {
+            DEFAULT
+        };
+        self.rare + voted + usual
+    }
+
+    /// The cost of reading `evidence` so. One that is more than `most` is not added up.
+    fn cost(&self, evidence: &[u8], most: u32) -> Cost {
+        match &self.script {
+            Script::Letters {
+                alphabet,
+                characters,
+            } => {
+                let characters =
+                    characters.get_or_init(|| Box::new(alphabet.characters(self.encoding)));
+                cost_of_letters(evidence, alphabet, characters, most)
+            }
+            Script::Ideographs(model) => {
+                let charset = Charset(Kind::Web(self.encoding));
+                cost_of_characters(evidence, charset, *model, most)
+            }
+        }
+    }
+}
+
+fn cost_of_letters(
+    evidence: &[u8],
+    alphabet: &Alphabet,
+    characters: &[Option<Character>; 128],
+    most: u32,
+) -> Cost {
+    let mut cost = Cost::default();
+    let mut plain = 0;
+    let mut context = Context::default();
+    for &byte in evidence {
+        if byte.is_ascii() {
+            cost.all += ascii(&mut context, byte.into());
+            plain += ascii_alone(byte.into());
+            continue;
+        }
+        cost.bytes += 1;
+        if let Some(character) = &characters[usize::from(byte & 0x7F)] {
+            cost.all += alphabet.cost(&mut context, character);
+        } else {
+            cost.all += INVALID;
+            cost.invalid += 1;
+            context.previous = Class::Other;
+        }
+        if cost.all > most {
+            break;
+        }
+    }
+    cost.beyond_ascii = cost.all - plain;
+    cost
+}
+
+fn cost_of_characters(evidence: &[u8], charset: Charset, model: Model, most: u32) -> Cost {
+    let mut cost = Cost::default();
+    let mut plain = 0;
+    let mut context = Context::default();
+    let can_swallow = charset.has_syntax_in_trail_bytes();
+    // What is behind too high a cost is left out.
+    let _ = try_walk(charset, Form::CutLeads, evidence, |step| {
+        let bytes = &evidence[step.start..step.end];
+        if step.invalid {
+            let is_cut = can_swallow && ends_value(&evidence[step.end..]);
+            cost.all += if is_cut { CUT } else { INVALID };
+            cost.bytes += bytes.len();
+            cost.invalid += bytes.len();
+            context.previous = Class::Other;
+        } else {
+            for char in step.text.chars() {
+                if char.is_ascii() {
+                    cost.all += ascii(&mut context, char);
+                    plain += ascii_alone(char);
+                } else {
+                    cost.all += model(&mut context, char, bytes);
+                }
+            }
+            if !step.text.is_ascii() {
+                cost.bytes += bytes.len();
+            }
+        }
+        if cost.all > most {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    cost.beyond_ascii = cost.all - plain;
+    cost
+}
+
+/// What a guess is made from: the stretches of `bytes` around those beyond ASCII.
+#[derive(Debug, Default)]
+pub(super) struct Evidence(Vec<u8>);
+
+impl Evidence {
+    /// The evidence in `bytes`; no more than what is enough is looked for.
+    pub(super) fn of(bytes: &[u8]) -> Self {
+        let mut evidence = Self::default();
+        evidence.add(bytes, ENOUGH);
+        evidence
+    }
+
+    /// Adds what is in `bytes`, up to `limit` altogether.
+    pub(super) fn add(&mut self, bytes: &[u8], limit: usize) {
+        let mut at = 0;
+        while self.0.len() < limit {
+            let skipped = Encoding::ascii_valid_up_to(&bytes[at..]);
+            if at + skipped == bytes.len() {
+                return;
+            }
+            // Two bytes of ASCII before a stretch and six behind it: letters of the same word,
+            // and what a wrong reading could swallow, which a property or a node behind it tells.
+            let start = (at + skipped).saturating_sub(2).max(at);
+            let mut end = at + skipped;
+            let mut ascii = 0;
+            while end < bytes.len() && ascii < 6 && end - start < limit {
+                ascii = if bytes[end].is_ascii() { ascii + 1 } else { 0 };
+                end += 1;
+            }
+            self.0.extend_from_slice(&bytes[start..end]);
+            self.0.push(b'\n');
+            at = end;
+        }
+    }
+
+    /// Length of the evidence in bytes.
+    pub(super) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether everything was ASCII.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The cost of reading it as `charset`.
+    pub(super) fn cost(&self, charset: Charset) -> Cost {
+        let Kind::Web(encoding) = weighed_as(charset).0 else {
+            return Cost {
+                all: u32::MAX / 2,
+                beyond_ascii: u32::MAX / 2,
+                bytes: 1,
+                invalid: self.0.len(),
+            };
+        };
+        match CANDIDATES
+            .iter()
+            .find(|candidate| candidate.encoding == encoding)
+        {
+            Some(candidate) => candidate.cost(&self.0, u32::MAX),
+            None => cost_of_characters(&self.0, charset, ideograph::other, u32::MAX),
+        }
+    }
+
+    /// The opinion of `chardetng`.
+    fn vote(&self) -> &'static Encoding {
+        let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+        detector.feed(&self.0, true);
+        detector.guess(None, Utf8Detection::Deny)
+    }
+
+    /// The encoding that reads it best. `favour` takes off the cost of the encodings it knows something about.
+    pub(super) fn guess(&self, favour: impl Fn(Charset) -> u32) -> Option<Guess> {
+        if self.is_empty() {
+            return None;
+        }
+        let vote = self.vote();
+        // What is voted for comes first: it costs little most often, and less of the others is added up then.
+        let is_voted = |candidate: &&Candidate| candidate.encoding == vote;
+        let voted = CANDIDATES.iter().filter(is_voted);
+        let others = CANDIDATES.iter().filter(|candidate| !is_voted(candidate));
+        let mut best: Option<Guess> = None;
+        for candidate in voted.chain(others) {
+            let charset = Charset(Kind::Web(candidate.encoding));
+            let more = candidate.handicap(vote);
+            let less = favour(charset);
+            let most = best.map_or(u32::MAX, |best| (best.weighed + less).saturating_sub(more));
+            let cost = candidate.cost(&self.0, most);
+            let guess = Guess {
+                charset,
+                weighed: (cost.all + more).saturating_sub(less),
+                cost,
+            };
+            if best.is_none_or(|best| guess.is_better_than(best)) {
+                best = Some(guess);
+            }
+        }
+        best
+    }
+}
+
+/// The encoding that reads some evidence best.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guess {
+    pub(super) charset: Charset,
+    /// What it costs, with all that speaks for and against it.
+    pub(super) weighed: u32,
+    pub(super) cost: Cost,
+}
+
+impl Guess {
+    /// Of those that cost the same, the one that is tried first is meant.
+    fn is_better_than(&self, other: Self) -> bool {
+        let place = |charset| {
+            CANDIDATES
+                .iter()
+                .position(|candidate| Charset(Kind::Web(candidate.encoding)) == charset)
+        };
+        self.weighed < other.weighed
+            || self.weighed == other.weighed && place(self.charset) < place(other.charset)
+    }
+}
+
+/// The encoding that is weighed in place of another one: all that GB18030 adds to GBK is in four bytes.
+pub(super) fn weighed_as(charset: Charset) -> Charset {
+    if charset == Charset::GB18030 {
+        Charset::GBK
+    } else {
+        charset
+    }
+}
+
+/// What it costs to read the evidence in one encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cost {
+    pub(super) all: u32,
+    /// Without what the characters of ASCII cost wherever they stand.
+    pub(super) beyond_ascii: u32,
+    /// How many bytes are not ASCII.
+    bytes: usize,
+    /// The number of bytes that mean nothing.
+    pub(super) invalid: usize,
+}
+
+impl Cost {
+    /// The cost of a byte beyond ASCII on average.
+    pub(super) fn mean(self) -> u32 {
+        self.beyond_ascii / self.bytes.max(1) as u32
+    }
+}
+
+impl Charset {
+    /// The encoding that the text beyond ASCII in `bytes` looks like; `None` if all is ASCII.
+    ///
+    /// It is for files that are not SGF: a [`Source`](super::Source) decides for each game, with more to go by.
+    /// About 1 KiB of text beyond ASCII is looked at. That it is UTF-8 must be asked before: the guess is among the
+    /// encodings of one and two bytes.
+    ///
+    /// ```
+    /// use kifu_sgf::encoding::Charset;
+    ///
+    /// assert_eq!(Charset::guess(b"\xC0\xCC\xBC\xBC\xB5\xB9 9\xB4\xDC"), Some(Charset::EUC_KR));
+    /// assert_eq!(Charset::guess(b"plain"), None);
+    /// ```
+    #[must_use]
+    pub fn guess(bytes: &[u8]) -> Option<Self> {
+        Evidence::of(bytes).guess(|_| 0).map(|guess| guess.charset)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn guessed(encoding: &'static Encoding, text: &str) -> &'static str {
+        let (bytes, _, _) = encoding.encode(text);
+        let sgf = [b"(;PB[", &*bytes, b"]PW[x])"].concat();
+        Evidence::of(&sgf)
+            .guess(|_| 0)
+            .map_or("", |guess| guess.charset.name())
+    }
+
+    #[test]
+    fn short_texts() {
+        let mut wrong = Vec::new();
+        for (encoding, texts) in [
+            (
+                encoding_rs::GBK,
+                "古力 柯洁 围棋 九段 聂卫平 李昌镐 黑中盘胜 常昊 王一 业余5段",
+            ),
+            (
+                encoding_rs::BIG5,
+                "張栩 周俊勳 圍棋 林海峰 黑中盤勝 王立誠 業餘五段 紅面棋王 吳清源",
+            ),
+            (
+                encoding_rs::SHIFT_JIS,
+                "井山裕太 囲碁 本因坊 黒中押し勝ち 武宮正樹 石田芳夫 小林光一 九段 第一局",
+            ),
+            (
+                encoding_rs::EUC_JP,
+                "井山裕太 黒中押し勝ち 本因坊 白番です 依田紀基 プロ棋士",
+            ),
+            (
+                encoding_rs::EUC_KR,
+                "이세돌 박정환 바둑 조훈현 흑불계승 신진서 김지석 이창호 9단입니다",
+            ),
+            (
+                encoding_rs::WINDOWS_1252,
+                "Müller café Björn François Señor Jürgen Größe naïve Åse Øystein Älteste",
+            ),
+            (
+                encoding_rs::WINDOWS_1251,
+                "Иванов Черные Александр Динерштейн Победа белых",
+            ),
+            (
+                encoding_rs::KOI8_R,
+                "Иванов Черные Александр Динерштейн Победа",
+            ),
+        ] {
+            for text in texts.split(' ') {
+                let guess = guessed(encoding, text);
+                if guess != encoding.name() {
+                    wrong.push(format!("{text}: {guess}"));
+                }
+            }
+        }
+        assert_eq!(wrong, Vec::<String>::new());
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_not_added_up_is_not_the_best(
+            bytes in proptest::collection::vec(prop_oneof![0x20_u8..0x7F, 0x80_u8.., 0xA1_u8..0xD8], 1..60),
+            favoured in 0..CANDIDATES.len(),
+            favour in 0_u32..400,
+        ) {
+            let favoured = Charset(Kind::Web(CANDIDATES[favoured].encoding));
+            let evidence = Evidence::of(&bytes);
+            let guess = evidence.guess(|charset| if charset == favoured { favour } else { 0 });
+            let Some(guess) = guess else {
+                prop_assert!(bytes.is_ascii());
+                return Ok(());
+            };
+            prop_assert_eq!(guess.cost, evidence.cost(guess.charset));
+            let vote = evidence.vote();
+            for candidate in &CANDIDATES {
+                let cost = candidate.cost(&evidence.0, u32::MAX).all + candidate.handicap(vote);
+                let charset = Charset(Kind::Web(candidate.encoding));
+                let weighed = cost.saturating_sub(if charset == favoured { favour } else { 0 });
+                prop_assert!(guess.weighed <= weighed, "{charset}: {weighed}, {guess:?}");
+            }
+        }
+    }
+}
