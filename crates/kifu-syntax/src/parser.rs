@@ -127,7 +127,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         let mut folded = init;
         loop {
             if self.machine.is_ready_for_plain() {
-                folded = plain::read(self.bytes, &mut self.machine, folded, f);
+                folded = plain::read(self.bytes, &mut self.machine, 0, folded, f);
             }
             match self.next() {
                 Some(event) => folded = f.event(folded, event),
@@ -138,11 +138,14 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
 
     /// Reads on until fewer than `depth` trees are open.
     fn skip_below(&mut self, depth: usize) {
-        while self.depth() >= depth.max(1) {
-            // What is plain is read to the end of the game at most.
-            if depth <= 1 && self.machine.is_ready_for_plain() {
-                plain::read(self.bytes, &mut self.machine, (), &mut Each(|(), _| ()));
-                if self.depth() == 0 {
+        let Some(floor) = depth.checked_sub(1) else {
+            return;
+        };
+        while self.depth() > floor {
+            if self.machine.is_ready_for_plain() {
+                let ignore = &mut Each(|(), _| ());
+                plain::read(self.bytes, &mut self.machine, floor, (), ignore);
+                if self.depth() == floor {
                     return;
                 }
             }

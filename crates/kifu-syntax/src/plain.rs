@@ -65,9 +65,16 @@ impl<E: EventSink> Fold<()> for Feed<'_, E> {
     }
 }
 
-/// Reads on from where `machine` stands, within a tree but not behind an identifier, while it is plain.
+/// Reads on from where `machine` stands, within a tree but not behind an identifier, while it is plain and more than
+/// `floor` trees are open.
 #[inline]
-pub(crate) fn read<B>(bytes: &[u8], machine: &mut Machine, init: B, f: &mut impl Fold<B>) -> B {
+pub(crate) fn read<B>(
+    bytes: &[u8],
+    machine: &mut Machine,
+    floor: usize,
+    init: B,
+    f: &mut impl Fold<B>,
+) -> B {
     let mut folded = init;
     machine.leave_plain_nodes();
     let mut state = machine.state;
@@ -133,7 +140,7 @@ pub(crate) fn read<B>(bytes: &[u8], machine: &mut Machine, init: B, f: &mut impl
                     folded = f.event(folded, Event::new(EventKind::TreeEnd, end));
                     at += 1;
                     depth -= 1;
-                    if depth == 0 || bytes.get(at) != Some(&b')') {
+                    if depth == floor || bytes.get(at) != Some(&b')') {
                         break;
                     }
                 }
@@ -142,6 +149,9 @@ pub(crate) fn read<B>(bytes: &[u8], machine: &mut Machine, init: B, f: &mut impl
                     break;
                 }
                 state = State::Variation;
+                if depth == floor {
+                    break;
+                }
                 at += line_break(bytes, at);
                 continue;
             }

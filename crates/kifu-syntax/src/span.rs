@@ -67,7 +67,10 @@ impl Span {
     #[must_use]
     #[inline]
     pub const fn offset_by(self, offset: usize) -> Self {
-        Self::new(self.start + offset, self.end + offset)
+        Self::new(
+            self.start.saturating_add(offset),
+            self.end.saturating_add(offset),
+        )
     }
 }
 

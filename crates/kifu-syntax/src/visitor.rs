@@ -17,7 +17,8 @@ pub enum Visit {
 pub struct TreeContext {
     /// How many trees are open around it: 0 for a game.
     pub depth: usize,
-    /// How many trees came before it within the same parent: the number of the game at depth 0.
+    /// How many trees came before it within the same parent: the number of the game at depth 0. Those that were read
+    /// before the visit do not count.
     pub index: usize,
     /// The span of its `(` or, at its end, of its `)`.
     pub span: Span,
