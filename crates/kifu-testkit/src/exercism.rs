@@ -5,6 +5,8 @@ use std::fs;
 
 use serde::Deserialize;
 
+use crate::Outline;
+
 /// One case.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Case {
@@ -47,6 +49,35 @@ pub struct Node {
     pub properties: BTreeMap<String, Vec<String>>,
     /// The children, in order.
     pub children: Vec<Node>,
+}
+
+impl Node {
+    /// The tree below it in the notation of the suite.
+    #[must_use]
+    pub fn outline(&self) -> String {
+        enum Work<'a> {
+            Variation(&'a Node),
+            End,
+        }
+
+        let mut outline = Outline::default();
+        let mut work = vec![Work::Variation(self)];
+        while let Some(next) = work.pop() {
+            match next {
+                Work::Variation(node) => {
+                    outline.tree_begin();
+                    outline.node_begin();
+                    for (identifier, values) in &node.properties {
+                        outline.property(identifier, values.len());
+                    }
+                    work.push(Work::End);
+                    work.extend(node.children.iter().rev().map(Work::Variation));
+                }
+                Work::End => outline.tree_end(),
+            }
+        }
+        outline.finish()
+    }
 }
 
 #[derive(Deserialize)]

@@ -1,9 +1,14 @@
 //! The suite by the tree: as read, under change, and read back from each style of writing.
 
+use std::collections::BTreeMap;
+
 use kifu_sgf::{Collection, Compare};
 use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
+use kifu_testkit::exercism::{self, Expected};
 use kifu_testkit::suite::{Case, Text, for_each};
 use kifu_testkit::{Outline, corpus, workspace};
+
+use crate::write::bare;
 
 /// The outline of a collection in the notation of the suite.
 fn outline(collection: &Collection) -> String {
@@ -174,19 +179,6 @@ fn changed(mut collection: Collection) -> Collection {
     collection
 }
 
-/// Without what the canonical form sets on its own.
-fn bare(mut collection: Collection) -> Collection {
-    for number in 0..collection.len() {
-        let mut game = collection.game_mut(number).expect("it is there");
-        let root = game.root();
-        for identifier in ["CA", "FF"] {
-            game.remove_property(root, identifier)
-                .expect("the root is there");
-        }
-    }
-    collection
-}
-
 /// What a collection does not come back from, as lines to print.
 fn losses(collection: &Collection, input: &[u8]) -> Vec<String> {
     let mut lines = Vec::new();
@@ -290,5 +282,41 @@ fn outlines_of_events_become_those_of_trees() {
         ("()", ""),
     ] {
         assert_eq!(games_of(events), tree);
+    }
+}
+
+#[test]
+fn exercism() {
+    let Some(cases) = exercism::cases() else {
+        return;
+    };
+    for case in cases {
+        let collection = Collection::from(&case.input.encoded[..]);
+        let what = &case.description;
+        let Expected::Node(root) = &case.expected else {
+            assert!(
+                !collection.problems().is_empty(),
+                "{what}: no problem is reported"
+            );
+            continue;
+        };
+        assert_eq!(collection.problems(), [], "{what}");
+        for collection in [edited(collection.clone()), collection] {
+            let game = collection.games().next().expect("there is a game");
+            let mut pairs = vec![(game.root(), root)];
+            while let Some((node, expected)) = pairs.pop() {
+                let properties = node.properties().map(|property| {
+                    let values = property
+                        .values()
+                        .map(|value| unescape_text(value).into_owned());
+                    (property.written_identifier().to_owned(), values.collect())
+                });
+                let properties = properties.collect::<BTreeMap<_, Vec<_>>>();
+                assert_eq!(properties, expected.properties, "{what}");
+                let children = node.children().collect::<Vec<_>>();
+                assert_eq!(children.len(), expected.children.len(), "{what}");
+                pairs.extend(children.into_iter().zip(&expected.children));
+            }
+        }
     }
 }

@@ -1,17 +1,18 @@
 //! What must hold for every input, whatever its bytes.
 
 use std::io::Read;
-use std::ops::ControlFlow;
 
 use kifu_syntax::{
     Event, EventKind, EventSink, LineIndex, Parser, Part, Problem, ProblemKind, Properties, Reader,
-    Span, TreeContext, Visit, Visitor, plain_game_length,
+    Span, plain_game_length,
 };
 use kifu_testkit::{corpus, workspace};
 use proptest::prelude::*;
 
+use crate::visits;
+
 /// Bytes that SGF is made of, so that all that can go wrong does.
-fn sgf_like() -> impl Strategy<Value = Vec<u8>> {
+pub(crate) fn sgf_like() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         8 => proptest::sample::select(&b"()[];\\ABabz3 \n\r\t\0\x01\x1A:]["[..]).prop_map(|byte| vec![byte]),
         4 => proptest::sample::select(vec![
@@ -106,39 +107,6 @@ fn streamed(input: &[u8], step: usize) -> (Vec<Event>, Vec<Vec<u8>>, Vec<Problem
     (events, bytes, reader.into_sink())
 }
 
-#[derive(Default)]
-struct Collect(Vec<(EventKind, Span)>);
-
-impl Visitor for Collect {
-    type Break = ();
-
-    fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
-        self.0.push((EventKind::TreeBegin, tree.span));
-        ControlFlow::Continue(Visit::Enter)
-    }
-
-    fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
-        self.0.push((EventKind::TreeEnd, tree.span));
-        ControlFlow::Continue(())
-    }
-
-    fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
-        self.0.push((EventKind::NodeBegin, span));
-        ControlFlow::Continue(Visit::Enter)
-    }
-
-    fn property(&mut self, property: kifu_syntax::Property<'_>) -> ControlFlow<()> {
-        let start = property.span().start;
-        self.0.push((
-            EventKind::Identifier,
-            Span::new(start, start + property.identifier().len()),
-        ));
-        self.0
-            .extend(property.value_spans().map(|span| (EventKind::Value, span)));
-        ControlFlow::Continue(())
-    }
-}
-
 /// What may stand between two events without a problem that covers it.
 fn is_lawful_gap(input: &[u8], gap: Span, problems: &[Problem]) -> bool {
     gap.range().all(|at| {
@@ -180,6 +148,18 @@ fn check_events(input: &[u8]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// How many of `events` there are up to the end of the outermost of `open` trees, the innermost ones that are open
+/// behind `at` of them.
+pub(crate) fn behind_trees(events: &[Event], at: usize, mut open: usize) -> usize {
+    let mut behind = at;
+    while open > 0 {
+        open += usize::from(events[behind].kind == EventKind::TreeBegin);
+        open -= usize::from(events[behind].kind == EventKind::TreeEnd);
+        behind += 1;
+    }
+    behind
+}
+
 /// A game tree, and a variation that is told its end, reads as it does in the whole.
 fn trees_are_pieces(input: &[u8]) {
     let (events, _) = whole(input);
@@ -207,6 +187,13 @@ fn trees_are_pieces(input: &[u8]) {
 }
 
 #[test]
+fn problems_are_small() {
+    fn is_copy<T: Copy>() {}
+    is_copy::<Problem>();
+    assert!(size_of::<Problem>() <= 3 * size_of::<usize>());
+}
+
+#[test]
 fn trees_of_the_regressions_are_pieces() {
     for path in corpus::files(&workspace().join("testdata/regressions"), "") {
         let input = std::fs::read(&path).expect("the file can be read");
@@ -218,6 +205,15 @@ fn trees_of_the_regressions_are_pieces() {
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn a_sink_takes_what_it_wants(input in sgf_like()) {
+        let (events, problems) = whole(&input);
+        let mut first = None;
+        prop_assert!(Parser::with_sink(&input, &mut first).eq(events.iter().copied()));
+        prop_assert_eq!(first, problems.first().copied());
+        prop_assert!(Parser::with_sink(&input, ()).eq(events));
+    }
 
     #[test]
     fn every_nul_is_reported(input in sgf_like()) {
@@ -247,15 +243,6 @@ proptest! {
     }
 
     #[test]
-    fn visited_is_pulled(input in sgf_like()) {
-        let mut collect = Collect::default();
-        let flow = Parser::new(&input).visit(&mut collect);
-        prop_assert!(flow.is_continue());
-        let pulled = Parser::new(&input).map(|event| (event.kind, event.span)).collect::<Vec<_>>();
-        prop_assert_eq!(collect.0, pulled);
-    }
-
-    #[test]
     fn skipping_is_reading_and_ignoring(input in sgf_like(), at in 0_usize..40, what in 0..3) {
         let (events, problems) = whole(&input);
         let mut skipped_problems = Vec::new();
@@ -266,24 +253,26 @@ proptest! {
             }
         }
         let depth = parser.depth();
-        match what {
-            0 => parser.skip_node(),
-            1 => parser.skip_tree(),
-            _ => parser.skip_game(),
-        }
-        let expected = match what {
-            0 => depth,
-            1 => depth.saturating_sub(1),
-            _ => 0,
+        let at = at.min(events.len());
+        let behind = match what {
+            0 => {
+                parser.skip_node();
+                at + visits::properties(&events[at..])
+            }
+            1 => {
+                parser.skip_tree();
+                behind_trees(&events, at, depth.min(1))
+            }
+            _ => {
+                parser.skip_game();
+                behind_trees(&events, at, depth)
+            }
         };
-        prop_assert_eq!(parser.depth(), expected);
-        let rest = parser.collect::<Vec<_>>();
-        prop_assert!(events.ends_with(&rest));
-        prop_assert_eq!(problems, skipped_problems);
-        // Nothing more was skipped than asked for.
-        if let (0, Some(first)) = (what, rest.first()) {
-            prop_assert!(!matches!(first.kind, EventKind::Identifier | EventKind::Value) || at == 0);
+        if what > 0 && depth > 0 {
+            prop_assert_eq!(parser.offset(), events[behind - 1].span.end);
         }
+        prop_assert_eq!(parser.collect::<Vec<_>>(), &events[behind..]);
+        prop_assert_eq!(problems, skipped_problems);
     }
 
     #[test]
@@ -316,6 +305,14 @@ proptest! {
                 EventKind::Identifier => Part::property(&input, event.span.start).collect::<Vec<_>>(),
                 _ => continue,
             };
+            if event.kind == EventKind::NodeBegin {
+                let is_tree = |event: &&Event| matches!(event.kind, EventKind::TreeBegin | EventKind::TreeEnd);
+                let length = events[index..].iter().take_while(|event| !is_tree(event)).count();
+                let mut sequence = Part::sequence(&input, event.span.start);
+                prop_assert_eq!(&sequence.by_ref().collect::<Vec<_>>()[..], &events[index..index + length]);
+                let last = events[index..index + length].last().map_or(0, |event| event.span.end);
+                prop_assert!((last..=last + 1).contains(&sequence.end()));
+            }
             let stop = |kind| match event.kind {
                 EventKind::NodeBegin => !matches!(kind, EventKind::Identifier | EventKind::Value),
                 _ => kind != EventKind::Value,

@@ -7,3 +7,4 @@ mod readings;
 mod real_files;
 mod shapes;
 mod suite;
+mod visits;

@@ -143,36 +143,54 @@ fn an_identifier_far_behind_its_value_is_known() {
     }
 }
 
+/// What differs from what the case expects.
+fn exercise(case: &exercism::Case, reading: &Reading) {
+    let what = &case.description;
+    let Expected::Node(root) = &case.expected else {
+        assert!(
+            !reading.problems.is_empty(),
+            "{what}: no problem is reported"
+        );
+        return;
+    };
+    assert_eq!(reading.problems, [], "{what}");
+    let mut number = 0;
+    let mut nodes = vec![root];
+    while let Some(node) = nodes.pop() {
+        for (id, values) in &node.properties {
+            assert_eq!(&reading.texts(number, id).values, values, "{what}: `{id}`");
+        }
+        number += 1;
+        nodes.extend(node.children.iter().rev());
+    }
+    assert_eq!(sorted(&reading.outline()), root.outline(), "{what}");
+}
+
+/// An outline with the properties of each node in the order of the alphabet: those of the exercise have none of their
+/// own.
+fn sorted(outline: &str) -> String {
+    let is_sign = |char: char| "();".contains(char);
+    let parts = outline.split_inclusive(is_sign).map(|part| {
+        let (names, sign) = part.split_at(part.trim_end_matches(is_sign).len());
+        let mut names = names.split(' ').collect::<Vec<_>>();
+        names.sort_unstable();
+        names.join(" ") + sign
+    });
+    parts.collect()
+}
+
 #[test]
 fn exercism() {
     let Some(cases) = exercism::cases() else {
         return;
     };
     for case in cases {
-        let reading = by_slice(case.input.encoded.as_bytes());
-        let what = &case.description;
-        let Expected::Node(root) = case.expected else {
-            assert!(
-                !reading.problems.is_empty(),
-                "{what}: no problem is reported"
-            );
-            continue;
-        };
-        assert_eq!(reading.problems, [], "{what}");
-        let mut number = 0;
-        let mut nodes = vec![&root];
-        while let Some(node) = nodes.pop() {
-            for (id, values) in &node.properties {
-                assert_eq!(&reading.texts(number, id).values, values, "{what}: `{id}`");
-            }
-            let ids = node
-                .properties
-                .iter()
-                .map(|(id, values)| (id.clone(), values.len()));
-            assert_eq!(reading.properties(number), ids.collect(), "{what}");
-            number += 1;
-            nodes.extend(node.children.iter().rev());
+        let input = case.input.encoded.as_bytes();
+        for read in [by_slice, by_fold, by_feed, by_visitor] {
+            exercise(&case, &read(input));
         }
-        assert_eq!(reading.counts().nodes, number, "{what}");
+        for size in 1..8 {
+            exercise(&case, &by_stream(input, vec![size]));
+        }
     }
 }
