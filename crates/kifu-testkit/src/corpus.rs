@@ -6,6 +6,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::UNIX_EPOCH;
 
@@ -80,21 +81,74 @@ pub fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
     files
 }
 
-fn unpacked(name: &str, archive: &Path) -> io::Result<PathBuf> {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    // An archive that has changed gets a folder of its own.
+/// The file `NAME` that the corpus has as `NAME.xz`, unpacked once; says that the test is skipped where it is missing,
+/// or there is no `xz`.
+///
+/// # Panics
+/// Where it cannot be unpacked.
+#[must_use]
+pub fn compressed(name: &str) -> Option<PathBuf> {
+    let packed = path(&format!("{name}.xz"))?;
+    match decompressed(name, &packed) {
+        Ok(file) => Some(file),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            crate::skip(format_args!(
+                "`{name}` is not unpacked, and there is no `xz`"
+            ));
+            None
+        }
+        Err(error) => panic!("`{}`: {error}", packed.display()),
+    }
+}
+
+fn decompressed(name: &str, packed: &Path) -> io::Result<PathBuf> {
+    let cache = cache();
+    let file = cache.join(name_of_unpacked(name, packed)?);
+    if file.is_file() {
+        return Ok(file);
+    }
+    let partial = name_of_partial(name);
+    fs::create_dir_all(&cache)?;
+    let output = File::create(cache.join(&partial))?;
+    let mut xz = Command::new("xz");
+    let status = xz.arg("-dc").arg(packed).stdout(output).status();
+    let done = status.and_then(|status| {
+        if status.success() {
+            fs::rename(cache.join(&partial), &file)
+        } else {
+            Err(io::Error::other(format!("`xz`: {status}")))
+        }
+    });
+    if done.is_err() {
+        fs::remove_file(cache.join(&partial))?;
+    }
+    done.map(|()| file)
+}
+
+/// What is made of an archive that has changed gets a name of its own.
+fn name_of_unpacked(name: &str, archive: &Path) -> io::Result<String> {
     let meta = archive.metadata()?;
     let changed = meta
         .modified()?
         .duration_since(UNIX_EPOCH)
         .unwrap_or_default();
+    Ok(format!("{}-{}-{name}", meta.len(), changed.as_secs()))
+}
+
+/// A name that nobody else has.
+fn name_of_partial(name: &str) -> String {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    format!("{name}.{}.{number}.partial", std::process::id())
+}
+
+fn unpacked(name: &str, archive: &Path) -> io::Result<PathBuf> {
     let cache = cache();
-    let folder = cache.join(format!("{name}-{}-{}", meta.len(), changed.as_secs()));
+    let folder = cache.join(name_of_unpacked(name, archive)?);
     if folder.is_dir() {
         return Ok(folder);
     }
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    let partial = cache.join(format!("{name}.{}.{number}.partial", std::process::id()));
+    let partial = cache.join(name_of_partial(name));
     fs::create_dir_all(&partial)?;
     let mut entries = tar::Archive::new(flate2::read::GzDecoder::new(File::open(archive)?));
     entries.set_preserve_mtime(false);

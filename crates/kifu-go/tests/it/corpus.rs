@@ -1,7 +1,7 @@
-//! Real games, where the folder of them is at hand: `KIFU_CORPUS`, or `shared/corpus` beside the
-//! checkout.
+//! Real games, where they are at hand.
 
-use std::{env, fs::File, io::Read, path::PathBuf};
+use std::fs::File;
+use std::io::Read;
 
 use flate2::read::GzDecoder;
 use kifu_go::{BareBoard, Board, Color, Game, Move, Point, Rules, Size};
@@ -21,22 +21,9 @@ pub(crate) enum Act {
     Set(Point, Option<Color>),
 }
 
-fn archive(name: &str) -> Option<PathBuf> {
-    let beside = || {
-        PathBuf::from(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../../../shared/corpus"
-        ))
-    };
-    let path = env::var_os("KIFU_CORPUS")
-        .map_or_else(beside, PathBuf::from)
-        .join(name);
-    path.exists().then_some(path)
-}
-
-/// The first line of play of each file of an archive; none if it is missing.
+/// The first line of play of each file of an archive; nothing if it is missing, which is said.
 fn lines(name: &str) -> Option<Vec<Line>> {
-    let file = File::open(archive(name)?).expect("a readable archive");
+    let file = File::open(kifu_testkit::corpus::path(name)?).expect("a readable archive");
     let mut archive = tar::Archive::new(GzDecoder::new(file));
     let mut lines = vec![];
     let mut bytes = vec![];
@@ -143,12 +130,11 @@ fn check(line: &Line) -> u32 {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what was skipped is said")]
+#[expect(clippy::print_stderr, reason = "what was seen is said")]
 fn real_games_end_as_the_slow_twin_says() {
     let (mut games, mut moves) = (0, 0);
     for name in ["pro19.tar.gz", "server9.tar.gz", "programs.tar.gz"] {
         let Some(lines) = lines(name) else {
-            eprintln!("skipped: {name} is not at hand");
             continue;
         };
         for line in &lines {

@@ -4,7 +4,6 @@ use std::fs;
 
 use kifu_store::{Anchor, Cell, Pattern, Query, Store};
 use kifu_testkit::corpus;
-use kifu_testkit::skip;
 
 use crate::make;
 
@@ -12,13 +11,8 @@ use crate::make;
 fn answers_are_those_of_kombilo() {
     let (Some(answers), Some(games)) = (
         corpus::path("kombilo-answers.tsv"),
-        corpus::path("tygem100k.sgf.xz"),
+        corpus::compressed("tygem100k.sgf"),
     ) else {
-        skip("no corpus");
-        return;
-    };
-    let Some(games) = unpacked(&games) else {
-        skip("`tygem100k.sgf.xz` is not unpacked, and there is no `xz`");
         return;
     };
     let folder = tempfile::tempdir().unwrap();
@@ -72,20 +66,4 @@ fn answers_are_those_of_kombilo() {
         wrong.len(),
         wrong.join("\n")
     );
-}
-
-/// The text of the games, which is unpacked once.
-fn unpacked(archive: &std::path::Path) -> Option<std::path::PathBuf> {
-    let path = std::env::temp_dir().join("kifu-tygem100k.sgf");
-    let is_whole =
-        |path: &std::path::Path| fs::metadata(path).is_ok_and(|found| found.len() > 140_000_000);
-    if !is_whole(&path) {
-        let output = std::process::Command::new("xz")
-            .arg("-dc")
-            .arg(archive)
-            .output()
-            .ok()?;
-        fs::write(&path, output.stdout).ok()?;
-    }
-    is_whole(&path).then_some(path)
 }

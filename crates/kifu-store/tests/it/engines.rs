@@ -27,7 +27,6 @@ const EXPECTED: &str = "\
 ";
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what was skipped is said")]
 fn other_programs_read_the_tables() {
     let folder = tempfile::tempdir().unwrap();
     let (file, index) = (folder.path().join("a.sgf"), folder.path().join("a.kifu"));
@@ -52,7 +51,10 @@ fn other_programs_read_the_tables() {
     ] {
         let probe = Command::new(&python).args(["-c", needs]).output();
         if !probe.is_ok_and(|probe| probe.status.success()) {
-            eprintln!("skipped: there is no {engine} for {}", python.display());
+            kifu_testkit::skip(format_args!(
+                "there is no {engine} for {}",
+                python.display()
+            ));
             continue;
         }
         let output = Command::new(&python)
