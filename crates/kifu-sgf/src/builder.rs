@@ -133,6 +133,9 @@ impl Builder {
     }
 
     /// A variation behind the node at hand: `line` adds its nodes, then the builder is back here.
+    ///
+    /// # Panics
+    /// At the next node, if `line` answers with another builder than the one it was given.
     #[must_use]
     pub fn variation(self, line: impl FnOnce(Self) -> Self) -> Self {
         let node = self.node;
@@ -149,7 +152,7 @@ impl Builder {
             .game()
             .tree()
             .node(node)
-            .and_then(|node| node.path_up().take(nodes + 1).last())
+            .and_then(|node| node.path_up().take(nodes.saturating_add(1)).last())
             .map_or(NodeId::ROOT, |node| node.id());
         self
     }

@@ -13,6 +13,9 @@ use kifu_syntax::text::{escape_brackets, unescape_text};
 use crate::tree::{Collection, GameTree, Node, NodeId};
 
 /// All games of a collection.
+///
+/// `CA` is what it was. A game that becomes a file of another encoding
+/// [is told](crate::GameTreeMut::declare) to name that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlatCollection {
@@ -30,13 +33,10 @@ pub struct FlatGame {
 
 /// One node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize))]
 pub struct FlatNode {
-    /// The number of the parent in the list; none for the root.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Option::is_none")
-    )]
+    /// The number of the parent in the list; none for the root. Formats that people read leave it out there.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub parent: Option<u32>,
     /// Identifiers, each with its values: none where a broken file has none.
     ///

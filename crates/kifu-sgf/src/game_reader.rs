@@ -3,7 +3,7 @@ use std::io::{self, ErrorKind, Read};
 
 use kifu_syntax::{Event, EventKind, Parser, Span, plain_game_length};
 
-use crate::encoding::{Charset, Decision, DecodeOptions, Source};
+use crate::encoding::{Charset, Decision, DecodeOptions, Source, wide};
 use crate::tree::Collection;
 
 /// What is read at first, and at least what is asked for at a time.
@@ -228,11 +228,7 @@ impl<R: Read> GameReader<R> {
         loop {
             self.fill(window)?;
             let rest = &self.buffer[self.taken..];
-            let whole = *self.whole.get_or_insert_with(|| {
-                rest.starts_with(b"\xFF\xFE")
-                    || rest.starts_with(b"\xFE\xFF")
-                    || rest.iter().take(16).any(|byte| *byte == 0)
-            });
+            let whole = *self.whole.get_or_insert_with(|| wide(rest).is_some());
             let limit = if self.at_end {
                 usize::MAX
             } else {

@@ -3,6 +3,7 @@
 mod order;
 mod preserve;
 mod serial;
+mod shifts;
 
 use std::cell::LazyCell;
 use std::fmt;

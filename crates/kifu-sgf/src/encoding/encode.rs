@@ -160,6 +160,16 @@ impl Source {
     /// # Errors
     /// [`Unencodable`] if the encoding lacks one of the characters.
     pub fn encode<'t>(&self, span: Span, text: &'t str) -> Result<Cow<'t, [u8]>, Unencodable> {
+        self.encode_behind(span, text, &mut LastShift::default())
+    }
+
+    /// The same, for what is encoded piece by piece: `last` is what was found for the piece before.
+    pub(crate) fn encode_behind<'t>(
+        &self,
+        span: Span,
+        text: &'t str,
+        last: &mut LastShift,
+    ) -> Result<Cow<'t, [u8]>, Unencodable> {
         let segment = self.segment_at(if span.is_empty() {
             span.start.saturating_sub(1)
         } else {
@@ -174,14 +184,20 @@ impl Source {
                 let inside = segment.bytes.of(self.bytes());
                 let start = bytes.start.saturating_sub(segment.bytes.start);
                 let end = bytes.end.saturating_sub(segment.bytes.start);
+                if last.segment != segment.bytes.start {
+                    *last = LastShift {
+                        segment: segment.bytes.start,
+                        ..LastShift::default()
+                    };
+                }
                 let mut out = Vec::new();
-                if shift_at(charset, inside, start).is_some() {
+                if last.find(charset, inside, start).is_some() {
                     out.extend_from_slice(unshift(charset));
                 }
                 out.extend_from_slice(&charset.encode(text)?);
                 // What comes behind a segment is read by itself.
                 if end < inside.len()
-                    && let Some(sequence) = shift_at(charset, inside, end)
+                    && let Some(sequence) = last.find(charset, inside, end)
                 {
                     out.extend_from_slice(sequence);
                 }
@@ -219,7 +235,8 @@ impl Source {
         if segment.charset.is_shifted() {
             let inside = segment.bytes.of(self.bytes());
             let at = half.start.saturating_sub(segment.bytes.start);
-            bytes.extend_from_slice(shift_at(segment.charset, inside, at).unwrap_or_default());
+            let shift = LastShift::default().find(segment.charset, inside, at);
+            bytes.extend_from_slice(shift.unwrap_or_default());
         }
         bytes.extend_from_slice(half.of(self.bytes()));
         bytes.extend_from_slice(&encoded);
@@ -238,23 +255,57 @@ fn unshift(charset: Charset) -> &'static [u8] {
     }
 }
 
-/// The sequence that led to what is written at `at`, unless that is ASCII.
-fn shift_at(charset: Charset, bytes: &[u8], at: usize) -> Option<&'static [u8]> {
-    let before = bytes.get(..at)?;
-    if charset == Charset::HZ {
-        let line = memchr::memrchr(b'\n', before).map_or(0, |at| at + 1);
-        let open = memmem::rfind(&before[line..], b"~{")?;
-        let closed = memmem::find(&before[line + open..], b"~}").is_some();
-        return (!closed).then_some(b"~{");
+/// What was found for a place of a segment: behind it the search goes on from there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct LastShift {
+    /// Where the segment begins.
+    segment: usize,
+    at: usize,
+    sequence: Option<&'static [u8]>,
+}
+
+impl LastShift {
+    /// The sequence that led to what is written at `at` of the segment `bytes`, unless that is ASCII.
+    fn find(&mut self, charset: Charset, bytes: &[u8], at: usize) -> Option<&'static [u8]> {
+        if at < self.at {
+            (self.at, self.sequence) = (0, None);
+        }
+        let before = bytes.get(..at)?;
+        self.sequence = if charset == Charset::HZ {
+            self.find_hz(before)
+        } else {
+            self.find_escape(bytes, before)
+        };
+        self.at = at;
+        self.sequence
     }
-    // A sequence that is cut by the end leads nowhere.
-    let escape = memchr::memrchr_iter(0x1B, before).find(|escape| escape + 3 <= bytes.len())?;
-    match bytes.get(escape + 1..escape + 3)? {
-        b"$@" => Some(b"\x1B$@"),
-        b"$B" => Some(b"\x1B$B"),
-        b"(J" => Some(b"\x1B(J"),
-        b"(I" => Some(b"\x1B(I"),
-        _ => None,
+
+    fn find_hz(&self, before: &[u8]) -> Option<&'static [u8]> {
+        // Of two signs the first may stand before what was searched.
+        let from = self.at.saturating_sub(1);
+        let line = memchr::memrchr(b'\n', &before[from..]).map(|at| from + at + 1);
+        let line = &before[line.unwrap_or(from)..];
+        let is_open = |line: &[u8]| memmem::find(line, b"~}").is_none();
+        match memmem::rfind(line, b"~{") {
+            Some(open) => is_open(&line[open..]).then_some(b"~{"),
+            None if line.len() == before.len() - from => self.sequence.filter(|_| is_open(line)),
+            None => None,
+        }
+    }
+
+    fn find_escape(&self, bytes: &[u8], before: &[u8]) -> Option<&'static [u8]> {
+        // A sequence that is cut by the end leads nowhere.
+        let mut escapes = memchr::memrchr_iter(0x1B, &before[self.at..]).map(|at| self.at + at);
+        let Some(escape) = escapes.find(|escape| escape + 3 <= bytes.len()) else {
+            return self.sequence;
+        };
+        match bytes.get(escape + 1..escape + 3)? {
+            b"$@" => Some(b"\x1B$@"),
+            b"$B" => Some(b"\x1B$B"),
+            b"(J" => Some(b"\x1B(J"),
+            b"(I" => Some(b"\x1B(I"),
+            _ => None,
+        }
     }
 }
 
@@ -310,7 +361,35 @@ fn encode_value(charset: Charset, text: &str) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn what_was_found_before_changes_nothing(
+            pieces in proptest::collection::vec(
+                select(vec!["~{", "~}", "~", "{", "}", "\n", "a", "\x1B$B", "\x1B(B", "\x1B$", "\x1B(J", "$B"]),
+                0..20,
+            ),
+            places in proptest::collection::vec(any::<proptest::sample::Index>(), 1..12),
+            is_sorted: bool,
+        ) {
+            let bytes = pieces.concat().into_bytes();
+            let mut places = places.iter().map(|at| at.index(bytes.len() + 1)).collect::<Vec<_>>();
+            if is_sorted {
+                places.sort_unstable();
+            }
+            for charset in [Charset::HZ, Charset::ISO_2022_JP] {
+                let mut last = LastShift::default();
+                for &at in &places {
+                    let fresh = LastShift::default().find(charset, &bytes, at);
+                    prop_assert_eq!(last.find(charset, &bytes, at), fresh);
+                }
+            }
+        }
+    }
 
     #[test]
     fn similar_is_not_the_same() {

@@ -55,7 +55,9 @@ mod utf8;
 mod walk;
 
 pub use charset::Charset;
+pub(crate) use encode::LastShift;
 pub use encode::Unencodable;
 pub use problem::{EncodingProblem, EncodingProblemKind};
 pub use segment::{Decision, Segment};
+pub(crate) use source::wide;
 pub use source::{DecodeOptions, Source};

@@ -409,8 +409,8 @@ fn mark_of(charset: Charset) -> &'static [u8] {
         .map_or(b"", |(_, mark)| mark)
 }
 
-/// UTF-16 or UTF-32, and the length of the byte order mark.
-fn wide(bytes: &[u8]) -> Option<(Charset, usize)> {
+/// UTF-16 or UTF-32 that `bytes` begin in, and the length of the byte order mark.
+pub(crate) fn wide(bytes: &[u8]) -> Option<(Charset, usize)> {
     // The mark of UTF-32LE begins like that of UTF-16LE.
     for charset in [
         Charset::UTF_32LE,

@@ -3,6 +3,7 @@
 use kifu_syntax::text::escape_brackets;
 use serde::ser::{Serialize, SerializeSeq as _, SerializeStruct as _, Serializer};
 
+use crate::FlatNode;
 use crate::tree::{Collection, GameTree, Node, Property, Values};
 
 /// As [`FlatCollection`](crate::FlatCollection).
@@ -54,16 +55,32 @@ struct OneNode<'a> {
 
 impl Serialize for OneNode<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = 1 + usize::from(self.parent.is_some());
-        let mut node = serializer.serialize_struct("FlatNode", fields)?;
-        if self.parent.is_some() {
-            node.serialize_field("parent", &self.parent)?;
-        } else {
-            node.skip_field("parent")?;
-        }
-        node.serialize_field("properties", &AllProperties(self.node))?;
-        node.end()
+        flat_node(serializer, self.parent, &AllProperties(self.node))
     }
+}
+
+impl Serialize for FlatNode {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        flat_node(serializer, self.parent, &self.properties)
+    }
+}
+
+/// A node. What tells its fields by their places alone misses none of them.
+fn flat_node<S: Serializer>(
+    serializer: S,
+    parent: Option<u32>,
+    properties: &impl Serialize,
+) -> Result<S::Ok, S::Error> {
+    let says_parent = parent.is_some() || !serializer.is_human_readable();
+    let fields = 1 + usize::from(says_parent);
+    let mut node = serializer.serialize_struct("FlatNode", fields)?;
+    if says_parent {
+        node.serialize_field("parent", &parent)?;
+    } else {
+        node.skip_field("parent")?;
+    }
+    node.serialize_field("properties", properties)?;
+    node.end()
 }
 
 struct AllProperties<'a>(Node<'a>);

@@ -41,6 +41,10 @@ pub struct Collection {
     index: Index,
     problems: Vec<Problem>,
     slots: PerGame<Slot>,
+    /// Whether problems, and what follows the root of a game, were skipped.
+    is_of_roots: bool,
+    /// Whether it was read from text, of which the next reader of what is written does not know that it is UTF-8.
+    is_text: bool,
 }
 
 impl Collection {
@@ -89,14 +93,18 @@ impl Collection {
             source,
             index,
             problems,
+            is_of_roots: false,
+            is_text: false,
         }
     }
 
     /// Reads the bytes of a file for the roots of its games: what follows a root is skipped, and each game
     /// is a tree of one node. That takes less time where nothing but game info is asked for. The
-    /// [span](GameTree::span) of a game is that of all of it; problems are not reported.
+    /// [span](GameTree::span) of a game is that of all of it; problems are not reported. The canonical and the
+    /// compact form are those of the roots alone.
     ///
-    /// Where trees without a node of their own hold games, all of the file is read.
+    /// Where trees without a node of their own hold games, all of the file is read, and so it is with the first change
+    /// of one of its games: what was skipped is then there.
     ///
     /// ```
     /// use kifu_sgf::Collection;
@@ -112,7 +120,18 @@ impl Collection {
         let index = Index::read_roots(source.text());
         let index =
             index.unwrap_or_else(|| Index::read(source.text().as_bytes(), &mut Vec::new(), |_| ()));
-        Self::of(source, index, Vec::new())
+        Self {
+            is_of_roots: true,
+            ..Self::of(source, index, Vec::new())
+        }
+    }
+
+    /// Reads what was skipped behind the roots, and the problems. The games are the same ones, in the same places.
+    fn read_on(&mut self) {
+        let whole = Self::from_source(self.source.clone());
+        self.index = whole.index;
+        self.problems = whole.problems;
+        self.is_of_roots = false;
     }
 
     /// Reads all that `input` gives.
@@ -204,6 +223,9 @@ impl Collection {
 
     /// The game `number`, which is there, to change it.
     pub(crate) fn game_to_change(&mut self, number: usize) -> GameTreeMut<'_> {
+        if self.is_of_roots {
+            self.read_on();
+        }
         if let Slot::Indexed(entry) = self.slots[number] {
             let parents = GameTree::of_slot(self, number).parents();
             let game = self.index.games[entry];
@@ -221,7 +243,7 @@ impl Collection {
         GameTreeMut::new(self, self.slots.len() - 1)
     }
 
-    /// Adds a copy of a game of this or another collection at the end.
+    /// Adds a copy of a game at the end. A game of this collection is copied from a clone of it, which shares its text.
     ///
     /// The copy is written in the encoding that this collection ends with. Where the game names
     /// another one in `CA`, that is changed.
@@ -269,6 +291,15 @@ impl Collection {
         joined
     }
 
+    /// What the next reader of what is written has to be told, as this one was.
+    pub(crate) fn options(&self) -> DecodeOptions {
+        if self.is_text {
+            DecodeOptions::default()
+        } else {
+            self.source.options()
+        }
+    }
+
     #[inline]
     pub(crate) const fn index(&self) -> &Index {
         &self.index
@@ -303,6 +334,8 @@ impl From<&str> for Collection {
 impl From<String> for Collection {
     fn from(text: String) -> Self {
         let utf8 = DecodeOptions::default().with_charset(crate::encoding::Charset::UTF_8);
-        Self::from_bytes_with(text.into_bytes(), &utf8)
+        let mut collection = Self::from_bytes_with(text.into_bytes(), &utf8);
+        collection.is_text = true;
+        collection
     }
 }

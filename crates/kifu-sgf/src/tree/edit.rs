@@ -280,8 +280,8 @@ impl<'a> GameTreeMut<'a> {
         Ok(())
     }
 
-    /// Adds a copy of `from` and all below it, of this or another game, as the last child of
-    /// `parent`.
+    /// Adds a copy of `from` and all below it, of another game or a clone of this one, as the last child of
+    /// `parent`. Its properties are what they were, `CA` of a root too.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`].
@@ -298,8 +298,23 @@ impl<'a> GameTreeMut<'a> {
         self.copy_subtree(root, from);
     }
 
-    /// Makes a `CA` that names another encoding name `charset`.
-    pub(crate) fn declare(&mut self, charset: Charset) {
+    /// Makes a `CA` that names another encoding name `charset`; where there is none, it stays so.
+    ///
+    /// The bytes of a game that was read stay in the encoding that they are in
+    /// ([`Segment::charset`](crate::encoding::Segment::charset)), whatever `CA` says; what is new in a collection
+    /// [without bytes](Collection::new) is UTF-8.
+    ///
+    /// ```
+    /// use kifu_sgf::{Collection, FlatCollection, NodeId, encoding::Charset};
+    ///
+    /// let chinese = Collection::from_bytes(b"(;CA[GBK]PB[\xB9\xC5\xC1\xA6])".to_vec());
+    /// let mut copy = Collection::try_from(&FlatCollection::from(&chinese))?;
+    /// let mut game = copy.game_mut(0).unwrap();
+    /// game.declare(Charset::UTF_8);
+    /// assert_eq!(copy.to_bytes().unwrap(), "(;CA[UTF-8]PB[古力])\n".as_bytes());
+    /// # Ok::<_, kifu_sgf::FlatError>(())
+    /// ```
+    pub fn declare(&mut self, charset: Charset) {
         let root = self.tree().root();
         let Some(declared) = root.simple_text("CA") else {
             return;

@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 
-use kifu_syntax::text::{unescape_simple_text, unescape_text};
+use kifu_syntax::text::{find_colon, unescape_simple_text, unescape_text};
 
 use super::{Collection, GameTree, Node, Property};
-use crate::schema::{self, BasicType, Game};
+use crate::schema::{self, BasicType, Game, ValueType};
 
 /// What counts when two trees are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,7 +33,8 @@ impl GameTree<'_> {
     ///
     /// Identifiers are the same when their upper-case letters are; values are the same when they
     /// unescape to the same text, by the rules of SimpleText where the standard has that for the
-    /// property: there a line break is a blank. The order of variations always counts.
+    /// property: there a line break is a blank. Where it has a Compose value, the same colon must divide both.
+    /// The order of variations always counts.
     #[must_use]
     pub fn is_same(&self, other: GameTree<'_>, compare: Compare) -> bool {
         self.root().is_same(other.root(), compare)
@@ -101,7 +102,10 @@ impl Property<'_> {
     }
 }
 
-/// Which properties hold SimpleText.
+/// The text of a value, and how much of it stands before the colon that divides it.
+type Meaning<'a> = (Cow<'a, str>, Option<usize>);
+
+/// What the values of properties are.
 #[derive(Clone, Copy)]
 struct Rules {
     kind: Option<Game>,
@@ -117,20 +121,28 @@ impl Rules {
         }
     }
 
-    fn is_simple(self, identifier: &str) -> bool {
-        let single =
-            schema::lookup(self.kind, identifier).and_then(|definition| definition.value.single);
-        self.is_common && single == Some(BasicType::SimpleText)
+    /// What the values of `identifier` are, if both sides agree on it.
+    fn value_type(self, identifier: &str) -> Option<ValueType> {
+        let definition = schema::lookup(self.kind, identifier).filter(|_| self.is_common);
+        definition.map(|definition| definition.value)
     }
 
     /// What a raw value means.
-    fn meaning<'a>(self, identifier: &str, raw: &'a str) -> Cow<'a, str> {
+    fn meaning<'a>(self, identifier: &str, raw: &'a str) -> Meaning<'a> {
         let text = unescape_text(raw);
-        // In anything else the two agree.
-        if text.contains('\n') && self.is_simple(identifier) {
-            return unescape_simple_text(raw);
+        // In anything else all agree.
+        if !text.contains(['\n', ':']) {
+            return (text, None);
         }
-        text
+        let value = self.value_type(identifier);
+        let is_simple = value.is_some_and(|value| value.single == Some(BasicType::SimpleText));
+        let is_composed = value.is_some_and(|value| value.compose.is_some());
+        let colon = find_colon(raw).filter(|_| is_composed);
+        let before = colon.map(|colon| unescape_text(&raw[..colon]).len());
+        if is_simple {
+            return (unescape_simple_text(raw), before);
+        }
+        (text, before)
     }
 
     fn same_properties(self, own: Node<'_>, other: Node<'_>, compare: Compare) -> bool {
@@ -164,17 +176,17 @@ impl Rules {
                 .all(|(own, other)| same(own, other))
     }
 
-    fn sorted(self, node: Node<'_>) -> Vec<(String, Vec<String>)> {
+    fn sorted(self, node: Node<'_>) -> Vec<(String, Vec<Meaning<'_>>)> {
         let mut properties = node
             .properties()
             .map(|property| {
                 let identifier = property.identifier().into_owned();
                 let mut values = property
                     .values()
-                    .map(|value| self.meaning(&identifier, value).into_owned())
+                    .map(|value| self.meaning(&identifier, value))
                     .collect::<Vec<_>>();
                 if values.is_empty() {
-                    values.push(String::new());
+                    values.push(Default::default());
                 }
                 values.sort_unstable();
                 (identifier, values)

@@ -21,8 +21,9 @@ use std::iter::successors;
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{GameSigns, Properties, Span, is_game_in_line};
 
+use super::shifts::{escape_shifts, leads_elsewhere};
 use super::{Preserved, WriteError, opens_game};
-use crate::encoding::{Source, Unencodable};
+use crate::encoding::{LastShift, Source, Unencodable};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
     written_properties,
@@ -121,8 +122,10 @@ impl<'a> Output<'a> {
 
     fn written(&self, collection: &Collection) -> Result<Preserved, WriteError> {
         let bytes = self.encode(collection)?;
-        let source = Source::new(bytes, &collection.source().options());
-        let is_understood = source.text() == self.put_together()
+        let is_same = bytes == collection.source().bytes();
+        let source = Source::new(bytes, &collection.options());
+        let is_understood = is_same
+            || source.text() == self.put_together()
             || Collection::from_source(source.clone()).is_same(collection, Compare::Ordered);
         if !is_understood {
             return Err(WriteError::Misread);
@@ -179,6 +182,7 @@ impl<'a> Output<'a> {
         let source = collection.source();
         let mut bytes = source.bytes()[..source.mark()].to_vec();
         let mut end = 0;
+        let mut shift = LastShift::default();
         for (number, piece) in self.pieces.iter().enumerate() {
             match piece {
                 Piece::Text(span) => {
@@ -196,11 +200,15 @@ impl<'a> Output<'a> {
                         }
                         _ => end,
                     };
-                    bytes.extend_from_slice(&source.encode(Span::new(end, next), new)?);
+                    bytes.extend_from_slice(&source.encode_behind(
+                        Span::new(end, next),
+                        new,
+                        &mut shift,
+                    )?);
                 }
                 Piece::Game(new) => {
                     let end = Span::at(self.text.len());
-                    bytes.extend_from_slice(&source.encode(end, new)?);
+                    bytes.extend_from_slice(&source.encode_behind(end, new, &mut shift)?);
                 }
             }
         }
@@ -495,7 +503,8 @@ impl<'a> Output<'a> {
     /// need not be characters.
     fn value(&mut self, value: &Raw) {
         let Some(span) = value.span() else {
-            self.new_text(&escape_brackets(value.of(self.text)));
+            let value = escape_brackets(value.of(self.text));
+            self.new_text(&escape_shifts(&value, leads_elsewhere));
             return;
         };
         let raw = span.of_str(self.text);

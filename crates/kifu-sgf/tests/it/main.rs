@@ -6,6 +6,8 @@ mod games;
 mod neighbours;
 mod real_files;
 mod schema;
+#[cfg(feature = "serde")]
+mod serialised;
 mod shapes;
 mod suite;
 mod threads;

@@ -2,9 +2,13 @@
 
 use std::time::{Duration, Instant};
 
+use kifu_sgf::encoding::Charset;
 use kifu_sgf::{Collection, Compare, FlatCollection, GameReader, Node};
 use kifu_syntax::Parser;
 use kifu_testkit::generate;
+use kifu_testkit::strategy::messy_sgf;
+use proptest::prelude::*;
+use proptest::sample::select;
 
 /// What is quadratic takes hours for the lengths that are tried here.
 const LIMIT: Duration = Duration::from_mins(1);
@@ -301,5 +305,59 @@ fn hostile_files_take_linear_time() {
             assert_eq!(games, copy.len(), "{name}");
             in_time(name, "drop", || drop((collection, copy, back)));
         }
+    });
+}
+
+/// What stands in an encoding of seven bits depends on the sign before it, which may be far away.
+#[test]
+fn each_node_of_a_game_in_seven_bits_is_changed_in_linear_time() {
+    const NODES: usize = 200_000;
+    for (label, name) in [("HZ-GB-2312", "古力"), ("ISO-2022-JP", "武宮")] {
+        let charset = Charset::for_label(label).expect("it is known");
+        let text = format!("(;CA[{label}]PB[{name}]{})", ";B[aa]".repeat(NODES));
+        let bytes = charset.encode(&text).expect("it has the characters");
+        let mut collection = Collection::from_bytes(bytes.into_owned());
+        let mut game = collection.game_mut(0).expect("there is one");
+        let ids = game.tree().nodes().map(|node| node.id());
+        for id in ids.collect::<Vec<_>>() {
+            game.set_text(id, "C", name).expect("it is there");
+        }
+        let written = in_time(label, "preserve", || collection.to_bytes());
+        let back = Collection::from_bytes(written.expect("it has the characters"));
+        assert!(back.is_same(&collection, Compare::Ordered), "{label}");
+    }
+}
+
+/// A piece of input, repeated, is read, changed and written in a time that is bounded by its length.
+#[test]
+#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+fn whatever_is_repeated_takes_linear_time() {
+    const LENGTH: usize = 1_000_000;
+    // All together take some ten seconds; a look ahead of 64 KiB for each piece makes minutes of a single one.
+    const LIMIT: Duration = Duration::from_secs(10);
+    let unit = prop_oneof![messy_sgf(), proptest::collection::vec(any::<u8>(), 1..40)];
+    let config = ProptestConfig::with_cases(64);
+    proptest!(config, |(before in select(vec!["", "(;", "(;C["]), unit in unit)| {
+        if unit.is_empty() {
+            return Ok(());
+        }
+        let mut input = before.as_bytes().to_vec();
+        input.extend(unit.iter().cycle().take(LENGTH));
+        let start = Instant::now();
+        let mut collection = Collection::from_bytes(input.clone());
+        let nodes = collection.games().flat_map(|game| game.nodes());
+        let properties = nodes.flat_map(|node| node.properties());
+        let values = properties.map(|property| property.values().count());
+        std::hint::black_box((values.sum::<usize>(), collection.to_canonical()));
+        let games = GameReader::new(&input[..]).map(|game| game.map_or(0, |game| game.len()));
+        std::hint::black_box(games.sum::<usize>());
+        for number in 0..collection.len() {
+            let mut game = collection.game_mut(number).expect("it is there");
+            let root = game.root();
+            game.set(root, "N", &["new"]).expect("the root is there");
+        }
+        // Bytes that mean nothing may be refused.
+        let _ = std::hint::black_box(collection.to_bytes());
+        prop_assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
     });
 }

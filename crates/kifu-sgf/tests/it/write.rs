@@ -79,7 +79,81 @@ fn canonical_lines_are_not_too_long() {
     let canonical = Collection::from(format!("(;GM[1]PB[someone]{moves})")).to_canonical();
     assert!(canonical.lines().count() > 10);
     assert!(canonical.lines().all(|line| line.len() <= kifu_sgf::WIDTH));
-    assert!(canonical.lines().all(|line| line.len() > 70) || canonical.lines().last().is_some());
+    let mut all_but_last = canonical.lines().rev().skip(1);
+    assert!(all_but_last.all(|line| line.len() > 70), "{canonical}");
+}
+
+/// A change of the root of a game of which nothing else was read keeps the rest.
+#[test]
+fn what_was_skipped_behind_roots_stays() {
+    let bytes = b"(;PB[Ada];B[aa](;W[bb]))\n(;PB[Bea];B[cc])".to_vec();
+    let mut roots = Collection::headers_from_bytes(bytes.clone());
+    assert_eq!(roots.node_count(), 2);
+    let mut game = roots.game_mut(0).unwrap();
+    game.set_text(NodeId::ROOT, "C", "new").unwrap();
+    assert_eq!(roots.node_count(), 5);
+    let written = b"(;PB[Ada]C[new];B[aa](;W[bb]))\n(;PB[Bea];B[cc])";
+    assert_eq!(roots.to_bytes().unwrap(), written);
+
+    let mut roots = Collection::headers_from_bytes(bytes);
+    roots.remove_game(0).unwrap();
+    roots.add_game();
+    assert_eq!(roots.to_bytes().unwrap(), b"(;PB[Bea];B[cc])\n(;)");
+}
+
+/// What leads to another encoding in files of seven bits is text where it is written as such.
+#[test]
+fn text_that_looks_like_another_encoding_stays_text() {
+    for text in [
+        "\x1B$B0l\x1B(B",
+        "~{VP~}",
+        "a~{VPNJ~} \x1B(J",
+        "~~{",
+        "\x1B\\$B0l",
+    ] {
+        let mut collection = Collection::from("(;B[aa])");
+        let mut game = collection.game_mut(0).unwrap();
+        game.set_text(NodeId::ROOT, "C", text).unwrap();
+        let own = collection.to_bytes().unwrap();
+        for bytes in [
+            own,
+            collection.to_canonical().into(),
+            collection.to_compact().into(),
+        ] {
+            let back = Collection::from_bytes(bytes);
+            let root = back.games().next().unwrap().root();
+            assert_eq!(root.text("C").unwrap(), text);
+        }
+    }
+}
+
+/// Text has no way to tell the next reader that it is UTF-8.
+#[test]
+fn text_that_would_be_read_as_another_encoding_is_not_written() {
+    let mut collection = Collection::from("(;C[~{VPNJ~}])");
+    assert_eq!(collection.to_bytes().unwrap(), b"(;C[~{VPNJ~}])");
+    let mut game = collection.game_mut(0).unwrap();
+    game.set_text(NodeId::ROOT, "N", "new").unwrap();
+    let error = collection.to_bytes().unwrap_err();
+    assert!(matches!(error, WriteError::Misread), "{error}");
+    let mut game = collection.game_mut(0).unwrap();
+    game.set(NodeId::ROOT, "CA", &["UTF-8"]).unwrap();
+    let written = b"(;C[~{VPNJ~}]N[new]CA[UTF-8])";
+    assert_eq!(collection.to_bytes().unwrap(), written);
+}
+
+#[test]
+fn the_colon_that_divides_a_value_counts() {
+    let is_same = |own: &str, other: &str| {
+        let (own, other) = (Collection::from(own), Collection::from(other));
+        let ordered = own.is_same(&other, Compare::Ordered);
+        assert_eq!(ordered, own.is_same(&other, Compare::Unordered));
+        ordered
+    };
+    assert!(!is_same("(;AP[a\\:b:c])", "(;AP[a:b\\:c])"));
+    assert!(!is_same("(;GM[1]LB[dd\\:a])", "(;GM[1]LB[dd:a])"));
+    assert!(is_same("(;AP[a:b\\:c])", "(;AP[a:b:c])"));
+    assert!(is_same("(;C[a\\:b])", "(;C[a:b])"));
 }
 
 #[test]
@@ -320,6 +394,22 @@ proptest! {
         let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
         let read = Collection::from(&written[..]);
         prop_assert!(collection.is_same(&read, Compare::Ordered), "{:?}", written);
+    }
+
+    #[test]
+    fn what_was_skipped_is_there_for_a_change(text in sgf_like(), number in 0_usize..3) {
+        let mut whole = Collection::from_bytes(text.clone().into_bytes());
+        let mut roots = Collection::headers_from_bytes(text.into_bytes());
+        let span = |collection: &Collection| collection.games().map(|game| game.span()).collect::<Vec<_>>();
+        prop_assert_eq!(span(&roots), span(&whole));
+        for collection in [&mut whole, &mut roots] {
+            if let Some(mut game) = collection.game_mut(number) {
+                let root = game.root();
+                game.set(root, "ZZ", &["new"]).unwrap();
+            }
+        }
+        prop_assert!(number >= whole.len() || roots.is_same(&whole, Compare::Ordered));
+        prop_assert_eq!(roots.to_bytes().unwrap(), whole.to_bytes().unwrap());
     }
 
     #[test]

@@ -106,6 +106,15 @@ fn games_may_be_taken_as_bytes_between() {
     assert_eq!(found, text);
 }
 
+/// A NUL is no sign of UTF-16, in which the whole is one item.
+#[test]
+fn a_nul_near_the_start() {
+    let bytes = b"(;C[\0])(;C[b])(;C[c])";
+    assert_eq!(game_by_game(bytes), ["(;C[\0])", "(;C[b])", "(;C[c])"]);
+    let wide = encoded("UTF-16LE", "(;C[b])(;C[c])");
+    assert_eq!(GameReader::new(&wide[..]).count(), 1);
+}
+
 proptest! {
     /// Where a window holds the file, the guesses are the same.
     #[test]
