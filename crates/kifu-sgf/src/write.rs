@@ -3,7 +3,6 @@
 mod order;
 mod preserve;
 mod serial;
-mod shifts;
 
 use std::cell::LazyCell;
 use std::fmt;

@@ -21,7 +21,6 @@ use std::iter::successors;
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{GameSigns, Properties, Span, is_game_in_line};
 
-use super::shifts::{escape_shifts, leads_elsewhere};
 use super::{Preserved, WriteError, opens_game};
 use crate::encoding::{LastShift, Source, Unencodable};
 use crate::tree::{
@@ -503,8 +502,7 @@ impl<'a> Output<'a> {
     /// need not be characters.
     fn value(&mut self, value: &Raw) {
         let Some(span) = value.span() else {
-            let value = escape_brackets(value.of(self.text));
-            self.new_text(&escape_shifts(&value, leads_elsewhere));
+            self.new_text(&escape_brackets(value.of(self.text)));
             return;
         };
         let raw = span.of_str(self.text);

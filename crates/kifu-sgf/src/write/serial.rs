@@ -9,7 +9,6 @@ use kifu_syntax::{GameSigns, is_game_in_line};
 
 use super::opens_game;
 use super::order::canonical_rank;
-use super::shifts::{escape_shifts, leads_to_japanese};
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
 
@@ -141,7 +140,7 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
             }
             _ => Cow::Borrowed(value),
         };
-        text.push_str(&escape_shifts(&escape_brackets(&value), leads_to_japanese));
+        text.push_str(&escape_brackets(&value));
         text.push(']');
     }
     if property.is_empty() {

@@ -8,10 +8,15 @@ use super::{find, is_line_break, is_white_space, line_break_len};
 /// The raw value for a Text: `]` and `\` are escaped, line breaks are written as LF, other white
 /// space as blanks.
 ///
+/// A `\` also stands in the midst of signs that lead to Chinese or Japanese in encodings of seven bits (an escape
+/// character before `$` or `(`, `~` before `{`), so that no reader takes them for that.
+///
 /// Reading it gives [`normalize_text`] of `value` again. Borrows where nothing changes.
 #[must_use]
 pub fn escape_text(value: &str) -> Cow<'_, str> {
-    write(value, Some('\n'), |byte| matches!(byte, b'\\' | b']'))
+    guard(write(value, Some('\n'), |byte| {
+        matches!(byte, b'\\' | b']')
+    }))
 }
 
 /// The raw value for a `SimpleText`: `]` and `\` are escaped, white space and line breaks are
@@ -20,21 +25,23 @@ pub fn escape_text(value: &str) -> Cow<'_, str> {
 /// Reading it gives [`normalize_simple_text`] of `value` again. Borrows where nothing changes.
 #[must_use]
 pub fn escape_simple_text(value: &str) -> Cow<'_, str> {
-    write(value, None, |byte| matches!(byte, b'\\' | b']'))
+    guard(write(value, None, |byte| matches!(byte, b'\\' | b']')))
 }
 
 /// As [`escape_text`], for a part of a Compose value: `:` is escaped too.
 #[must_use]
 pub fn escape_compose_text(value: &str) -> Cow<'_, str> {
-    write(value, Some('\n'), |byte| {
+    guard(write(value, Some('\n'), |byte| {
         matches!(byte, b'\\' | b']' | b':')
-    })
+    }))
 }
 
 /// As [`escape_simple_text`], for a part of a Compose value: `:` is escaped too.
 #[must_use]
 pub fn escape_compose_simple_text(value: &str) -> Cow<'_, str> {
-    write(value, None, |byte| matches!(byte, b'\\' | b']' | b':'))
+    guard(write(value, None, |byte| {
+        matches!(byte, b'\\' | b']' | b':')
+    }))
 }
 
 /// A raw value as it can be written anywhere: a `]` that is not escaped, as the reader lets pass in a
@@ -78,6 +85,25 @@ pub fn brackets_to_escape(raw: &str) -> impl Iterator<Item = usize> + use<'_> {
             }
         }
     })
+}
+
+/// `raw` with a `\` in each sequence that leads to another encoding.
+fn guard(raw: Cow<'_, str>) -> Cow<'_, str> {
+    let bytes = raw.as_bytes();
+    let mut guarded = String::new();
+    let mut copied = 0;
+    for at in memchr::memchr2_iter(0x1B, b'~', bytes) {
+        if matches!(bytes[at..], [0x1B, b'$' | b'(', ..] | [b'~', b'{', ..]) {
+            guarded.push_str(&raw[copied..=at]);
+            guarded.push('\\');
+            copied = at + 1;
+        }
+    }
+    if copied == 0 {
+        return raw;
+    }
+    guarded.push_str(&raw[copied..]);
+    Cow::Owned(guarded)
 }
 
 /// `value` as a Text can hold it: each line break one LF, other white space a blank.
