@@ -22,7 +22,9 @@ pub(crate) fn each(
 ) -> anyhow::Result<Exit> {
     let read = |input: anyhow::Result<Input>| {
         let mut input = input?;
-        let bytes = input.read().with_context(|| input.name().into_owned())?;
+        let bytes = input
+            .read_record()
+            .with_context(|| input.name().into_owned())?;
         let name = input.name();
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);

@@ -92,6 +92,14 @@ impl Input {
         }
     }
 
+    /// The same, of a game record: a large file without any is refused before it takes memory.
+    pub(crate) fn read_record(&mut self) -> io::Result<Vec<u8>> {
+        if let Self::File(path) = self {
+            pieces::ensure_small_or_signed(path)?;
+        }
+        self.read()
+    }
+
     /// How much memory an item takes until it is read.
     pub(crate) fn weight(item: &anyhow::Result<Self>) -> usize {
         match item {

@@ -34,7 +34,7 @@ mod verb;
 mod view;
 mod wrap;
 
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -57,9 +57,15 @@ fn main() -> ExitCode {
     match outcome {
         Ok(exit) => exit.into(),
         // Whoever read the output has seen enough.
-        Err(error) if output::is_broken_pipe(&error) => Exit::Clean.into(),
+        Err(error) if output::is_broken_pipe(&error) => output.said().into(),
         Err(error) => {
-            output.error(format_args!("{error:#}"));
+            // Files are named by what is said of them.
+            let of = if error.chain().len() == 1 && error.is::<io::Error>() {
+                "standard output: "
+            } else {
+                ""
+            };
+            output.error(format_args!("{of}{error:#}"));
             Exit::Failure.into()
         }
     }

@@ -7,6 +7,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
 use crate::args::Color;
+use crate::exit::Exit;
 use crate::harmless;
 
 /// Columns of what is written to people, on a terminal and elsewhere: what is shown does not depend on who looks.
@@ -59,6 +60,8 @@ pub(crate) struct Output {
     /// Styles for standard output.
     pub(crate) palette: Palette,
     stderr_palette: Palette,
+    /// What was said on standard error comes to.
+    said: Exit,
 }
 
 impl Output {
@@ -78,6 +81,7 @@ impl Output {
             is_terminal: io::stdout().is_terminal(),
             palette: Palette::new(has_color(stdout)),
             stderr_palette: Palette::new(has_color(stderr)),
+            said: Exit::Clean,
         }
     }
 
@@ -107,7 +111,13 @@ impl Output {
     /// Says on standard error what could not be done.
     pub(crate) fn error(&mut self, message: impl fmt::Display) {
         let style = self.stderr_palette.error;
+        self.said = Exit::Failure;
         self.say(format_args!("{style}error:{style:#} "), message);
+    }
+
+    /// How a verb ends that was broken off: failed, if that was said of anything.
+    pub(crate) const fn said(&self) -> Exit {
+        self.said
     }
 
     /// Says something on standard error.

@@ -21,16 +21,24 @@ pub(crate) struct Unwritten {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What became of a piece that was written: why it is no game record, if it is none.
-pub(crate) type Written = Result<Option<String>, Unwritten>;
+/// What is said of a piece on standard error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Word {
+    /// Why it is no game record.
+    Refused(String),
+    /// What is not in what was written.
+    Lost(String),
+}
+
+/// What became of a piece that was written, and what is to be said of it, if anything.
+pub(crate) type Written = Result<Option<Word>, Unwritten>;
 
 /// What became of a piece.
 enum Outcome {
     Shown {
         piece: Piece,
         text: Vec<u8>,
-        /// Why it is no game record, if it is none.
-        refusal: Option<String>,
+        word: Option<Word>,
     },
     /// There is more to be shown of it than may wait: it is read when its turn comes.
     Later(Piece),
@@ -40,7 +48,8 @@ enum Outcome {
 /// that is something, `before` makes what stands in front of it, in the order of the pieces. Each piece knows where
 /// in its input it begins if it is `with_places`.
 ///
-/// What cannot be read, or is no game record, is said on standard error.
+/// What cannot be read, is no game record, or is lost is said on standard error; what is the same for the next piece,
+/// once.
 pub(crate) fn each_part(
     inputs: &Inputs,
     with_places: bool,
@@ -56,26 +65,34 @@ pub(crate) fn each_part(
             waiting: &waiting,
         };
         let outcome = match write(&piece, bytes, &mut room) {
-            Ok(refusal) => {
+            Ok(word) => {
                 let text = room.text;
                 waiting.fetch_add(text.len(), Ordering::Relaxed);
-                Outcome::Shown {
-                    piece,
-                    text,
-                    refusal,
-                }
+                Outcome::Shown { piece, text, word }
             }
             // The only thing that fails is that there is no more room.
             Err(Unwritten { bytes, .. }) => Outcome::Later(piece.again(bytes)),
         };
         Ok((length, outcome))
     };
-    let mut refused = Exit::Clean;
-    let mut refuse = |refusal: Option<String>, output: &mut Output| {
-        if let Some(refusal) = refusal {
-            refused.add(Exit::Failure);
-            output.error(refusal);
+    let mut said = Exit::Clean;
+    let mut last = None;
+    let mut say = |word: Option<Word>, output: &mut Output| {
+        if word.is_none() || word == last {
+            return;
         }
+        match &word {
+            Some(Word::Refused(why)) => {
+                said.add(Exit::Failure);
+                output.error(why);
+            }
+            Some(Word::Lost(what)) => {
+                said.add(Exit::Findings);
+                output.note(what);
+            }
+            None => {}
+        }
+        last = word;
     };
     let mut exit = pieces_in_order(
         inputs.pieces_with(with_places),
@@ -83,21 +100,17 @@ pub(crate) fn each_part(
         output,
         |piece| open(piece, read),
         |output, outcome| match outcome {
-            Outcome::Shown {
-                piece,
-                text,
-                refusal,
-            } => {
+            Outcome::Shown { piece, text, word } => {
                 waiting.fetch_sub(text.len(), Ordering::Relaxed);
                 if !text.is_empty() {
                     output.write_all(&before(&piece))?;
                     output.write_all(&text)?;
                 }
-                refuse(refusal, output);
+                say(word, output);
                 Ok(())
             }
             Outcome::Later(piece) => piece.each(|read| {
-                let refusal = match read {
+                let word = match read {
                     Ok((piece, bytes)) => {
                         let mut behind = Behind {
                             output: &mut *output,
@@ -105,14 +118,14 @@ pub(crate) fn each_part(
                         };
                         write(&piece, bytes, &mut behind).map_err(|unwritten| unwritten.error)?
                     }
-                    Err(error) => Some(format!("{error:#}")),
+                    Err(error) => Some(Word::Refused(format!("{error:#}"))),
                 };
-                refuse(refusal, output);
+                say(word, output);
                 Ok(())
             }),
         },
     )?;
-    exit.add(refused);
+    exit.add(said);
     Ok(exit)
 }
 

@@ -1,7 +1,7 @@
 //! Large files in pieces of whole games.
 
-use std::fs::File;
-use std::io::{self, Cursor, Read};
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -14,6 +14,7 @@ use crate::archive;
 use crate::inputs::{Input, gives_once};
 use crate::name::of_path;
 use crate::progress::{self, Counted};
+use crate::record::not_sgf;
 use crate::run::Many;
 use crate::unread::unread;
 
@@ -135,7 +136,7 @@ impl Piece {
     /// All its bytes, however many there are.
     pub(crate) fn read(&mut self) -> anyhow::Result<Vec<u8>> {
         match &mut self.content {
-            Content::Whole(input) => input.read(),
+            Content::Whole(input) => input.read_record(),
             Content::File { path, .. } => Input::File(std::mem::take(path)).read(),
             Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
         }
@@ -221,6 +222,7 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         let mut head = Vec::new();
         file.take(archive::HEAD as u64).read_to_end(&mut head)?;
         archive::ensure_unpacked(&head)?;
+        ensure_sign(path, &head)?;
     }
     // Opened again when its turn comes: many may wait, and the system lends few handles.
     let pieces = std::iter::once(path.to_owned()).flat_map(move |path| match File::open(&path) {
@@ -228,6 +230,40 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         Err(error) => Pieces::failed(Arc::clone(&name), unread(&path, &error)),
     });
     Ok(Opened::Pieces(Box::new(pieces)))
+}
+
+/// Passes a file that is not large, or in which there may be a game.
+pub(crate) fn ensure_small_or_signed(path: &Path) -> io::Result<()> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() && found.len() > WHOLE => ensure_sign(path, &[]),
+        // That it cannot be read is said when it is.
+        _ => Ok(()),
+    }
+}
+
+/// Passes a large file in which there may be a game, most often by its first bytes. All of another one would be held in
+/// memory as the text before its first game.
+fn ensure_sign(path: &Path, head: &[u8]) -> io::Result<()> {
+    if has_sign(head) {
+        return Ok(());
+    }
+    let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    loop {
+        let bytes = file.fill_buf().map_err(|error| unread(path, &error))?;
+        if bytes.is_empty() {
+            return Err(io::Error::other(not_sgf(head)));
+        }
+        if has_sign(bytes) {
+            return Ok(());
+        }
+        let length = bytes.len();
+        file.consume(length);
+    }
+}
+
+/// Whether there is a sign that every game has, in whatever encoding.
+fn has_sign(bytes: &[u8]) -> bool {
+    bytes.iter().any(|byte| matches!(byte, b'(' | b';'))
 }
 
 /// All bytes of a file that is said to be so long, or more of them than are read as a whole.
@@ -252,6 +288,8 @@ pub(crate) fn of_stream<R: Read>(name: Arc<str>, mut input: R, with_places: bool
     let state = match read {
         Err(error) => State::Failed(error),
         Ok(length) if length as u64 <= WHOLE => State::Whole(head),
+        // What comes behind could not be told from text before a first game, all of which would be held in memory.
+        Ok(_) if !has_sign(&head) => State::Failed(io::Error::other(not_sgf(&head))),
         Ok(_) => State::Stream(Box::new(GameReader::new(Cursor::new(head).chain(input)))),
     };
     Pieces {

@@ -22,8 +22,11 @@ pub(crate) fn all_written() -> RwLockWriteGuard<'static, ()> {
 /// What is said of a file that was replaced and bears other names, which belong to the old content.
 const CUT: &str = "its other names (hard links) keep what it was";
 
+/// What is said of a file that was replaced and had more than a content and permissions.
+const BARE: &str = "its extended attributes and access lists could not be kept";
+
 /// Puts `bytes` in the place of the content of a file: the old content, or the new, never half of
-/// it. Permissions stay, and owner and group where the system lets us give them; a link stays a link, and what
+/// it. Permissions and extended attributes stay, and owner and group where the system lets us give them; a link stays a link, and what
 /// it leads to is replaced. Other names of the same file (hard links) keep the old content: they may be what
 /// somebody keeps it by.
 ///
@@ -93,10 +96,15 @@ fn replace_if(
     // Errors of the file itself do not name it.
     new.as_file_mut().write_all(bytes)?;
     make_like(new.as_file(), &found)?;
+    let has_attributes = copy_attributes(&path, new.as_file());
     new.as_file().sync_all()?;
     passes(&path)?;
     new.persist(&path)?;
-    Ok(has_other_names(&found).then_some(CUT))
+    let has_other_names = has_other_names(&found);
+    Ok(match has_attributes {
+        Ok(()) => has_other_names.then_some(CUT),
+        Err(_) => Some(BARE),
+    })
 }
 
 /// What is said where a folder takes no new file: nobody knows the name of the temporary one.
@@ -134,6 +142,32 @@ fn make_like(new: &fs::File, found: &fs::Metadata) -> io::Result<()> {
     }
     // Behind the owner: a new one costs some of them.
     new.set_permissions(found.permissions())
+}
+
+/// Gives a new file the extended attributes of the one that it replaces, access lists among them.
+#[cfg(unix)]
+fn copy_attributes(from: &Path, to: &fs::File) -> io::Result<()> {
+    use xattr::FileExt as _;
+
+    let names = match xattr::list(from) {
+        Ok(names) => names,
+        // Not every file system has any.
+        Err(error) if error.kind() == ErrorKind::Unsupported => return Ok(()),
+        Err(error) => return Err(error),
+    };
+    for name in names {
+        if let Some(value) = xattr::get(from, &name)?
+            && to.get_xattr(&name)?.as_ref() != Some(&value)
+        {
+            to.set_xattr(&name, &value)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn copy_attributes(_: &Path, _: &fs::File) -> io::Result<()> {
+    Ok(())
 }
 
 /// Whether a file has more than one name.
@@ -382,6 +416,22 @@ mod tests {
         let found = fs::metadata(&path).unwrap();
         assert_eq!((found.uid(), found.gid()), (4321, 1234));
         assert_eq!(found.mode() & 0o7777, 0o4640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn extended_attributes_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("game.sgf");
+        fs::write(&path, "(;)").unwrap();
+        if xattr::set(&path, "user.source", b"a book").is_err() {
+            kifu_testkit::skip("there are no extended attributes here");
+            return;
+        }
+        let note = replace_unless_changed(&path, b"(;)", b"(;C[x])").unwrap();
+        assert_eq!(note, None);
+        let value = xattr::get(&path, "user.source").unwrap();
+        assert_eq!(value.as_deref(), Some(&b"a book"[..]));
     }
 
     #[cfg(unix)]

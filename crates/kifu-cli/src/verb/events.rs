@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::parts::{Unwritten, each_part};
+use crate::parts::{Unwritten, Word, each_part};
 use crate::pieces::Piece;
 use crate::record::{is_bare_page, is_foreign, not_sgf};
 
@@ -74,7 +74,7 @@ impl Events {
             let mut output = BufWriter::with_capacity(BUFFER, output);
             let shown = show(piece, &source, form, &is_broken, &mut output);
             shown
-                .and_then(|refusal| output.flush().map(|()| refusal))
+                .and_then(|refusal| output.flush().map(|()| refusal.map(Word::Refused)))
                 .map_err(|error| Unwritten {
                     error,
                     bytes: source.into_bytes(),

@@ -69,7 +69,7 @@ impl Fix {
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read().with_context(|| name.clone())?;
+            let bytes = input.read_record().with_context(|| name.clone())?;
             let length = bytes.len();
             let before = bytes.clone();
             let is_other = is_bare_page(&bytes) || is_foreign(&bytes);

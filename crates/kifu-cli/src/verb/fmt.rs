@@ -5,7 +5,7 @@ mod kept;
 use std::io::Write as _;
 
 use anyhow::Context as _;
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::{Charset, DecodeOptions, Source};
 use serde_json::json;
 
 use self::format::Formatted;
@@ -25,7 +25,8 @@ use crate::run;
 /// go beyond 80 columns; no property is broken. An identifier without a value gets an empty one. Standard input goes
 /// to standard output. The new text
 /// is read again and compared before anything is written. A file of which something could not be
-/// kept is left alone, and so is one that is no game record.
+/// kept is left alone, and so is one that is no game record. Where only a guess tells what encoding a file is in, that
+/// is said. Tabulators in texts become blanks, as the standard reads them.
 #[derive(Debug, clap::Args)]
 #[command(name = "fmt")]
 pub(crate) struct Fmt {
@@ -46,6 +47,10 @@ pub(crate) struct Fmt {
     #[arg(default_value = "concise")]
     output_format: OutputFormat,
 
+    /// Read files in this encoding, whatever they say: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on
+    #[arg(long, value_name = "NAME", value_parser = charset)]
+    encoding: Option<Charset>,
+
     /// Leave out all white space between values
     #[arg(long)]
     compact: bool,
@@ -62,6 +67,11 @@ struct Done {
     note: Option<&'static str>,
 }
 
+/// The encoding that a word names.
+fn charset(name: &str) -> Result<Charset, String> {
+    Charset::for_label(name).ok_or_else(|| "no encoding has this name".to_owned())
+}
+
 impl Fmt {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
@@ -71,22 +81,27 @@ impl Fmt {
         switches.diff |= self.output_format == OutputFormat::Full;
         let is_json = self.output_format == OutputFormat::JsonLines;
         let Switches { check, diff, lossy } = switches;
+        let options = self
+            .encoding
+            .map_or_else(DecodeOptions::default, |charset| {
+                DecodeOptions::default().with_charset(charset)
+            });
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read().with_context(|| name.clone())?;
+            let bytes = input.read_record().with_context(|| name.clone())?;
             let length = bytes.len();
             let before = bytes.clone();
-            let formatted = format::format(bytes, self.compact, lossy);
+            let formatted = format::format(bytes, &options, self.compact, lossy);
             let (mut shown, mut note) = (Vec::new(), None);
             match &formatted {
-                Formatted::Changed { new } if diff => {
-                    let source = |bytes| Source::new(bytes, &DecodeOptions::default());
-                    let (old, new) = (source(before), source(new.clone().into_bytes()));
+                Formatted::Changed { new, .. } if diff => {
+                    let old = Source::new(before, &options);
+                    let new = Source::new(new.clone().into_bytes(), &DecodeOptions::default());
                     shown = diff::diff(&name, &old, &new, &palette);
                 }
-                Formatted::Changed { new } if !check => match &input {
+                Formatted::Changed { new, .. } if !check => match &input {
                     Input::File(path) => {
                         note = replace_unless_changed(path, &before, new.as_bytes())
                             .with_context(|| name.clone())?;
@@ -125,8 +140,15 @@ impl Fmt {
             }
             match done.formatted {
                 Formatted::Same(_) => same += 1,
-                Formatted::Changed { .. } => {
+                Formatted::Changed { guess, .. } => {
                     changed += 1;
+                    if let Some(guess) = guess {
+                        progress.aside(|| {
+                            output.note(format_args!(
+                                "{name}: read as {guess}, which is a guess; if names look wrong, give `--encoding`"
+                            ));
+                        });
+                    }
                     if is_json {
                         exit.add(Exit::Findings);
                     } else {
@@ -175,7 +197,10 @@ impl Fmt {
 fn json_line(name: &str, formatted: &Formatted) -> String {
     let line = match formatted {
         Formatted::Same(_) => json!({"file": name, "status": "same"}),
-        Formatted::Changed { .. } => json!({"file": name, "status": "changed"}),
+        Formatted::Changed { guess: None, .. } => json!({"file": name, "status": "changed"}),
+        Formatted::Changed {
+            guess: Some(guess), ..
+        } => json!({"file": name, "status": "changed", "guess": guess.name()}),
         Formatted::Refused(why) => {
             json!({"file": name, "status": "refused", "why": why.to_string()})
         }

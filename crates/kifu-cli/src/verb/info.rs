@@ -45,7 +45,7 @@ pub(crate) struct Info {
 
 impl Info {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let (palette, is_terminal) = (output.palette, output.is_terminal);
+        let palette = output.palette;
         let format = match self.output_format {
             _ if self.full => OutputFormat::Full,
             _ if self.json => OutputFormat::JsonLines,
@@ -62,12 +62,7 @@ impl Info {
                 let _ = match format {
                     OutputFormat::JsonLines => {
                         let line = json_line(name, &facts);
-                        let line = if is_terminal {
-                            harmless::json(&line)
-                        } else {
-                            line.into()
-                        };
-                        writeln!(shown, "{line}")
+                        writeln!(shown, "{}", harmless::json(&line))
                     }
                     OutputFormat::Full => full(&mut shown, name, count, &facts, &palette),
                     OutputFormat::Concise => line(&mut shown, name, count, &facts, &palette),

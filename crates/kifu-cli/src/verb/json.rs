@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use anyhow::Context as _;
 use kifu::Collection;
+use kifu::encoding::EncodingProblemKind;
 
 pub(super) use self::write::Layout;
 use crate::exit::Exit;
 use crate::format::OutputFormat;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::parts::{Unwritten, each_part};
+use crate::parts::{Unwritten, Word, each_part};
 use crate::pieces::Piece;
 use crate::record::ensure_record;
 
@@ -24,6 +25,8 @@ use crate::record::ensure_record;
 /// Values are raw, with the `\` of the file, and one is supplied where brackets in a text lack it: `[rank [3d]]` has
 /// the value `rank \[3d\]`. Where there may be several files, each object has the name of its file as `file`.
 /// Large files are read a few games at a time; of one that cannot be read to its end there are the games before.
+/// Where text stands outside of games and values, or bytes mean nothing in their encoding, that is not in the JSON; it
+/// is said on standard error, and the exit status is 1.
 ///
 /// On the way back what the JSON says is written, in its order, and nothing else; only characters
 /// beyond ASCII are written in UTF-8, and `CA` says so. It does so too, with a word on standard error, where a text
@@ -52,6 +55,22 @@ pub(crate) struct Json {
     pretty: bool,
 }
 
+/// What of a collection is not in its JSON, if anything.
+fn lost(name: &str, collection: &Collection) -> Option<Word> {
+    let mut encoding = collection.source().problems().iter();
+    let is_undecodable = encoding.any(|problem| problem.kind == EncodingProblemKind::InvalidBytes);
+    let mut grammar = collection.problems().iter();
+    let (code, message) = if is_undecodable {
+        ("E104", "some bytes mean nothing in their encoding")
+    } else {
+        let problem = grammar.find(|problem| problem.kind.skips_text())?;
+        (problem.kind.code(), problem.kind.message())
+    };
+    Some(Word::Lost(format!(
+        "{name}: not all of it is in the JSON ({code}: {message}); see `kifu check`"
+    )))
+}
+
 impl Json {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         if self.back {
@@ -68,10 +87,10 @@ impl Json {
             if piece.first == 0
                 && let Err(refusal) = ensure_record(&collection, &piece.name)
             {
-                return Ok(Some(refusal.to_string()));
+                return Ok(Some(Word::Refused(refusal.to_string())));
             }
             match layout.games(&collection, output) {
-                Ok(()) => Ok(None),
+                Ok(()) => Ok(lost(&piece.name, &collection)),
                 Err(error) => Err(Unwritten {
                     error,
                     bytes: collection.source().bytes().to_vec(),

@@ -155,7 +155,7 @@ impl Merge {
         let read = |input: anyhow::Result<crate::inputs::Input>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read().with_context(|| name.clone())?;
+            let bytes = input.read_record().with_context(|| name.clone())?;
             let mut collection = Collection::from_bytes(bytes);
             ensure_record(&collection, &name)?;
             make_current(&mut collection);

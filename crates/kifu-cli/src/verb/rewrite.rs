@@ -201,7 +201,7 @@ impl Rewrite {
         palette: &Palette,
     ) -> anyhow::Result<Done> {
         let name = input.name().into_owned();
-        let bytes = input.read().with_context(|| name.clone())?;
+        let bytes = input.read_record().with_context(|| name.clone())?;
         let way = Way {
             file: &name,
             is_lossy: self.switches.lossy,

@@ -45,7 +45,7 @@ impl View {
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");
         }
-        let bytes = input.read().with_context(|| name.clone())?;
+        let bytes = input.read_record().with_context(|| name.clone())?;
         let collection = Collection::from_bytes(bytes);
         let look = Look {
             // Styles are empty where colours are off.

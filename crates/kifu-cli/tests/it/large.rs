@@ -252,3 +252,33 @@ fn files_with_a_problem_at_every_byte_are_told_in_order() {
         }
     }
 }
+
+/// A large file without a game, which may take no room on the disk, takes little memory and harms no other.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_file_without_a_game_is_not_held_in_memory() {
+    let place = Place::new();
+    place.file("game.sgf", "(;GM[1];B[aa])");
+    let empty = fs::File::create(place.path().join("empty.sgf")).unwrap();
+    empty.set_len(2 << 30).unwrap();
+    for verb in ["check", "info", "tree", "json", "events", "fmt", "fix"] {
+        let line = format!(
+            "ulimit -v 1000000; {} {verb} -j 1 game.sgf empty.sgf",
+            env!("CARGO_BIN_EXE_kifu")
+        );
+        let mut shell = std::process::Command::new("sh");
+        let output = shell
+            .args(["-c", &line])
+            .current_dir(place.path())
+            .output()
+            .unwrap();
+        let (shown, said) = (text(&output.stdout), text(&output.stderr));
+        assert_eq!(output.status.code(), Some(2), "{verb}: {said}");
+        assert!(
+            (shown + &said).contains("empty.sgf: this is not SGF"),
+            "{verb}: {said}"
+        );
+    }
+    let output = place.run_with(["info", "-"], &vec![0; 9 << 20]);
+    assert_eq!(output.status.code(), Some(2));
+}

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use kifu::Collection;
+use kifu::encoding::{Charset, Decision, DecodeOptions, Segment, Source};
 use kifu::syntax::ProblemKind;
 
 use super::kept;
@@ -15,6 +16,8 @@ pub(super) enum Formatted {
     Same(Vec<u8>),
     Changed {
         new: String,
+        /// The encoding that some of the text beyond ASCII was read in, if nothing but a guess tells it.
+        guess: Option<Charset>,
     },
     Refused(Refusal),
 }
@@ -56,15 +59,23 @@ impl Formatted {
     pub(super) fn without_text(self) -> Self {
         match self {
             Self::Same(_) => Self::Same(Vec::new()),
-            Self::Changed { .. } => Self::Changed { new: String::new() },
+            Self::Changed { guess, .. } => Self::Changed {
+                new: String::new(),
+                guess,
+            },
             Self::Refused(why) => Self::Refused(why),
         }
     }
 }
 
 /// Formats the content of a file.
-pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Formatted {
-    let collection = Collection::from_bytes(bytes);
+pub(super) fn format(
+    bytes: Vec<u8>,
+    options: &DecodeOptions,
+    is_compact: bool,
+    is_lossy: bool,
+) -> Formatted {
+    let collection = Collection::from_bytes_with(bytes, options);
     if let Some(why) = refusal(&collection, is_lossy) {
         return Formatted::Refused(why);
     }
@@ -80,7 +91,18 @@ pub(super) fn format(bytes: Vec<u8>, is_compact: bool, is_lossy: bool) -> Format
     if !kept::is_kept(&collection, &new) {
         return Formatted::Refused(Refusal::Differs);
     }
-    Formatted::Changed { new }
+    Formatted::Changed {
+        new,
+        guess: guess(source),
+    }
+}
+
+fn guess(source: &Source) -> Option<Charset> {
+    let is_guess =
+        |segment: &&Segment| matches!(segment.decision, Decision::Guessed | Decision::Fallback);
+    let mut guessed = source.segments().iter().filter(is_guess);
+    let segment = guessed.find(|segment| !segment.bytes.of(source.bytes()).is_ascii())?;
+    Some(segment.charset)
 }
 
 fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {

@@ -2,6 +2,7 @@ use std::borrow::Cow;
 
 use kifu::GameTree;
 use kifu::schema::{self, BasicType, Game, PropertyType};
+use kifu::syntax::text::unescape_simple_text;
 use kifu::value::{Date, DateList, Size};
 
 /// What is known of a game.
@@ -50,10 +51,13 @@ impl<'a> Facts<'a> {
                 };
                 let is_new = || facts.info.iter().all(|(known, _)| *known != identifier);
                 if definition.property_type == PropertyType::GameInfo && is_new() {
-                    let text = if definition.value.single == Some(BasicType::Text) {
-                        property.text()
-                    } else {
-                        property.simple_text()
+                    let text = match definition.value.single {
+                        Some(BasicType::Text) => property.text(),
+                        _ if property.len() > 1 => {
+                            let values = property.values().map(unescape_simple_text);
+                            values.collect::<Vec<_>>().join(", ").into()
+                        }
+                        _ => property.simple_text(),
                     };
                     facts.info.push((identifier, text));
                 }

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use kifu::value::Size;
 use kifu::{GameTree, Node};
 
@@ -33,7 +35,17 @@ impl Labels {
     /// columns.
     pub(super) fn label(&self, node: Node<'_>, number: usize, room: usize) -> String {
         let mut label = match node.play() {
-            Some((color, raw)) => format!("{number} {color} {}", self.point(raw)),
+            Some((color, raw)) => {
+                let mut label = format!("{number} {color} {}", self.point(raw));
+                // A node must not have two moves, and some have.
+                let others = node.properties().skip_while(|property| !property.is(color));
+                for other in others.skip(1) {
+                    if let Some(color) = ["B", "W"].into_iter().find(|color| other.is(color)) {
+                        let _ = write!(label, " {color} {}", self.point(other.value()));
+                    }
+                }
+                label
+            }
             None if node.is_root() => "root".to_owned(),
             None => "·".to_owned(),
         };
