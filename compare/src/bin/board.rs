@@ -45,7 +45,7 @@ trait Contender {
 }
 
 fn color(turn: usize) -> Color {
-    if turn % 2 == 0 {
+    if turn.is_multiple_of(2) {
         Color::Black
     } else {
         Color::White

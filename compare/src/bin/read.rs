@@ -11,7 +11,6 @@
 //! take text get it decoded beforehand.
 
 use std::env;
-use std::error::Error;
 use std::fs;
 use std::hint::black_box;
 use std::io::{Read, Write};
@@ -20,17 +19,12 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use flate2::read::GzDecoder;
+use kifu_compare::{Counts, Result, SHORT, Stopwatch, inputs};
 use kifu_sgf::Collection;
 use kifu_syntax::{Event, EventKind, Parser, Reader};
 
-type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
-
 /// A row that takes longer is given up.
 const PATIENCE: Duration = Duration::from_secs(25);
-
-/// Slow readers get this much of a long input.
-const SHORT: usize = 5_000_000;
 
 const READERS: [&str; 11] = [
     "kifu: events, pulled",
@@ -45,16 +39,6 @@ const READERS: [&str; 11] = [
     "sgfmill",
     "@sabaki/sgf",
 ];
-
-/// What was found.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Counts {
-    games: usize,
-    nodes: usize,
-    moves: usize,
-    /// Files that were not read at all.
-    refused: usize,
-}
 
 /// What a row came to.
 struct Outcome {
@@ -83,16 +67,7 @@ fn main() -> Result<()> {
         let pack = folder.join("pack");
         write_pack(&pack, &files)?;
         let bytes = files.iter().map(Vec::len).sum::<usize>();
-        let expected =
-            files
-                .iter()
-                .map(|file| signs(file))
-                .fold(Counts::default(), |sum, counts| Counts {
-                    games: sum.games + counts.games,
-                    nodes: sum.nodes + counts.nodes,
-                    moves: sum.moves + counts.moves,
-                    refused: 0,
-                });
+        let expected = Counts::of_signs(&files);
         drop(files);
         println!("\n### {name}\n");
         println!(
@@ -162,134 +137,6 @@ fn wrong(counts: Counts, expected: Counts) -> String {
         }
     }
     words.join(", ")
-}
-
-/// The names of all inputs, and the files of each.
-fn inputs(corpus: &Path) -> Result<Vec<(&'static str, Vec<Vec<u8>>)>> {
-    let mut inputs = Vec::new();
-    let mut long = None;
-    let tygem = corpus.join("tygem100k.sgf.xz");
-    if tygem.exists() {
-        let output = Command::new("xz").arg("-dc").arg(tygem).output()?;
-        let all = output.stdout;
-        let end = all[SHORT..].windows(3).position(|window| window == b"\n(;");
-        let short = all[..SHORT + end.unwrap_or(0) + 1].to_vec();
-        inputs.push(("Server games in one file, the first 5 MB", vec![short]));
-        long = Some(("Server games in one file", vec![all]));
-    }
-    if corpus.join("pro19.tar.gz").exists() {
-        inputs.push((
-            "Professional games, a file each",
-            archive(&corpus.join("pro19.tar.gz"))?,
-        ));
-        let joseki = archive(&corpus.join("joseki.tar.gz"))?;
-        let largest = joseki.into_iter().max_by_key(Vec::len).unwrap_or_default();
-        inputs.push(("A joseki dictionary, one tree", vec![largest]));
-    }
-    let english = "Black answers, and White must live in the corner.\n";
-    inputs.push(("Comments, generated", vec![comments(10_000, english)]));
-    let chinese = "黑棋应该先在角上做活，然后再考虑外势。\n";
-    let name = "Comments in Chinese, generated";
-    inputs.push((name, vec![comments(10_000, chinese)]));
-    inputs.push(("A million moves in a row, generated", vec![line(1_000_000)]));
-    inputs.push((
-        "100,000 nested variations, generated",
-        vec![nested(100_000)],
-    ));
-    inputs.extend(long);
-    Ok(inputs)
-}
-
-fn archive(path: &Path) -> Result<Vec<Vec<u8>>> {
-    let mut files = Vec::new();
-    let mut archive = tar::Archive::new(GzDecoder::new(fs::File::open(path)?));
-    for entry in archive.entries()? {
-        let mut entry = entry?;
-        let is_sgf = entry
-            .path()?
-            .extension()
-            .is_some_and(|extension| extension == "sgf");
-        if is_sgf {
-            let mut bytes = Vec::new();
-            entry.read_to_end(&mut bytes)?;
-            files.push(bytes);
-        }
-    }
-    Ok(files)
-}
-
-fn node(text: &mut Vec<u8>, index: usize) {
-    let letter = |number: usize| b'a' + (number % 19) as u8;
-    text.extend([
-        b';',
-        b"BW"[index % 2],
-        b'[',
-        letter(index),
-        letter(index / 19),
-        b']',
-    ]);
-}
-
-fn line(count: usize) -> Vec<u8> {
-    let mut text = b"(;GM[1]".to_vec();
-    (0..count).for_each(|index| node(&mut text, index));
-    text.push(b')');
-    text
-}
-
-fn nested(count: usize) -> Vec<u8> {
-    let mut text = Vec::new();
-    for index in 0..count {
-        text.push(b'(');
-        node(&mut text, index);
-    }
-    text.resize(text.len() + count, b')');
-    text
-}
-
-fn comments(count: usize, line: &str) -> Vec<u8> {
-    let mut text = b"(;GM[1]".to_vec();
-    for index in 0..count {
-        node(&mut text, index);
-        text.extend(b"C[");
-        text.extend(line.repeat(40).bytes());
-        text.push(b']');
-    }
-    text.push(b')');
-    text
-}
-
-/// Counts signs outside of brackets.
-fn signs(text: &[u8]) -> Counts {
-    let mut counts = Counts::default();
-    let (mut depth, mut in_value, mut at) = (0_usize, false, 0);
-    let (mut word, mut fresh) = (Vec::new(), false);
-    while let Some(&byte) = text.get(at) {
-        match byte {
-            b'\\' if in_value => at += 1,
-            b']' => in_value = false,
-            _ if in_value => {}
-            b'[' => {
-                in_value = true;
-                counts.moves += usize::from(fresh && (word == b"B" || word == b"W"));
-                word.clear();
-                fresh = false;
-            }
-            b'(' => {
-                counts.games += usize::from(depth == 0);
-                depth += 1;
-            }
-            b')' => depth = depth.saturating_sub(1),
-            b';' => counts.nodes += 1,
-            b'A'..=b'Z' => {
-                fresh = true;
-                word.push(byte);
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    counts
 }
 
 /// Files behind each other, each with its length before it: what the drivers read.
@@ -435,32 +282,6 @@ fn copy_speed(input: &[u8]) -> f64 {
     seconds * input.len() as f64 / from.len() as f64
 }
 
-/// A beginning, by the clock on the wall and by that of the processor.
-struct Stopwatch(Instant, f64);
-
-impl Stopwatch {
-    fn start() -> Self {
-        Self(Instant::now(), processor())
-    }
-
-    /// Seconds since then. The clock of the processor, for which others on the machine do not count,
-    /// is too coarse for a short time: that is the best of many on the wall.
-    fn seconds(&self) -> f64 {
-        let (wall, used) = (self.0.elapsed().as_secs_f64(), processor() - self.1);
-        if used < 0.2 { wall } else { wall.min(used) }
-    }
-}
-
-/// Seconds that this thread has had a processor for.
-fn processor() -> f64 {
-    let times = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let running = times
-        .split(' ')
-        .next()
-        .and_then(|time| time.parse::<f64>().ok());
-    running.unwrap_or_default() / 1e9
-}
-
 fn peak_memory() -> Result<usize> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -469,19 +290,6 @@ fn peak_memory() -> Result<usize> {
         .ok_or("the peak of memory is not told")?
         .trim()
         .parse()?)
-}
-
-impl Counts {
-    fn event(&mut self, event: Event, depth: usize, text: &[u8]) {
-        match event.kind {
-            EventKind::TreeBegin => self.games += usize::from(depth == 1),
-            EventKind::NodeBegin => self.nodes += 1,
-            EventKind::Identifier => {
-                self.moves += usize::from(matches!(event.span.of(text), b"B" | b"W"));
-            }
-            EventKind::Value | EventKind::TreeEnd => {}
-        }
-    }
 }
 
 fn streamed(pack: &Path) -> Result<Counts> {
