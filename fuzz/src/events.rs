@@ -121,11 +121,19 @@ fn chunked(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Ch
 
 struct Compare<'a> {
     expected: std::slice::Iter<'a, Event>,
+    /// Of each tree that is open around the next call, its number and how many there were in it; first the games.
+    open: Vec<(usize, usize)>,
+    in_node: bool,
 }
 
 impl Compare<'_> {
     #[track_caller]
     fn event(&mut self, kind: EventKind, span: Span) {
+        let is_property = matches!(kind, EventKind::Identifier | EventKind::Value);
+        assert_eq!(
+            self.in_node, is_property,
+            "a node ends before the next sign"
+        );
         let event = Event::new(kind, span);
         assert_eq!(Some(&event), self.expected.next(), "visited is pulled");
     }
@@ -136,17 +144,32 @@ impl Visitor for Compare<'_> {
 
     fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
         self.event(EventKind::TreeBegin, tree.span);
+        let depth = self.open.len() - 1;
+        let (_, count) = &mut self.open[depth];
+        assert_eq!((tree.depth, tree.index), (depth, *count));
+        let index = *count;
+        *count += 1;
+        self.open.push((index, 0));
         ControlFlow::Continue(Visit::Enter)
     }
 
     fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
         self.event(EventKind::TreeEnd, tree.span);
+        let (index, _) = self.open.pop().expect("trees are balanced");
+        assert_eq!((tree.depth, tree.index), (self.open.len() - 1, index));
         ControlFlow::Continue(())
     }
 
     fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
         self.event(EventKind::NodeBegin, span);
+        self.in_node = true;
         ControlFlow::Continue(Visit::Enter)
+    }
+
+    fn node_end(&mut self) -> ControlFlow<()> {
+        assert!(self.in_node, "a node ends once");
+        self.in_node = false;
+        ControlFlow::Continue(())
     }
 
     fn property(&mut self, property: Property<'_>) -> ControlFlow<()> {
@@ -161,6 +184,8 @@ impl Visitor for Compare<'_> {
 fn visited(data: &[u8], events: &[Event]) {
     let mut compare = Compare {
         expected: events.iter(),
+        open: vec![(0, 0)],
+        in_node: false,
     };
     assert!(Parser::new(data).visit(&mut compare).is_continue());
     assert_eq!(compare.expected.next(), None, "visited is pulled");
@@ -174,31 +199,42 @@ fn skipped(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Ch
         assert_eq!(parser.next().as_ref(), Some(event));
     }
     let depth = parser.depth();
-    let depth = match choices.below(3) {
+    let behind = match choices.below(3) {
         0 => {
             parser.skip_node();
-            depth
+            let is_sign =
+                |event: &Event| !matches!(event.kind, EventKind::Identifier | EventKind::Value);
+            let sign = events[at..].iter().position(is_sign);
+            sign.map_or(events.len(), |sign| at + sign)
         }
         1 => {
             parser.skip_tree();
-            depth.saturating_sub(1)
+            behind_trees(events, at, depth.min(1))
         }
         _ => {
             parser.skip_game();
-            0
+            behind_trees(events, at, depth)
         }
     };
-    assert_eq!(parser.depth(), depth, "skipping is reading and ignoring");
     let mut rest = Vec::new();
     parser.for_each(|event| rest.push(event));
-    assert!(
-        events[at..].ends_with(&rest),
-        "skipping is reading and ignoring"
-    );
+    assert_eq!(events[behind..], rest, "skipping is reading and ignoring");
     assert_eq!(
         skipped_problems, problems,
         "skipping is reading and ignoring"
     );
+}
+
+/// How many of `events` there are up to the end of the outermost of `open` trees, the innermost ones that are open
+/// behind `at` of them.
+fn behind_trees(events: &[Event], at: usize, mut open: usize) -> usize {
+    let mut behind = at;
+    while open > 0 {
+        open += usize::from(events[behind].kind == EventKind::TreeBegin);
+        open -= usize::from(events[behind].kind == EventKind::TreeEnd);
+        behind += 1;
+    }
+    behind
 }
 
 fn parts(data: &[u8], events: &[Event]) {
@@ -223,6 +259,12 @@ fn parts(data: &[u8], events: &[Event]) {
                 let end = next.map_or(data.len(), |next| next.span.start);
                 let known = Part::node(data, event.span.start).within(end);
                 assert!(known.eq(part), "a part within its end is the same");
+                let is_tree = |event: &&Event| {
+                    matches!(event.kind, EventKind::TreeBegin | EventKind::TreeEnd)
+                };
+                let line = rest.iter().take_while(|event| !is_tree(event)).copied();
+                let sequence = Part::sequence(data, event.span.start);
+                assert!(sequence.eq(line), "a part is its piece");
                 let all = Properties::of_node(data, event.span.start);
                 properties(all.clone(), &rest[1..=length]);
                 properties(all.within(end), &rest[1..=length]);

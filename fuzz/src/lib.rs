@@ -14,6 +14,23 @@ pub mod linear;
 pub mod tree;
 pub mod values;
 
+/// The program of a target: libFuzzer's, or, where it is built without that, one that checks the files it is given.
+#[macro_export]
+macro_rules! target {
+    ($check:path) => {
+        #[cfg(fuzzing)]
+        libfuzzer_sys::fuzz_target!(|data: &[u8]| $check(data));
+
+        #[cfg(not(fuzzing))]
+        fn main() -> std::io::Result<()> {
+            for path in std::env::args_os().skip(1) {
+                $check(&std::fs::read(path)?);
+            }
+            Ok(())
+        }
+    };
+}
+
 /// Numbers that look random and depend on the input alone.
 pub struct Choices(u64);
 

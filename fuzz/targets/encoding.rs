@@ -1,4 +1,4 @@
 //! Decoding and the way between text and bytes: see `kifu_fuzz::encoding`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::encoding::check(data));
+kifu_fuzz::target!(kifu_fuzz::encoding::check);

@@ -1,4 +1,4 @@
 //! Events and all ways of reading them: see `kifu_fuzz::events`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::events::check(data));
+kifu_fuzz::target!(kifu_fuzz::events::check);

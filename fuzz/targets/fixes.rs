@@ -1,4 +1,4 @@
 //! Repairs: see `kifu_fuzz::fixes`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::fixes::check(data));
+kifu_fuzz::target!(kifu_fuzz::fixes::check);

@@ -1,4 +1,4 @@
 //! The sister formats: see `kifu_fuzz::formats`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::formats::check(data));
+kifu_fuzz::target!(kifu_fuzz::formats::check);

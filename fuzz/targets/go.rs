@@ -1,4 +1,4 @@
 //! Boards and games of Go: see `kifu_fuzz::go`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::go::check(data));
+kifu_fuzz::target!(kifu_fuzz::go::check);

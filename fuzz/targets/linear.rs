@@ -1,4 +1,4 @@
 //! Time by the byte: see `kifu_fuzz::linear`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::linear::check(data));
+kifu_fuzz::target!(kifu_fuzz::linear::check);

@@ -1,4 +1,4 @@
 //! The tree, changes and writing: see `kifu_fuzz::tree`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::tree::check(data));
+kifu_fuzz::target!(kifu_fuzz::tree::check);

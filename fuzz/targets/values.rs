@@ -1,4 +1,4 @@
 //! Typed values and their text: see `kifu_fuzz::values`.
-#![no_main]
+#![cfg_attr(fuzzing, no_main)]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| kifu_fuzz::values::check(data));
+kifu_fuzz::target!(kifu_fuzz::values::check);
