@@ -27,7 +27,7 @@ enum Verb {
     },
     /// Try the laws of `fuzz/` on made-up inputs, all targets one after the other.
     Fuzz {
-        /// Only this one: `events`, `tree`, `encoding`, `values`, `linear` or `go`.
+        /// Only this one: `encoding`, `events`, `fixes`, `formats`, `go`, `linear`, `tree` or `values`.
         target: Option<String>,
         /// How long each is tried.
         #[arg(long, default_value_t = 120)]

@@ -35,6 +35,9 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             PACKAGES.join(", ")
         ),
     }
+    if !has_corpus(root) {
+        eprintln!("no real files (`KIFU_CORPUS`, or `../shared/corpus`): their tests are skipped");
+    }
     let tests = ["test", "--workspace", "--all-features"];
     cargo_with(root, &tests, &variables)?;
     without_std(root, "kifu-syntax")?;
@@ -43,6 +46,13 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     // and games of small boards: too slow without optimisation.
     optimised(root, "kifu-sgf", "shapes")?;
     optimised(root, "kifu-go", "enumerate")
+}
+
+/// Whether the folder of real files is there that tests look into.
+fn has_corpus(root: &Path) -> bool {
+    std::env::var_os("KIFU_CORPUS")
+        .map_or_else(|| root.join("../shared/corpus"), PathBuf::from)
+        .is_dir()
 }
 
 /// An interpreter with the packages, in a folder of its own in the target folder; `None` where they cannot be
