@@ -9,7 +9,7 @@ pub(crate) mod unknown_charset;
 pub(crate) mod values_only;
 pub(crate) mod wrong_charset;
 
-use kifu_sgf::encoding::{Charset, EncodingProblem, EncodingProblemKind, Source};
+use kifu_sgf::encoding::{Charset, Decision, EncodingProblem, EncodingProblemKind, Source};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -51,6 +51,16 @@ impl<'a> Encodings<'a> {
         })
     }
 
+    /// What the text at `offset` is read as.
+    fn read_as(&self, offset: usize) -> String {
+        let segment = self.source.segment_at(offset);
+        let guess = match segment.decision {
+            Decision::Guessed | Decision::Fallback => ", which is a guess",
+            _ => "",
+        };
+        format!("it is read as {}{guess}", segment.charset)
+    }
+
     /// Says that there is a problem of this kind at `span`. A game without `CA` is told the name of its
     /// encoding, if the root of the game lies before it.
     pub(crate) fn report(&self, cx: &mut Context<'_>, kind: EncodingProblemKind, span: Span) {
@@ -62,6 +72,12 @@ impl<'a> Encodings<'a> {
             .message()
             .split_once(", ")
             .unwrap_or((kind.message(), ""));
+        let why = match kind {
+            EncodingProblemKind::UnknownCharset
+            | EncodingProblemKind::WrongCharset
+            | EncodingProblemKind::MissingCharset => self.read_as(span.start),
+            _ => why.to_owned(),
+        };
         let root = cx.game.root;
         let is_unnamed = kind == EncodingProblemKind::MissingCharset
             && !root.is_empty()
