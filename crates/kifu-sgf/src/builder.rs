@@ -27,7 +27,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A game of the number `game` (the value of `GM`), with nothing else in its root.
+    /// A game of the number `game` (the value of `GM`). Besides that, its root says that it is FF\[4\] in UTF-8.
     #[must_use]
     pub fn new(game: u8) -> Self {
         let mut collection = Collection::new();
