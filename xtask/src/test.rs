@@ -45,6 +45,9 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
     // and games of small boards: too slow without optimisation.
     optimised(root, "kifu-sgf", "shapes")?;
+    // The largest real file.
+    optimised(root, "kifu-syntax", "real_files")?;
+    optimised(root, "kifu-sgf", "real_files")?;
     optimised(root, "kifu-go", "enumerate")
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use kifu_sgf::{Collection, Compare, WriteError};
+use kifu_sgf::{Collection, Compare, GameReader, WriteError};
 use kifu_testkit::corpus;
 
 use crate::write::bare;
@@ -99,4 +99,25 @@ fn files_of_sgfc() {
 #[test]
 fn encodings() {
     keep_the_laws("encodings");
+}
+
+#[test]
+#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+fn a_hundred_thousand_games() {
+    let Some(path) = corpus::compressed("tygem100k.sgf") else {
+        return;
+    };
+    let bytes = fs::read(&path).expect("the file can be read");
+    check(&path, &bytes);
+    let whole = Collection::from_bytes(bytes.clone());
+    let mut games = whole.games();
+    for piece in GameReader::new(&bytes[..]) {
+        let piece = piece.expect("a slice can be read");
+        let (own, game) = (piece.games().next(), games.next());
+        let is_same = own
+            .zip(game)
+            .is_some_and(|(own, game)| own.is_same(game, Compare::Ordered));
+        assert!(is_same && piece.len() == 1, "{game:?}");
+    }
+    assert!(games.next().is_none());
 }

@@ -2,7 +2,9 @@
 
 use std::fs;
 
+use kifu_syntax::{Parser, Reader};
 use kifu_testkit::corpus;
+use kifu_testkit::strategy::Chunks;
 
 use crate::readings::{by_feed, by_fold, by_slice, by_stream, by_visitor};
 
@@ -71,4 +73,26 @@ fn files_of_sgfc() {
 #[test]
 fn files_in_other_encodings() {
     agree("encodings");
+}
+
+/// The largest of them, whose events are too many to be held.
+#[test]
+#[ignore = "takes too long without optimisation: `cargo xtask test` runs it"]
+fn a_hundred_thousand_games() {
+    let Some(path) = corpus::compressed("tygem100k.sgf") else {
+        return;
+    };
+    let input = fs::read(path).expect("the file can be read");
+    let mut problems = Vec::new();
+    let mut expected = Parser::with_sink(&input[..], &mut problems);
+    Parser::new(&input).for_each(|event| assert_eq!(Some(event), expected.next(), "at once"));
+    assert_eq!(expected.next(), None);
+    let mut reader = Reader::with_sink(Chunks::new(&input, vec![5, 4096, 77]), Vec::new());
+    let mut expected = Parser::new(&input);
+    while let Some(event) = reader.next_event().expect("a slice can be read") {
+        assert_eq!(Some(event), expected.next(), "streamed");
+        assert_eq!(reader.bytes(event.span), event.span.of(&input));
+    }
+    assert_eq!(expected.next(), None);
+    assert_eq!(reader.into_sink(), problems);
 }
