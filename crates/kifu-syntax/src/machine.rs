@@ -352,8 +352,7 @@ impl Machine {
                 Some(self.begin_plain_node(start))
             }
             (b'(', State::Values | State::PlainEnd | State::Variation)
-                if next_game::next_game_begins(window, at, at_end, self.signs_at(start))
-                    == Ok(false) =>
+                if next_game::next_game_begins(window, at, at_end, self.signs()) == Ok(false) =>
             {
                 self.place = start;
                 Some(self.begin_tree(1))
@@ -529,15 +528,13 @@ impl Machine {
         }
     }
 
-    /// By which signs a `(` at `place` begins the next game: those of this one. Where it is known that no value ends
-    /// behind a place, the game ends there, which tells more than its nodes: those of a tree without nodes of its own
-    /// are taken for variations.
+    /// By which signs a `(` begins the next game: those of this one. Where it is known that no value ends behind a
+    /// place, the game ends there, which tells more than its nodes.
     #[inline]
-    pub(crate) const fn signs_at(&self, place: usize) -> GameSigns {
+    pub(crate) const fn signs(&self) -> GameSigns {
         match self.known_end {
             usize::MAX => self.signs,
-            end if place >= end => GameSigns::ALL,
-            _ => GameSigns::NONE,
+            _ => GameSigns::ALL,
         }
     }
 
@@ -678,25 +675,22 @@ impl Machine {
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
         let at = self.place - base;
+        let is_of_part = self.known_end != usize::MAX;
         let next_game = match self.state {
+            // Of a part whose end is known no other game is a part.
+            _ if is_of_part && self.place < self.known_end => false,
             State::Identifier | State::UnclosedValue => {
                 next_game::next_game_follows_break(window, at, at_end)?
             }
             // The `(` of a game that stands twice is one too many.
             State::TreeStart if self.depth == self.trunk_depth => {
-                let before = match self.known_end {
-                    usize::MAX => GameSigns::ALL,
-                    _ => self.signs_at(self.place),
-                };
+                let before = GameSigns::ALL;
                 next_game::next_game_follows_no_node(window, at, at_end, before)?
                     // Of a part it is not known whether it is a game.
-                    || (self.place >= self.known_end
+                    || (is_of_part
                         && next_game::next_game_begins(window, at, at_end, before)?)
             }
-            _ => {
-                let before = self.signs_at(self.place);
-                next_game::next_game_begins(window, at, at_end, before)?
-            }
+            _ => next_game::next_game_begins(window, at, at_end, self.signs())?,
         };
         self.flush(sink);
         self.end_property(sink);

@@ -120,7 +120,7 @@ pub(crate) fn read<B>(
                 continue;
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
-                let before = machine.signs_at(at);
+                let before = machine.signs();
                 if next_game::next_game_begins(bytes, at, true, before) != Ok(false) {
                     break;
                 }
