@@ -7,6 +7,7 @@ use kifu_syntax::Span;
 use memchr::memmem;
 
 use super::charset::Kind;
+use super::encode::LastShift;
 use super::guess::{Evidence, Guess, weighed_as};
 use super::hz::HzPairs;
 use super::segment::{Decision, Form, Segment};
@@ -95,6 +96,8 @@ struct Decider<'a> {
     guesses: usize,
     /// Whether the last segment is ASCII of a game whose encoding is still open.
     open: bool,
+    /// The escape sequence in the midst of which the last segment ends: what comes next is not read behind it.
+    left: Option<&'static [u8]>,
 }
 
 impl<'a> Decider<'a> {
@@ -113,6 +116,7 @@ impl<'a> Decider<'a> {
             pool: None,
             guesses: 256 + bytes.len() / 512,
             open: false,
+            left: None,
         }
     }
 
@@ -590,6 +594,7 @@ impl<'a> Decider<'a> {
         };
         if let Some(last) = self.out.segments.last_mut()
             && !separately
+            && self.left.is_none()
             && last.extends_to(&segment, self.bytes)
         {
             last.text.end = segment.text.end;
@@ -597,6 +602,11 @@ impl<'a> Decider<'a> {
         } else {
             self.out.segments.push(segment);
         }
+        self.left = if charset.is_shifted() {
+            LastShift::default().find(charset, bytes, bytes.len())
+        } else {
+            None
+        };
     }
 
     fn problem(&mut self, kind: EncodingProblemKind, span: Span) {

@@ -266,7 +266,12 @@ pub(crate) struct LastShift {
 
 impl LastShift {
     /// The sequence that led to what is written at `at` of the segment `bytes`, unless that is ASCII.
-    fn find(&mut self, charset: Charset, bytes: &[u8], at: usize) -> Option<&'static [u8]> {
+    pub(super) fn find(
+        &mut self,
+        charset: Charset,
+        bytes: &[u8],
+        at: usize,
+    ) -> Option<&'static [u8]> {
         if at < self.at {
             (self.at, self.sequence) = (0, None);
         }

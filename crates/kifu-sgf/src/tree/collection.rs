@@ -103,8 +103,8 @@ impl Collection {
     /// [span](GameTree::span) of a game is that of all of it; problems are not reported. The canonical and the
     /// compact form are those of the roots alone.
     ///
-    /// Where trees without a node of their own hold games, all of the file is read, and so it is with the first change
-    /// of one of its games: what was skipped is then there.
+    /// Where trees without a node of their own hold games, all of the file is read, and so it is with the first change:
+    /// what was skipped is then there.
     ///
     /// ```
     /// use kifu_sgf::Collection;
@@ -128,6 +128,9 @@ impl Collection {
 
     /// Reads what was skipped behind the roots, and the problems. The games are the same ones, in the same places.
     fn read_on(&mut self) {
+        if !self.is_of_roots {
+            return;
+        }
         let whole = Self::from_source(self.source.clone());
         self.index = whole.index;
         self.problems = whole.problems;
@@ -223,15 +226,13 @@ impl Collection {
 
     /// The game `number`, which is there, to change it.
     pub(crate) fn game_to_change(&mut self, number: usize) -> GameTreeMut<'_> {
-        if self.is_of_roots {
-            self.read_on();
-        }
+        self.read_on();
         if let Slot::Indexed(entry) = self.slots[number] {
             let parents = GameTree::of_slot(self, number).parents();
             let game = self.index.games[entry];
             let place = Span::new(game.start, game.end);
-            let (_, end) = self.index.bounds(game.first_node + parents.len() - 1);
-            let edited = Edited::read(self.source.text(), place, end, &parents, entry);
+            let bounds = |node| self.index.bounds(game.first_node + node);
+            let edited = Edited::read(self.source.text(), place, bounds, &parents, entry);
             self.slots[number] = Slot::Edited(Box::new(edited));
         }
         GameTreeMut::new(self, number)
@@ -239,6 +240,7 @@ impl Collection {
 
     /// Adds a game of one empty node at the end.
     pub fn add_game(&mut self) -> GameTreeMut<'_> {
+        self.read_on();
         self.slots.push(Slot::Edited(Box::new(Edited::empty())));
         GameTreeMut::new(self, self.slots.len() - 1)
     }
@@ -263,6 +265,7 @@ impl Collection {
         if number >= self.slots.len() {
             return Err(EditError::NoSuchGame);
         }
+        self.read_on();
         self.slots.remove(number);
         Ok(())
     }

@@ -176,8 +176,14 @@ impl Edited {
     }
 
     /// Takes the links of `parents` (one a node, in file order) for a tree, and the signs of the
-    /// game from its place in the text. Its last value ends before `end`.
-    pub(crate) fn read(text: &str, place: Span, end: usize, parents: &[u32], entry: usize) -> Self {
+    /// game from its place in the text. `bounds` are where a node begins, and where its last value ends at the latest.
+    pub(crate) fn read(
+        text: &str,
+        place: Span,
+        bounds: impl Fn(usize) -> (usize, usize),
+        parents: &[u32],
+        entry: usize,
+    ) -> Self {
         let mut edited = Self {
             nodes: Vec::with_capacity(parents.len()),
             root: 0,
@@ -185,9 +191,21 @@ impl Edited {
             entry: Some(entry),
             tail: Span::at(place.end),
         };
+        let (_, end) = bounds(parents.len() - 1);
         let events = Part::tree(text.as_bytes(), place.start).within(end.min(place.end));
         let last = edited.read_tokens(text, place.start, events, parents.len());
         edited.tail = Span::new(last.min(place.end), place.end);
+        if edited.nodes.len() < parents.len() {
+            // Should the signs not be found that the nodes were read by, the nodes keep what they hold.
+            let nodes = (0..parents.len()).map(|number| {
+                let (start, end) = bounds(number);
+                let mut node = Part::node(text.as_bytes(), start).within(end);
+                node.by_ref().for_each(drop);
+                EditedNode::new(Content::Written(Span::new(start, node.end())))
+            });
+            edited.nodes = nodes.collect();
+            edited.tail = Span::at(place.end);
+        }
         for (id, &parent) in parents.iter().enumerate() {
             if parent != NONE {
                 edited.link_last(id as u32, parent);

@@ -397,18 +397,23 @@ proptest! {
     }
 
     #[test]
-    fn what_was_skipped_is_there_for_a_change(text in sgf_like(), number in 0_usize..3) {
+    fn what_was_skipped_is_there_for_a_change(text in sgf_like(), number in 0_usize..3, what in 0..3) {
         let mut whole = Collection::from_bytes(text.clone().into_bytes());
         let mut roots = Collection::headers_from_bytes(text.into_bytes());
         let span = |collection: &Collection| collection.games().map(|game| game.span()).collect::<Vec<_>>();
         prop_assert_eq!(span(&roots), span(&whole));
         for collection in [&mut whole, &mut roots] {
-            if let Some(mut game) = collection.game_mut(number) {
+            if number >= collection.len() || what == 2 {
+                collection.add_game();
+            } else if what == 1 {
+                collection.remove_game(number).unwrap();
+            } else {
+                let mut game = collection.game_mut(number).unwrap();
                 let root = game.root();
                 game.set(root, "ZZ", &["new"]).unwrap();
             }
         }
-        prop_assert!(number >= whole.len() || roots.is_same(&whole, Compare::Ordered));
+        prop_assert!(roots.is_same(&whole, Compare::Ordered));
         prop_assert_eq!(roots.to_bytes().unwrap(), whole.to_bytes().unwrap());
     }
 

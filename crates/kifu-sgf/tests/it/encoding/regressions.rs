@@ -27,6 +27,7 @@ const FILES: &[(&str, &[&str])] = &[
     ),
     ("japanese-in-gb18030", &["PB[ヒカルの碁、すばらしい];"]),
     ("jis-by-chance", &["PB[井山裕太]", "PB[聂卫平]"]),
+    ("jis-left-open-before-a-game", &["PB[武宮正樹];B[cc]"]),
     (
         "jis-not-ended",
         &[
