@@ -25,6 +25,10 @@ const CUT: &str = "its other names (hard links) keep what it was";
 /// What is said of a file that was replaced and had more than a content and permissions.
 const BARE: &str = "its extended attributes and access lists could not be kept";
 
+/// The same of a file to which both happened.
+const CUT_AND_BARE: &str = "its other names (hard links) keep what it was, and its extended attributes and access lists \
+                            could not be kept";
+
 /// Puts `bytes` in the place of the content of a file: the old content, or the new, never half of
 /// it. Permissions and extended attributes stay, and owner and group where the system lets us give them; a link stays a link, and what
 /// it leads to is replaced. Other names of the same file (hard links) keep the old content: they may be what
@@ -101,9 +105,11 @@ fn replace_if(
     passes(&path)?;
     new.persist(&path)?;
     let has_other_names = has_other_names(&found);
-    Ok(match has_attributes {
-        Ok(()) => has_other_names.then_some(CUT),
-        Err(_) => Some(BARE),
+    Ok(match (has_attributes, has_other_names) {
+        (Ok(()), false) => None,
+        (Ok(()), true) => Some(CUT),
+        (Err(_), false) => Some(BARE),
+        (Err(_), true) => Some(CUT_AND_BARE),
     })
 }
 
@@ -155,14 +161,24 @@ fn copy_attributes(from: &Path, to: &fs::File) -> io::Result<()> {
         Err(error) if error.kind() == ErrorKind::Unsupported => return Ok(()),
         Err(error) => return Err(error),
     };
+    let mut all = Ok(());
     for name in names {
-        if let Some(value) = xattr::get(from, &name)?
-            && to.get_xattr(&name)?.as_ref() != Some(&value)
-        {
-            to.set_xattr(&name, &value)?;
+        let copied = xattr::get(from, &name).and_then(|value| match value {
+            Some(value) if to.get_xattr(&name)?.as_ref() != Some(&value) => {
+                to.set_xattr(&name, &value)
+            }
+            _ => Ok(()),
+        });
+        // What the system keeps for itself nobody misses.
+        let is_own = name
+            .to_str()
+            .is_some_and(|name| name.starts_with("security.") || name.starts_with("trusted."));
+        if !is_own {
+            // One that cannot be kept does not keep the others from it.
+            all = all.and(copied);
         }
     }
-    Ok(())
+    all
 }
 
 #[cfg(not(unix))]

@@ -47,7 +47,7 @@ pub(crate) struct Fmt {
     #[arg(default_value = "concise")]
     output_format: OutputFormat,
 
-    /// Read files in this encoding, whatever they say: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on
+    /// Read files in this encoding: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on. Those in UTF-8 are left alone
     #[arg(long, value_name = "NAME", value_parser = charset)]
     encoding: Option<Charset>,
 
@@ -81,11 +81,7 @@ impl Fmt {
         switches.diff |= self.output_format == OutputFormat::Full;
         let is_json = self.output_format == OutputFormat::JsonLines;
         let Switches { check, diff, lossy } = switches;
-        let options = self
-            .encoding
-            .map_or_else(DecodeOptions::default, |charset| {
-                DecodeOptions::default().with_charset(charset)
-            });
+        let options = format::options(self.encoding);
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
@@ -93,7 +89,7 @@ impl Fmt {
             let bytes = input.read_record().with_context(|| name.clone())?;
             let length = bytes.len();
             let before = bytes.clone();
-            let formatted = format::format(bytes, &options, self.compact, lossy);
+            let formatted = format::format(bytes, self.encoding, self.compact, lossy);
             let (mut shown, mut note) = (Vec::new(), None);
             match &formatted {
                 Formatted::Changed { new, .. } if diff => {

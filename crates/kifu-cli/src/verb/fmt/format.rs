@@ -29,6 +29,8 @@ pub(super) enum Refusal {
     NotSgf(String),
     /// Characters would be lost that stand outside of games and values: the first of them.
     Loss(ProblemKind),
+    /// It is in UTF-8, and not in the encoding that was told.
+    Utf8,
     /// Some bytes have no meaning in the encoding of the text.
     Undecodable,
     /// The new text does not read as the same tree.
@@ -45,6 +47,7 @@ impl fmt::Display for Refusal {
                 kind.code(),
                 kind.message()
             ),
+            Self::Utf8 => f.write_str("it is in UTF-8, which `--encoding` would misread"),
             Self::Undecodable => f.write_str(
                 "some bytes mean nothing in its encoding (E104) and would be lost; see `kifu \
                  check`, or give `--lossy`",
@@ -71,11 +74,14 @@ impl Formatted {
 /// Formats the content of a file.
 pub(super) fn format(
     bytes: Vec<u8>,
-    options: &DecodeOptions,
+    told: Option<Charset>,
     is_compact: bool,
     is_lossy: bool,
 ) -> Formatted {
-    let collection = Collection::from_bytes_with(bytes, options);
+    if told.is_some_and(|told| told != Charset::UTF_8) && is_utf8(&bytes) {
+        return Formatted::Refused(Refusal::Utf8);
+    }
+    let collection = Collection::from_bytes_with(bytes, &options(told));
     if let Some(why) = refusal(&collection, is_lossy) {
         return Formatted::Refused(why);
     }
@@ -95,6 +101,32 @@ pub(super) fn format(
         new,
         guess: guess(source),
     }
+}
+
+/// How a file is read of which it is `told` in which encoding it is, or not.
+pub(super) fn options(told: Option<Charset>) -> DecodeOptions {
+    let options = DecodeOptions::default();
+    told.map_or(options, |told| options.with_charset(told))
+}
+
+/// Whether bytes are in UTF-8 beyond ASCII, and not by chance: they say so, or there is more of it than a name.
+fn is_utf8(bytes: &[u8]) -> bool {
+    const NAME: usize = 3;
+    std::str::from_utf8(bytes).is_ok_and(|text| {
+        let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
+        let mut segments = source.segments().iter();
+        let says_so = segments.any(|segment| {
+            segment.charset == Charset::UTF_8
+                && matches!(segment.decision, Decision::Mark | Decision::Declared)
+                && !segment.bytes.of(bytes).is_ascii()
+        });
+        says_so
+            || text
+                .chars()
+                .filter(|char| !char.is_ascii())
+                .nth(NAME)
+                .is_some()
+    })
 }
 
 fn guess(source: &Source) -> Option<Charset> {
