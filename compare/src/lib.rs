@@ -3,6 +3,7 @@
 mod counts;
 mod inputs;
 mod process;
+mod reading;
 mod stopwatch;
 
 use std::env;
@@ -12,6 +13,7 @@ use std::path::PathBuf;
 pub use counts::Counts;
 pub use inputs::{Input, SHORT, inputs};
 pub use process::{Run, watched};
+pub use reading::{events, trees};
 pub use stopwatch::Stopwatch;
 
 /// What a benchmark answers.

@@ -35,9 +35,6 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             PACKAGES.join(", ")
         ),
     }
-    if !has_corpus(root) {
-        eprintln!("no real files (`KIFU_CORPUS`, or `../shared/corpus`): their tests are skipped");
-    }
     let tests = ["test", "--workspace", "--all-features"];
     cargo_with(root, &tests, &variables)?;
     without_std(root, "kifu-syntax")?;
@@ -49,13 +46,6 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     optimised(root, "kifu-syntax", "real_files")?;
     optimised(root, "kifu-sgf", "real_files")?;
     optimised(root, "kifu-go", "enumerate")
-}
-
-/// Whether the folder of real files is there that tests look into.
-fn has_corpus(root: &Path) -> bool {
-    std::env::var_os("KIFU_CORPUS")
-        .map_or_else(|| root.join("../shared/corpus"), PathBuf::from)
-        .is_dir()
 }
 
 /// An interpreter with the packages, in a folder of its own in the target folder; `None` where they cannot be

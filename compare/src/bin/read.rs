@@ -20,8 +20,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use kifu_compare::{Counts, Result, SHORT, Stopwatch, inputs};
-use kifu_sgf::Collection;
-use kifu_syntax::{Event, EventKind, Parser, Reader};
+use kifu_syntax::{EventKind, Parser, Reader};
 
 /// A row that takes longer is given up.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -329,49 +328,15 @@ fn read(reader: &str, files: Vec<Vec<u8>>) -> (f64, Counts) {
             }
             (start.seconds(), counts)
         }
-        "kifu: events, for_each" | "kifu: events and problems" => {
-            let start = Stopwatch::start();
+        "kifu: events, for_each" => kifu_compare::events(&files, ()),
+        "kifu: events and problems" => {
             let mut problems = Vec::new();
-            for file in &files {
-                let mut depth = 0;
-                let count = |event: Event| {
-                    depth += usize::from(event.kind == EventKind::TreeBegin);
-                    counts.event(event, depth, file);
-                    depth -= usize::from(event.kind == EventKind::TreeEnd);
-                };
-                if reader == "kifu: events, for_each" {
-                    Parser::new(file).for_each(count);
-                } else {
-                    Parser::with_sink(file, &mut problems).for_each(count);
-                }
-            }
+            let found = kifu_compare::events(&files, &mut problems);
             black_box(problems);
-            (start.seconds(), counts)
+            found
         }
-        "kifu: tree" | "kifu: tree, every value read" => {
-            let start = Stopwatch::start();
-            let trees = files.into_iter().map(Collection::from_bytes);
-            let trees = trees.collect::<Vec<_>>();
-            let mut seconds = start.seconds();
-            for node in trees
-                .iter()
-                .flat_map(Collection::games)
-                .flat_map(|game| game.nodes())
-            {
-                for property in node.properties() {
-                    counts.moves += usize::from(property.is("B") || property.is("W"));
-                    property.values().for_each(|value| {
-                        black_box(value);
-                    });
-                }
-            }
-            if reader != "kifu: tree" {
-                seconds = start.seconds();
-            }
-            counts.games = trees.iter().map(Collection::len).sum();
-            counts.nodes = trees.iter().map(Collection::node_count).sum();
-            (seconds, counts)
-        }
+        "kifu: tree" => kifu_compare::trees(files, false),
+        "kifu: tree, every value read" => kifu_compare::trees(files, true),
         "sgf-parse" => {
             let texts = texts();
             let start = Stopwatch::start();

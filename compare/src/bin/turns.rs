@@ -10,14 +10,11 @@
 //! nodes and moves must be found each time.
 
 use std::env;
-use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
-use kifu_compare::{Counts, Result, Stopwatch, inputs};
-use kifu_sgf::Collection;
-use kifu_syntax::{Event, EventKind, Parser};
+use kifu_compare::{Counts, Result, inputs};
 
 const PATIENCE: Duration = Duration::from_secs(5);
 
@@ -34,11 +31,10 @@ fn main() -> Result<()> {
         let (mut events, mut trees) = (f64::INFINITY, f64::INFINITY);
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE {
-            for (best, read) in [
-                (&mut events, read_events as fn(&[Vec<u8>]) -> (f64, Counts)),
-                (&mut trees, read_trees),
+            for (best, (seconds, found)) in [
+                (&mut events, kifu_compare::events(&files, ())),
+                (&mut trees, kifu_compare::trees(files.clone(), false)),
             ] {
-                let (seconds, found) = read(&files);
                 if found != expected {
                     return Err(format!("{name}: {found:?} instead of {expected:?}").into());
                 }
@@ -55,39 +51,4 @@ fn main() -> Result<()> {
         );
     }
     Ok(())
-}
-
-fn read_events(files: &[Vec<u8>]) -> (f64, Counts) {
-    let mut counts = Counts::default();
-    let start = Stopwatch::start();
-    for file in files {
-        let mut depth = 0;
-        Parser::new(file).for_each(|event: Event| {
-            depth += usize::from(event.kind == EventKind::TreeBegin);
-            counts.event(event, depth, file);
-            depth -= usize::from(event.kind == EventKind::TreeEnd);
-        });
-    }
-    (start.seconds(), counts)
-}
-
-/// What is counted, and dropped, is not timed.
-fn read_trees(files: &[Vec<u8>]) -> (f64, Counts) {
-    let files = files.to_vec();
-    let start = Stopwatch::start();
-    let trees = files.into_iter().map(Collection::from_bytes);
-    let trees = black_box(trees.collect::<Vec<_>>());
-    let seconds = start.seconds();
-    let games = trees.iter().flat_map(Collection::games);
-    let mut counts = Counts {
-        games: trees.iter().map(Collection::len).sum(),
-        ..Counts::default()
-    };
-    for node in games.flat_map(|game| game.nodes()) {
-        let moves = node.properties();
-        let moves = moves.filter(|property| property.is("B") || property.is("W"));
-        counts.moves += moves.count();
-        counts.nodes += 1;
-    }
-    (seconds, counts)
 }

@@ -78,7 +78,7 @@ pub(crate) fn each_part(
     let mut said = Exit::Clean;
     let mut last = None;
     let mut say = |word: Option<Word>, output: &mut Output| {
-        if word.is_none() || word == last {
+        if word == last {
             return;
         }
         match &word {
@@ -90,7 +90,8 @@ pub(crate) fn each_part(
                 said.add(Exit::Findings);
                 output.note(what);
             }
-            None => {}
+            // What was said before is not said again behind a piece of which there is nothing to say.
+            None => return,
         }
         last = word;
     };

@@ -222,7 +222,7 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
         let mut head = Vec::new();
         file.take(archive::HEAD as u64).read_to_end(&mut head)?;
         archive::ensure_unpacked(&head)?;
-        ensure_sign(path, &head)?;
+        ensure_sign(path)?;
     }
     // Opened again when its turn comes: many may wait, and the system lends few handles.
     let pieces = std::iter::once(path.to_owned()).flat_map(move |path| match File::open(&path) {
@@ -235,7 +235,7 @@ fn open_file(name: &Arc<str>, path: &Path, with_places: bool) -> io::Result<Open
 /// Passes a file that is not large, or in which there may be a game.
 pub(crate) fn ensure_small_or_signed(path: &Path) -> io::Result<()> {
     match fs::metadata(path) {
-        Ok(found) if found.is_file() && found.len() > WHOLE => ensure_sign(path, &[]),
+        Ok(found) if found.is_file() && found.len() > WHOLE => ensure_sign(path),
         // That it cannot be read is said when it is.
         _ => Ok(()),
     }
@@ -243,18 +243,19 @@ pub(crate) fn ensure_small_or_signed(path: &Path) -> io::Result<()> {
 
 /// Passes a large file in which there may be a game, most often by its first bytes. All of another one would be held in
 /// memory as the text before its first game.
-fn ensure_sign(path: &Path, head: &[u8]) -> io::Result<()> {
-    if has_sign(head) {
-        return Ok(());
-    }
+fn ensure_sign(path: &Path) -> io::Result<()> {
     let mut file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    let mut head = Vec::new();
     loop {
         let bytes = file.fill_buf().map_err(|error| unread(path, &error))?;
         if bytes.is_empty() {
-            return Err(io::Error::other(not_sgf(head)));
+            return Err(io::Error::other(not_sgf(&head)));
         }
         if has_sign(bytes) {
             return Ok(());
+        }
+        if head.is_empty() {
+            head.extend_from_slice(bytes);
         }
         let length = bytes.len();
         file.consume(length);

@@ -30,9 +30,9 @@ const CUT_AND_BARE: &str = "its other names (hard links) keep what it was, and i
                             could not be kept";
 
 /// Puts `bytes` in the place of the content of a file: the old content, or the new, never half of
-/// it. Permissions and extended attributes stay, and owner and group where the system lets us give them; a link stays a link, and what
-/// it leads to is replaced. Other names of the same file (hard links) keep the old content: they may be what
-/// somebody keeps it by.
+/// it. Permissions and extended attributes stay, and owner and group where the system lets us give them; a link stays
+/// a link, and what it leads to is replaced. Other names of the same file (hard links) keep the old content: they may
+/// be what somebody keeps it by.
 ///
 /// A file that may not be written is left alone, although its folder would allow it.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {

@@ -3,7 +3,7 @@ use std::io::{self, ErrorKind, Read};
 
 use kifu_syntax::{Event, EventKind, Parser, Span, plain_game_length};
 
-use crate::encoding::{Charset, Decision, DecodeOptions, Source, wide};
+use crate::encoding::{Charset, DecodeOptions, Source, wide};
 use crate::tree::Collection;
 
 /// What is read at first, and at least what is asked for at a time.
@@ -27,9 +27,9 @@ const AROUND: usize = 64 * 1024;
 /// The encoding of each game is decided for itself. Where neither `CA` nor UTF-8 tells it, it is guessed from the
 /// games around it too, as a [`Collection`] of the whole file does, but from no more than 64 kB of them to each side;
 /// where these tell otherwise than the game alone, it is read as if the caller had said so
-/// ([`Decision::Override`]). [`with_options`](Self::with_options) says what all games are in. Where bytes are no
-/// text, such as the first half of a character before a `]`, what they are taken for depends on that guess, and in
-/// rare files so does where a game ends.
+/// ([`Decision::Override`](crate::encoding::Decision::Override)). [`with_options`](Self::with_options) says what all
+/// games are in. Where bytes are no text, such as the first half of a character before a `]`, what they are taken for
+/// depends on that guess, and in rare files so does where a game ends.
 ///
 /// ```
 /// use kifu_sgf::GameReader;
@@ -263,7 +263,7 @@ fn guess_in(source: &Source, bytes: Span) -> Option<Charset> {
     segments[first..]
         .iter()
         .take_while(|segment| segment.bytes.start < bytes.end)
-        .filter(|segment| matches!(segment.decision, Decision::Guessed | Decision::Fallback))
+        .filter(|segment| segment.decision.is_guess())
         .find(|segment| {
             let start = segment.bytes.start.max(bytes.start);
             let end = segment.bytes.end.min(bytes.end);

@@ -97,7 +97,7 @@ impl<'a> Part<'a> {
     }
 
     /// The same part, with the knowledge that its last value ends at `end` or before: the place of
-    /// the next node, say; of a tree, where it ends, as before that no next game is told by game info or stones.
+    /// the next node, say; of a tree, where it ends, as no next game begins before that.
     ///
     /// A text that is broken makes the parser look for the `]` that was meant, up to 64 KiB
     /// behind the part. What lies behind `end` is not searched, so that reading all parts of a text

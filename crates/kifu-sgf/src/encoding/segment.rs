@@ -20,6 +20,14 @@ pub enum Decision {
     Fallback,
 }
 
+impl Decision {
+    /// Whether nothing but the looks of the text told it, if even that did.
+    #[must_use]
+    pub const fn is_guess(self) -> bool {
+        matches!(self, Self::Guessed | Self::Fallback)
+    }
+}
+
 /// A stretch of the text that came from one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Segment {

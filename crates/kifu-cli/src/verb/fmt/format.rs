@@ -3,7 +3,7 @@
 use std::fmt;
 
 use kifu::Collection;
-use kifu::encoding::{Charset, Decision, DecodeOptions, Segment, Source};
+use kifu::encoding::{Charset, Decision, DecodeOptions, Source};
 use kifu::syntax::ProblemKind;
 
 use super::kept;
@@ -112,29 +112,28 @@ pub(super) fn options(told: Option<Charset>) -> DecodeOptions {
 /// Whether bytes are in UTF-8 beyond ASCII, and not by chance: they say so, or there is more of it than a name.
 fn is_utf8(bytes: &[u8]) -> bool {
     const NAME: usize = 3;
-    std::str::from_utf8(bytes).is_ok_and(|text| {
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return false;
+    };
+    let mut wide = text.chars().filter(|char| !char.is_ascii());
+    let says_so = || {
         let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
         let mut segments = source.segments().iter();
-        let says_so = segments.any(|segment| {
+        segments.any(|segment| {
             segment.charset == Charset::UTF_8
                 && matches!(segment.decision, Decision::Mark | Decision::Declared)
                 && !segment.bytes.of(bytes).is_ascii()
-        });
-        says_so
-            || text
-                .chars()
-                .filter(|char| !char.is_ascii())
-                .nth(NAME)
-                .is_some()
-    })
+        })
+    };
+    wide.nth(NAME).is_some() || says_so()
 }
 
 fn guess(source: &Source) -> Option<Charset> {
-    let is_guess =
-        |segment: &&Segment| matches!(segment.decision, Decision::Guessed | Decision::Fallback);
-    let mut guessed = source.segments().iter().filter(is_guess);
-    let segment = guessed.find(|segment| !segment.bytes.of(source.bytes()).is_ascii())?;
-    Some(segment.charset)
+    let mut segments = source.segments().iter();
+    let guessed = segments.find(|segment| {
+        segment.decision.is_guess() && !segment.bytes.of(source.bytes()).is_ascii()
+    });
+    guessed.map(|segment| segment.charset)
 }
 
 fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {

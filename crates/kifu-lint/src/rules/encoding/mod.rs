@@ -9,7 +9,7 @@ pub(crate) mod unknown_charset;
 pub(crate) mod values_only;
 pub(crate) mod wrong_charset;
 
-use kifu_sgf::encoding::{Charset, Decision, EncodingProblem, EncodingProblemKind, Source};
+use kifu_sgf::encoding::{Charset, EncodingProblem, EncodingProblemKind, Source};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -54,9 +54,10 @@ impl<'a> Encodings<'a> {
     /// What the text at `offset` is read as.
     fn read_as(&self, offset: usize) -> String {
         let segment = self.source.segment_at(offset);
-        let guess = match segment.decision {
-            Decision::Guessed | Decision::Fallback => ", which is a guess",
-            _ => "",
+        let guess = if segment.decision.is_guess() {
+            ", which is a guess"
+        } else {
+            ""
         };
         format!("it is read as {}{guess}", segment.charset)
     }
