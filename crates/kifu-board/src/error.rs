@@ -1,0 +1,37 @@
+use core::fmt;
+
+use crate::OffBoard;
+
+/// Text that is no point, color or move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The text is no point in the coordinates expected.
+    Point,
+    /// The text names a point outside the board.
+    OffBoard(OffBoard),
+    /// The text is no color.
+    Color,
+    /// The text is no board size.
+    Size,
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Point => f.write_str("not a point"),
+            Self::OffBoard(error) => error.fmt(f),
+            Self::Color => f.write_str("not a color: expected `B`, `W`, `black` or `white`"),
+            Self::Size => f.write_str("not a board size: expected `19` or `19:13`"),
+        }
+    }
+}
+
+impl core::error::Error for ParseError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::OffBoard(error) => Some(error),
+            _ => None,
+        }
+    }
+}
