@@ -1,7 +1,12 @@
 //! Chores of the Kifu workspace.
 
-#![expect(clippy::print_stderr, reason = "a program speaks")]
+#![expect(
+    clippy::print_stderr,
+    clippy::print_stdout,
+    reason = "a program speaks"
+)]
 
+mod dist;
 mod fuzz;
 mod r#gen;
 mod test;
@@ -9,6 +14,8 @@ mod test;
 use std::path::Path;
 
 use clap::{Parser, Subcommand};
+
+use self::test::Installs;
 
 /// Chores of the Kifu workspace.
 #[derive(Parser)]
@@ -33,8 +40,21 @@ enum Verb {
         #[arg(long, default_value_t = 120)]
         seconds: u32,
     },
-    /// Run all tests, and install what they need.
-    Test,
+    /// Build the command line for a release, and pack it into `dist`.
+    Dist {
+        /// The target triple (default: this machine).
+        #[arg(long)]
+        target: Option<String>,
+    },
+    /// Run the tests. Says first what it installs, and how much.
+    Test {
+        /// Test the Rust crates only, and install nothing.
+        #[arg(long)]
+        core: bool,
+        /// Install nothing: tests without their tools are skipped.
+        #[arg(long)]
+        offline: bool,
+    },
 }
 
 fn main() -> anyhow::Result<()> {
@@ -44,6 +64,14 @@ fn main() -> anyhow::Result<()> {
     match Args::parse().verb {
         Verb::Gen { check } => r#gen::run(root, check),
         Verb::Fuzz { target, seconds } => fuzz::run(root, target.as_deref(), seconds),
-        Verb::Test => test::run(root),
+        Verb::Dist { target } => dist::run(root, target.as_deref()),
+        Verb::Test { core, offline } => {
+            let installs = if core || offline {
+                Installs::Nothing
+            } else {
+                Installs::Everything
+            };
+            test::run(root, core, installs)
+        }
     }
 }

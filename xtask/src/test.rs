@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every test, with what it needs.
+//! `cargo xtask test`: all tests, with the programs and packages that some of them need.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -6,13 +6,12 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 /// Programs that tests open files with, each with the Debian package it comes in.
-const TOOLS: [(&str, &str); 6] = [
+const TOOLS: [(&str, &str); 5] = [
     ("identify", "imagemagick"),
     ("pdftotext", "poppler-utils"),
     ("xmllint", "libxml2-utils"),
     ("fc-list", "fontconfig"),
     ("xz", "xz-utils"),
-    ("java", "default-jre-headless"),
 ];
 
 /// Fonts that diagrams with Chinese, Japanese and Korean text are tested with.
@@ -21,22 +20,36 @@ const FONTS: &str = "fonts-noto-cjk";
 /// Python packages that read the tables of an index in tests.
 const PACKAGES: [&str; 4] = ["duckdb", "polars", "pandas", "pyarrow"];
 
-/// One more, which is large and needs Java: the others do without it.
-const SPARK: [&str; 1] = ["pyspark"];
+/// What a run may install.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Installs {
+    /// Debian packages as root, and Python packages in a folder of their own.
+    Everything,
+    /// Nothing: tests without their tools are skipped, each with a word.
+    Nothing,
+}
 
-/// Runs all tests.
-pub(crate) fn run(root: &Path) -> Result<()> {
-    install_tools();
+/// Runs the tests: of the Rust crates if `core`, of everything otherwise.
+pub(crate) fn run(root: &Path, core: bool, installs: Installs) -> Result<()> {
+    let needed = Needed::find(root);
+    needed.announce(installs);
+    if installs == Installs::Everything {
+        needed.install();
+    }
     let mut variables = Vec::new();
-    match python(root) {
-        Some(python) => variables.push(("KIFU_PYTHON", python)),
-        None => eprintln!(
+    if does(&needed.python, &["-c", &imports()]) {
+        variables.push(("KIFU_PYTHON", needed.python));
+    } else {
+        eprintln!(
             "no Python with {}: its test is skipped",
             PACKAGES.join(", ")
-        ),
+        );
     }
     let tests = ["test", "--workspace", "--all-features"];
     cargo_with(root, &tests, &variables)?;
+    if core {
+        return Ok(());
+    }
     without_std(root, "kifu-syntax")?;
     without_std(root, "kifu-go")?;
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
@@ -48,42 +61,105 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     optimised(root, "kifu-go", "enumerate")
 }
 
-/// An interpreter with the packages, in a folder of its own in the target folder; `None` where they cannot be
-/// had.
-fn python(root: &Path) -> Option<PathBuf> {
-    let target =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let folder = root.join(target).join("python");
-    let python = folder.join(if cfg!(windows) {
-        "Scripts/python.exe"
-    } else {
-        "bin/python"
-    });
-    let does = |program: &Path, arguments: &[&str]| {
-        let mut command = Command::new(program);
-        command
-            .args(arguments)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null());
-        command.status().is_ok_and(|status| status.success())
-    };
-    let has = |packages: &[&str]| {
-        let imports = format!("import {}", packages.join(", "));
-        does(&python, &["-c", &imports])
-    };
-    let folder = folder.to_str()?;
-    let install = |packages: &[&str]| {
-        eprintln!("installing for the tests: {}", packages.join(" "));
-        let words = ["-m", "pip", "install", "-q"];
-        let patience = ["--timeout", "15", "--retries", "1"];
-        does(&python, &[&words[..], &patience, packages].concat()) && has(packages)
-    };
-    let is_there =
-        has(&PACKAGES) || does(Path::new("python3"), &["-m", "venv", folder]) && install(&PACKAGES);
-    if is_there && !has(&SPARK) && !install(&SPARK) {
-        eprintln!("no {}: its test is skipped", SPARK.join(", "));
+/// What the tests use and this machine lacks.
+struct Needed {
+    /// Debian packages.
+    packages: Vec<&'static str>,
+    /// The interpreter of a folder for these tests.
+    python: PathBuf,
+    /// Whether that interpreter lacks packages.
+    lacks_python: bool,
+}
+
+impl Needed {
+    fn find(root: &Path) -> Self {
+        let mut packages = TOOLS
+            .iter()
+            .filter(|(program, _)| {
+                !does(Path::new("sh"), &["-c", &format!("command -v {program}")])
+            })
+            .map(|(_, package)| *package)
+            .collect::<Vec<_>>();
+        if !Path::new("/usr/share/fonts/opentype/noto").exists() {
+            packages.push(FONTS);
+        }
+        let target =
+            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+        let python = root.join(target).join("python").join(if cfg!(windows) {
+            "Scripts/python.exe"
+        } else {
+            "bin/python"
+        });
+        Self {
+            packages,
+            lacks_python: !does(&python, &["-c", &imports()]),
+            python,
+        }
     }
-    is_there.then_some(python)
+
+    /// Says what is missing before anything is installed. Sizes are those on Debian 12.
+    fn announce(&self, installs: Installs) {
+        let verb = match installs {
+            Installs::Everything => "installing",
+            Installs::Nothing => "missing, so their tests are skipped",
+        };
+        if !self.packages.is_empty() {
+            eprintln!(
+                "{verb}: Debian packages {} (up to 190 MB), as root",
+                self.packages.join(" ")
+            );
+        }
+        if self.lacks_python {
+            eprintln!(
+                "{verb}: Python packages {} (500 MB), in `{}`",
+                PACKAGES.join(" "),
+                self.python.display()
+            );
+        }
+    }
+
+    fn install(&self) {
+        let packages = self.packages.join(" ");
+        let script = format!(
+            "command -v apt-get >/dev/null && [ \"$(id -u)\" = 0 ] && apt-get update -q >/dev/null && \
+             DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends {packages} \
+             >/dev/null"
+        );
+        if !self.packages.is_empty() && !does(Path::new("sh"), &["-c", &script]) {
+            eprintln!("cannot install {packages}: tests that need them are skipped");
+        }
+        if self.lacks_python {
+            let folder = self.python.parent().and_then(Path::parent);
+            let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
+            let folder = folder.unwrap_or_default();
+            let words = [
+                "-m",
+                "pip",
+                "install",
+                "-q",
+                "--timeout",
+                "15",
+                "--retries",
+                "1",
+            ];
+            let _ = does(Path::new("python3"), &["-m", "venv", &folder])
+                && does(&self.python, &[&words[..], &PACKAGES].concat());
+        }
+    }
+}
+
+fn imports() -> String {
+    format!("import {}", PACKAGES.join(", "))
+}
+
+/// Whether a program can be started and succeeds.
+fn does(program: &Path, arguments: &[&str]) -> bool {
+    let mut command = Command::new(program);
+    command
+        .args(arguments)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
+    command.status().is_ok_and(|status| status.success())
 }
 
 /// Checks that a package needs no `std`: a library that brings a panic handler of its own cannot be
@@ -135,37 +211,4 @@ fn cargo_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) ->
         bail!("`cargo {}` failed", arguments.join(" "));
     }
     Ok(())
-}
-
-/// Installs what is missing, where this is Debian and we may. Tests that need what cannot be had
-/// are skipped with a word.
-fn install_tools() {
-    let has = |program: &str| {
-        Command::new("sh")
-            .args(["-c", &format!("command -v {program} >/dev/null")])
-            .status()
-            .is_ok_and(|status| status.success())
-    };
-    let mut missing = TOOLS
-        .iter()
-        .filter(|(program, _)| !has(program))
-        .map(|(_, package)| *package)
-        .collect::<Vec<_>>();
-    let has_font = Path::new("/usr/share/fonts/opentype/noto").exists();
-    if !has_font {
-        missing.push(FONTS);
-    }
-    if missing.is_empty() {
-        return;
-    }
-    eprintln!("installing for the tests: {}", missing.join(" "));
-    let script = format!(
-        "command -v apt-get >/dev/null && [ \"$(id -u)\" = 0 ] && apt-get update -q >/dev/null && \
-         DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends {} >/dev/null",
-        missing.join(" ")
-    );
-    let installed = Command::new("sh").args(["-c", &script]).status();
-    if !installed.is_ok_and(|status| status.success()) {
-        eprintln!("they could not be installed: tests that need them will be skipped");
-    }
 }

@@ -32,16 +32,6 @@ elif engine == "pandas":
     games["year"] = pd.to_datetime(games["date_first"]).dt.year
     nine = games[games["columns"] == 9].groupby(["year", "winner"], dropna=False).size()
     years = [tuple(None if pd.isna(part) else part for part in key) + (count,) for key, count in nine.items()]
-elif engine == "spark":
-    from pyspark.sql import SparkSession, functions as sql
-
-    # One small query: neither a user interface nor many tasks are wanted.
-    settings = {"spark.ui.enabled": "false", "spark.sql.shuffle.partitions": "1", "spark.driver.host": "127.0.0.1"}
-    spark = SparkSession.builder.master("local[1]").config(map=settings).getOrCreate()
-    games = spark.read.parquet(*map(str, sorted(index.glob("*/games.parquet"))))
-    rows = games.select(COLUMNS).sort("number").collect()
-    groups = games.where("columns = 9").groupBy(sql.year("date_first").alias("year"), "winner").count()
-    years = groups.sort(sql.asc_nulls_last("year"), sql.asc_nulls_last("winner")).collect()
 
 
 def shown(value):

@@ -1,4 +1,4 @@
-//! The tables of an index, as `DuckDB`, Polars, pandas and Spark read them.
+//! The tables of an index, as `DuckDB`, Polars and pandas read them.
 //!
 //! The interpreter is what `KIFU_PYTHON` names, as `cargo xtask test` does where the packages can be had, or
 //! `python3`. A program that is not there is skipped with a word.
@@ -44,10 +44,6 @@ fn other_programs_read_the_tables() {
         ("duckdb", "import duckdb"),
         ("polars", "import polars"),
         ("pandas", "import pandas, pyarrow"),
-        (
-            "spark",
-            "import pyspark, subprocess; subprocess.run(['java', '-version'], check=True)",
-        ),
     ] {
         let probe = Command::new(&python).args(["-c", needs]).output();
         if !probe.is_ok_and(|probe| probe.status.success()) {

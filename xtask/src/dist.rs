@@ -1,0 +1,95 @@
+//! `cargo xtask dist`: the archive of a release.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// Documents that a release carries.
+const DOCUMENTS: [&str; 4] = ["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE-MIT"];
+
+/// Shells that completions are packed for.
+const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "powershell", "elvish"];
+
+/// Builds the command line for `target` and packs it into `dist/kifu-VERSION-TARGET.tar.gz`, or `.zip` for Windows,
+/// with documents, completions and man pages.
+pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
+    let host = host()?;
+    let target = target.unwrap_or(&host);
+    let build = [
+        "build",
+        "--locked",
+        "--profile",
+        "dist",
+        "--package",
+        "kifu-cli",
+        "--target",
+        target,
+    ];
+    crate::test::cargo(root, &build)?;
+    let built =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let program = if target.contains("windows") {
+        "kifu.exe"
+    } else {
+        "kifu"
+    };
+    let built = root.join(built).join(target).join("dist").join(program);
+
+    let name = format!("kifu-{}-{target}", env!("CARGO_PKG_VERSION"));
+    let folder = root.join("dist").join(&name);
+    fs::create_dir_all(folder.join("completions"))?;
+    fs::create_dir_all(folder.join("man"))?;
+    fs::copy(&built, folder.join(program)).context("cannot copy the program")?;
+    for document in DOCUMENTS {
+        fs::copy(root.join(document), folder.join(document))?;
+    }
+    // A program for another machine cannot run here.
+    if target == host {
+        for shell in SHELLS {
+            let text = output(&built, &["completions", shell])?;
+            fs::write(
+                folder.join("completions").join(format!("kifu.{shell}")),
+                text,
+            )?;
+        }
+        let pages = folder.join("man");
+        output(&built, &["man", &pages.to_string_lossy()])?;
+    }
+    let ending = if target.contains("windows") {
+        "zip"
+    } else {
+        "tar.gz"
+    };
+    let archive = format!("{name}.{ending}");
+    let status = Command::new("tar")
+        .args(["-a", "-c", "-f", &archive, &name])
+        .current_dir(root.join("dist"))
+        .status()
+        .context("cannot start `tar`")?;
+    if !status.success() {
+        bail!("`tar` failed");
+    }
+    fs::remove_dir_all(&folder)?;
+    println!("dist/{archive}");
+    Ok(())
+}
+
+/// The target of this machine.
+fn host() -> Result<String> {
+    let version = output(Path::new("rustc"), &["-vV"])?;
+    let line = version.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(line.context("rustc names no host")?.to_owned())
+}
+
+fn output(program: &Path, arguments: &[&str]) -> Result<String> {
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .with_context(|| format!("cannot start `{}`", program.display()))?;
+    if !output.status.success() {
+        bail!("`{} {}` failed", program.display(), arguments.join(" "));
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
