@@ -51,6 +51,7 @@ pub mod stone;
 pub mod style;
 pub mod text;
 pub mod time_limit;
+mod typed;
 
 pub use application::Application;
 pub use color::Color;
@@ -72,3 +73,4 @@ pub use size::Size;
 pub use stone::Stone;
 pub use style::Style;
 pub use time_limit::TimeControl;
+pub use typed::{Value, ValueReader};
