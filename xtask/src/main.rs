@@ -9,6 +9,7 @@
 mod dist;
 mod fuzz;
 mod r#gen;
+mod python;
 mod test;
 
 use std::path::Path;
@@ -40,6 +41,15 @@ enum Verb {
         #[arg(long, default_value_t = 120)]
         seconds: u32,
     },
+    /// Build the Python package, install it into a virtual environment, and run its tests.
+    Python {
+        /// Optimize, as for a release.
+        #[arg(long)]
+        release: bool,
+        /// Build a wheel that loads on every Linux with glibc 2.28 or later.
+        #[arg(long)]
+        manylinux: bool,
+    },
     /// Build the command line for a release, and pack it into `dist`.
     Dist {
         /// The target triple (default: this machine).
@@ -64,6 +74,9 @@ fn main() -> anyhow::Result<()> {
     match Args::parse().verb {
         Verb::Gen { check } => r#gen::run(root, check),
         Verb::Fuzz { target, seconds } => fuzz::run(root, target.as_deref(), seconds),
+        Verb::Python { release, manylinux } => {
+            python::run(root, python::Options { release, manylinux })
+        }
         Verb::Dist { target } => dist::run(root, target.as_deref()),
         Verb::Test { core, offline } => {
             let installs = if core || offline {

@@ -1,0 +1,59 @@
+//! Errors of the crates as Python exceptions.
+
+use std::fmt::Display;
+
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// A class of the module `kifu._types`, imported once.
+macro_rules! imported {
+    ($($function:ident: $name:literal,)*) => {
+        $(
+            #[doc = concat!("The class `kifu.", $name, "`.")]
+            pub(crate) fn $function(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
+                static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+                CLASS.import(py, "kifu._types", $name)
+            }
+        )*
+    };
+}
+
+imported! {
+    stale_node: "StaleNodeError",
+    edit: "EditError",
+    write: "WriteError",
+    format: "FormatError",
+    point: "Point",
+    r#move: "Move",
+    result: "Result",
+}
+
+/// An exception of `class` with the message of `error`.
+pub(crate) fn new(class: PyResult<&Bound<'_, PyType>>, error: impl Display) -> PyErr {
+    match class {
+        Ok(class) => PyErr::from_type(class.clone(), error.to_string()),
+        Err(import) => import,
+    }
+}
+
+/// The exception for an edit that was refused.
+pub(crate) fn of_edit(py: Python<'_>, error: kifu::EditError) -> PyErr {
+    match error {
+        kifu::EditError::NoSuchNode | kifu::EditError::NoSuchGame => stale(py),
+        other => new(edit(py), other),
+    }
+}
+
+/// The exception for a handle whose node or game was removed.
+pub(crate) fn stale(py: Python<'_>) -> PyErr {
+    new(stale_node(py), "the node or game was removed")
+}
+
+/// The exception for a collection that was not written.
+pub(crate) fn of_write(py: Python<'_>, error: kifu::WriteError) -> PyErr {
+    match error {
+        kifu::WriteError::Io(error) => error.into(),
+        other => new(write(py), other),
+    }
+}

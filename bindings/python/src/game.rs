@@ -1,0 +1,268 @@
+//! `kifu.Game`.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use kifu::NodeId;
+use kifu::value::{GameResult, ValueReader, handicap, komi};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+
+use crate::collection::Collection;
+use crate::error;
+use crate::node::Node;
+use crate::nodes::{NodeIterator, Order};
+use crate::shared::GameHandle;
+use crate::value;
+
+/// A game of a collection: a handle that reads and changes it. ``len(game)`` is the number of nodes.
+#[pyclass(frozen, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct Game {
+    pub(crate) handle: GameHandle,
+}
+
+impl Game {
+    /// Calls `read` with the game. It must not call Python.
+    pub(crate) fn read<R>(
+        &self,
+        py: Python<'_>,
+        read: impl FnOnce(kifu::GameTree<'_>) -> R,
+    ) -> PyResult<R> {
+        self.handle.shared.game(py, self.handle.key, read)
+    }
+
+    fn info(&self, py: Python<'_>, identifier: &str) -> PyResult<Option<String>> {
+        self.read(py, |game| {
+            game.root()
+                .simple_text(identifier)
+                .map(std::borrow::Cow::into_owned)
+        })
+    }
+
+    fn root_id(&self, py: Python<'_>) -> PyResult<NodeId> {
+        self.read(py, |game| game.root().id())
+    }
+}
+
+#[pymethods]
+impl Game {
+    /// The collection of the game.
+    #[getter]
+    pub(crate) fn collection(&self) -> Collection {
+        Collection {
+            shared: self.handle.shared.clone(),
+        }
+    }
+
+    /// The position of the game in its collection, from 0.
+    #[getter]
+    fn number(&self, py: Python<'_>) -> PyResult<usize> {
+        let number = self
+            .handle
+            .shared
+            .with(py, |state| state.number(self.handle.key));
+        number.ok_or_else(|| error::stale(py))
+    }
+
+    /// The path of the file; ``None`` if the collection was not read from a file.
+    #[getter]
+    fn path(&self) -> Option<String> {
+        self.collection().path()
+    }
+
+    /// The root.
+    #[getter]
+    fn root(&self, py: Python<'_>) -> PyResult<Node> {
+        Ok(Node::new(&self.handle, self.root_id(py)?))
+    }
+
+    /// Iterates over the nodes of the main line, from the root to its leaf.
+    fn main_line(&self, py: Python<'_>) -> PyResult<NodeIterator> {
+        let root = self.root_id(py)?.get();
+        Ok(NodeIterator::new(
+            self.handle.clone(),
+            root,
+            Order::MainLine,
+        ))
+    }
+
+    /// Iterates over all nodes in the order of the file, which is depth first.
+    fn nodes(&self, py: Python<'_>) -> PyResult<NodeIterator> {
+        let root = self.root_id(py)?.get();
+        Ok(NodeIterator::new(self.handle.clone(), root, Order::Subtree))
+    }
+
+    /// The leaves in the order of the file: one for each variation.
+    fn leaves(&self, py: Python<'_>) -> PyResult<Vec<Node>> {
+        let ids = self.read(py, |game| {
+            game.leaves().map(|node| node.id()).collect::<Vec<_>>()
+        })?;
+        Ok(ids
+            .into_iter()
+            .map(|id| Node::new(&self.handle, id))
+            .collect())
+    }
+
+    /// The nodes that have a property, in the order of the file.
+    #[pyo3(signature = (identifier, /))]
+    fn find(&self, py: Python<'_>, identifier: &str) -> PyResult<Vec<Node>> {
+        let ids = self.read(py, |game| {
+            let nodes = game.nodes().filter(|node| node.has(identifier));
+            nodes.map(|node| node.id()).collect::<Vec<_>>()
+        })?;
+        Ok(ids
+            .into_iter()
+            .map(|id| Node::new(&self.handle, id))
+            .collect())
+    }
+
+    /// The texts of a property in all nodes, in the order of the file and without escapes: all comments with
+    /// ``game.texts("C")``.
+    #[pyo3(signature = (identifier, /))]
+    fn texts(&self, py: Python<'_>, identifier: &str) -> PyResult<Vec<String>> {
+        self.read(py, |game| {
+            let properties = game.nodes().flat_map(|node| node.properties());
+            properties
+                .filter(|property| property.is(identifier))
+                .flat_map(|property| property.texts())
+                .map(std::borrow::Cow::into_owned)
+                .collect()
+        })
+    }
+
+    /// The node of this number; see `Node.id`.
+    ///
+    /// Raises ``IndexError`` if the game has no such node.
+    #[pyo3(signature = (id, /))]
+    fn node(&self, py: Python<'_>, id: u32) -> PyResult<Node> {
+        let found = self.read(py, |game| game.node(NodeId::new(id)).is_some())?;
+        if !found {
+            return Err(PyIndexError::new_err(format!("the game has no node {id}")));
+        }
+        Ok(Node::new(&self.handle, NodeId::new(id)))
+    }
+
+    /// The name of the kind of game, such as ``"go"`` or ``"othello"``; ``None`` if ``GM`` is unknown.
+    #[getter]
+    fn kind(&self, py: Python<'_>) -> PyResult<Option<&'static str>> {
+        self.read(py, |game| game.kind().map(kifu::schema::Game::key))
+    }
+
+    /// Columns and rows of the board. The default of the game if ``SZ`` is missing.
+    #[getter]
+    fn board_size(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
+        let size = self.read(py, |game| ValueReader::new(game).size())?;
+        Ok((size.columns, size.rows))
+    }
+
+    /// The names of Black and White (``PB``, ``PW``); ``None`` for one that is missing.
+    #[getter]
+    fn players(&self, py: Python<'_>) -> PyResult<(Option<String>, Option<String>)> {
+        Ok((self.info(py, "PB")?, self.info(py, "PW")?))
+    }
+
+    /// The name of Black (``PB``).
+    #[getter]
+    fn black(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.info(py, "PB")
+    }
+
+    /// The name of White (``PW``).
+    #[getter]
+    fn white(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.info(py, "PW")
+    }
+
+    /// The event (``EV``).
+    #[getter]
+    fn event(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.info(py, "EV")
+    }
+
+    /// The date as written (``DT``).
+    #[getter]
+    fn date(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.info(py, "DT")
+    }
+
+    /// The rules as written (``RU``).
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.info(py, "RU")
+    }
+
+    /// The komi (``KM``); ``None`` if it is missing or not a number.
+    #[getter]
+    fn komi(&self, py: Python<'_>) -> PyResult<Option<f64>> {
+        self.read(py, |game| {
+            let read = game.root().value("KM").map(komi::parse_lenient);
+            Some(read?.ok()?.value.get())
+        })
+    }
+
+    /// The number of handicap stones (``HA``); 0 if it is missing or not a number.
+    #[getter]
+    fn handicap(&self, py: Python<'_>) -> PyResult<u16> {
+        self.read(py, |game| {
+            let read = game.root().value("HA").map(handicap::parse_lenient);
+            read.and_then(Result::ok).map_or(0, |read| read.value)
+        })
+    }
+
+    /// The result (``RE``): a `Result`; ``None`` if it is missing or cannot be read.
+    #[getter]
+    fn result(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        let result = self.read(py, |game| {
+            let read = game.root().value("RE").map(GameResult::parse_lenient);
+            Some(read?.ok()?.value)
+        })?;
+        result.map(|result| value::result(py, result)).transpose()
+    }
+
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.read(py, |game| game.node_count())
+    }
+
+    fn __bool__(&self) -> bool {
+        true
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.handle == other.handle
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        Arc::as_ptr(&self.handle.shared).hash(&mut hasher);
+        self.handle.key.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let text = self.read(py, |game| {
+            let root = game.root();
+            let name = |identifier| {
+                let name = root.simple_text(identifier).unwrap_or("?".into());
+                name.chars().take(30).collect::<String>()
+            };
+            let nodes = game.node_count();
+            format!(
+                "<kifu.Game {} - {}, {nodes} node{}>",
+                name("PB"),
+                name("PW"),
+                if nodes == 1 { "" } else { "s" }
+            )
+        });
+        text.unwrap_or_else(|_| "<kifu.Game removed>".to_owned())
+    }
+
+    /// Pickles the game with its collection.
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Collection, usize))> {
+        let this = slf.get();
+        let getter = slf.py().import("operator")?.getattr("getitem")?;
+        Ok((getter, (this.collection(), this.number(slf.py())?)))
+    }
+}

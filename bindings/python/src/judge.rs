@@ -1,0 +1,351 @@
+//! Checks, fixes, normalization and conversion.
+
+use std::collections::BTreeMap;
+
+use kifu::encoding::{DecodeOptions, Source};
+use kifu::formats::Format;
+use kifu::lint::{self, Applicability};
+use kifu::syntax::LineIndex;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::collection::Collection;
+use crate::error;
+use crate::game::Game;
+use crate::read;
+use crate::shared::State;
+
+/// What a rule found in a file.
+#[pyclass(frozen, get_all, module = "kifu")]
+#[derive(Clone, Debug)]
+pub(crate) struct Diagnostic {
+    /// The permanent code of the rule, such as ``"V205"``.
+    code: &'static str,
+    /// ``"error"``, ``"warning"`` or ``"hint"``.
+    severity: &'static str,
+    /// What is wrong.
+    message: String,
+    /// Why it is wrong; may be empty.
+    why: String,
+    /// The line, from 1.
+    line: usize,
+    /// The column, in characters from 1.
+    column: usize,
+    /// Start and end of the text in question, in bytes of the file.
+    span: (usize, usize),
+    /// How to fix it; ``None`` if no fix is known.
+    fix: Option<Fix>,
+}
+
+#[pymethods]
+impl Diagnostic {
+    fn __repr__(&self) -> String {
+        format!(
+            "<kifu.Diagnostic {} {} at {}:{}: {}>",
+            self.severity, self.code, self.line, self.column, self.message
+        )
+    }
+}
+
+/// Edits that fix a diagnostic.
+#[pyclass(frozen, get_all, from_py_object, module = "kifu")]
+#[derive(Clone, Debug)]
+pub(crate) struct Fix {
+    /// What the fix does.
+    title: String,
+    /// Whether only one reading is possible and nothing is lost.
+    safe: bool,
+    /// Start and end of what is replaced, in bytes of the file, and the replacement.
+    edits: Vec<(usize, usize, String)>,
+}
+
+#[pymethods]
+impl Fix {
+    fn __repr__(&self) -> String {
+        let safe = if self.safe { "safe" } else { "unsafe" };
+        format!("<kifu.Fix {safe}: {}>", self.title)
+    }
+}
+
+/// The outcome of `fix`.
+#[pyclass(frozen, get_all, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct Fixed {
+    /// The file after all fixes.
+    data: Py<PyBytes>,
+    /// How many fixes of each rule were applied, by the code of the rule.
+    applied: BTreeMap<&'static str, usize>,
+    /// What is left.
+    remaining: Vec<Diagnostic>,
+}
+
+#[pymethods]
+impl Fixed {
+    fn __repr__(&self) -> String {
+        let applied: usize = self.applied.values().sum();
+        let left = self.remaining.len();
+        format!("<kifu.Fixed {applied} applied, {left} remaining>")
+    }
+}
+
+/// One thing that `normalize` or `convert` did, or left because its meaning is not clear.
+#[pyclass(frozen, get_all, module = "kifu")]
+#[derive(Clone, Debug)]
+pub(crate) struct Change {
+    /// ``"changed"``, ``"added"``, ``"removed"`` or ``"kept"``.
+    outcome: &'static str,
+    /// The number of the game, from 0.
+    game: usize,
+    /// The number of the node before the change.
+    node: u32,
+    /// What was done.
+    what: String,
+    /// Why.
+    why: String,
+}
+
+#[pymethods]
+impl Change {
+    fn __repr__(&self) -> String {
+        format!("<kifu.Change {}: {}>", self.outcome, self.what)
+    }
+}
+
+fn changes(found: Vec<lint::Change>) -> Vec<Change> {
+    let change = |change: lint::Change| Change {
+        outcome: change.outcome.name(),
+        game: change.game,
+        node: change.node.get(),
+        what: change.what,
+        why: change.why.into_owned(),
+    };
+    found.into_iter().map(change).collect()
+}
+
+fn diagnostics(source: &Source, found: Vec<lint::Diagnostic>) -> Vec<Diagnostic> {
+    let text = source.text().as_bytes();
+    let index = LineIndex::new(text);
+    let bytes = |span| {
+        let span = source.to_bytes_span(span);
+        (span.start, span.end)
+    };
+    let one = |found: lint::Diagnostic| {
+        let position = index.position(text, found.span.start);
+        let fix = found.fix.map(|fix| Fix {
+            title: fix.title.into_owned(),
+            safe: fix.applicability == Applicability::Safe,
+            edits: fix
+                .edits
+                .into_iter()
+                .map(|edit| {
+                    let (start, end) = bytes(edit.span);
+                    (start, end, edit.replacement)
+                })
+                .collect(),
+        });
+        Diagnostic {
+            code: found.code,
+            severity: found.severity.name(),
+            message: found.message.into_owned(),
+            why: found.why.into_owned(),
+            line: position.line,
+            column: position.column,
+            span: bytes(found.span),
+            fix,
+        }
+    };
+    found.into_iter().map(one).collect()
+}
+
+/// The collection of an argument: one that was read, or data that is read now.
+pub(crate) fn collection_of<'py>(source: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Collection>> {
+    if let Ok(collection) = source.cast::<Collection>() {
+        return Ok(collection.clone());
+    }
+    if let Ok(game) = source.cast::<Game>() {
+        return Bound::new(source.py(), game.get().collection());
+    }
+    let collection = read::loads(source.py(), source, None, None);
+    Bound::new(
+        source.py(),
+        collection.map_err(|_| {
+            PyTypeError::new_err("expected a Collection, a Game, bytes, bytearray or str")
+        })?,
+    )
+}
+
+/// The bytes of a collection as they are written now, and how they are decoded.
+fn source_of(state: &State) -> Result<Source, kifu::WriteError> {
+    let source = state.collection.source();
+    let bytes = state.collection.to_bytes()?;
+    if bytes == source.bytes() {
+        return Ok(source.clone());
+    }
+    Ok(Source::new(bytes, &DecodeOptions::default()))
+}
+
+fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lint::Options> {
+    let options = lint::Options::default()
+        .with_select(select)
+        .with_ignore(ignore)
+        .with_strict(strict);
+    let unknown = options.unknown().next().map(str::to_owned);
+    match unknown {
+        Some(unknown) => Err(PyValueError::new_err(format!(
+            "no rule matches {unknown:?}"
+        ))),
+        None => Ok(options),
+    }
+}
+
+/// Checks game records against the standard and the rules of the game.
+///
+/// `source` is a `Collection`, or data as `loads` takes it. `select` and `ignore` are codes of rules or their
+/// beginnings. `strict` adds rules about what is lawful but unusual.
+#[pyfunction]
+#[pyo3(signature = (source, /, *, select = vec![], ignore = vec![], strict = false))]
+pub(crate) fn check(
+    source: &Bound<'_, PyAny>,
+    select: Vec<String>,
+    ignore: Vec<String>,
+    strict: bool,
+) -> PyResult<Vec<Diagnostic>> {
+    let py = source.py();
+    let options = rules(select, ignore, strict)?;
+    let collection = collection_of(source)?;
+    let shared = &collection.get().shared;
+    let found = shared.with_detached(py, |state| {
+        let source = source_of(state)?;
+        Ok(diagnostics(&source, lint::check(&source, &options)))
+    });
+    found.map_err(|error| error::of_write(py, error))
+}
+
+/// Repairs game records: applies every fix that is safe, or with ``unsafe=True`` every fix.
+///
+/// `source` is a `Collection`, or data as `loads` takes it; it is not changed. Repairing the result again changes
+/// nothing.
+#[pyfunction]
+#[pyo3(signature = (source, /, *, r#unsafe = false, select = vec![], ignore = vec![]))]
+pub(crate) fn fix(
+    source: &Bound<'_, PyAny>,
+    r#unsafe: bool,
+    select: Vec<String>,
+    ignore: Vec<String>,
+) -> PyResult<Fixed> {
+    let py = source.py();
+    let options = rules(select, ignore, false)?;
+    let collection = collection_of(source)?;
+    let applicability = if r#unsafe {
+        Applicability::Unsafe
+    } else {
+        Applicability::Safe
+    };
+    let shared = &collection.get().shared;
+    let done = shared.with_detached(py, |state| {
+        let bytes = source_of(state)?.into_bytes();
+        let decode = DecodeOptions::default();
+        let fixed = lint::fix(bytes, &decode, &options, applicability);
+        let remaining = diagnostics(&fixed.source, fixed.found);
+        Ok((fixed.source.into_bytes(), fixed.applied, remaining))
+    });
+    let (bytes, applied, remaining) = done.map_err(|error| error::of_write(py, error))?;
+    Ok(Fixed {
+        data: PyBytes::new(py, &bytes).unbind(),
+        applied,
+        remaining,
+    })
+}
+
+/// Writes dates, results, ranks, komi, times, rules and names in one form, and the text as UTF-8. Changes
+/// `collection`.
+///
+/// `order` sorts properties; `quirks` undoes habits of programs. What can mean two things is left and reported
+/// with the outcome ``"kept"``.
+#[pyfunction]
+#[pyo3(signature = (collection, /, *, dates = true, results = true, ranks = true, komi = true, times = true,
+    rules = true, names = true, encoding = true, line_ends = true, order = false, quirks = false))]
+#[expect(
+    clippy::fn_params_excessive_bools,
+    reason = "keyword arguments of Python"
+)]
+pub(crate) fn normalize(
+    collection: &Bound<'_, Collection>,
+    dates: bool,
+    results: bool,
+    ranks: bool,
+    komi: bool,
+    times: bool,
+    rules: bool,
+    names: bool,
+    encoding: bool,
+    line_ends: bool,
+    order: bool,
+    quirks: bool,
+) -> Vec<Change> {
+    let options = lint::normalize::Options {
+        dates,
+        results,
+        ranks,
+        komi,
+        times,
+        rules,
+        names,
+        encoding,
+        line_ends,
+        order,
+        quirks,
+        ..lint::normalize::Options::NONE
+    };
+    let shared = &collection.get().shared;
+    changes(shared.change_detached(collection.py(), |state| {
+        lint::normalize::normalize(&mut state.collection, &options)
+    }))
+}
+
+/// Converts games of FF[1] to FF[3] to FF[4]. Changes `collection`.
+#[pyfunction]
+#[pyo3(signature = (collection, /))]
+pub(crate) fn upgrade(collection: &Bound<'_, Collection>) -> Vec<Change> {
+    let options = lint::convert::Options::default();
+    let shared = &collection.get().shared;
+    changes(shared.change_detached(collection.py(), |state| {
+        lint::convert::to_ff4(&mut state.collection, &options)
+    }))
+}
+
+/// Converts a game or a collection to another format: ``"gtp"``, ``"xml"``, ``"ishi"``, …; see `formats`.
+///
+/// Returns the bytes of the file, and a list of what the format cannot hold. Raises `FormatError` if the format is
+/// unknown, is only read, or cannot hold the game.
+#[pyfunction]
+#[pyo3(signature = (source, /, *, to))]
+pub(crate) fn convert<'py>(
+    source: &Bound<'py, PyAny>,
+    to: &str,
+) -> PyResult<(Bound<'py, PyBytes>, Vec<String>)> {
+    let py = source.py();
+    let format = Format::from_name(to).ok_or_else(|| {
+        let message = format!("unknown format: {to:?}; see `kifu.formats()`");
+        error::new(error::format(py), message)
+    })?;
+    let collection = collection_of(source)?;
+    let key = source.cast::<Game>().ok().map(|game| game.get().handle.key);
+    let shared = &collection.get().shared;
+    let export = shared.with_detached(py, |state| match key {
+        Some(key) => state.game(key).map(|game| format.write(game)),
+        None => Some(format.write_all(&state.collection)),
+    });
+    let export = export.ok_or_else(|| error::stale(py))?;
+    let export = export.map_err(|refusal| error::new(error::format(py), refusal))?;
+    let losses = export.losses.iter().map(ToString::to_string).collect();
+    Ok((PyBytes::new(py, &export.bytes), losses))
+}
+
+/// The formats besides SGF: a dictionary from names to whether the format can be written. All can be read.
+#[pyfunction]
+pub(crate) fn formats() -> BTreeMap<&'static str, bool> {
+    let all = Format::ALL.iter();
+    all.map(|format| (format.name(), format.writes())).collect()
+}

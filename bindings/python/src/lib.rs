@@ -1,0 +1,45 @@
+//! The extension module of the Python package `kifu`.
+//!
+//! It holds signatures, defaults and the mapping of errors. What it calls is in the crates of Kifu.
+
+mod collection;
+mod compare;
+mod error;
+mod game;
+mod judge;
+mod node;
+mod nodes;
+mod problem;
+mod read;
+mod shared;
+mod value;
+
+/// The extension module. Its names are imported by the package `kifu`.
+#[pyo3::pymodule(gil_used = false)]
+mod _kifu {
+    #[pymodule_export]
+    use crate::collection::{Collection, CollectionIterator};
+    #[pymodule_export]
+    use crate::compare::{Diff, DuplicateGroup, dedupe, diff, merge};
+    #[pymodule_export]
+    use crate::game::Game;
+    #[pymodule_export]
+    use crate::judge::{
+        Change, Diagnostic, Fix, Fixed, check, convert, fix, formats, normalize, upgrade,
+    };
+    #[pymodule_export]
+    use crate::node::Node;
+    #[pymodule_export]
+    use crate::nodes::NodeIterator;
+    #[pymodule_export]
+    use crate::problem::Problem;
+    #[pymodule_export]
+    use crate::read::{_restore, loads, open};
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -1,0 +1,186 @@
+//! A collection that handles of Python share, and the way from a handle to its node.
+
+use std::path::PathBuf;
+use std::sync::{Arc, PoisonError, RwLock};
+
+use kifu::{GameTree, GameTreeMut, NodeId};
+use pyo3::prelude::*;
+use pyo3::sync::RwLockExt;
+
+use crate::error;
+
+/// A collection and where it was read.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) state: RwLock<State>,
+    pub(crate) path: Option<PathBuf>,
+    /// The name of the format that was read: `sgf`, `gib`, …
+    pub(crate) format: &'static str,
+    /// What was not understood in a file of another format.
+    pub(crate) notes: Vec<String>,
+}
+
+/// What an edit changes.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    pub(crate) collection: kifu::Collection,
+    keys: Keys,
+}
+
+/// Permanent keys of games. A game keeps its key when games before it are removed.
+#[derive(Debug, Default)]
+enum Keys {
+    /// The key is the number: no game was removed.
+    #[default]
+    Numbers,
+    /// The key of each game, ascending, and the next one.
+    List(Vec<u32>, u32),
+}
+
+impl State {
+    pub(crate) fn new(collection: kifu::Collection) -> Self {
+        Self {
+            collection,
+            keys: Keys::Numbers,
+        }
+    }
+
+    /// The number of the game of this key.
+    pub(crate) fn number(&self, key: u32) -> Option<usize> {
+        match &self.keys {
+            Keys::Numbers => Some(key as usize).filter(|&number| number < self.collection.len()),
+            Keys::List(keys, _) => keys.binary_search(&key).ok(),
+        }
+    }
+
+    /// The key of the game of this number.
+    pub(crate) fn key(&self, number: usize) -> u32 {
+        match &self.keys {
+            Keys::Numbers => number as u32,
+            Keys::List(keys, next) => keys.get(number).copied().unwrap_or(*next),
+        }
+    }
+
+    pub(crate) fn game(&self, key: u32) -> Option<GameTree<'_>> {
+        self.collection.game(self.number(key)?)
+    }
+
+    /// Registers the game that was added at the end, and returns its key.
+    pub(crate) fn added(&mut self) -> u32 {
+        match &mut self.keys {
+            Keys::Numbers => self.collection.len() as u32 - 1,
+            Keys::List(keys, next) => {
+                keys.push(*next);
+                *next += 1;
+                *next - 1
+            }
+        }
+    }
+
+    /// Removes the game of this number, which exists.
+    pub(crate) fn remove(&mut self, number: usize) -> Result<(), kifu::EditError> {
+        let games = self.collection.len() as u32;
+        self.collection.remove_game(number)?;
+        if matches!(self.keys, Keys::Numbers) {
+            self.keys = Keys::List((0..games).collect(), games);
+        }
+        if let Keys::List(keys, _) = &mut self.keys {
+            keys.remove(number);
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    pub(crate) fn new(collection: kifu::Collection, path: Option<PathBuf>) -> Self {
+        Self {
+            state: RwLock::new(State::new(collection)),
+            path,
+            format: "sgf",
+            notes: Vec::new(),
+        }
+    }
+
+    /// Calls `read` with the state. It must not call Python.
+    pub(crate) fn with<R>(&self, py: Python<'_>, read: impl FnOnce(&State) -> R) -> R {
+        let guard = self.state.read_py_attached(py);
+        read(&guard.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Calls `read` with the state, without holding the interpreter.
+    pub(crate) fn with_detached<R: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl Send + FnOnce(&State) -> R,
+    ) -> R {
+        py.detach(|| read(&self.state.read().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Calls `change` with the state. It must not call Python.
+    pub(crate) fn change<R>(&self, py: Python<'_>, change: impl FnOnce(&mut State) -> R) -> R {
+        let guard = self.state.write_py_attached(py);
+        change(&mut guard.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Calls `change` with the state, without holding the interpreter.
+    pub(crate) fn change_detached<R: Send>(
+        &self,
+        py: Python<'_>,
+        change: impl Send + FnOnce(&mut State) -> R,
+    ) -> R {
+        py.detach(|| change(&mut self.state.write().unwrap_or_else(PoisonError::into_inner)))
+    }
+
+    /// Calls `read` with the game of a key. It must not call Python.
+    pub(crate) fn game<R>(
+        &self,
+        py: Python<'_>,
+        key: u32,
+        read: impl FnOnce(GameTree<'_>) -> R,
+    ) -> PyResult<R> {
+        self.with(py, |state| state.game(key).map(read))
+            .ok_or_else(|| error::stale(py))
+    }
+
+    /// Calls `read` with a node. It must not call Python.
+    pub(crate) fn node<R>(
+        &self,
+        py: Python<'_>,
+        key: u32,
+        id: u32,
+        read: impl FnOnce(kifu::Node<'_>) -> R,
+    ) -> PyResult<R> {
+        self.with(py, |state| {
+            Some(read(state.game(key)?.node(NodeId::new(id))?))
+        })
+        .ok_or_else(|| error::stale(py))
+    }
+
+    /// Calls `change` with the game of a key. It must not call Python.
+    pub(crate) fn edit<R>(
+        &self,
+        py: Python<'_>,
+        key: u32,
+        change: impl FnOnce(&mut GameTreeMut<'_>) -> Result<R, kifu::EditError>,
+    ) -> PyResult<R> {
+        self.change(py, |state| {
+            let number = state.number(key).ok_or(kifu::EditError::NoSuchGame)?;
+            let game = state.collection.game_mut(number);
+            change(&mut game.ok_or(kifu::EditError::NoSuchGame)?)
+        })
+        .map_err(|error| error::of_edit(py, error))
+    }
+}
+
+/// A handle of a game of a shared collection.
+#[derive(Clone, Debug)]
+pub(crate) struct GameHandle {
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) key: u32,
+}
+
+impl PartialEq for GameHandle {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.shared, &other.shared) && self.key == other.key
+    }
+}

@@ -1,0 +1,266 @@
+//! Typed values of properties, to Python and back.
+
+use std::borrow::Cow;
+
+use kifu::schema::{BasicType, Game, Notation, PropertyDef};
+use kifu::value::{Color, Double, GameResult, Move, Point, Real, Reason, Value, ValueReader};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyList, PyString, PyTuple};
+
+use crate::error;
+
+/// A typed value without a borrow: what a lock guards is read first, then handed to Python.
+pub(crate) type OwnValue = Value<'static>;
+
+/// The values of a property, and how Python sees them.
+#[derive(Debug)]
+pub(crate) struct Typed {
+    pub(crate) values: Vec<OwnValue>,
+    pub(crate) is_list: bool,
+    /// `B` or `W` if the property is a move.
+    pub(crate) color: Option<&'static str>,
+}
+
+/// The values of a property of a node; `None` if it is missing.
+pub(crate) fn read(node: kifu::Node<'_>, identifier: &str) -> Option<Typed> {
+    let property = node.get(identifier)?;
+    let reader = ValueReader::new(node.game());
+    let definition = reader.definition(identifier);
+    let color = definition
+        .is_some_and(|definition| definition.value.single == Some(BasicType::Move))
+        .then(|| color_name(identifier))
+        .flatten();
+    let values = reader.values(property);
+    Some(Typed {
+        values: values.into_iter().map(Value::into_owned).collect(),
+        is_list: definition.is_none_or(|definition| definition.value.is_list()),
+        color,
+    })
+}
+
+fn color_name(identifier: &str) -> Option<&'static str> {
+    match identifier {
+        "B" => Some("B"),
+        "W" => Some("W"),
+        _ => None,
+    }
+}
+
+impl Typed {
+    /// The value for Python; `None` if there is one value at most and it cannot be read.
+    pub(crate) fn to_python(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        if self.is_list {
+            let items = self.values.iter();
+            let items = items.map(|value| to_python(py, value, self.color));
+            let items = items.collect::<PyResult<Vec<_>>>()?;
+            return Ok(Some(PyList::new(py, items)?.into_any().unbind()));
+        }
+        let first = self.values.first();
+        first
+            .map(|value| to_python(py, value, self.color))
+            .transpose()
+    }
+}
+
+fn to_python(py: Python<'_>, value: &OwnValue, color: Option<&str>) -> PyResult<Py<PyAny>> {
+    let text = |text: &str| PyString::new(py, text).into_any().unbind();
+    Ok(match value {
+        Value::Number(number) => number.into_pyobject(py)?.into_any().unbind(),
+        Value::Real(real) => real.get().into_pyobject(py)?.into_any().unbind(),
+        Value::Double(double) => {
+            let number = match double {
+                Double::Normal => 1_u8,
+                Double::Emphasized => 2,
+            };
+            number.into_pyobject(py)?.into_any().unbind()
+        }
+        Value::Color(color) => text(&color.to_string()),
+        Value::SimpleText(simple) => text(simple),
+        Value::Text(long) => text(long),
+        Value::Notation(raw) => match color {
+            Some(color) => notation_move(py, color, raw)?,
+            None => text(raw),
+        },
+        Value::Point(at) => point(py, *at)?.unbind(),
+        Value::Move(play) => go_move(py, color.unwrap_or("B"), *play)?,
+        Value::Compose(parts) => {
+            let [first, second] = parts.each_ref().map(|part| to_python(py, part, None));
+            (first?, second?).into_pyobject(py)?.into_any().unbind()
+        }
+        _ => PyBool::new(py, true).to_owned().into_any().unbind(),
+    })
+}
+
+/// A `kifu.Point`.
+pub(crate) fn point(py: Python<'_>, point: Point) -> PyResult<Bound<'_, PyAny>> {
+    error::point(py)?.call1((point.column, point.row))
+}
+
+/// A `kifu.Move` of Go.
+pub(crate) fn go_move(py: Python<'_>, color: &str, play: Move) -> PyResult<Py<PyAny>> {
+    let at = play.point().map(|at| point(py, at)).transpose()?;
+    Ok(error::r#move(py)?.call1((color, at))?.unbind())
+}
+
+fn notation_move(py: Python<'_>, color: &str, raw: &str) -> PyResult<Py<PyAny>> {
+    Ok(error::r#move(py)?.call1((color, raw))?.unbind())
+}
+
+/// The move of a node as its color and value.
+pub(crate) fn read_move(node: kifu::Node<'_>) -> Option<(&'static str, Option<OwnValue>)> {
+    let (color, raw) = node.play()?;
+    let reader = ValueReader::new(node.game());
+    let value = match reader.definition(color) {
+        Some(definition) => reader.value(definition, raw).ok().map(Value::into_owned),
+        None => Some(Value::Notation(Cow::Owned(raw.to_owned()))),
+    };
+    Some((color, value))
+}
+
+/// The `kifu.Move` of what [`read_move`] returned; `None` for a value that is not a move.
+pub(crate) fn move_to_python(
+    py: Python<'_>,
+    play: Option<(&'static str, Option<OwnValue>)>,
+) -> PyResult<Option<Py<PyAny>>> {
+    match play {
+        Some((color, Some(value))) => to_python(py, &value, Some(color)).map(Some),
+        _ => Ok(None),
+    }
+}
+
+/// A `kifu.Result`.
+pub(crate) fn result(py: Python<'_>, result: GameResult) -> PyResult<Py<PyAny>> {
+    let class = error::result(py)?;
+    let (winner, margin, reason) = match result {
+        GameResult::Win {
+            winner,
+            margin,
+            reason,
+        } => {
+            let reason = reason.map(|reason| match reason {
+                Reason::Resignation => "resignation",
+                Reason::Time => "time",
+                Reason::Forfeit => "forfeit",
+            });
+            (Some(winner.to_string()), margin.map(Real::get), reason)
+        }
+        GameResult::Draw => (None, None, Some("draw")),
+        GameResult::Void => (None, None, Some("void")),
+        GameResult::Unknown => (None, None, Some("unknown")),
+    };
+    Ok(class.call1((winner, margin, reason))?.unbind())
+}
+
+/// The raw values for a value of Python, by the definition of the property.
+///
+/// Text is accepted for a property that the schema does not have.
+pub(crate) fn raw_values(
+    kind: Option<Game>,
+    definition: Option<&PropertyDef>,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<Vec<String>> {
+    let is_list = definition.is_none_or(|definition| definition.value.is_list());
+    let is_items = value.is_instance_of::<PyList>()
+        || (is_list && !value.is_instance_of::<PyString>() && value.try_iter().is_ok());
+    let single = |item: &Bound<'_, PyAny>| match definition {
+        Some(definition) => typed(kind, definition, item).map(|value| value.to_sgf()),
+        None => Ok(Value::Text(Cow::Owned(item.extract()?)).to_sgf()),
+    };
+    if is_list && is_items {
+        return value.try_iter()?.map(|item| single(&item?)).collect();
+    }
+    Ok(vec![single(value)?])
+}
+
+fn typed(
+    kind: Option<Game>,
+    definition: &PropertyDef,
+    value: &Bound<'_, PyAny>,
+) -> PyResult<OwnValue> {
+    let types = definition.value;
+    if let Some((first, second)) = types.compose
+        && let Ok(pair) = value.cast::<PyTuple>()
+        && pair.len() == 2
+    {
+        let first = basic(kind, first, &pair.get_item(0)?)?;
+        let second = basic(kind, second, &pair.get_item(1)?)?;
+        return Ok(Value::Compose(Box::new([first, second])));
+    }
+    match types.single {
+        Some(single) => basic(kind, single, value),
+        None => Err(PyTypeError::new_err(format!(
+            "`{}`: expected a tuple of two values",
+            definition.identifier
+        ))),
+    }
+}
+
+fn basic(kind: Option<Game>, basic: BasicType, value: &Bound<'_, PyAny>) -> PyResult<OwnValue> {
+    let is_go_like = kind.is_some_and(|kind| kind.notation() == Notation::GoLike);
+    Ok(match basic {
+        BasicType::None => Value::None,
+        BasicType::Number => Value::Number(value.extract()?),
+        BasicType::Real => {
+            let real = Real::new(value.extract()?);
+            Value::Real(real.ok_or_else(|| PyValueError::new_err("the number is not finite"))?)
+        }
+        BasicType::Double => match value.extract()? {
+            1 => Value::Double(Double::Normal),
+            2 => Value::Double(Double::Emphasized),
+            other => return Err(PyValueError::new_err(format!("{other}: expected 1 or 2"))),
+        },
+        BasicType::Color => Value::Color(color(value)?),
+        BasicType::SimpleText => Value::SimpleText(Cow::Owned(value.extract()?)),
+        BasicType::Text => Value::Text(Cow::Owned(value.extract()?)),
+        BasicType::Point | BasicType::Stone if is_go_like => Value::Point(point_of(value)?),
+        BasicType::Move if kind == Some(Game::Go) => Value::Move(go_move_of(value)?),
+        BasicType::Point | BasicType::Move | BasicType::Stone => {
+            Value::Notation(Cow::Owned(value.extract()?))
+        }
+    })
+}
+
+/// A color: `"B"`, `"black"`, `"W"`, `"white"`.
+pub(crate) fn color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
+    let name = value.extract::<String>()?;
+    let read = Color::parse_lenient(&name);
+    let read =
+        read.map_err(|_| PyValueError::new_err(format!("{name:?}: expected \"B\" or \"W\"")))?;
+    Ok(read.value)
+}
+
+/// A point: `(x, y)` or two letters.
+pub(crate) fn point_of(value: &Bound<'_, PyAny>) -> PyResult<Point> {
+    if let Ok(letters) = value.cast::<PyString>() {
+        let letters = letters.to_cow()?;
+        return Point::parse(&letters)
+            .map_err(|error| PyValueError::new_err(format!("{letters:?}: {error}")));
+    }
+    let (x, y) = value.extract::<(u8, u8)>().map_err(|_| {
+        PyTypeError::new_err("expected a point: a tuple (x, y) or two letters such as \"pd\"")
+    })?;
+    if x >= kifu::value::point::MAX || y >= kifu::value::point::MAX {
+        return Err(PyValueError::new_err(format!(
+            "({x}, {y}): coordinates must be below {}",
+            kifu::value::point::MAX
+        )));
+    }
+    Ok(Point::new(x, y))
+}
+
+/// A move of Go: `None` or `""` for a pass, a `kifu.Move`, or a point.
+pub(crate) fn go_move_of(value: &Bound<'_, PyAny>) -> PyResult<Move> {
+    if value.is_none() {
+        return Ok(Move::Pass);
+    }
+    if value.is_instance(error::r#move(value.py())?)? {
+        return go_move_of(&value.get_item(1)?);
+    }
+    if let Ok(text) = value.cast::<PyString>()
+        && text.to_cow()?.is_empty()
+    {
+        return Ok(Move::Pass);
+    }
+    point_of(value).map(Move::Play)
+}

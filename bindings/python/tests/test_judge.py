@@ -1,0 +1,97 @@
+"""Checks, fixes, normalization, conversion, duplicates, differences, merging."""
+
+from __future__ import annotations
+
+import kifu
+import pytest
+
+
+def test_check_reports_places_and_fixes() -> None:
+    data = b"(;FF[4]GM[1]SZ[19]CA[UTF-8]\nKM[6,5];B[aa];B[aa])"
+    found = {diagnostic.code: diagnostic for diagnostic in kifu.check(data)}
+    komi = next(d for d in found.values() if data[slice(*d.span)] == b"6,5")
+    assert (komi.line, komi.column) == (2, 4)
+    assert komi.fix is not None and komi.fix.safe
+    start, end, replacement = komi.fix.edits[0]
+    assert replacement == "." and data[start:end] == b"," or replacement == "6.5"
+    assert "G401" in found
+    assert found["G401"].severity in ("error", "warning", "hint")
+    assert [d.code for d in kifu.check(data, select=["G401"])] == ["G401"]
+    assert "G401" not in {d.code for d in kifu.check(data, ignore=["G"])}
+    with pytest.raises(ValueError, match="Z9"):
+        kifu.check(data, select=["Z9"])
+
+
+def test_check_sees_edits() -> None:
+    collection = kifu.loads("(;FF[4]GM[1]SZ[19]CA[UTF-8];B[aa])")
+    assert kifu.check(collection) == []
+    collection[0].node(1).append(W=(0, 0))
+    assert "G401" in {diagnostic.code for diagnostic in kifu.check(collection)}
+
+
+def test_fix_repairs_what_is_safe() -> None:
+    data = b"(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]"
+    fixed = kifu.fix(data)
+    assert fixed.data == b"(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6.5];B[aa])"
+    assert sum(fixed.applied.values()) == 2
+    assert fixed.remaining == []
+    assert kifu.fix(fixed.data).data == fixed.data
+
+
+def test_normalize() -> None:
+    collection = kifu.loads("(;FF[4]PB[ Go  Seigen]KM[6,5]DT[2003/4/5]RE[w+res])")
+    changes = kifu.normalize(collection)
+    assert collection.dumps() == b"(;FF[4]PB[Go Seigen]KM[6.5]DT[2003-04-05]RE[W+R])"
+    assert {change.outcome for change in changes} == {"changed"}
+    assert kifu.normalize(collection) == []
+    kept = kifu.loads("(;FF[4]KM[6,5])")
+    kifu.normalize(kept, komi=False)
+    assert kept.dumps() == b"(;FF[4]KM[6,5])"
+
+
+def test_upgrade() -> None:
+    collection = kifu.loads("(;FF[1]SiZe[9];Black[ee]L[aa][bb])")
+    assert len(kifu.upgrade(collection)) == 4
+    assert collection.dumps() == b"(;FF[4]SZ[9];B[ee]LB[aa:A][bb:B])"
+
+
+def test_convert() -> None:
+    collection = kifu.loads("(;SZ[9]PB[Shusaku];B[ee]C[The middle.];W[gg])")
+    data, losses = kifu.convert(collection, to="gtp")
+    assert data == b"boardsize 9\nclear_board\nplay B E5\nplay W G3\n"
+    assert losses == ["1 `C`", "1 `PB`"]
+    assert kifu.convert(collection[0], to="gtp")[0] == data
+    assert kifu.loads(kifu.convert(collection, to="xml")[0])[0].black == "Shusaku"
+    assert kifu.formats()["gtp"] is True and kifu.formats()["gib"] is False
+    for name in ("gib", "no such"):
+        with pytest.raises(kifu.FormatError):
+            kifu.convert(collection, to=name)
+
+
+def test_dedupe() -> None:
+    games = kifu.loads(
+        "(;SZ[9];B[cc];W[gg];B[gc];W[cg];B[ee])(;SZ[9]PB[Ada];B[gc];W[cg];B[cc];W[gg];B[ee])"
+        "(;SZ[9];B[ee];W[gg];B[gc];W[cg];B[cc])"
+    )
+    groups = kifu.dedupe(games, least_moves=5)
+    assert [(group.best, group.kind) for group in groups] == [(1, "moves")]
+    assert [number for number, _ in groups[0].others] == [0]
+
+
+def test_diff() -> None:
+    old = kifu.loads("(;KM[6];B[aa](;W[bb])(;W[cc]))")
+    new = kifu.loads("(;KM[7];B[aa](;W[bb];B[dd])(;W[cc]))")
+    diff = kifu.diff(old, new)
+    assert diff and "KM" in str(diff)
+    assert diff.apply(old).dumps(style="compact") == new.dumps(style="compact")
+    assert not kifu.diff(old, old)
+
+
+def test_merge() -> None:
+    games = kifu.loads("(;SZ[9];B[aa];W[bb])(;SZ[9];B[aa];W[cc])")
+    merged = kifu.merge(games)
+    assert len(merged) == 1
+    first = merged[0].root.next
+    assert [node.move.point for node in first.children] == [(1, 1), (2, 2)]
+    with pytest.raises(ValueError):
+        kifu.merge(kifu.loads("(;SZ[9])(;SZ[19])"))

@@ -1,0 +1,100 @@
+//! `cargo xtask python`: the wheel of the Python package, installed and tested.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+/// What to build.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Options {
+    /// Optimize, as for a release.
+    pub(crate) release: bool,
+    /// Build a wheel that every Linux with glibc 2.28 loads.
+    pub(crate) manylinux: bool,
+}
+
+/// Builds the wheel, installs it into a virtual environment, and runs its tests there.
+pub(crate) fn run(root: &Path, options: Options) -> Result<()> {
+    let package = root.join("bindings/python");
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let folder = root.join(target).join("python-package");
+    let python = environment(&folder.join("venv"), &package)?;
+    let wheels = folder.join("wheels");
+    if wheels.exists() {
+        std::fs::remove_dir_all(&wheels)?;
+    }
+    let mut build = module(&python, &["maturin", "build", "--quiet"]);
+    build.arg("--out").arg(&wheels).current_dir(&package);
+    if options.release {
+        build.arg("--release");
+    }
+    if options.manylinux {
+        install(&python, &["ziglang".as_ref()])?;
+        build.args(["--zig", "--compatibility", "manylinux_2_28"]);
+    }
+    succeed(&mut build)?;
+    let wheel = std::fs::read_dir(&wheels)?
+        .next()
+        .context("maturin wrote no wheel")??
+        .path();
+    install(
+        &python,
+        &["--force-reinstall", "--no-deps"]
+            .map(OsStr::new)
+            .into_iter()
+            .chain([wheel.as_os_str()])
+            .collect::<Vec<_>>(),
+    )?;
+    succeed(module(&python, &["pytest"]).current_dir(&package))
+}
+
+/// A virtual environment with what the tests need, and its interpreter. In CI it is always made anew.
+fn environment(folder: &Path, package: &Path) -> Result<PathBuf> {
+    let python = folder.join(if cfg!(windows) {
+        "Scripts/python.exe"
+    } else {
+        "bin/python"
+    });
+    let requirements = package.join("tests/requirements.txt");
+    let wanted = std::fs::read_to_string(&requirements)?;
+    let mark = folder.join("requirements.txt");
+    let is_fresh = std::env::var_os("CI").is_none()
+        && std::fs::read_to_string(&mark).is_ok_and(|found| found == wanted);
+    if !is_fresh {
+        let mut make = Command::new("python3");
+        make.args(["-m", "venv", "--clear"]).arg(folder);
+        succeed(&mut make).context("Python 3.10 or later, with `venv`, is needed")?;
+        install(
+            &python,
+            &["--requirement".as_ref(), requirements.as_os_str()],
+        )?;
+        std::fs::write(mark, wanted)?;
+    }
+    Ok(python)
+}
+
+fn module(python: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(python);
+    command.arg("-m").args(arguments);
+    // Variables of an environment that the caller has activated would lead elsewhere.
+    command.env_remove("PYTHONPATH").env_remove("VIRTUAL_ENV");
+    command.env_remove("CONDA_PREFIX");
+    command
+}
+
+fn install(python: &Path, packages: &[&OsStr]) -> Result<()> {
+    let quiet = ["pip", "install", "--quiet", "--disable-pip-version-check"];
+    succeed(module(python, &quiet).args(packages))
+}
+
+fn succeed(command: &mut Command) -> Result<()> {
+    let status = command.status();
+    let status = status.with_context(|| format!("{command:?} does not start"))?;
+    if !status.success() {
+        bail!("{command:?} failed");
+    }
+    Ok(())
+}
