@@ -1,17 +1,39 @@
 //! Character encodings: from the bytes of a file to text, with a way back.
 //!
 //! The encoding comes before everything else. In `Shift_JIS`, GBK and Big5 the second byte of a
-//! character may be `[`, `\` or `]`: who looks for brackets first cuts characters in two. And `CA`,
-//! which names the encoding of a game, is missing or wrong in so many files that it is one voice
-//! among several. So the encoding is decided first, game by game:
+//! character may be `[`, `\` or `]`: a search for brackets in the bytes cuts characters in two. `CA`, which names the
+//! encoding of a game, is missing or wrong in many files. So the encoding is decided first, for each game as a whole:
 //!
 //! 1. by a byte order mark, or the NUL bytes of UTF-16 and UTF-32;
-//! 2. by escape sequences, if they make sense (ISO-2022-JP, HZ) and `CA` does not say otherwise; a file may
+//! 2. by escape sequences, if they are well-formed (ISO-2022-JP, HZ) and `CA` does not contradict them; a file may
 //!    be cut off within HZ;
-//! 3. UTF-8, if the bytes are valid UTF-8, which other text hardly ever is;
-//! 4. by `CA`, if the bytes agree with it;
-//! 5. by what the text looks like, alone and beside its neighbours;
+//! 3. by `CA`, if the whole game decodes in the encoding that it names, unless the game is UTF-8 and that is far more
+//!    plausible (see below);
+//! 4. UTF-8, if the bytes are valid UTF-8, or damaged UTF-8;
+//! 5. by a guess from the text, alone and beside its neighbors;
 //! 6. or else it is Windows-1252, which contains the standard's default, ISO-8859-1.
+//!
+//! Only the parts of a game that are invalid in its encoding are decided by themselves.
+//!
+//! # UTF-8 under a wrong declaration
+//! Careless programs write `CA[ISO-8859-1]` or `CA[GB2312]` over UTF-8. A few bytes of any encoding are valid UTF-8 by
+//! chance, so validity alone is no evidence. Both readings get a cost: ten times the negative logarithm of the
+//! probability of each character in a game record. UTF-8 is taken if 1.25 times the cost of its characters beyond
+//! ASCII, and a lead, is less than the cost of the declared reading:
+//!
+//! - the lead is 20 over an encoding of one byte a character, which can read anything (`Ã©` against `é`);
+//! - it is 150 over an encoding of several bytes, less 40 for each character that takes three bytes and more in UTF-8;
+//! - a declared ideograph beside a lower-case letter of ASCII costs 150 more (`M眉ller`);
+//! - a declared reading that leaves brackets open, or has more unexpected text, is not taken.
+//!
+//! So `CA[GBK]C[图1]` is Chinese although its bytes are also `ͼ1`, and `CA[GB2312]PB[Müller]` is UTF-8. Text in UTF-8
+//! of one or two letters under a wrong `CA` of several bytes is read as declared.
+//!
+//! # Damaged UTF-8
+//! A conversion through Windows-1252 replaces 0x81, 0x8D, 0x8F, 0x90 and 0x9D by `?`, and programs cut names to so many
+//! bytes. Text that is not valid UTF-8 is UTF-8 with U+FFFD if the continuation bytes of its whole and damaged
+//! characters outnumber its other invalid places, by two to one where `CA` does not say UTF-8. [`Source::doubt`]
+//! reports such a text.
 //!
 //! A [`Source`] holds the bytes and the text. The text of a file in UTF-8 is its very bytes;
 //! nothing is copied and offsets are the same. For other files a map leads from offsets in the text
@@ -39,6 +61,7 @@
 
 mod charset;
 mod decide;
+mod doubt;
 mod encode;
 mod frequent;
 mod guess;
@@ -55,6 +78,7 @@ mod utf8;
 mod walk;
 
 pub use charset::Charset;
+pub use doubt::{Doubt, DoubtKind};
 pub(crate) use encode::LastShift;
 pub use encode::Unencodable;
 pub use problem::{EncodingProblem, EncodingProblemKind};

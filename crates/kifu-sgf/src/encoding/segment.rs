@@ -14,8 +14,10 @@ pub enum Decision {
     Declared,
     /// The bytes are valid in it: UTF-8, or an encoding with escape sequences.
     Valid,
-    /// The text looks like it.
+    /// The text looks like it, and like no other.
     Guessed,
+    /// The text looks like it, but nearly as much like another encoding, or some bytes are invalid in it.
+    Doubtful,
     /// Nothing said anything.
     Fallback,
 }
@@ -24,7 +26,7 @@ impl Decision {
     /// Whether nothing but the looks of the text told it, if even that did.
     #[must_use]
     pub const fn is_guess(self) -> bool {
-        matches!(self, Self::Guessed | Self::Fallback)
+        matches!(self, Self::Guessed | Self::Doubtful | Self::Fallback)
     }
 }
 

@@ -1,5 +1,6 @@
 use std::sync::OnceLock;
 
+use encoding_rs::Encoding;
 use kifu_syntax::Span;
 
 use super::decide::{Decoded, as_one, by_games};
@@ -7,7 +8,7 @@ use super::map::OffsetMap;
 use super::segment::{Decision, Segment};
 use super::utf8::{Signs, Utf8Bytes};
 use super::walk::walk;
-use super::{Charset, EncodingProblem, survey};
+use super::{Charset, Doubt, DoubtKind, EncodingProblem, EncodingProblemKind, survey};
 
 /// How the encoding of a file is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -315,6 +316,53 @@ impl Source {
             problems.sort_by_key(|problem| (problem.span.start, problem.kind));
             problems.into()
         })
+    }
+
+    /// Why the bytes of the file should not be replaced without naming its encoding; `None` if nothing speaks
+    /// against it.
+    ///
+    /// A file is in doubt if the encoding of a part beyond ASCII was guessed and another one is nearly as likely, or
+    /// if it is UTF-8 with invalid bytes. Naming the encoding ([`DecodeOptions::with_charset`]) removes the doubt.
+    ///
+    /// ```
+    /// use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
+    ///
+    /// // Two bytes are little evidence.
+    /// let bytes = b"(;PB[\xC1\xD6])".to_vec();
+    /// let source = Source::new(bytes.clone(), &DecodeOptions::default());
+    /// assert_eq!(source.doubt().map(|doubt| doubt.offset), Some(5));
+    /// let named = DecodeOptions::default().with_charset(Charset::EUC_KR);
+    /// assert_eq!(Source::new(bytes, &named).doubt(), None);
+    /// ```
+    pub fn doubt(&self) -> Option<Doubt> {
+        if self.is_same() {
+            return None;
+        }
+        let guessed = self.segments().iter().find_map(|segment| {
+            let is_doubtful = matches!(segment.decision, Decision::Doubtful | Decision::Fallback);
+            let bytes = segment.bytes.of(self.bytes());
+            let ascii = Encoding::ascii_valid_up_to(bytes);
+            (is_doubtful && ascii < bytes.len()).then(|| Doubt {
+                kind: DoubtKind::Guess,
+                charset: segment.charset,
+                offset: segment.bytes.start + ascii,
+            })
+        });
+        let damaged = || {
+            let invalid = |problem: &&EncodingProblem| {
+                problem.kind == EncodingProblemKind::InvalidBytes && {
+                    let at = self.to_text_offset(problem.span.start);
+                    let segment = self.segment_at(at);
+                    segment.charset == Charset::UTF_8 && segment.decision != Decision::Override
+                }
+            };
+            self.problems().iter().find(invalid).map(|problem| Doubt {
+                kind: DoubtKind::Damaged,
+                charset: Charset::UTF_8,
+                offset: problem.span.start,
+            })
+        };
+        guessed.or_else(damaged)
     }
 
     /// The offset in the bytes of the file of what stands at `offset` of the text: the first byte of

@@ -8,6 +8,9 @@ use memchr::{memchr2_iter, memchr3_iter};
 use simdutf8::basic::{Utf8Error, from_utf8};
 use yoke::Yoke;
 
+use super::Charset;
+use super::split::declarations;
+
 /// Bytes from which on it is worth a thread to check them.
 const MANY: usize = 1 << 20;
 
@@ -78,14 +81,15 @@ fn check_and_read(bytes: &[u8], read: impl FnOnce(&[u8])) -> Result<&str, Utf8Er
 /// Bytes that are looked at together at the least, but for the last ones: they are in the cache of a core still.
 const LEAST: usize = 2 << 10;
 
-/// The search for signs that bytes which are UTF-8 are meant otherwise: a NUL, an escape sequence, the `~{`
-/// of HZ.
+/// The search for signs that bytes which are valid UTF-8 are in another encoding: a NUL, an escape sequence, the
+/// `~{` of HZ, characters beyond ASCII in games of which a `CA` names another encoding.
 ///
-/// Who reads the text says how far, so that it is looked at while it is still in the cache.
+/// The reader of the text reports how far it came, so that the text is searched while it is in the cache.
 #[derive(Debug, Default)]
 pub(crate) struct Signs {
     looked: usize,
     found: bool,
+    is_beyond_ascii: bool,
 }
 
 impl Signs {
@@ -101,6 +105,7 @@ impl Signs {
     #[inline(never)]
     fn look_at_block(&mut self, bytes: &[u8], end: usize) {
         if let Some(new) = bytes.get(self.looked..end) {
+            self.is_beyond_ascii = self.is_beyond_ascii || !new.is_ascii();
             self.found |=
                 memchr2_iter(0x1B, b'~', new).any(|place| is_sign(bytes, self.looked + place));
             self.looked = end;
@@ -118,7 +123,18 @@ impl Signs {
         let rest = bytes.get(self.looked..).unwrap_or_default();
         self.found
             || memchr3_iter(0, 0x1B, b'~', rest).any(|place| is_sign(bytes, self.looked + place))
+            || ((self.is_beyond_ascii || !rest.is_ascii()) && names_other(bytes))
     }
+}
+
+/// Whether a `CA` names an encoding other than UTF-8 that text beyond ASCII may be in.
+fn names_other(bytes: &[u8]) -> bool {
+    declarations(bytes).any(|label| {
+        let label = label.of(bytes);
+        !label.eq_ignore_ascii_case(b"UTF-8")
+            && Charset::for_label_bytes(label)
+                .is_some_and(|named| named.extends_ascii() && named != Charset::UTF_8)
+    })
 }
 
 /// Whether the NUL, escape or tilde at `at` is a sign.

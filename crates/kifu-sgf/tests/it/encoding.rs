@@ -8,6 +8,7 @@ use kifu_testkit::corpus;
 use proptest::prelude::*;
 
 mod game_by_game;
+mod languages;
 mod neighbours;
 mod regressions;
 mod seven_bits;
@@ -368,7 +369,7 @@ fn problems_of_games_and_variations() {
         ("(;C[é:)])(;C[é;)\\])(;C[é:(])", &[MissingCharset; 2]),
         // Words between the games.
         (
-            "One\n(;CA[UTF-8]C[é])\nTwo\n(;C[é])\nThree (;CA[GBK]C[é])",
+            "One\n(;CA[UTF-8]C[é])\nTwo\n(;C[é])\nThree (;CA[GBK]C[Müller])",
             &[MissingCharset, WrongCharset],
         ),
         // Byte order marks of files that were put together.

@@ -45,7 +45,7 @@ pub(super) const BALTIC: Alphabet = Alphabet::Latin {
 pub(super) const CYRILLIC: Alphabet = Alphabet::Own {
     letters: 'Ѐ'..='ӿ',
     frequent: "оеаинтсрвл",
-    common: "кмдпуяыгзбчйхжьюшц",
+    common: "кмдпуяыгзбчйхжьюшцёіїє",
 };
 
 pub(super) const GREEK: Alphabet = Alphabet::Own {
@@ -82,7 +82,7 @@ impl Alphabet {
         })
     }
 
-    fn character(&self, char: char) -> Character {
+    pub(super) fn character(&self, char: char) -> Character {
         let is_letter = match self {
             Self::Latin { .. } => char.is_alphabetic() && !matches!(char, 'ª' | 'º' | 'ƒ' | 'ˆ'),
             Self::Own { letters, .. } => letters.contains(&char),

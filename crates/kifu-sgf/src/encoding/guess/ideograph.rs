@@ -14,7 +14,7 @@ pub(super) fn other(context: &mut Context, char: char, _: &[u8]) -> u32 {
 }
 
 /// Punctuation of East Asian texts.
-fn punctuation(char: char) -> u32 {
+pub(super) fn punctuation(char: char) -> u32 {
     match char {
         '、' | '。' | '，' | '！' | '？' | '：' | '；' | '（' | '）' | '“' | '”' | '「' | '」'
         | '《' | '》' | '・' | '　' => 50,

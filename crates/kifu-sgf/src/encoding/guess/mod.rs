@@ -9,6 +9,7 @@
 mod alphabet;
 mod context;
 mod ideograph;
+mod unicode;
 
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -19,7 +20,7 @@ use encoding_rs::Encoding;
 use super::Charset;
 use super::charset::Kind;
 use super::segment::Form;
-use super::walk::{ends_value, try_walk};
+use super::walk::{ends_value, try_walk, walk};
 use alphabet::{Alphabet, Character};
 use context::{Class, Context, ascii, ascii_alone};
 
@@ -38,6 +39,9 @@ const VOTE: u32 = 30;
 
 /// What speaks for the standard's default against everything else.
 const DEFAULT: u32 = 40;
+
+/// The lead over every other reading below which a guess is in doubt.
+const DOUBT: u32 = 60;
 
 /// What is tried.
 static CANDIDATES: [Candidate; 21] = [
@@ -231,7 +235,11 @@ impl Evidence {
             let start = (at + skipped).saturating_sub(2).max(at);
             let mut end = at + skipped;
             let mut ascii = 0;
-            while end < bytes.len() && ascii < 6 && end - start < limit {
+            // At the limit it goes on to the next byte of ASCII, so that no character is cut.
+            let is_enough = |end: usize| {
+                end - start >= limit && (bytes[end - 1].is_ascii() || end - start >= 2 * limit)
+            };
+            while end < bytes.len() && ascii < 6 && !is_enough(end) {
                 ascii = if bytes[end].is_ascii() { ascii + 1 } else { 0 };
                 end += 1;
             }
@@ -266,8 +274,59 @@ impl Evidence {
             .find(|candidate| candidate.encoding == encoding)
         {
             Some(candidate) => candidate.cost(&self.0, u32::MAX),
+            None if charset == Charset::UTF_8 => {
+                let lone = unicode::lone_letters(&String::from_utf8_lossy(&self.0));
+                let mut cost = cost_of_characters(&self.0, charset, unicode::unicode, u32::MAX);
+                cost.all += lone;
+                cost.beyond_ascii += lone;
+                cost
+            }
             None => cost_of_characters(&self.0, charset, ideograph::other, u32::MAX),
         }
+    }
+
+    /// The cost of reading it as `charset` if `CA` names that. Kana of half width are what programs wrote that could
+    /// do no better; without a declaration they are rather two bytes of something else.
+    pub(super) fn cost_if_declared(&self, charset: Charset) -> Cost {
+        const LESS: u32 = 45;
+        let mut cost = self.cost(charset);
+        if charset.is_shift_jis() {
+            let text = charset.decode(&self.0);
+            let is_kana = |char: char| matches!(char, '\u{FF61}'..='\u{FF9F}');
+            // Inside of a word they are none.
+            let words = text.split(|char: char| !is_kana(char) && !char.is_ascii_lowercase());
+            let words = words.filter(|word| word.chars().all(is_kana) && word.chars().count() > 1);
+            let less = LESS * words.map(|word| word.chars().count()).sum::<usize>() as u32;
+            cost.all = cost.all.saturating_sub(less);
+            cost.beyond_ascii = cost.beyond_ascii.saturating_sub(less);
+        }
+        cost
+    }
+
+    /// The number of lead bytes of three bytes and more in UTF-8.
+    pub(super) fn long_utf8(&self) -> u32 {
+        self.0.iter().filter(|byte| **byte >= 0xE0).count() as u32
+    }
+
+    /// Whether two encodings read the same text.
+    pub(super) fn reads_same(&self, one: Charset, other: Charset) -> bool {
+        one.decode(&self.0) == other.decode(&self.0)
+    }
+
+    /// How many places there are where a character of two bytes and more of `charset` touches a lower-case letter
+    /// of ASCII: ideographs inside words.
+    pub(super) fn glued(&self, charset: Charset) -> u32 {
+        let (mut glued, mut was_wide, mut was_letter) = (0, false, false);
+        walk(charset, Form::CutLeads, &self.0, |step| {
+            let text = step.text.as_bytes();
+            let is_wide = !step.text.is_ascii();
+            let (first, last) = (text.first(), text.last());
+            let begins = !is_wide && first.is_some_and(u8::is_ascii_lowercase);
+            glued += u32::from(is_wide && was_letter || was_wide && begins);
+            was_wide = is_wide;
+            was_letter = !is_wide && last.is_some_and(u8::is_ascii_lowercase);
+        });
+        glued
     }
 
     /// The opinion of `chardetng`.
@@ -279,6 +338,28 @@ impl Evidence {
 
     /// The encoding that reads it best. `favour` takes off the cost of the encodings it knows something about.
     pub(super) fn guess(&self, favour: impl Fn(Charset) -> u32) -> Option<Guess> {
+        self.guess_with(favour, |_| {})
+    }
+
+    /// As [`guess`](Self::guess), and whether another encoding reads another text almost as well.
+    pub(super) fn guess_and_doubt(&self, favour: impl Fn(Charset) -> u32) -> Option<(Guess, bool)> {
+        let mut all = Vec::new();
+        let best = self.guess_with(favour, |guess| all.push(guess))?;
+        let text = best.charset.decode(&self.0);
+        let is_close = |other: &Guess| {
+            other.weighed < best.weighed + DOUBT
+                && other.cost.invalid <= best.cost.invalid
+                && other.charset.decode(&self.0) != text
+        };
+        Some((best, all.iter().any(is_close)))
+    }
+
+    /// The encoding that reads it best; `tried` gets every one that may be within [`DOUBT`] of the best.
+    fn guess_with(
+        &self,
+        favour: impl Fn(Charset) -> u32,
+        mut tried: impl FnMut(Guess),
+    ) -> Option<Guess> {
         if self.is_empty() {
             return None;
         }
@@ -292,13 +373,16 @@ impl Evidence {
             let charset = Charset(Kind::Web(candidate.encoding));
             let more = candidate.handicap(vote);
             let less = favour(charset);
-            let most = best.map_or(u32::MAX, |best| (best.weighed + less).saturating_sub(more));
+            let most = best.map_or(u32::MAX, |best| {
+                (best.weighed + DOUBT + less).saturating_sub(more)
+            });
             let cost = candidate.cost(&self.0, most);
             let guess = Guess {
                 charset,
                 weighed: (cost.all + more).saturating_sub(less),
                 cost,
             };
+            tried(guess);
             if best.is_none_or(|best| guess.is_better_than(best)) {
                 best = Some(guess);
             }

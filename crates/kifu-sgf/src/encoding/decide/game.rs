@@ -1,0 +1,126 @@
+//! The game as the unit of decision.
+
+use super::super::Charset;
+use super::super::segment::{Decision, Form};
+use super::super::split::{Chunks, Place, begins_next_game, declarations};
+use super::super::walk::decode;
+use super::weigh::is_utf8_after_all;
+use super::{Decider, Range, is_valid};
+
+impl Decider<'_> {
+    /// Decides the encoding of the game that begins with a chunk, as far as one encoding reads all of it. Returns
+    /// whether the chunk is the whole game.
+    pub(super) fn decide_game(&mut self, chunk: &Range) -> bool {
+        let end = self.end_of_game(chunk);
+        let game = &self.bytes[chunk.start..end];
+        if game.is_ascii() {
+            return false;
+        }
+        let named = self
+            .named
+            .filter(|charset| charset.extends_ascii() && *charset != Charset::UTF_8);
+        if std::str::from_utf8(game).is_ok() {
+            // A wrong reading swallows brackets.
+            let is_sound = |named: Charset| {
+                let form = self.form(named, chunk.start..end);
+                self.trouble(named, form, game).0
+                    <= self.trouble(Charset::UTF_8, Form::Whole, game).0
+            };
+            let is_read = |named: &Charset| {
+                is_valid(*named, game) && !is_utf8_after_all(game, *named) && is_sound(*named)
+            };
+            self.game = Some(match named.filter(is_read) {
+                Some(named) => (named, Decision::Declared),
+                None => (Charset::UTF_8, self.utf8()),
+            });
+            return end == chunk.end;
+        }
+        let found = self.weigh(game);
+        let is_whole = end == chunk.end;
+        let is_named = named.is_none_or(|named| named == found.0) || found.0 == Charset::UTF_8;
+        if is_whole || is_named && self.fits(found.0, game) {
+            self.game = Some(found);
+        }
+        is_whole
+    }
+
+    /// Where the game ends that begins with `first`, as far as it can be known before the game is decoded: brackets
+    /// are found in the encoding that `CA` names.
+    fn end_of_game(&mut self, first: &Range) -> usize {
+        let named = self
+            .named
+            .filter(|charset| charset.has_syntax_in_trail_bytes());
+        let mut text = String::new();
+        let mut place = Place::default();
+        let mut pass = |part: &[u8]| {
+            if let Some(named) = named.filter(|_| !part.is_ascii()) {
+                text.clear();
+                decode(named, Form::Whole, part, &mut text, |_, _| {});
+                place.pass(text.as_bytes());
+            } else {
+                place.pass(part);
+            }
+            place
+        };
+        let mut place = pass(&self.bytes[first.clone()]);
+        let mut end = first.end;
+        for chunk in Chunks::new(&self.bytes[end..self.end]) {
+            let start = first.end + chunk.start;
+            let part = &self.bytes[start..first.end + chunk.end];
+            let is_next = place.is_outside()
+                || !place.in_value && declarations(part).next().is_some()
+                || begins_next_game(self.bytes, start, place.in_value);
+            if is_next || self.ahead < part.len() {
+                break;
+            }
+            self.ahead -= part.len();
+            place = pass(part);
+            end = start + part.len();
+        }
+        end
+    }
+
+    /// Whether a part of a game is in the encoding of the game.
+    pub(super) fn fits(&self, charset: Charset, part: &[u8]) -> bool {
+        if charset == Charset::UTF_8 {
+            return self.is_damaged_utf8(part);
+        }
+        is_valid(charset, part)
+            && (std::str::from_utf8(part).is_err() || !is_utf8_after_all(part, charset))
+    }
+
+    /// Where the game ends that begins with a chunk, if it is valid in the encoding that its `CA` names and what
+    /// follows is not; else where the chunk ends.
+    pub(super) fn end_of_declared(&self, range: Range) -> usize {
+        let chunk = &self.bytes[range.clone()];
+        if chunk.is_ascii() || self.place.in_value {
+            return range.end;
+        }
+        let label = declarations(chunk).next();
+        let named = label.and_then(|label| Charset::for_label_bytes(label.of(chunk)));
+        let Some(named) = named.filter(|named| named.extends_ascii() && !is_valid(*named, chunk))
+        else {
+            return range.end;
+        };
+        let mut text = String::new();
+        let mut place = Place::default();
+        let mut at = 0;
+        for close in memchr::memchr_iter(b')', chunk) {
+            text.clear();
+            let mut is_valid = true;
+            let part = at..close + 1;
+            decode(named, Form::Whole, &chunk[part], &mut text, |_, _| {
+                is_valid = false;
+            });
+            place.pass(text.as_bytes());
+            at = close + 1;
+            if !is_valid {
+                break;
+            }
+            if place.is_outside() {
+                return range.start + at;
+            }
+        }
+        range.end
+    }
+}

@@ -1,0 +1,390 @@
+//! Deciding the encoding of each game of a file that is not simply UTF-8.
+
+mod form;
+mod game;
+mod signs;
+mod values;
+mod weigh;
+
+use kifu_syntax::Span;
+use memchr::memmem;
+
+use self::weigh::{Pool, is_latin};
+use super::charset::Kind;
+use super::encode::LastShift;
+use super::hz::HzPairs;
+use super::segment::{Decision, Form, Segment};
+use super::split::{Chunks, Place, begins_next_game, declarations};
+use super::stretch::Stretches;
+use super::walk::{decode, walk};
+use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
+
+/// The text of a file and where it came from.
+#[derive(Debug, Default)]
+pub(super) struct Decoded {
+    pub(super) text: String,
+    pub(super) segments: Vec<Segment>,
+    pub(super) problems: Vec<EncodingProblem>,
+}
+
+/// Decodes `bytes` from `start` on as one segment.
+pub(super) fn as_one(bytes: &[u8], start: usize, charset: Charset, decision: Decision) -> Decoded {
+    let mut decider = Decider::new(bytes, DecodeOptions::default());
+    let form = decider.form(charset, start..bytes.len());
+    decider.append(start..bytes.len(), charset, form, decision);
+    decider.out
+}
+
+/// Decodes `bytes` from `start` on, game by game. `wide` says in which encoding it begins if its units are wider
+/// than a byte.
+pub(super) fn by_games(
+    bytes: &[u8],
+    start: usize,
+    wide: Option<Charset>,
+    options: &DecodeOptions,
+) -> Decoded {
+    let mut decider = Decider::new(bytes, *options);
+    decider.marked = start > 0 && wide.is_none();
+    for stretch in Stretches::new(bytes, start, wide) {
+        match stretch.wide {
+            Some(charset) => decider.wide(stretch.range, charset),
+            None => decider.stretch(stretch.range),
+        }
+    }
+    decider.settle();
+    decider.out
+}
+
+type Range = std::ops::Range<usize>;
+
+struct Decider<'a> {
+    bytes: &'a [u8],
+    options: DecodeOptions,
+    /// Whether the file begins with the byte order mark of UTF-8.
+    marked: bool,
+    out: Decoded,
+    place: Place,
+    /// The value of `CA` of the game, and what it names.
+    declared: Option<Span>,
+    named: Option<Charset>,
+    /// The encoding of the game.
+    game: Option<(Charset, Decision)>,
+    /// The encoding of the last text beyond ASCII, unless it is for Latin letters.
+    previous: Option<(Charset, Decision)>,
+    /// Whether the last text beyond ASCII was in an encoding for Latin letters.
+    latin: bool,
+    /// Evidence from the whole file, collected on demand.
+    pool: Option<Pool>,
+    /// How many guesses may still be made, so that a file of many tiny games takes no longer than
+    /// another one.
+    guesses: usize,
+    /// How many bytes may still be read ahead to find where games end, so that the time stays linear.
+    ahead: usize,
+    /// Where the games in units of a byte end.
+    end: usize,
+    /// Whether the last segment is ASCII of a game whose encoding is still open.
+    open: bool,
+    /// The escape sequence in the midst of which the last segment ends: what comes next is not read behind it.
+    left: Option<&'static [u8]>,
+}
+
+impl<'a> Decider<'a> {
+    fn new(bytes: &'a [u8], options: DecodeOptions) -> Self {
+        Self {
+            bytes,
+            options,
+            marked: false,
+            out: Decoded::default(),
+            place: Place::default(),
+            declared: None,
+            named: None,
+            game: None,
+            previous: None,
+            latin: false,
+            pool: None,
+            guesses: 256 + bytes.len() / 512,
+            ahead: bytes.len().saturating_mul(4),
+            end: bytes.len(),
+            open: false,
+            left: None,
+        }
+    }
+
+    /// Games in units of a byte.
+    fn stretch(&mut self, range: Range) {
+        self.end = range.end;
+        for chunk in Chunks::new(&self.bytes[range.clone()]) {
+            let chunk = range.start + chunk.start..range.start + chunk.end;
+            let end = self.end_of_declared(chunk.clone());
+            self.chunk(chunk.start..end);
+            if end < chunk.end {
+                self.chunk(end..chunk.end);
+            }
+        }
+    }
+
+    /// Games in UTF-16 or UTF-32.
+    fn wide(&mut self, range: Range, charset: Charset) {
+        self.settle();
+        self.declared = None;
+        self.named = None;
+        self.game = None;
+        self.append(range, charset, Form::Whole, Decision::Mark);
+        self.place = Place::default();
+    }
+
+    fn chunk(&mut self, range: Range) {
+        let chunk = &self.bytes[range.clone()];
+        if !self.place.is_outside()
+            && begins_next_game(self.bytes, range.start, self.place.in_value)
+        {
+            self.place = Place::default();
+        }
+        let own = if !self.place.in_value {
+            declarations(chunk).next()
+        } else if self.declared.is_none() && self.place.depth == 1 {
+            // A value before `CA` holds what looks like a game.
+            self.place.behind_value(chunk).and_then(|behind| {
+                let span = declarations(&chunk[behind..]).next();
+                span.map(|span| span.offset_by(behind))
+            })
+        } else {
+            None
+        };
+        let mut is_whole = false;
+        if self.place.is_outside() || own.is_some() {
+            self.settle();
+            self.declared = own.map(|span| span.offset_by(range.start));
+            self.named = own.and_then(|span| Charset::for_label_bytes(span.of(chunk)));
+            self.game = None;
+            if !self.place.in_value {
+                // What comes next is a game, whatever was left open before.
+                self.place.depth = 0;
+                is_whole = self.decide_game(&range);
+            }
+        }
+        if let Some(charset) = self.in_values(range.clone()) {
+            self.game = Some((charset, Decision::Declared));
+            return;
+        }
+        if self.place.in_value
+            && let Some((charset, decision)) = self.game
+            && !chunk.is_ascii()
+            && is_valid(charset, chunk)
+        {
+            self.decided(range, charset, decision);
+            return;
+        }
+        if let Some(charset) = self.shifted(range.clone()) {
+            let decision = if self.named == Some(charset) {
+                Decision::Declared
+            } else {
+                Decision::Valid
+            };
+            self.decided(range, charset, decision);
+        } else if chunk.is_ascii() {
+            self.ascii(range);
+        } else if let Some((charset, decision)) = self.game
+            && (is_whole || self.fits(charset, chunk))
+        {
+            self.decided(range, charset, decision);
+        } else if std::str::from_utf8(chunk).is_ok() {
+            let decision = self.utf8();
+            self.decided(range, Charset::UTF_8, decision);
+        } else {
+            let (charset, decision) = self.weigh(chunk);
+            self.decided(range, charset, decision);
+        }
+    }
+
+    fn utf8(&self) -> Decision {
+        if self.marked {
+            Decision::Mark
+        } else if self.named == Some(Charset::UTF_8) {
+            Decision::Declared
+        } else {
+            Decision::Valid
+        }
+    }
+
+    /// A chunk in an encoding of seven bits that is not ASCII.
+    ///
+    /// Where `CA` names another one, with which all bytes of seven bits agree, it is believed, unless
+    /// escape characters say otherwise, which no text has.
+    fn shifted(&self, range: Range) -> Option<Charset> {
+        let chunk = &self.bytes[range.clone()];
+        if !chunk.is_ascii() {
+            return None;
+        }
+        let jis = [&b"\x1B$B"[..], b"\x1B$@", b"\x1B(J", b"\x1B(I"]
+            .iter()
+            .any(|sequence| memmem::find(chunk, sequence).is_some());
+        let makes_sense = || {
+            let is_closed = memmem::rfind(chunk, b"\x1B")
+                .is_some_and(|last| matches!(chunk[last + 1..], [b'(', b'B' | b'J', ..]));
+            (self.named.is_none() || is_closed) && is_valid(Charset::ISO_2022_JP, chunk)
+        };
+        if jis && (self.named == Some(Charset::ISO_2022_JP) || makes_sense()) {
+            return Some(Charset::ISO_2022_JP);
+        }
+        let hz = memmem::find(chunk, b"~{").is_some();
+        let makes_sense = || {
+            // What ends with a `)` is whole, and may be a game that is read by itself.
+            let is_cut = range.end == self.bytes.len() && !chunk.trim_ascii_end().ends_with(b")");
+            HzPairs::of(chunk, is_cut.then(|| self.least_of_cut_hz()))
+                .is_some_and(|pairs| self.may_be_hz(pairs))
+                && is_valid(Charset::HZ, chunk)
+        };
+        if hz && (self.named == Some(Charset::HZ) || makes_sense()) {
+            return Some(Charset::HZ);
+        }
+        None
+    }
+
+    /// How many frequent characters tell of HZ that the file ends within, if there is nothing else of it in the
+    /// chunk.
+    fn least_of_cut_hz(&self) -> usize {
+        let is_hz = self.game.is_some_and(|(charset, _)| charset == Charset::HZ);
+        if is_hz { 0 } else { 3 }
+    }
+
+    /// Whether `CA` lets a chunk be HZ that has such `pairs`.
+    fn may_be_hz(&self, pairs: HzPairs) -> bool {
+        let Some(named) = self.named else {
+            return pairs.all > 0;
+        };
+        // The standard's default is also written by programs that do not think of it.
+        let is_plain = named == Charset::WINDOWS_1252;
+        let is_chinese = [Charset::GBK, Charset::GB18030].contains(&named);
+        (is_chinese && pairs.all > 0)
+            || (is_plain && pairs.all >= 4 && pairs.common * 4 >= pairs.all * 3)
+    }
+
+    /// A chunk of ASCII is in whatever the rest of its game is in.
+    fn ascii(&mut self, range: Range) {
+        if let Some((charset, decision)) = self.game {
+            let charset = if charset.extends_ascii() {
+                charset
+            } else {
+                Charset::UTF_8
+            };
+            self.append(range, charset, Form::Whole, decision);
+        } else if let Some(charset) = self.named.filter(|charset| charset.extends_ascii()) {
+            self.append(range, charset, Form::Whole, Decision::Declared);
+        } else {
+            let decision = self.utf8();
+            let merges = self.open;
+            self.append_separately(range, Charset::UTF_8, Form::Whole, decision, !merges);
+            self.open = true;
+        }
+    }
+
+    /// Notes the encoding of the game and decodes.
+    fn decided(&mut self, range: Range, charset: Charset, decision: Decision) {
+        if self.open
+            && charset.extends_ascii()
+            && self.game.is_none()
+            && let Some(segment) = self.out.segments.last_mut()
+        {
+            segment.charset = charset;
+            segment.decision = decision;
+        }
+        self.settle();
+        self.game.get_or_insert((charset, decision));
+        self.latin = is_latin(charset) && charset != Charset::UTF_8;
+        let neighbor = if decision.is_guess() {
+            decision
+        } else {
+            Decision::Guessed
+        };
+        self.previous = Some((charset, neighbor)).filter(|(charset, _)| !is_latin(*charset));
+        let form = self.form(charset, range.clone());
+        self.append(range, charset, form, decision);
+    }
+
+    /// The encoding of the last segment is not open any more.
+    fn settle(&mut self) {
+        self.open = false;
+    }
+
+    fn append(&mut self, range: Range, charset: Charset, form: Form, decision: Decision) {
+        self.append_separately(range, charset, form, decision, false);
+    }
+
+    fn append_separately(
+        &mut self,
+        range: Range,
+        charset: Charset,
+        form: Form,
+        decision: Decision,
+        separately: bool,
+    ) {
+        if range.is_empty() {
+            return;
+        }
+        let from = self.out.text.len();
+        let bytes = &self.bytes[range.clone()];
+        let problems = &mut self.out.problems;
+        decode(charset, form, bytes, &mut self.out.text, |start, end| {
+            let span = Span::new(range.start + start, range.start + end);
+            match problems.last_mut() {
+                // Together, so that a file of rubbish does not make more problems than bytes.
+                Some(last)
+                    if last.kind == EncodingProblemKind::InvalidBytes
+                        && span.start <= last.span.end + 8 =>
+                {
+                    last.span.end = span.end;
+                }
+                _ => problems.push(EncodingProblem::new(
+                    EncodingProblemKind::InvalidBytes,
+                    span,
+                )),
+            }
+        });
+        if form == Form::EscapedTrails {
+            self.problem(
+                EncodingProblemKind::EscapedTrailByte,
+                Span::from(range.clone()),
+            );
+        }
+        self.place.pass(&self.out.text.as_bytes()[from..]);
+        let segment = Segment {
+            text: Span::new(from, self.out.text.len()),
+            bytes: Span::from(range),
+            charset,
+            decision,
+            declared: self.declared,
+            form,
+        };
+        if let Some(last) = self.out.segments.last_mut()
+            && !separately
+            && self.left.is_none()
+            && last.extends_to(&segment, self.bytes)
+        {
+            last.text.end = segment.text.end;
+            last.bytes.end = segment.bytes.end;
+        } else {
+            self.out.segments.push(segment);
+        }
+        self.left = if charset.is_shifted() {
+            LastShift::default().find(charset, bytes, bytes.len())
+        } else {
+            None
+        };
+    }
+
+    fn problem(&mut self, kind: EncodingProblemKind, span: Span) {
+        self.out.problems.push(EncodingProblem::new(kind, span));
+    }
+}
+
+fn is_valid(charset: Charset, bytes: &[u8]) -> bool {
+    if let Kind::Web(encoding) = charset.0 {
+        return encoding
+            .decode_without_bom_handling_and_without_replacement(bytes)
+            .is_some();
+    }
+    let mut valid = true;
+    walk(charset, Form::Whole, bytes, |step| valid &= !step.invalid);
+    valid
+}
