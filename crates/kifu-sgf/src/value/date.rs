@@ -9,13 +9,16 @@
 //! | `YYYY-MM`, `MM` | these, and `MM-DD`, `MM` |
 //! | `YYYY-MM-DD`, `MM-DD`, `DD` | these, and `MM-DD`, `DD` |
 
+mod era;
+mod months;
+mod wild;
 mod wording;
 
 use std::fmt;
 
 use kifu_syntax::Span;
 
-use super::{Lenient, ValueError, ValueErrorKind, scan};
+use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 
 /// A date of the Gregorian calendar: a year, a month, or a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -201,7 +204,8 @@ impl DateList {
 
     /// Reads dates in other forms that can mean one thing only: with other separators
     /// (`2003/4/5`, `2003年4月5日`, `20030405`), with the name of the month (`5 May 2003`), with a
-    /// time of day, as a range of days (`2003-04-05 - 2003-04-07`), with blanks.
+    /// time of day, as a range of days (`2003-04-05 - 2003-04-07`, `1940.10.30-31`), with blanks, by
+    /// an era (`平成8年5月6日`), with a remark (`1935年(読売新聞)`). Of a date of the lunar calendar it is the year.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), for anything else: `05/06/2003`.
@@ -211,6 +215,33 @@ impl DateList {
             Err(error) => error,
         };
         scan::unescaped(raw, |raw| wording::read(raw).ok_or(strict))
+    }
+}
+
+impl DateList {
+    /// Reads a date as [`parse_lenient`](Self::parse_lenient) does, and also one that is uncertain, as far as the
+    /// years are clear: `c. 1580`, `1959 or 1960`, `1660s`, and `05/06/2003` as a day of 2003. The repair says that
+    /// it is a guess ([`Repair::is_guess`]).
+    ///
+    /// ```
+    /// use kifu_sgf::value::{DateList, Repair};
+    ///
+    /// let guess = DateList::guess("c. 1580").unwrap();
+    /// assert_eq!(guess.value.to_string(), "1580");
+    /// assert!(guess.repair.is_some_and(Repair::is_guess));
+    /// ```
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), if no year can be read.
+    pub fn guess(raw: &str) -> Result<Lenient<Self>, ValueError> {
+        let error = match Self::parse_lenient(raw) {
+            Ok(read) => return Ok(read),
+            Err(error) => error,
+        };
+        scan::unescaped(raw, |raw| {
+            let value = wild::guess(raw).ok_or(error)?;
+            Ok(Lenient::repaired(value, Repair::UncertainDate))
+        })
     }
 }
 

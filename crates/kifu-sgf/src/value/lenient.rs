@@ -112,12 +112,24 @@ repairs! {
     MonthName: "the name of a month",
     /// A time of day behind a date, which `DT` cannot hold.
     TimeOfDay: "a time of day",
+    /// A year of an era: `平成8年` for 1996.
+    DateEra: "a year counted by an era",
     /// A first and a last day for the days between.
     DateRange: "a range of dates",
+    /// Words beside a date, which `DT` cannot hold.
+    DateRemark: "words beside the date",
+    /// A month and a day of the lunar calendar: only the year is read.
+    LunarDate: "a date of the lunar calendar",
+    /// A date of which no more than years are clear: `c. 1580`, `05/06/2003`.
+    UncertainDate: "an uncertain date",
     /// A result in other words.
     ResultWording: "a result in other words",
     /// Words behind a result, which `RE` cannot hold.
     ResultRemark: "a remark behind the result",
+    /// A margin in stones, as Chinese counting has it: `3/4子` for 1.5 points.
+    ResultInStones: "a margin in stones",
+    /// A result of which no more than the winner is clear: `W+Illegal`, `B+7.5?`.
+    UncertainResult: "an uncertain result",
     /// A time in hours and minutes instead of seconds.
     TimeUnit: "a time that is not in seconds",
     /// Overtime beside the main time, which belongs into `OT`.
@@ -138,10 +150,24 @@ impl Repair {
         matches!(
             self,
             Self::DateRange
+                | Self::DateRemark
+                | Self::LunarDate
                 | Self::TimeOfDay
                 | Self::ResultRemark
+                | Self::ResultInStones
+                | Self::UncertainDate
+                | Self::UncertainResult
                 | Self::TimeWithOvertime
                 | Self::TrailingWords
+        )
+    }
+
+    /// Whether the value is a guess: a person would read it so, but not swear to it.
+    #[must_use]
+    pub const fn is_guess(self) -> bool {
+        matches!(
+            self,
+            Self::LunarDate | Self::UncertainDate | Self::UncertainResult
         )
     }
 }

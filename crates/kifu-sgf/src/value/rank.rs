@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
+use super::{Lenient, Repair, ValueError, ValueErrorKind, han, scan};
 
 /// A rank of Go: `10k`, `3d?`, `9p`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -85,7 +85,8 @@ impl Rank {
         })
     }
 
-    /// Reads a rank in other words: `9 Dan`, `3D`, `6段`, `P9段`, `9 dan pro`, `6d ama`, `9p, Honinbo`.
+    /// Reads a rank in other words: `9 Dan`, `3D`, `6段`, `P9段`, `プロ九段`, `Pro 9d`,
+    /// `9 dan pro`, `6d ama`, `9p, Honinbo`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), where something else is said.
@@ -106,11 +107,7 @@ impl Rank {
                 };
                 return Ok(Lenient::repaired(value, repair));
             }
-            // A title behind the rank.
-            let (rank, title) = trimmed.split_once(',').ok_or(strict)?;
-            let rank =
-                other_words(scan::trim(rank)).filter(|_| other_words(scan::trim(title)).is_none());
-            let value = rank.ok_or(strict)?;
+            let value = with_title(trimmed).ok_or(strict)?;
             Ok(Lenient::repaired(value, Repair::TrailingWords))
         })
     }
@@ -132,13 +129,43 @@ fn split_mark(raw: &str) -> (&str, Mark) {
     }
 }
 
+/// Words before a rank, and whether the rank is that of a professional.
+const BEFORE: [(&str, bool); 16] = [
+    ("professional", true),
+    ("pro", true),
+    ("プロ", true),
+    ("프로", true),
+    ("职业", true),
+    ("職業", true),
+    ("专业", true),
+    ("專業", true),
+    ("p", true),
+    ("amateur", false),
+    ("ama", false),
+    ("アマ", false),
+    ("아마", false),
+    ("业余", false),
+    ("業餘", false),
+    ("業余", false),
+];
+
 /// Reads a rank in other words.
 fn other_words(text: &str) -> Option<Rank> {
-    let (text, professional) = match text.strip_prefix(['P', 'p']) {
-        Some(rest) => (rest, true),
-        None => (text, false),
+    // A title, not the rank that servers write as `10段`.
+    if text.contains("十段") {
+        return None;
+    }
+    let text = han::to_ascii(text);
+    let before = BEFORE.into_iter().find_map(|(word, is_professional)| {
+        let rest = scan::strip_prefix_ignore_case(&text, word)?;
+        Some((rest.trim_start_matches([' ', '-', '.']), is_professional))
+    });
+    let (text, professional) = match before {
+        Some((rest, is_professional)) => (rest, Some(is_professional)),
+        None => (&*text, None),
     };
-    let (number, rest) = split_number(text).or_else(|| split_han_number(text))?;
+    let first = text.strip_prefix(['初', '초']).map(|rest| (1, rest));
+    let (number, rest) = split_number(text).or(first)?;
     let (words, mark) = split_mark(rest.trim_start_matches([' ', '-']));
     let words = words.trim_end().to_lowercase();
     let mut words = words.split([' ', '-']).filter(|word| !word.is_empty());
@@ -149,13 +176,14 @@ fn other_words(text: &str) -> Option<Rank> {
         _ => return None,
     };
     let grade = match (grade, words.next()) {
-        (Grade::Dan, None) if professional => Grade::Professional,
-        (_, _) if professional => return None,
+        (Grade::Dan, None) if professional == Some(true) => Grade::Professional,
+        (Grade::Dan | Grade::Kyu, None) if professional == Some(false) => grade,
+        (_, _) if professional.is_some() => return None,
         (grade, None) => grade,
         (Grade::Dan | Grade::Professional, Some("p" | "pro" | "professional" | "dan")) => {
             Grade::Professional
         }
-        (Grade::Dan, Some("ama" | "amateur")) => Grade::Dan,
+        (Grade::Dan | Grade::Kyu, Some("ama" | "amateur")) => grade,
         _ => return None,
     };
     words.next().is_none().then_some(Rank {
@@ -165,22 +193,141 @@ fn other_words(text: &str) -> Option<Rank> {
     })
 }
 
-/// `初`, `二` to `九`.
-fn split_han_number(text: &str) -> Option<(u8, &str)> {
-    let char = text.chars().next()?;
-    let number = match char {
-        '初' | '一' => 1,
-        '二' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
+/// Reads a rank with a title beside it: `9p, Honinbo`, `6p & Kisei`, `7d (Arg)`, `名人 九段`. Two ranks are the ranks
+/// of a pair.
+fn with_title(text: &str) -> Option<Rank> {
+    let signs = [',', '&', '(', '（', '、', '/', ' ', '　'];
+    let parts = text.split(signs).map(scan::trim);
+    let whole_parts = text.split([',', '&', '(', '（', '、', '/']).map(scan::trim);
+    let ranks = |parts: &mut dyn Iterator<Item = &str>| {
+        let mut ranks = parts.filter_map(other_words);
+        let first = ranks.next();
+        ranks.next().is_none().then_some(first).flatten()
     };
-    Some((number, &text[char.len_utf8()..]))
+    // `9 dan` has a blank inside.
+    let is_apart = text.contains(signs);
+    is_apart
+        .then(|| ranks(&mut whole_parts.into_iter()).or_else(|| ranks(&mut parts.into_iter())))
+        .flatten()
+}
+
+/// What a player's `BR` or `WR` says: a rank, or something else that people write there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Standing {
+    /// A rank: `9p`, `プロ九段`.
+    Rank(Rank),
+    /// The points of a rating system: `1800`, `2393?`.
+    Rating(f64),
+    /// A title: `Meijin`, `25th Honinbo`, `名人`.
+    Title,
+    /// The players of a team have two ranks: `7p & 9p`.
+    Pair(Rank, Rank),
+    /// An amateur, a student or a player without a rank: `ama`, `insei`, `NR`, `?`.
+    Unranked,
+}
+
+/// The titles of professional Go.
+const TITLES: [&str; 38] = [
+    "honinbo",
+    "meijin",
+    "kisei",
+    "judan",
+    "tengen",
+    "oza",
+    "gosei",
+    "ryusei",
+    "saikyo",
+    "kakusei",
+    "okan",
+    "agon",
+    "nhk",
+    "cup",
+    "kuksu",
+    "guksu",
+    "mingren",
+    "tianyuan",
+    "本因坊",
+    "名人",
+    "棋聖",
+    "棋圣",
+    "十段",
+    "天元",
+    "王座",
+    "碁聖",
+    "碁圣",
+    "小棋圣",
+    "竜星",
+    "龍星",
+    "女流",
+    "国手",
+    "國手",
+    "棋王",
+    "王位",
+    "국수",
+    "명인",
+    "기성",
+];
+
+/// What people write for players without a rank.
+const UNRANKED: [&str; 14] = [
+    "?", "-", "nr", "n/a", "none", "unranked", "unknown", "ama", "amateur", "insei", "アマ",
+    "院生", "业余", "業余",
+];
+
+impl Standing {
+    /// Reads a `BR` or `WR`.
+    ///
+    /// ```
+    /// use kifu_sgf::value::{Grade, Rank, Standing};
+    ///
+    /// let rank = Rank::new(9, Grade::Professional);
+    /// assert_eq!(Standing::parse("プロ九段"), Ok(Standing::Rank(rank)));
+    /// assert_eq!(Standing::parse("1800"), Ok(Standing::Rating(1800.0)));
+    /// assert_eq!(Standing::parse("25th Honinbo"), Ok(Standing::Title));
+    /// ```
+    ///
+    /// # Errors
+    /// [`NotARank`](ValueErrorKind::NotARank) for other words.
+    pub fn parse(raw: &str) -> Result<Self, ValueError> {
+        let error = match Rank::parse_lenient(raw) {
+            Ok(read) => return Ok(Self::Rank(read.value)),
+            Err(error) => error,
+        };
+        scan::unescaped(raw, |raw| {
+            let text = scan::trim(raw).to_lowercase();
+            let (digits, rest) = scan::split_decimal(&text);
+            // Below a hundred it may be anything.
+            if let Ok(rating) = digits.parse::<f64>()
+                && rating >= 100.0
+                && matches!(rest, "" | "?" | "*")
+            {
+                return Ok(Self::Rating(rating));
+            }
+            if scan::is_one_of(&text, &UNRANKED) {
+                return Ok(Self::Unranked);
+            }
+            if let Some((first, second)) = text.split_once(['&', ',', '/'])
+                && let (Some(first), Some(second)) = (
+                    other_words(scan::trim(first)),
+                    other_words(scan::trim(second)),
+                )
+            {
+                return Ok(Self::Pair(first, second));
+            }
+            let is_title = TITLES.iter().any(|title| text.contains(title));
+            is_title.then_some(Self::Title).ok_or(error)
+        })
+    }
+
+    /// The rank; of a pair, that of the first player.
+    #[must_use]
+    pub const fn rank(self) -> Option<Rank> {
+        match self {
+            Self::Rank(rank) | Self::Pair(rank, _) => Some(rank),
+            Self::Rating(_) | Self::Title | Self::Unranked => None,
+        }
+    }
 }
 
 /// The raw value, in its short form.

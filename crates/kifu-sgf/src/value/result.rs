@@ -121,8 +121,38 @@ impl GameResult {
         })
     }
 
-    /// Who won, by the raw value of a result: also where what follows the winner cannot be read, as in
-    /// `W+Offline`. `None` if nobody did, or it is not said.
+    /// Reads a result as [`parse_lenient`](Self::parse_lenient) does, and also one of which no more than the winner is
+    /// clear: `W+Illegal`, `B+7.5?`. The repair says that it is a guess ([`Repair::is_guess`]).
+    ///
+    /// ```
+    /// use kifu_sgf::value::{Color, GameResult, Repair};
+    ///
+    /// let guess = GameResult::guess("w+Offline").unwrap();
+    /// assert_eq!(guess.value.winner(), Some(Color::White));
+    /// assert!(guess.repair.is_some_and(Repair::is_guess));
+    /// assert!(GameResult::guess("Both lost").is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse), if not even the winner can be read.
+    pub fn guess(raw: &str) -> Result<Lenient<Self>, ValueError> {
+        let error = match Self::parse_lenient(raw) {
+            Ok(read) => return Ok(read),
+            Err(error) => error,
+        };
+        scan::unescaped(raw, |raw| {
+            let trimmed = scan::trim(raw);
+            // Points before a resignation, as Backgammon has them.
+            let value = Self::read(trimmed, true)
+                .ok()
+                .or_else(|| wording::winner(trimmed).map(Self::win));
+            let value = value.ok_or(error)?;
+            Ok(Lenient::repaired(value, Repair::UncertainResult))
+        })
+    }
+
+    /// The winner by the raw value of a result, also if the rest of it cannot be read, as in `W+Offline`. `None` if
+    /// nobody won, or the result does not say who.
     ///
     /// ```
     /// use kifu_sgf::value::{Color, GameResult};
@@ -133,14 +163,7 @@ impl GameResult {
     /// ```
     #[must_use]
     pub fn winner_in(raw: &str) -> Option<Color> {
-        match Self::parse_lenient(raw) {
-            Ok(read) => read.value.winner(),
-            Err(_) => match scan::trim(raw).as_bytes() {
-                [b'B' | b'b', b'+', ..] => Some(Color::Black),
-                [b'W' | b'w', b'+', ..] => Some(Color::White),
-                _ => None,
-            },
-        }
+        Self::guess(raw).ok()?.value.winner()
     }
 
     fn read(raw: &str, points_before_resignation: bool) -> Result<Self, ValueError> {

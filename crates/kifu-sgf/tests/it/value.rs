@@ -5,6 +5,7 @@ use kifu_sgf::value::{Lenient, ValueError};
 mod basic;
 mod point_list;
 mod structured;
+mod wild;
 
 /// Checks a lenient reading: the value as it is written, and the name of the repair.
 fn assert_lenient<T: ToString>(

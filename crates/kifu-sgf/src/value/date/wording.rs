@@ -1,25 +1,10 @@
 //! Dates in other forms than that of the standard.
 
-use super::{Date, DateList, parse_item};
+use super::{Date, DateList, months, parse_item, wild};
 use crate::value::{Lenient, Repair, scan};
 
 /// The most dates a range may stand for, so that a few bytes never become a long list.
-const LONGEST_RANGE: usize = 1000;
-
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+pub(super) const LONGEST_RANGE: usize = 1000;
 
 const WEEKDAYS: [&str; 7] = [
     "monday",
@@ -36,6 +21,11 @@ const ORDINALS: [&str; 4] = ["st", "nd", "rd", "th"];
 /// Reads `raw` if it can mean one thing only.
 pub(super) fn read(raw: &str) -> Option<Lenient<DateList>> {
     let text = scan::trim(raw);
+    usual(text).or_else(|| wild::read(text))
+}
+
+/// Reads the forms that programs write.
+fn usual(text: &str) -> Option<Lenient<DateList>> {
     let without_blanks: String = text.chars().filter(|char| !char.is_whitespace()).collect();
     if let Ok(value) = DateList::parse(&without_blanks)
         && text.split(',').all(|item| !scan::trim(item).contains(' '))
@@ -89,6 +79,12 @@ fn range(text: &str) -> Option<Vec<Date>> {
         (*sign != "/" || first.day().is_some()).then_some((first, last))
     })?;
     let mut dates = vec![first];
+    fill(&mut dates, last)?;
+    Some(dates)
+}
+
+/// Adds the dates after the last one, up to `last`; `None` if there are too many.
+pub(super) fn fill(dates: &mut Vec<Date>, last: Date) -> Option<()> {
     while let Some(&date) = dates.last()
         && date != last
     {
@@ -97,7 +93,7 @@ fn range(text: &str) -> Option<Vec<Date>> {
         }
         dates.push(date.next()?);
     }
-    Some(dates)
+    Some(())
 }
 
 /// A day of one digit behind another day: the `4` of `2003-10-03,4`.
@@ -150,11 +146,13 @@ fn with_time(text: &str) -> Option<Date> {
     words.remove(time);
     // A time zone, or `am` and `pm`.
     let is_zone = |word: &&str| {
-        word.len() <= 5
-            && (word.bytes().all(|byte| byte.is_ascii_uppercase())
-                || scan::is_one_of(word, &["am", "pm"])
-                || word.strip_prefix(['+', '-']).is_some_and(scan::is_digits))
-            && month_number(word).is_none()
+        word.starts_with("GMT")
+            || word.starts_with("UTC")
+            || word.len() <= 5
+                && (word.bytes().all(|byte| byte.is_ascii_uppercase())
+                    || scan::is_one_of(word, &["am", "pm"])
+                    || word.strip_prefix(['+', '-']).is_some_and(scan::is_digits))
+                && months::number(word).is_none()
     };
     if words.get(time).is_some_and(is_zone) {
         words.remove(time);
@@ -206,7 +204,7 @@ fn days_with_month_name(text: &str) -> Option<Vec<Date>> {
     let mut days: Vec<u8> = Vec::new();
     let words = text.split(|char: char| char.is_whitespace() || ",./&-".contains(char));
     for word in words.filter(|word| !word.is_empty() && *word != "and") {
-        if let Some(number) = month_number(word) {
+        if let Some(number) = months::number(word) {
             month.replace(number).is_none().then_some(())?;
         } else if word.len() == 4 && scan::is_digits(word) {
             year.replace(word.parse().ok()?).is_none().then_some(())?;
@@ -318,7 +316,7 @@ fn numeric(words: &[Word<'_>]) -> Option<Date> {
 
 fn same_separators(first: &Word<'_>, second: &Word<'_>) -> bool {
     let kind = |word: &Word<'_>| match word.separator.trim() {
-        "年" | "月" => "-".to_owned(),
+        "年" | "月" => "年月".to_owned(),
         separator => separator.to_owned(),
     };
     kind(first) == kind(second)
@@ -330,7 +328,7 @@ fn with_month_name(words: &[Word<'_>]) -> Option<Date> {
     let mut year = None;
     let mut day = None;
     for word in words {
-        if let Some(number) = month_number(word.text) {
+        if let Some(number) = months::number(word.text) {
             month.replace(number).is_none().then_some(())?;
         } else if word.text.len() == 4 && scan::is_digits(word.text) {
             year.replace(word.text.parse().ok()?)
@@ -349,13 +347,4 @@ fn with_month_name(words: &[Word<'_>]) -> Option<Date> {
         None => Date::of_month(year?, month?),
         Some(day) => Date::of_day(year?, month?, day),
     }
-}
-
-fn month_number(word: &str) -> Option<u8> {
-    let word = word.to_ascii_lowercase();
-    let index = MONTHS.iter().position(|&month| {
-        word == month || word == month[..3] || (word == "sept" && month == "september")
-    })?;
-    // There are twelve.
-    Some(index as u8 + 1)
 }

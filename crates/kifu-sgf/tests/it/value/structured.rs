@@ -284,7 +284,7 @@ fn results_in_other_words() {
         ("W+ (but Black does not lose)", Some(("W+", "ResultRemark"))),
         ("B+, human judge for communication error", None),
         ("Bob+3", None),
-        ("白胜1子", None),
+        ("白胜1子", Some(("W+2", "ResultInStones"))),
         ("", None),
     ] {
         assert_lenient(raw, GameResult::parse_lenient(raw), expected);
