@@ -1,7 +1,7 @@
 //! What the formats of Go have in common.
 
 use kifu_go::{Board, handicap_points};
-use kifu_sgf::value::{Color, Move, Point, PointSet, Size, point_list};
+use kifu_sgf::value::{Color, Move, Point, PointSet, Size};
 use kifu_sgf::{GameTree, Node};
 
 use crate::Refusal;
@@ -60,20 +60,7 @@ pub(crate) fn points(
     size: Size,
     losses: &mut Losses,
 ) -> PointSet {
-    let mut set = PointSet::default();
-    for property in node.properties().filter(|one| one.is(identifier)) {
-        for raw in property.values() {
-            match point_list::parse_lenient(raw, size) {
-                Ok(items) => {
-                    for point in point_list::expand(items.value) {
-                        set.insert(point);
-                    }
-                }
-                Err(_) => losses.property(identifier),
-            }
-        }
-    }
-    set
+    node.points_or(identifier, size, |_| losses.property(identifier))
 }
 
 /// The moves of a node, of which there may be none, one or, against the standard, several. `None` is

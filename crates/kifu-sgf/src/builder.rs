@@ -1,4 +1,41 @@
-use crate::tree::{Collection, GameTreeMut, NodeId};
+use std::fmt;
+
+use crate::schema::Count;
+use crate::tree::{Collection, EditError, GameTreeMut, NodeId};
+use crate::value::{Size, ValueError, ValueReader, komi, point_list};
+
+/// Why a [`Builder`] refuses a property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildError {
+    identifier: String,
+    value: String,
+    kind: BuildErrorKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum BuildErrorKind {
+    Value(ValueError),
+    Edit(EditError),
+}
+
+impl fmt::Display for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}[{}]`: ", self.identifier, self.value)?;
+        match &self.kind {
+            BuildErrorKind::Value(error) => error.fmt(f),
+            BuildErrorKind::Edit(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for BuildError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.kind {
+            BuildErrorKind::Value(error) => Some(error),
+            BuildErrorKind::Edit(error) => Some(error),
+        }
+    }
+}
 
 /// Makes a game in a few lines.
 ///
@@ -54,16 +91,70 @@ impl Builder {
     /// A property of raw values at the node at hand, in the place of one that is there.
     ///
     /// # Panics
-    /// If the identifier is not made of letters, or a raw value has a `]` or a last `\` that is not
-    /// escaped: both are mistakes in the program. Texts from elsewhere go through
+    /// As [`try_property`](Self::try_property) fails: values that are not known to be right go there, texts through
     /// [`text`](Self::text).
     #[must_use]
-    pub fn property(mut self, identifier: &str, values: &[&str]) -> Self {
-        let node = self.node;
-        if let Err(error) = self.game().set(node, identifier, values) {
-            panic!("`{identifier}` {values:?}: {error}");
+    pub fn property(self, identifier: &str, values: &[&str]) -> Self {
+        match self.try_property(identifier, values) {
+            Ok(builder) => builder,
+            Err(error) => panic!("{error}"),
         }
-        self
+    }
+
+    /// A property of raw values at the node at hand, in the place of one that is there, unless a value is wrong.
+    ///
+    /// ```
+    /// use kifu_sgf::Builder;
+    ///
+    /// assert!(Builder::go(19).try_property("KM", &["6.5"]).is_ok());
+    /// let error = Builder::go(19).try_property("KM", &["abc"]).unwrap_err();
+    /// assert!(error.to_string().starts_with("`KM[abc]`: "));
+    /// assert!(Builder::go(19).node().try_property("B", &["zz"]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// [`BuildError`] if the identifier is not made of letters, a raw value has a `]` or a last `\` that is not
+    /// escaped, or the schema does not allow the value: `KM[abc]`, `B[zz]` on a board of 19 columns.
+    pub fn try_property(mut self, identifier: &str, values: &[&str]) -> Result<Self, BuildError> {
+        let refuse = |value: &str, kind| BuildError {
+            identifier: identifier.to_owned(),
+            value: value.to_owned(),
+            kind,
+        };
+        for value in values {
+            self.check(identifier, value)
+                .map_err(|error| refuse(value, BuildErrorKind::Value(error)))?;
+        }
+        let node = self.node;
+        self.game()
+            .set(node, identifier, values)
+            .map_err(|error| refuse(&values.join("]["), BuildErrorKind::Edit(error)))?;
+        Ok(self)
+    }
+
+    /// Checks a raw value by the schema.
+    fn check(&self, identifier: &str, raw: &str) -> Result<(), ValueError> {
+        let Some(game) = self.collection.game(0) else {
+            return Ok(());
+        };
+        let reader = ValueReader::new(game);
+        let Some(definition) = reader.definition(identifier) else {
+            return Ok(());
+        };
+        match identifier {
+            "KM" => return komi::parse(raw).map(drop),
+            "SZ" => return Size::parse(raw).map(drop),
+            // The empty list: nothing is dimmed, all is visible.
+            _ if raw.is_empty() && definition.value.count != Count::One => return Ok(()),
+            _ => {}
+        }
+        if raw.contains(':')
+            && definition.value.compose.is_none()
+            && definition.value.count != Count::One
+        {
+            return point_list::parse_lenient(raw, reader.size()).map(drop);
+        }
+        reader.value(definition, raw).map(drop)
     }
 
     /// A Text, or a SimpleText, at the node at hand. It is escaped as needed.
@@ -86,9 +177,12 @@ impl Builder {
     }
 
     /// The komi: a number such as `6.5`.
+    ///
+    /// # Panics
+    /// If it is not a number; see [`try_property`](Self::try_property).
     #[must_use]
     pub fn komi(self, komi: &str) -> Self {
-        self.text("KM", komi)
+        self.property("KM", &[komi])
     }
 
     /// The result: `B+R`, `W+3.5`, `0`, …

@@ -54,14 +54,16 @@ pub mod encoding;
 mod flat;
 mod game_reader;
 pub mod games;
+mod info;
 pub mod schema;
 mod tree;
 pub mod value;
 mod write;
 
-pub use builder::Builder;
+pub use builder::{BuildError, Builder};
 pub use flat::{FlatCollection, FlatError, FlatGame, FlatNode};
 pub use game_reader::GameReader;
+pub use info::{Fact, GameInfo, PlayerInfo};
 pub use tree::{
     Ancestors, Children, Collection, Compare, EditError, GameTree, GameTreeMut, Games, Node,
     NodeId, Nodes, Properties, Property, Siblings, Values,

@@ -15,6 +15,7 @@ mod node;
 mod offsets;
 mod property;
 mod sequences;
+mod typed;
 
 pub use collection::Collection;
 pub(crate) use collection::Slot;

@@ -2,6 +2,7 @@
 
 mod order;
 mod preserve;
+mod save;
 mod serial;
 
 use std::cell::LazyCell;

@@ -2,7 +2,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use kifu_go::{Point, Size, Symmetry};
 use kifu_sgf::schema::{Game, Notation};
-use kifu_sgf::value::{self, point_list};
+use kifu_sgf::value;
 use kifu_sgf::{GameTree, Node};
 
 /// What stands for a pass among moves.
@@ -201,18 +201,12 @@ impl Reader {
     fn set_up(&mut self, node: Node<'_>) {
         let size = value::Size::new(self.size.width().into(), self.size.height().into());
         for (identifier, color) in [("AB", 0), ("AW", 1)] {
-            let values = node.get(identifier).into_iter();
-            let values = values.flat_map(|property| property.values());
-            for raw in values {
-                let Ok(items) = point_list::parse_lenient(raw, size) else {
-                    continue;
-                };
-                // No more than the board holds: whoever lists a point a thousand times has listed it.
-                let room = (2 * self.size.area()).saturating_sub(self.setup.len());
-                let points = point_list::expand(items.value).take(room);
-                self.setup
-                    .extend(points.map(|point| (Point::new(point.column, point.row), color)));
-            }
+            // No more than the board holds, however many nodes set it up.
+            let room = (2 * self.size.area()).saturating_sub(self.setup.len());
+            let points = node.points(identifier, size);
+            let points = points.iter().take(room);
+            self.setup
+                .extend(points.map(|point| (Point::new(point.column, point.row), color)));
         }
     }
 

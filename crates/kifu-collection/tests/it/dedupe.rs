@@ -269,3 +269,17 @@ proptest! {
         prop_assert_eq!(found, Some(wanted));
     }
 }
+
+#[test]
+fn problems_are_compared_by_all_their_stones() {
+    // The second property was overlooked once, and different problems were taken for one.
+    let different = "(;AB[aa]AB[bb]AW[cc])(;AB[aa]AB[dd]AW[cc])";
+    assert_eq!(groups(different, Options::default()), []);
+    let one = [
+        "(;AB[aa][bb]AW[cc])",
+        "(;AB[aa]AB[bb]AW[cc])",
+        "(;AddBlack[aa]AB[bb]AddWhite[cc])",
+        "(;ab[aa][bb]AW[cc])",
+    ];
+    assert_eq!(groups(&one.concat(), Options::default()).len(), 1);
+}

@@ -169,7 +169,12 @@ impl Pen<'_> {
     ) -> std::fmt::Result {
         let is_root = node.is_root();
         let identifier = property.identifier();
+        // The points of all properties of one identifier are written with the first of them.
+        let is_repeated = node
+            .get(&identifier)
+            .is_some_and(|first| !std::ptr::eq(first.value(), property.value()));
         match &*identifier {
+            name if is_repeated && is_point_list(name) => Ok(()),
             "FF" | "GM" | "CA" | "SZ" | "GN" if is_root => Ok(()),
             // It would come back as a node behind the root.
             "B" | "W" if is_root => {
@@ -301,6 +306,13 @@ impl Pen<'_> {
             .collect::<String>()
             .into()
     }
+}
+
+/// Whether all properties of this identifier are written together.
+fn is_point_list(identifier: &str) -> bool {
+    STONES.iter().any(|(_, stones)| *stones == identifier)
+        || MARKS.iter().any(|(_, mark)| *mark == identifier)
+        || matches!(identifier, "MA" | "TB" | "TW")
 }
 
 /// Whether a property of the root is written as a field: not if the field would mean something else.

@@ -81,7 +81,17 @@ impl Collection {
     }
 
     /// Reads a file whose encoding is decided.
-    pub(crate) fn from_source(source: Source) -> Self {
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    /// use kifu_sgf::encoding::{DecodeOptions, Source};
+    ///
+    /// let source = Source::new(b"(;PB[Ada])".to_vec(), &DecodeOptions::default());
+    /// let collection = Collection::from_source(source);
+    /// assert_eq!(collection.into_source().bytes(), b"(;PB[Ada])");
+    /// ```
+    #[must_use]
+    pub fn from_source(source: Source) -> Self {
         let mut problems = Vec::new();
         let index = Index::read(source.text().as_bytes(), &mut problems, |_| ());
         Self::of(source, index, problems)
@@ -176,6 +186,13 @@ impl Collection {
     #[inline]
     pub const fn source(&self) -> &Source {
         &self.source
+    }
+
+    /// The bytes that were read, with their encodings. Changes to the games are not in them: those are written by
+    /// [`to_bytes`](Self::to_bytes).
+    #[must_use]
+    pub fn into_source(self) -> Source {
+        self.source
     }
 
     /// What breaks the grammar, in the order of the text.
@@ -325,6 +342,12 @@ impl Collection {
 impl Default for Collection {
     fn default() -> Self {
         Self::new()
+    }
+}
+
+impl From<Source> for Collection {
+    fn from(source: Source) -> Self {
+        Self::from_source(source)
     }
 }
 

@@ -607,3 +607,59 @@ fn properties_are_removed_by_their_places() {
         .unwrap();
     assert_eq!(collection.to_bytes().unwrap(), b"(;B[aa]C[b]N[x])");
 }
+
+#[test]
+fn a_saved_file_is_read_again() {
+    let folder = std::env::temp_dir().join(format!("kifu-save-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("game.sgf");
+    let mut collection = Collection::from("(;PB[Ada];B[aa])");
+    collection.save(&path).unwrap();
+    let root = NodeId::ROOT;
+    collection
+        .game_mut(0)
+        .unwrap()
+        .set_text(root, "PB", "Bea")
+        .unwrap();
+    collection.save(&path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), b"(;PB[Bea];B[aa])");
+    let names: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
+    assert_eq!(names.len(), 1, "no temporary file is left: {names:?}");
+    let missing = folder.join("no").join("game.sgf");
+    let error = collection.save(&missing).unwrap_err().to_string();
+    assert!(error.contains("game.sgf"), "{error}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_builder_refuses_values_that_are_none() {
+    let refused = |identifier: &str, value: &str| {
+        let builder = Builder::go(19).node();
+        builder.try_property(identifier, &[value]).is_err()
+    };
+    for (identifier, value) in [
+        ("KM", "abc"),
+        ("KM", "6,5"),
+        ("B", "zz"),
+        ("AB", "D4"),
+        ("AB", "aa:zz"),
+        ("SZ", "big"),
+        ("MN", "x"),
+        ("C", "open ]"),
+    ] {
+        assert!(refused(identifier, value), "{identifier}[{value}]");
+    }
+    for (identifier, value) in [
+        ("KM", "-0.5"),
+        ("B", ""),
+        ("B", "tt"),
+        ("AB", "aa:cc"),
+        ("LB", "aa:A"),
+        ("VW", ""),
+        ("DM", "1"),
+        ("XX", "free"),
+        ("C", "a \\] b"),
+    ] {
+        assert!(!refused(identifier, value), "{identifier}[{value}]");
+    }
+}

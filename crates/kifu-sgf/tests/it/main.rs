@@ -3,6 +3,7 @@
 mod edit;
 mod encoding;
 mod games;
+mod info;
 mod neighbours;
 mod real_files;
 mod schema;

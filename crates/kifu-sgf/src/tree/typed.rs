@@ -1,0 +1,66 @@
+//! Values of a node by identifier: however the node spells and repeats its properties.
+
+use super::{Node, Property};
+use crate::value::{PointSet, Size, point_list};
+
+impl<'a> Node<'a> {
+    /// All properties of this identifier. The standard allows one; broken files have more, or spell the identifier as
+    /// `AddBlack` or `ab`.
+    pub fn properties_of(
+        &self,
+        identifier: &'a str,
+    ) -> impl Iterator<Item = Property<'a>> + use<'a> {
+        self.properties()
+            .filter(move |property| property.is(identifier))
+    }
+
+    /// All raw values of all properties of this identifier, in the order of the file.
+    pub fn values(&self, identifier: &'a str) -> impl Iterator<Item = &'a str> + use<'a> {
+        self.properties_of(identifier)
+            .flat_map(|property| property.values())
+    }
+
+    /// The points that a list property such as `AB` or `TR` names on a board of this size: those of all properties of
+    /// this identifier, with rectangles expanded. Values that name no point are skipped.
+    ///
+    /// ```
+    /// use kifu_sgf::Collection;
+    /// use kifu_sgf::value::Size;
+    ///
+    /// let collection = Collection::from("(;AB[aa:ba]AddBlack[cc]AB[aa])");
+    /// let root = collection.game(0).unwrap().root();
+    /// assert_eq!(root.points("AB", Size::GO).len(), 3);
+    /// ```
+    #[must_use]
+    pub fn points(&self, identifier: &str, size: Size) -> PointSet {
+        self.points_or(identifier, size, |_| ())
+    }
+
+    /// Like [`points`](Self::points); calls `skipped` with each raw value that names no point.
+    pub fn points_or(
+        &self,
+        identifier: &str,
+        size: Size,
+        mut skipped: impl FnMut(&'a str),
+    ) -> PointSet {
+        let mut points = PointSet::default();
+        let mut before = None;
+        for property in self.properties().filter(|one| one.is(identifier)) {
+            for raw in property.values() {
+                // A list that repeats one large rectangle costs no more than the rectangle.
+                if before.replace(raw) == Some(raw) {
+                    continue;
+                }
+                match point_list::parse_lenient(raw, size) {
+                    Ok(items) => {
+                        for point in point_list::expand(items.value) {
+                            points.insert(point);
+                        }
+                    }
+                    Err(_) => skipped(raw),
+                }
+            }
+        }
+        points
+    }
+}
