@@ -10,6 +10,8 @@ use kifu_syntax::Span;
 use crate::first_game::FirstGame;
 use crate::held::Held;
 use crate::known::Known;
+use crate::rules::structure::missing_version::{self, Evidence};
+use crate::rules::structure::wrong_board::OddMoves;
 use crate::{Diagnostic, Rule};
 
 /// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
@@ -68,7 +70,7 @@ pub(crate) struct GameInfo {
     /// The game, by `GM`; `None` for a number nobody knows.
     pub(crate) game: Option<Game>,
     pub(crate) size: Size,
-    /// What `FF` says, if it says something usable.
+    /// The version that `FF` declares; `None` without a usable `FF`.
     pub(crate) version: Option<u8>,
     /// The `;` of the root.
     pub(crate) root: Span,
@@ -82,6 +84,12 @@ pub(crate) struct GameInfo {
     pub(crate) komi: Option<Span>,
     pub(crate) result: Option<Span>,
     pub(crate) rules: Option<Span>,
+    /// Moves that cannot be read.
+    pub(crate) odd_moves: OddMoves,
+    /// Whether the root is a header of Sina.
+    pub(crate) has_sina_header: bool,
+    /// What tells the version of a game without `FF`.
+    pub(crate) undeclared: Evidence,
 }
 
 impl Default for GameInfo {
@@ -97,6 +105,9 @@ impl Default for GameInfo {
             komi: None,
             result: None,
             rules: None,
+            odd_moves: OddMoves::default(),
+            has_sina_header: false,
+            undeclared: Evidence::default(),
         }
     }
 }
@@ -112,9 +123,14 @@ impl GameInfo {
         };
     }
 
-    /// Whether the file says that it is older than FF\[4\].
+    /// The version by which the game is read: that of `FF`, or 1 without one.
+    pub(crate) fn version(&self) -> u8 {
+        self.version.unwrap_or(missing_version::DEFAULT)
+    }
+
+    /// Whether the game is older than FF\[4\].
     pub(crate) fn is_old(&self) -> bool {
-        self.version.is_some_and(|version| version < 4)
+        self.version() < 4
     }
 }
 

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
 
-use crate::{Applicability, Diagnostic, Edit, Fix, Options, Severity, check, rule};
+use crate::{Applicability, Counts, Diagnostic, Edit, Fix, Linter, Options, Severity, rule};
 
 /// How often the text is read anew.
 const ROUNDS: usize = 32;
@@ -54,18 +54,21 @@ pub fn fix(
     let mut applied = BTreeMap::new();
     // Errors are counted by all rules, whatever is selected.
     let all = Options::default().with_strict(options.strict);
-    let mut source = Source::new(bytes, decode);
-    let mut found = check(&source, &all);
+    let mut linter = Linter::new(&all);
+    let mut file = Checked::new(Source::new(bytes, decode), &mut linter);
     for _ in 0..ROUNDS {
-        let fixes = choose(&found, options, applicability);
-        let Some((next, next_found, used)) = round(&source, &found, &fixes, decode, &all) else {
+        let fixes = choose(&file.found, options, applicability);
+        let Some((next, used)) = round(&file, &fixes, decode, &mut linter) else {
             break;
         };
         for code in used {
             *applied.entry(code).or_default() += 1;
         }
-        (source, found) = (next, next_found);
+        file = next;
     }
+    let Checked {
+        source, mut found, ..
+    } = file;
     found.retain(|diagnostic| rule(diagnostic.code).is_none_or(|rule| options.allows(rule)));
     Fixed {
         source,
@@ -128,16 +131,36 @@ impl Taken {
     }
 }
 
-type Round = (Source, Vec<Diagnostic>, Vec<&'static str>);
+/// A file and what was found in it.
+#[derive(Debug)]
+struct Checked {
+    source: Source,
+    found: Vec<Diagnostic>,
+    counts: Counts,
+}
+
+impl Checked {
+    fn new(source: Source, linter: &mut Linter) -> Self {
+        let mut found = Vec::new();
+        let counts = linter.check_each(&source, |diagnostic| found.push(diagnostic));
+        Self {
+            source,
+            found,
+            counts,
+        }
+    }
+}
+
+type Round = (Checked, Vec<&'static str>);
 
 /// Applies what does no harm; `None` if that is nothing.
 fn round(
-    source: &Source,
-    found: &[Diagnostic],
+    file: &Checked,
     fixes: &[(&'static str, &Fix)],
     decode: &DecodeOptions,
-    options: &Options,
+    linter: &mut Linter,
 ) -> Option<Round> {
+    let (source, found) = (&file.source, &file.found);
     let before = errors(found);
     let mut best: Option<Round> = None;
     let mut good: Vec<(&'static str, &Fix)> = Vec::new();
@@ -149,15 +172,16 @@ fn round(
         let mut tried = good.clone();
         tried.extend_from_slice(part);
         let Applied { bytes, text, used } = apply(source, &tried);
-        let next = Source::new(bytes, decode);
-        let next_found = check(&next, options);
+        let next = Checked::new(Source::new(bytes, decode), linter);
         // What mends nothing would be done again and again.
-        let is_progress = next.bytes() != source.bytes() && codes(&next_found) != codes(found);
+        let is_progress =
+            next.source.bytes() != source.bytes() && codes(&next.found) != codes(found);
         // Where the encoding is a guess, a byte more can change it.
-        let is_understood = structure(next.text()).eq(structure(&text));
-        if errors(&next_found) <= before && is_progress && is_understood {
+        let is_understood = structure(next.source.text()).eq(structure(&text));
+        let keeps_moves = next.counts.moves >= file.counts.moves;
+        if errors(&next.found) <= before && is_progress && is_understood && keeps_moves {
             good = tried;
-            best = Some((next, next_found, used));
+            best = Some((next, used));
         } else if part.len() > 1 {
             let (first, second) = part.split_at(part.len() / 2);
             parts.push(second);

@@ -134,6 +134,11 @@ impl<T: Placed> Held<T> {
         self.full = self.full.max(2 * self.list.len());
     }
 
+    /// Keeps those that `keeps` chooses.
+    pub(crate) fn retain(&mut self, keeps: impl Fn(&T) -> bool) {
+        self.list.retain(keeps);
+    }
+
     /// Gives those of the window that begin before `offset` to `sink`, by their places and what `key` makes of
     /// each.
     pub(crate) fn give<K: Ord>(

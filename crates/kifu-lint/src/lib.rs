@@ -21,6 +21,7 @@ mod levels;
 mod linter;
 mod node;
 pub mod normalize;
+mod notation;
 mod options;
 mod problems;
 pub mod quirk;

@@ -154,6 +154,7 @@ impl Linter {
             problems: &problems,
             encodings: Encodings::new(source),
             counts: Counts::default(),
+            moves_before: 0,
             sink,
         };
         // `for_each` would not let the closure be part of the loop.
@@ -197,6 +198,8 @@ struct Walker<'a, 's, F> {
     problems: &'s RefCell<Problems<'a>>,
     encodings: Encodings<'a>,
     counts: Counts,
+    /// Moves of the games before.
+    moves_before: usize,
     sink: F,
 }
 
@@ -308,6 +311,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
     }
 
     fn begin_game(&mut self) {
+        self.judge_game();
         self.flush(self.game_start);
         self.counts.games += 1;
         self.context.game.restart();
@@ -338,8 +342,16 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         rules::check_node(&mut self.context, &mut self.node, self.replay);
     }
 
+    /// Runs the rules that need all of a game.
+    fn judge_game(&mut self) {
+        let moves = self.counts.moves - self.moves_before;
+        self.moves_before = self.counts.moves;
+        rules::end_game(&mut self.context, moves);
+    }
+
     fn end_game(&mut self, offset: usize) {
         self.end_node();
+        self.judge_game();
         self.flush(offset);
         self.context.tree_ends.clear();
         self.context.missing_ends.clear();

@@ -221,6 +221,13 @@ impl<'a> Node<'a> {
         identifier(prop.id.of_str(self.text))
     }
 
+    /// Whether the identifier has lower-case letters, as in FF\[1\] to FF\[3\].
+    #[inline]
+    pub(crate) fn is_long(&self, prop: &Prop) -> bool {
+        let written = prop.id.of(self.text.as_bytes());
+        written.len() > 2 && written.iter().any(u8::is_ascii_lowercase)
+    }
+
     /// The properties of a type, in order.
     pub(crate) fn of_type(&self, property_type: PropertyType) -> impl Iterator<Item = &Prop> {
         self.props

@@ -11,6 +11,8 @@ use kifu_sgf::value::{
 };
 use kifu_syntax::{Span, text};
 
+use crate::notation;
+
 /// What became of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Read {
@@ -90,6 +92,10 @@ fn limits(def: &PropertyDef, game: Option<Game>, raw: &str) -> Result<(), ValueE
 /// Reads one value of a property.
 pub(crate) fn value(def: &PropertyDef, game: Option<Game>, size: Size, raw: &str) -> Read {
     let read = by_identifier(def, game, raw).unwrap_or_else(|| by_type(def, game, size, raw));
+    let read = match read {
+        Read::Bad(error) if !notation::is_defined(game) && is_of_points(error.kind) => Read::Fine,
+        read => read,
+    };
     match read {
         Read::Fine => limits(def, game, raw).map_or_else(Read::Bad, |()| Read::Fine),
         Read::Amended(amended, repair) => match limits(def, game, &amended) {
@@ -119,6 +125,17 @@ fn by_identifier(def: &PropertyDef, game: Option<Game>, raw: &str) -> Option<Rea
         "PM" => both(PrintMode::parse(raw), || PrintMode::parse_lenient(raw)),
         _ => return None,
     })
+}
+
+/// Whether it is a point, a stone or a move that could not be read.
+const fn is_of_points(kind: ValueErrorKind) -> bool {
+    matches!(
+        kind,
+        ValueErrorKind::NotAPoint
+            | ValueErrorKind::NotAMove
+            | ValueErrorKind::NotAStone
+            | ValueErrorKind::OffBoard
+    )
 }
 
 fn by_type(def: &PropertyDef, game: Option<Game>, size: Size, raw: &str) -> Read {

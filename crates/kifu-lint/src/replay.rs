@@ -2,7 +2,7 @@
 
 use kifu_go::{Color, Game, Illegal, Move, Point, Rules, Size};
 use kifu_sgf::schema::Game as Kind;
-use kifu_sgf::value::{self, point_list};
+use kifu_sgf::value::{self, PointSet, point_list};
 use kifu_syntax::Span;
 
 use crate::context::{Context, GameInfo};
@@ -15,7 +15,13 @@ pub(crate) struct Replay {
     game: Option<Game>,
     /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
     is_on: bool,
+    /// How many points of the game were set up.
+    set_up: usize,
 }
+
+/// How many points of a game are set up, beyond a share of the text, before its board is given up: a few bytes can set
+/// up a whole board in each node, and each point takes memory until the game ends.
+const MOST_SET_UP: usize = 1 << 20;
 
 /// Nodes that were played together.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +60,7 @@ impl Replay {
         }
         .unwrap_or(Rules::JAPANESE);
         self.is_on = false;
+        self.set_up = 0;
         if let (Ok(size), Some(Kind::Go)) = (size, info.game) {
             self.is_on = true;
             match &mut self.game {
@@ -155,25 +162,19 @@ impl Replay {
 
     /// Plays a node: setup first, then the player to move, then moves.
     pub(crate) fn node(&mut self, context: &mut Context<'_>, node: &Node<'_>) {
-        let Some(game) = self.game_mut() else {
+        let Some(game) = self.game.as_mut().filter(|_| self.is_on) else {
             return;
         };
         let size = context.game.size;
         let mut changed = false;
-        for prop in &node.props {
-            let stone = match prop.def.map(|def| def.identifier) {
-                Some("AB") => Some(Color::Black),
-                Some("AW") => Some(Color::White),
-                Some("AE") => None,
-                _ => continue,
-            };
-            rules::structure::setup_without_effect::check(context, node, prop, game.board(), stone);
-            let points = node
-                .values(prop)
-                .filter_map(|raw| point_list::parse_lenient(raw, size).ok())
-                .flat_map(|items| point_list::expand(items.value));
+        if let Some(stones) = setup(context, node, game.board()) {
+            self.set_up += stones.len();
+            if self.set_up > MOST_SET_UP + context.text.len() / 4 {
+                self.is_on = false;
+                return;
+            }
             // Points off the board were left out by the parser of values.
-            let _ = game.setup(points.map(|at| (point(at), stone)));
+            let _ = game.setup(stones);
             changed = true;
         }
         if let Some(player) = node
@@ -215,6 +216,56 @@ impl Replay {
             context.state.depth = game.depth() as u32;
         }
     }
+}
+
+/// The stones that a node sets up, each point once. Reports those that are there already.
+fn setup(
+    context: &mut Context<'_>,
+    node: &Node<'_>,
+    board: &kifu_go::Board,
+) -> Option<Vec<(Point, Option<Color>)>> {
+    const STONES: [Option<Color>; 3] = [Some(Color::Black), Some(Color::White), None];
+    let mut present = [const { None }; 3];
+    let mut points = [const { PointSet::EMPTY }; 3];
+    let mut has_setup = false;
+    for prop in &node.props {
+        let kind = match prop.def.map(|def| def.identifier) {
+            Some("AB") => 0,
+            Some("AW") => 1,
+            Some("AE") => 2,
+            _ => continue,
+        };
+        has_setup = true;
+        let present = present[kind].get_or_insert_with(|| as_set(board, STONES[kind]));
+        rules::structure::setup_without_effect::check(context, node, prop, present, STONES[kind]);
+        let items = node
+            .values(prop)
+            .filter_map(|raw| point_list::parse_lenient(raw, context.game.size).ok());
+        let own = PointSet::of_items(items.flat_map(|items| items.value));
+        // Of two stones on a point the later one counts.
+        for (other, points) in points.iter_mut().enumerate() {
+            if other == kind {
+                points.insert_set(&own);
+            } else {
+                points.remove_set(&own);
+            }
+        }
+    }
+    let stones = points.iter().zip(STONES);
+    has_setup.then(|| {
+        stones
+            .flat_map(|(points, stone)| points.iter().map(move |at| (point(at), stone)))
+            .collect()
+    })
+}
+
+/// The points of `board` on which `stone` stands, or nothing.
+fn as_set(board: &kifu_go::Board, stone: Option<Color>) -> PointSet {
+    let points = board.size().points();
+    points
+        .filter(|at| board.get(*at) == stone)
+        .map(|at| value::Point::new(at.x, at.y))
+        .collect()
 }
 
 /// The identifier and the letters of the node `;X[yz]` that `text` begins with, and how far from it the next

@@ -43,8 +43,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A rule. `source` is the text of the file that begins with its documentation:
-    /// `include_str!` of itself.
+    /// A rule. `source` is the text of the file that begins with its documentation: `include_str!` of itself.
     #[must_use]
     pub const fn new(
         code: &'static str,
@@ -78,10 +77,13 @@ impl Rule {
         })
     }
 
-    /// The first line: what is wrong, in a few words.
+    /// What the rule checks for, in one sentence: the first of its documentation.
     #[must_use]
     pub fn summary(&self) -> &'static str {
-        self.lines().next().unwrap_or_default()
+        let mut lines = self.lines().filter(|line| !line.is_empty());
+        lines
+            .find(|line| !line.starts_with('#'))
+            .unwrap_or_default()
     }
 
     /// What stands under one of the [`HEADINGS`]; `None` if the heading is missing.

@@ -2,6 +2,7 @@
 
 pub(crate) mod encoding;
 pub(crate) mod go;
+pub(crate) mod loss;
 pub(crate) mod program;
 pub(crate) mod structure;
 pub(crate) mod syntax;
@@ -15,22 +16,24 @@ use crate::Rule;
 use crate::context::Context;
 use crate::first_game;
 use crate::node::Node;
+use crate::quirk;
 use crate::replay::Replay;
 use structure::root_property_elsewhere::key;
 
 /// All rules, in the order of their chapters.
 pub fn rules() -> impl Iterator<Item = &'static Rule> {
-    [
+    let standard = [
         syntax::RULES,
         encoding::RULES,
         structure::RULES,
         value::RULES,
         go::RULES,
-        program::RULES,
-    ]
-    .into_iter()
-    .flatten()
-    .copied()
+    ];
+    standard
+        .into_iter()
+        .flatten()
+        .copied()
+        .chain(quirk::rules())
 }
 
 /// The rule of this code or name.
@@ -64,6 +67,9 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     cx.game.result = value("RE");
     cx.game.rules = value("RU");
     cx.file.games += 1;
+    structure::missing_version::begin(cx, node);
+    structure::wrong_board::begin(cx, node);
+    cx.game.has_sina_header = quirk::sina_header::explains(cx, node);
     program::suspect_root(cx, node);
     for prop in &node.props {
         let Some(def) = prop.def else {
@@ -77,6 +83,12 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     }
 }
 
+/// Runs the rules that need all of a game, which has so many moves.
+pub(crate) fn end_game(cx: &mut Context<'_>, moves: usize) {
+    structure::missing_version::end_game(cx);
+    structure::wrong_board::end_game(cx, moves);
+}
+
 /// Looks at a node whose properties are known, then plays it.
 pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut Replay) {
     let mut has = [false; 5];
@@ -87,7 +99,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
             grouped |= def.group.is_some();
         } else {
             program::suspect(cx, prop);
-            if cx.found.meets(prop.span()) {
+            if cx.found.meets(prop.span()) && !quirk::sina_header::names(cx, node, prop) {
                 structure::unknown_property::check(cx, node, prop);
                 structure::long_identifier::check(cx, node, prop);
                 structure::property_of_another_game::check(cx, node, prop);
@@ -136,9 +148,17 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
     }
     structure::empty_node::check(cx, node);
     for prop in &node.props {
+        let is_long = node.is_long(prop);
+        structure::missing_version::count(cx, prop, is_long);
         let Some(def) = prop.def else {
             continue;
         };
+        if matches!(def.identifier, "B" | "W") {
+            structure::wrong_board::count(cx, node, prop);
+        }
+        if quirk::sina_header::names(cx, node, prop) {
+            continue;
+        }
         // What is dimmed holds below, whatever is looked for in this reading.
         if !cx.found.meets(prop.span()) && !matches!(def.identifier, "VW" | "DD") {
             continue;

@@ -123,7 +123,7 @@ fn games_of_large_files_are_compared_with_the_first() {
         ),
         (
             "S318",
-            "30001:8: S318 game of another kind than the first one of the file",
+            "30001:8: S318 not the same kind of game as the first game of the file",
         ),
     ] {
         let found: Vec<_> = said.lines().filter(|line| line.contains(code)).collect();

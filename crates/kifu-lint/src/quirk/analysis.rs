@@ -1,6 +1,48 @@
+//! ## What it does
+//!
+//! Checks for the judgement of an engine in properties of a program.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! It is lawful, but no other program reads it, and it can be longer than the game.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];B[dd]SBKV[52.1])
+//! ```
+//!
+//! ## Use instead
+//!
+//! A comment, or `V`, if other programs are to see it.
+//!
+//! ## Fix safety
+//!
+//! There is no fix: the properties are kept.
+//!
+//! ## References
+//!
+//! FF[4], "Private and unknown properties".
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::GameTree;
 
 use super::{Find, Found, Habit, never};
+use crate::{Rule, Severity};
+
+const RULE: Rule = Rule::new(
+    "Q501",
+    "analysis",
+    Severity::Hint,
+    None,
+    include_str!("analysis.rs"),
+)
+.strict();
 
 /// Identifiers of analysis, and who writes them.
 const KNOWN: [(&str, &str); 9] = [
@@ -15,15 +57,13 @@ const KNOWN: [(&str, &str); 9] = [
     ("SBKV", "Sabaki"),
 ];
 
-use crate::rules::program;
-
 pub(super) const HABIT: Habit = Habit {
     name: "analysis",
     program: "KaTrain, Lizzie, q5Go, Sabaki",
     evidence: "properties `KT`, `KTSID`, `KTV`, `LZ`, `LZ2`, `LZOP`, `LZOP2`, `QKGV`, `SBKV`",
     meaning: "the judgement of an engine on the position, in the program's own form",
     repair: "",
-    rule: &program::analysis::RULE,
+    rule: &RULE,
     suspect: never,
     marks: &[
         "KT", "KTSID", "KTV", "LZ", "LZ2", "LZOP", "LZOP2", "QKGV", "SBKV",

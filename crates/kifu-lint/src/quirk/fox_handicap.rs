@@ -1,9 +1,51 @@
+//! ## What it does
+//!
+//! Checks for games of Fox Weiqi whose handicap stones are missing.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! The replayed game lacks the stones of Black.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]HA[2]AP[foxwq];W[dd])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]HA[2]AB[dp][pd]AP[foxwq];W[dd])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe if the stones have one arrangement and no early move is on their points. Games of six or seven stones before
+//! 2018 have no fix.
+//!
+//! ## References
+//!
+//! FF[4], `HA`: it places nothing, the stones stand in `AB` of the same node.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Size, handicap};
 
 use super::{Find, Found, Habit, Step, View, application, is_by};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q502",
+    "fox-handicap",
+    Severity::Warning,
+    None,
+    include_str!("fox_handicap.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-handicap",
@@ -15,7 +57,7 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "the stones lie on the star points in the order of the servers of Asia (the third lower \
               right), and were not written",
     repair: "add the stones",
-    rule: &program::fox_handicap::RULE,
+    rule: &RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "foxwq"),
     marks: &[],
     behind: &[],

@@ -1,8 +1,49 @@
+//! ## What it does
+//!
+//! Checks for the komi of Fox Weiqi, which is written in hundredths.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! A komi of 375 points decides every game.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]KM[375]RU[Chinese]AP[foxwq])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]KM[7.5]RU[Chinese]AP[foxwq])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe for numbers whose meaning is known. There is no fix for others.
+//!
+//! ## References
+//!
+//! FF[4], `KM`: points.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::value::number;
 
 use super::{Find, Found, Habit, Step, View, application, is_by, is_chinese};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q503",
+    "fox-komi",
+    Severity::Warning,
+    None,
+    include_str!("fox_komi.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-komi",
@@ -12,7 +53,7 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "hundredths; under Chinese rules `375` and `325` are hundredths of stones, of which each \
               is two points. `0` may be the true komi or one that was not recorded",
     repair: "write the komi in points",
-    rule: &program::fox_komi::RULE,
+    rule: &RULE,
     suspect: |root| root.get("KM").is_some() && is_by(root, "foxwq"),
     marks: &[],
     behind: &[],

@@ -1,8 +1,49 @@
+//! ## What it does
+//!
+//! Checks for the overtime of Fox Weiqi in `TC` and `TT`.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! No other program reads it there, and in FF[3] `TC` counts territory.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]TM[1200]TC[3]TT[30]AP[foxwq])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]TM[1200]TC[3]TT[30]OT[3x30 byo-yomi]AP[foxwq])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: `OT` is added and nothing is removed.
+//!
+//! ## References
+//!
+//! FF[4], `OT`.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::value::number;
 
 use super::{Find, Found, Habit, Step, View, application, is_by};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q504",
+    "fox-overtime",
+    Severity::Hint,
+    None,
+    include_str!("fox_overtime.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-overtime",
@@ -11,7 +52,7 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "`TC` periods of overtime of `TT` seconds each. In the standard of old `TC` counts \
               territory",
     repair: "add `OT` in the words of servers, and leave `TC` and `TT`",
-    rule: &program::fox_overtime::RULE,
+    rule: &RULE,
     suspect: |root| root.get("TC").is_some() && is_by(root, "foxwq"),
     marks: &[],
     behind: &[],

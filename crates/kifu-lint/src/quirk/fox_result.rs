@@ -1,8 +1,49 @@
+//! ## What it does
+//!
+//! Checks for results of Fox Weiqi that count stones instead of points.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! Under Chinese rules the margin is half of the margin in points.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]RE[W+12.75]RU[Chinese]AP[foxwq])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]RE[W+25.5]RU[Chinese]AP[foxwq])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: a margin that ends in a quarter cannot be points.
+//!
+//! ## References
+//!
+//! FF[4], `RE`.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::value::{GameResult, Real};
 
 use super::{Find, Found, Habit, Step, View, application, counts_quarters, is_by, is_chinese};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q505",
+    "fox-result",
+    Severity::Warning,
+    None,
+    include_str!("fox_result.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "fox-result",
@@ -10,7 +51,7 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "an `AP` that is `foxwq`, Chinese rules, and a margin that ends in a quarter: `W+12.75`",
     meaning: "stones, of which each is two points. Other margins may be either",
     repair: "write the margin in points",
-    rule: &program::fox_result::RULE,
+    rule: &RULE,
     suspect: |root| root.get("RE").is_some() && is_by(root, "foxwq"),
     marks: &[],
     behind: &[],

@@ -1,8 +1,50 @@
+//! ## What it does
+//!
+//! Checks for a komi that counts stones, as in China, instead of points.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! Read as points it is half of the agreed komi.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]KM[3.75]RU[Chinese])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]KM[7.5]RU[Chinese])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe under Chinese rules or without rules. There is no fix under other rules. A margin of the result that ends in
+//! a quarter becomes points, too.
+//!
+//! ## References
+//!
+//! FF[4], `KM`: points.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::value::{GameResult, Real, Rules, komi};
 
 use super::{Find, Found, Habit, Step, View, counts_quarters};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q506",
+    "gogod-komi",
+    Severity::Warning,
+    None,
+    include_str!("gogod_komi.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "gogod-komi",
@@ -12,7 +54,7 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "stones, as komi is counted in China; each is two points. So does a margin beside it that \
               ends in a quarter",
     repair: "write the komi, and such a margin, in points",
-    rule: &program::gogod_komi::RULE,
+    rule: &RULE,
     suspect: |root| {
         root.value("KM")
             .is_some_and(|komi| komi.contains("25") || komi.contains("75"))

@@ -1,8 +1,50 @@
+//! ## What it does
+//!
+//! Checks for a handicap of GoGui that differs from the number of stones.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! One of the two is wrong.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]AP[GoGui:1.4]HA[3]AB[dd][pp])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]AP[GoGui:1.4]HA[2]AB[dd][pp])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: only the author knows.
+//!
+//! ## References
+//!
+//! FF[4], `HA`.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::value::{Size, handicap, point_list};
 
 use super::{Find, Found, Habit, View, application, is_by};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q507",
+    "gogui-handicap",
+    Severity::Hint,
+    None,
+    include_str!("gogui_handicap.rs"),
+)
+.strict();
 
 pub(super) const HABIT: Habit = Habit {
     name: "gogui-handicap",
@@ -12,7 +54,7 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "stones were set up by hand after the handicap was chosen, or the other way round; which \
               of the two holds cannot be known",
     repair: "",
-    rule: &program::gogui_handicap::RULE,
+    rule: &RULE,
     suspect: |root| root.get("HA").is_some() && is_by(root, "GoGui"),
     marks: &[],
     behind: &[],

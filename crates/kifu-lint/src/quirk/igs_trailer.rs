@@ -1,8 +1,48 @@
+//! ## What it does
+//!
+//! Checks for what clients of IGS write at the end of a game.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! Other programs lose the names of observers in `OS` and text after the game.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[3];B[dd];OS[ann][bob])
+//! ```
+//!
+//! ## Use instead
+//!
+//! A comment of the last node.
+//!
+//! ## Fix safety
+//!
+//! There is no fix: the text is kept.
+//!
+//! ## References
+//!
+//! FF[4], "Private and unknown properties".
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::GameTree;
 
 use super::{Find, Found, Habit, never};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q508",
+    "igs-trailer",
+    Severity::Hint,
+    None,
+    include_str!("igs_trailer.rs"),
+)
+.strict();
 
 pub(super) const HABIT: Habit = Habit {
     name: "igs-trailer",
@@ -11,7 +51,7 @@ pub(super) const HABIT: Habit = Habit {
                the game",
     meaning: "who watched the game; what was said last",
     repair: "",
-    rule: &program::igs_trailer::RULE,
+    rule: &RULE,
     suspect: never,
     marks: &["OS"],
     behind: &["OS[", "Comment["],

@@ -1,8 +1,49 @@
+//! ## What it does
+//!
+//! Checks for a mark on each stone that was just played, as KGS wrote it.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! Programs mark the last move themselves. Marks in the record cover that mark and the marks of a commentator.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]AP[CGoban:2];B[dd]CR[dd];W[pp]CR[pp])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]AP[CGoban:2];B[dd];W[pp])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Unsafe: the marks are removed.
+//!
+//! ## References
+//!
+//! FF[4], "Markup properties".
+//!
+//! ## SGFC equivalent
+//!
+//! The option `-m`.
+
 use kifu_sgf::{GameTree, Node};
 
 use super::{Find, Found, Habit, Step, never};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q517",
+    "kgs-move-mark",
+    Severity::Hint,
+    None,
+    include_str!("kgs_move_mark.rs"),
+);
 
 /// The identifiers that such a mark has.
 const MARKS: &[&str] = &["CR", "MA", "SL", "SQ", "TR"];
@@ -17,7 +58,7 @@ pub(super) const HABIT: Habit = Habit {
                `SQ` or `TR` with this point alone",
     meaning: "the mark shows which stone was played last, as all programs do by themselves",
     repair: "leave the marks out",
-    rule: &program::kgs_move_mark::RULE,
+    rule: &RULE,
     suspect: never,
     marks: MARKS,
     behind: &[],

@@ -1,8 +1,50 @@
+//! ## What it does
+//!
+//! Checks for the counting of KGS at the end of a game.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! It is lawful, but other programs read `TB`, `TW` and `RE` instead.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4];B[dd]KGSDE[aa]KGSSB[81.0])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4];B[dd]TB[aa])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: the properties are kept.
+//!
+//! ## References
+//!
+//! FF[4], "Private and unknown properties", `TB`, `TW`.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::GameTree;
 
 use super::{Find, Found, Habit, never};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q510",
+    "kgs-score",
+    Severity::Hint,
+    None,
+    include_str!("kgs_score.rs"),
+)
+.strict();
 
 pub(super) const HABIT: Habit = Habit {
     name: "kgs-score",
@@ -11,7 +53,7 @@ pub(super) const HABIT: Habit = Habit {
     meaning: "`KGSDE` lists the stones that both players called dead, `KGSSB` and `KGSSW` are the \
               scores of Black and of White, komi included",
     repair: "",
-    rule: &program::kgs_score::RULE,
+    rule: &RULE,
     suspect: never,
     marks: &["KGSDE", "KGSSB", "KGSSW"],
     behind: &[],

@@ -1,9 +1,51 @@
+//! ## What it does
+//!
+//! Checks for games of Little Golem, whose moves are `b` and `r`.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! The identifiers are lower-case and `GM` is missing: read as Go the moves of Black are stones of Go, and those of
+//! Red are lost.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]SZ[24];b[dd];r[th];r[resign])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]GM[21]SZ[24];W[d4];B[h20];B[resign])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: the record does not name its game.
+//!
+//! ## References
+//!
+//! FF[4], `GM` and "Property identifiers".
+//!
+//! ## SGFC equivalent
+//!
+//! None.
+
 use kifu_sgf::GameTree;
 use kifu_sgf::games::little_golem;
 
 use super::{Find, Found, Habit, never};
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q516",
+    "little-golem",
+    Severity::Warning,
+    None,
+    include_str!("little_golem.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "little-golem",
@@ -13,7 +55,7 @@ pub(super) const HABIT: Habit = Habit {
               on points that are written as in Go. Which game it is stands nowhere, nor who of them is \
               Black",
     repair: "",
-    rule: &program::little_golem::RULE,
+    rule: &RULE,
     suspect: never,
     marks: &["r"],
     behind: &[],

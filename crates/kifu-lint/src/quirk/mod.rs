@@ -32,7 +32,7 @@ mod little_golem;
 mod multigo_application;
 mod multigo_marker;
 mod pandanet;
-mod sina_header;
+pub(crate) mod sina_header;
 mod step;
 pub(crate) mod tygem_time;
 mod view;
@@ -264,6 +264,16 @@ pub const HABITS: &[Habit] = &[
     tygem_time::HABIT,
 ];
 
+/// The rules of all habits, in the order of their codes.
+pub(crate) fn rules() -> impl Iterator<Item = &'static Rule> {
+    static RULES: LazyLock<Vec<&Rule>> = LazyLock::new(|| {
+        let mut rules: Vec<_> = HABITS.iter().map(|habit| habit.rule).collect();
+        rules.sort_unstable_by_key(|rule| rule.code);
+        rules
+    });
+    RULES.iter().copied()
+}
+
 /// A bit for each of [`HABITS`] of which the root is all that is looked at.
 pub(crate) const IN_ROOT: u32 = {
     let (mut bits, mut number) = (0, 0);
@@ -359,15 +369,15 @@ pub fn repair(game: &mut GameTreeMut<'_>, quirk: &Quirk) -> Result<bool, EditErr
 pub fn to_markdown() -> String {
     let mut page = String::from(
         "# Habits of programs\n\n\
-         What programs write that means something else than it says, how Kifu recognises it, and \
-         what it writes\ninstead. Where the evidence leaves two readings, the value stays and the \
-         habit is only named.\n",
+         Values that programs write with a meaning of their own, how Kifu recognizes them, and \
+         what it writes instead.\nIf the evidence leaves two readings, the value stays and the habit \
+         is only reported.\n",
     );
     for habit in HABITS {
         // Writing to a string does not fail.
         let _ = write!(
             page,
-            "\n## {}\n\n- **Program:** {}\n- **Recognised by:** {}\n- **Meaning:** {}\n- **Repair:** {}\n",
+            "\n## {}\n\n- **Program:** {}\n- **Recognized by:** {}\n- **Meaning:** {}\n- **Repair:** {}\n",
             habit.name,
             habit.program,
             habit.evidence,

@@ -1,6 +1,48 @@
-use super::{Find, Found, Habit, Step, View, application};
+//! ## What it does
+//!
+//! Checks for an `AP` that is the name of a program without its version.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! The value must be a name and a version. `V218` reports every such `AP`; this rule names the usual cause.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]AP[MultiGo])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]AP[MultiGo:])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe: an empty version is added.
+//!
+//! ## References
+//!
+//! FF[4], `AP`: name and version with a colon between them.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
 
-use crate::rules::program;
+use super::{Find, Found, Habit, Step, View, application};
+use crate::{Rule, Severity};
+
+const RULE: Rule = Rule::new(
+    "Q511",
+    "multigo-application",
+    Severity::Hint,
+    None,
+    include_str!("multigo_application.rs"),
+)
+.strict();
 
 pub(super) const HABIT: Habit = Habit {
     name: "multigo-application",
@@ -8,7 +50,7 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "a single `AP` with a name and without the colon and version behind it: `AP[MultiGo]`",
     meaning: "the name of the program, of a version that is not known",
     repair: "add the colon",
-    rule: &program::multigo_application::RULE,
+    rule: &RULE,
     suspect: |root| root.value("AP").is_some_and(|name| !name.is_empty()),
     marks: &[],
     behind: &[],

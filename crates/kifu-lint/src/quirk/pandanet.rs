@@ -1,6 +1,48 @@
-use super::{Find, Found, Habit, View};
+//! ## What it does
+//!
+//! Checks for records of Pandanet (IGS).
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! Nothing is wrong: the rule names the conventions of identifiers and times in the record.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[3]PC[IGS-PandaNet]CoPyright[x])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]PC[IGS-PandaNet]CP[x])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! There is no fix: `kifu convert --to ff4` writes short identifiers.
+//!
+//! ## References
+//!
+//! FF[3], identifiers with lower-case letters.
+//!
+//! ## SGFC equivalent
+//!
+//! None.
 
-use crate::rules::program;
+use super::{Find, Found, Habit, View};
+use crate::{Rule, Severity};
+
+const RULE: Rule = Rule::new(
+    "Q513",
+    "pandanet",
+    Severity::Hint,
+    None,
+    include_str!("pandanet.rs"),
+)
+.strict();
 
 pub(super) const HABIT: Habit = Habit {
     name: "pandanet",
@@ -8,7 +50,7 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "`CoPyright`, or a place or source that names IGS or Pandanet",
     meaning: "a record of the server; its long identifiers are those of FF[3], its times are seconds",
     repair: "",
-    rule: &program::pandanet::RULE,
+    rule: &RULE,
     suspect: |root| ["PC", "SO", "CP"].iter().any(|id| root.get(id).is_some()),
     marks: &[],
     behind: &[],

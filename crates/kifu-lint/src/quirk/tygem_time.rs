@@ -1,8 +1,52 @@
+//! ## What it does
+//!
+//! Checks for times in the form of Tygem: `30/3 20m`.
+//!
+//! See `docs/quirks.md` for the evidence.
+//!
+//! ## Why is this bad
+//!
+//! A time limit is a number of seconds, and overtime belongs in `OT`.
+//!
+//! ## Example
+//!
+//! ```text
+//! (;FF[4]TM[30/3 20m])
+//! ```
+//!
+//! ## Use instead
+//!
+//! ```text
+//! (;FF[4]TM[1200]OT[3x30 byo-yomi])
+//! ```
+//!
+//! ## Fix safety
+//!
+//! Safe if there is no `OT`. There is no fix otherwise.
+//!
+//! ## References
+//!
+//! FF[4], `TM` and `OT`.
+//!
+//! ## SGFC equivalent
+//!
+//! Message 33: the value is no number.
+
+use kifu_sgf::schema::Game;
 use kifu_sgf::value::TimeControl;
 
 use super::{Find, Found, Habit, Step, View};
+use crate::context::Context;
+use crate::node;
+use crate::{Rule, Severity};
 
-use crate::rules::program;
+const RULE: Rule = Rule::new(
+    "Q515",
+    "tygem-time",
+    Severity::Warning,
+    Some(33),
+    include_str!("tygem_time.rs"),
+);
 
 pub(super) const HABIT: Habit = Habit {
     name: "tygem-time",
@@ -10,7 +54,7 @@ pub(super) const HABIT: Habit = Habit {
     evidence: "a `TM` as `30/3 20m`",
     meaning: "the minutes are the main time, the periods follow: twenty minutes, then three times thirty seconds",
     repair: "write the main time in seconds, and the overtime in `OT`",
-    rule: &program::tygem_time::RULE,
+    rule: &RULE,
     suspect: |root| root.value("TM").is_some_and(|time| time.contains('/')),
     marks: &[],
     behind: &[],
@@ -36,4 +80,13 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
         ),
         _ => Some(found),
     }
+}
+
+/// Whether this rule says all there is to say about a `TM`, so that the rule about times need not.
+pub(crate) fn explains(cx: &Context<'_>, node: &node::Node<'_>, raw: &str) -> bool {
+    node.is_root
+        && cx.game.game == Some(Game::Go)
+        && cx.allows(&RULE)
+        && node.get("OT").is_none()
+        && control(raw).is_some()
 }

@@ -21,9 +21,9 @@ fn shown(input: &[u8], format: Format) -> String {
 fn concise() {
     assert_eq!(
         shown(INPUT, Format::Concise),
-        "a b.sgf:2:10: V214 [*] `KM[6,5]` is written with a decimal comma\n\
+        "a b.sgf:2:10: V214 [*] `KM[6,5]` has a decimal comma\n\
          a b.sgf:2:16: V222 [*] `C` is empty\n\
-         a b.sgf:3:4: V207 `B[zz]` is outside of the board\n"
+         a b.sgf:3:4: V207 `B[zz]`: outside of the board\n"
     );
 }
 
@@ -31,10 +31,10 @@ fn concise() {
 fn github() {
     assert_eq!(
         shown(INPUT, Format::Github),
-        "::error file=a b.sgf,line=2,col=10,endLine=2,endColumn=13,title=V214::`KM[6,5]` is \
-         written with a decimal comma\n\
+        "::error file=a b.sgf,line=2,col=10,endLine=2,endColumn=13,title=V214::`KM[6,5]` has \
+         a decimal comma\n\
          ::notice file=a b.sgf,line=2,col=16,endLine=2,endColumn=18,title=V222::`C` is empty\n\
-         ::error file=a b.sgf,line=3,col=4,endLine=3,endColumn=6,title=V207::`B[zz]` is outside \
+         ::error file=a b.sgf,line=3,col=4,endLine=3,endColumn=6,title=V207::`B[zz]`: outside \
          of the board\n"
     );
 }
@@ -43,9 +43,9 @@ fn github() {
 fn sgfc() {
     assert_eq!(
         shown(INPUT, Format::Sgfc),
-        "Line:2 Col:10 - Error 15: `KM[6,5]` is written with a decimal comma\n\
+        "Line:2 Col:10 - Error 15: `KM[6,5]` has a decimal comma\n\
          Line:2 Col:16 - Warning 17: `C` is empty\n\
-         Line:3 Col:4 - Error 14: `B[zz]` is outside of the board\n\
+         Line:3 Col:4 - Error 14: `B[zz]`: outside of the board\n\
          a b.sgf: 2 error(s)  1 warning(s)  \n"
     );
     assert_eq!(shown(b"(;FF[4]GM[1]SZ[9])", Format::Sgfc), "a b.sgf: OK\n");

@@ -42,7 +42,13 @@ fn laws(bytes: &[u8]) {
             "a second time changes something: {:?}",
             twice.applied
         );
-        assert_eq!(once.is_changed(), once.source.bytes() != bytes);
+        assert_eq!(
+            once.is_changed(),
+            once.source.bytes() != bytes,
+            "{}: {:?}",
+            once.source.text(),
+            once.applied
+        );
     }
     let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
     let text = source.text();
@@ -283,7 +289,7 @@ fn a_stray_character_is_no_reason_to_escape_a_bracket() {
         (";B[pd];W:[dd];B[dp])", ";B[pd];W[dd];B[dp])"),
         (r";B[pd];W\[dd];B[dp])", ";B[pd];W[dd];B[dp])"),
         (";AB[pd]-[dd];B[dp])", ";AB[pd][dd];B[dp])"),
-        (";B[pd];Waa];B[dp])", ";B[pd];;B[dp])"),
+        (";B[pd];Waa];B[dp])", ";B[pd];Waa];B[dp])"),
         (
             ";B[pd](;W:[dd];B[dp])(;W[ee];B[ff]))",
             ";B[pd](;W[dd];B[dp])(;W[ee];B[ff]))",

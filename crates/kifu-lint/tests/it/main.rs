@@ -3,6 +3,7 @@
 mod convert;
 mod emitters;
 mod fixtures;
+mod kept;
 mod laws;
 mod normalize;
 mod pages;

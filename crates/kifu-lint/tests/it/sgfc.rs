@@ -200,3 +200,46 @@ fn trees_are_those_of_sgfc() {
     assert_eq!(count, 53);
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// Bytes with those that are written as `\\xE9`.
+fn bytes_of(text: &str) -> Vec<u8> {
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
+    for part in parts {
+        let (digits, rest) = part.split_at(2);
+        bytes.push(u8::from_str_radix(digits, 16).expect("two hexadecimal digits"));
+        bytes.extend(rest.bytes());
+    }
+    bytes
+}
+
+#[test]
+fn every_number_has_a_row_that_holds() {
+    let table = DEVIATIONS.split_once("## Every number").unwrap().1;
+    let mut numbers = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for line in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let cells: Vec<_> = line.split('|').map(str::trim).collect();
+        let number: u8 = cells[1].parse().unwrap();
+        numbers.insert(number);
+        let example = cells[5].trim_matches('`').trim();
+        if example.is_empty() {
+            continue;
+        }
+        let source = Source::new(bytes_of(example), &DecodeOptions::default());
+        let options = Options::default().with_strict(true);
+        let found = check(&source, &options);
+        let reports = |code: &str| found.iter().any(|found| found.code == code);
+        let has_number = found.iter().any(|found| found.sgfc == Some(number));
+        let is_equal = cells[3].starts_with("equal") || number == 40;
+        if has_number != is_equal || !(cells[4].is_empty() || reports(cells[4])) {
+            let found: Vec<_> = found.iter().map(|one| (one.code, one.sgfc)).collect();
+            wrong.push(format!("{number}: {example}: {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert_eq!(
+        numbers.into_iter().collect::<Vec<_>>(),
+        (1..=78).collect::<Vec<_>>()
+    );
+}

@@ -165,6 +165,75 @@ impl PointSet {
         new
     }
 
+    /// The points of items.
+    #[must_use]
+    pub fn of_items<I: IntoIterator<Item = PointItem>>(items: I) -> Self {
+        let mut set = Self::EMPTY;
+        for item in items {
+            set.insert_item(item);
+        }
+        set
+    }
+
+    /// Puts all points of `item` in, a row at a time. Points outside of 52×52 are left out.
+    pub fn insert_item(&mut self, item: PointItem) {
+        let (first, last) = match item {
+            PointItem::Point(point) => {
+                self.insert(point);
+                return;
+            }
+            PointItem::Rectangle {
+                upper_left,
+                lower_right,
+            } => (upper_left, lower_right),
+        };
+        let (right, bottom) = (last.column.min(MAX - 1), last.row.min(MAX - 1));
+        if first.column > right {
+            return;
+        }
+        let row = (1_u128 << (right - first.column + 1)) - 1;
+        for at in first.row..=bottom {
+            let place = usize::from(at) * SIDE + usize::from(first.column);
+            // A row reaches into two words at most.
+            let bits = row << (place % 64);
+            self.words[place / 64] |= bits as u64;
+            if let Some(next) = self.words.get_mut(place / 64 + 1) {
+                *next |= (bits >> 64) as u64;
+            }
+        }
+    }
+
+    /// Puts all points of `other` in.
+    pub fn insert_set(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
+    /// Takes all points of `other` out.
+    pub fn remove_set(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
+    }
+
+    /// The points that are in both sets.
+    #[must_use]
+    pub fn intersection(&self, other: &Self) -> Self {
+        let mut both = self.clone();
+        for (word, other) in both.words.iter_mut().zip(&other.words) {
+            *word &= other;
+        }
+        both
+    }
+
+    /// Whether all points are in `other` too.
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        let mut words = self.words.iter().zip(&other.words);
+        words.all(|(word, other)| word & !other == 0)
+    }
+
     /// Takes `point` out; false if it is not in.
     #[inline]
     pub fn remove(&mut self, point: Point) -> bool {
@@ -253,4 +322,34 @@ impl FromIterator<Point> for PointSet {
 /// The points of a list, in its order. A point that stands twice comes twice.
 pub fn expand<I: IntoIterator<Item = PointItem>>(items: I) -> impl Iterator<Item = Point> {
     items.into_iter().flat_map(PointItem::points)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rectangle_is_the_set_of_its_points() {
+        let ends = [0, 1, 11, 12, 30, 51];
+        for (left, right, top, bottom) in ends.iter().flat_map(|left| {
+            ends.iter().flat_map(move |right| {
+                let rows = [(0, 51), (3, 3), (7, 20), (51, 51)];
+                rows.map(|(top, bottom)| (*left.min(right), *left.max(right), top, bottom))
+            })
+        }) {
+            let item = PointItem::between(Point::new(left, top), Point::new(right, bottom));
+            let points: PointSet = item.points().collect();
+            let mut set = PointSet::EMPTY;
+            set.insert_item(item);
+            assert_eq!(set, points);
+            assert_eq!(set.len(), item.points().count());
+            assert!(set.is_subset(&points) && set.intersection(&points) == points);
+            let corner: PointSet = [Point::new(left, top)].into_iter().collect();
+            set.remove_set(&corner);
+            assert_eq!(set.len() + 1, points.len());
+            assert!(set.is_subset(&points) && !points.is_subset(&set));
+            set.insert_set(&corner);
+            assert_eq!(set, points);
+        }
+    }
 }

@@ -1,12 +1,10 @@
-//! Looks for a byte order mark.
-//!
 //! ## What it does
 //!
-//! Looks for a byte order mark.
+//! Checks for a byte order mark.
 //!
 //! ## Why is this bad
 //!
-//! UTF-8 needs none, and some programs do not find the first game behind it.
+//! UTF-8 needs none, and some programs do not find the first game after it.
 //!
 //! ## Example
 //!

@@ -1,13 +1,10 @@
-//! Looks for a `\` between the two bytes of a character.
-//!
 //! ## What it does
 //!
-//! Looks for a `\` between the two bytes of a character.
+//! Checks for a `\` between the two bytes of a character.
 //!
 //! ## Why is this bad
 //!
-//! By the letter of the standard it belongs there where the second byte is `]` or `\`. Most
-//! programs do not expect it.
+//! The standard requires it if the second byte is `]` or `\`, but most programs do not expect it.
 //!
 //! ## Example
 //!

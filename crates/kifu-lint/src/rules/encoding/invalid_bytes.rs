@@ -1,12 +1,10 @@
-//! Looks for bytes that mean nothing in the encoding of the text.
-//!
 //! ## What it does
 //!
-//! Looks for bytes that mean nothing in the encoding of the text.
+//! Checks for bytes that mean nothing in the encoding of the text.
 //!
 //! ## Why is this bad
 //!
-//! They are lost in every program. The file was damaged, or several encodings were mixed.
+//! Every program loses them. The file is damaged, or it mixes several encodings.
 //!
 //! ## Example
 //!

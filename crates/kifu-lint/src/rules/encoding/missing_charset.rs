@@ -1,12 +1,10 @@
-//! Looks for text beyond ASCII in a game without `CA`.
-//!
 //! ## What it does
 //!
-//! Looks for text beyond ASCII in a game without `CA`.
+//! Checks for text beyond ASCII in a game without `CA`.
 //!
 //! ## Why is this bad
 //!
-//! By the standard it is in ISO-8859-1, and hardly ever is. Programs show wrong letters.
+//! The default is ISO-8859-1, which is rarely right. Programs show wrong letters.
 //!
 //! ## Example
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Naming the encoding is safe where the text is UTF-8, which is no guess. Other encodings are
-//! guessed, and the fix is applied only when asked for.
+//! Safe if the text is UTF-8. Unsafe for other encodings, which are guessed.
 //!
 //! ## References
 //!

@@ -1,12 +1,10 @@
-//! Looks for a game in another encoding than those before it.
-//!
 //! ## What it does
 //!
-//! Looks for a game in another encoding than those before it.
+//! Checks for a game in another encoding than those before it.
 //!
 //! ## Why is this bad
 //!
-//! The standard allows it; most programs decode the whole file at once.
+//! The standard allows it, but most programs decode the whole file at once.
 //!
 //! ## Example
 //!

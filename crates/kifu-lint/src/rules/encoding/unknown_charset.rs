@@ -1,12 +1,10 @@
-//! Looks for a `CA` that names an encoding nobody knows.
-//!
 //! ## What it does
 //!
-//! Looks for a `CA` that names an encoding nobody knows.
+//! Checks for a `CA` that names an unknown encoding.
 //!
 //! ## Why is this bad
 //!
-//! Programs fall back to some encoding, each to its own.
+//! Programs fall back to different encodings.
 //!
 //! ## Example
 //!

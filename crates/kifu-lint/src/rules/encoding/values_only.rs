@@ -1,12 +1,10 @@
-//! Looks for files of which only the values are in the encoding that `CA` names.
-//!
 //! ## What it does
 //!
-//! Looks for files of which only the values are in the encoding that `CA` names.
+//! Checks for files of which only the values are in the encoding that `CA` names.
 //!
 //! ## Why is this bad
 //!
-//! It is what the standard says, and what most programs do not expect.
+//! The standard defines it so, but most programs do not expect it.
 //!
 //! ## Example
 //!

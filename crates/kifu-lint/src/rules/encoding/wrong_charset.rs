@@ -1,12 +1,10 @@
-//! Looks for text that is not in the encoding that `CA` names.
-//!
 //! ## What it does
 //!
-//! Looks for text that is not in the encoding that `CA` names.
+//! Checks for text that is not in the encoding that `CA` names.
 //!
 //! ## Why is this bad
 //!
-//! Programs that believe `CA` show wrong letters.
+//! Programs that trust `CA` show wrong letters.
 //!
 //! ## Example
 //!

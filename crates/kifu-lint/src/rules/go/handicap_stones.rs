@@ -1,13 +1,10 @@
-//! Looks for a `HA` that is not the number of black stones set up in the root.
-//!
 //! ## What it does
 //!
-//! Looks for a `HA` that is not the number of black stones set up in the root.
+//! Checks for a `HA` that differs from the number of black stones in the root.
 //!
 //! ## Why is this bad
 //!
-//! The number places nothing itself: the stones must stand in `AB`. Programs that trust one of
-//! the two show another game.
+//! `HA` places no stones: they belong in `AB`. Programs that trust one of the two show different games.
 //!
 //! ## Example
 //!
@@ -82,6 +79,6 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
             format!("handicap {number}, but {stones} black stones are set up"),
         )
         .severity(severity)
-        .why("`HA` places no stones; they must stand in `AB`"),
+        .why("`HA` places no stones; they belong in `AB`"),
     );
 }

@@ -1,12 +1,10 @@
-//! Looks for moves that retake a ko at once.
-//!
 //! ## What it does
 //!
-//! Looks for moves that retake a ko at once.
+//! Checks for moves that retake a ko at once.
 //!
 //! ## Why is this bad
 //!
-//! The rules of Go forbid it. Two moves, a threat and its answer, may be missing.
+//! The rules of Go forbid it. A threat and its answer may be missing.
 //!
 //! ## Example
 //!
@@ -46,10 +44,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: 
         Diagnostic::new(
             &RULE,
             prop.span(),
-            format!("move {number} on `{place}` retakes the ko at once"),
+            format!("move {number} on `{place}` retakes the ko immediately"),
         )
         .why(format!(
-            "it brings back the position after move {earlier}; a threat and its answer may be missing"
+            "it repeats the position after move {earlier}; a threat and its answer may be missing"
         )),
     );
 }

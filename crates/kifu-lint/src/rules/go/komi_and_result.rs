@@ -1,14 +1,10 @@
-//! Looks for a komi and a result that cannot both be right: a whole number of points with a
-//! komi of a half, or a draw with one.
-//!
 //! ## What it does
 //!
-//! Looks for a komi and a result that cannot both be right: a whole number of points with a
-//! komi of a half, or a draw with one.
+//! Checks for a result that is impossible with the komi, such as a draw with a komi of 6.5.
 //!
 //! ## Why is this bad
 //!
-//! One of the two is wrong. Statistics by komi go wrong with it.
+//! One of the two is wrong.
 //!
 //! ## Example
 //!
@@ -84,8 +80,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         Diagnostic::new(
             &RULE,
             span,
-            format!("result `{result}` with a komi of {komi}"),
+            format!("result `{result}` is impossible with a komi of {komi}"),
         )
-        .why("points on the board are whole, so both have a half or none has"),
+        .why("points on the board are whole: both have a half, or neither"),
     );
 }

@@ -1,13 +1,10 @@
-//! Looks for moves on points where a stone stands.
-//!
 //! ## What it does
 //!
-//! Looks for moves on points where a stone stands.
+//! Checks for moves on points where a stone stands.
 //!
 //! ## Why is this bad
 //!
-//! The rules of Go forbid it. A stone may have been captured that the record keeps, or a move
-//! is missing.
+//! The rules of Go forbid it. A capture was not recorded, or a move is missing.
 //!
 //! ## Example
 //!
@@ -57,8 +54,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: 
         Diagnostic::new(
             &RULE,
             prop.span(),
-            format!("move {number} on `{place}`, where a {by} stone stands"),
+            format!("move {number} on `{place}`: a {by} stone is already there"),
         )
-        .why("the rules forbid it; viewers put the new stone in the place of the old one"),
+        .why("the rules forbid it; viewers replace the stone"),
     );
 }

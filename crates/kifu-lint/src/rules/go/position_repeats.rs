@@ -1,13 +1,10 @@
-//! Looks for moves that bring back an earlier position, where the rules allow that.
-//!
 //! ## What it does
 //!
-//! Looks for moves that bring back an earlier position, where the rules allow that.
+//! Checks for moves that bring back an earlier position, where the rules allow that.
 //!
 //! ## Why is this bad
 //!
-//! By Japanese rules such a cycle can end the game without result. It may also be an error of
-//! the record.
+//! Under Japanese rules such a cycle can end the game without result. It can also be a mistake in the record.
 //!
 //! ## Example
 //!
@@ -49,8 +46,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: 
         Diagnostic::new(
             &RULE,
             prop.span(),
-            format!("move {number} on `{place}` brings back the position after move {earlier}"),
+            format!("move {number} on `{place}` repeats the position after move {earlier}"),
         )
-        .why("lawful where only the simple ko is forbidden, but rare"),
+        .why("lawful under rules without superko, but rare"),
     );
 }

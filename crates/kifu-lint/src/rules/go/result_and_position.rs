@@ -1,10 +1,8 @@
-//! Looks for a result by points that does not follow from the territory that `TB` and `TW` mark
-//! in the last position of the main line, neither by territory nor by area.
-//!
 //! ## What it does
 //!
-//! Looks for a result by points that does not follow from the territory that `TB` and `TW` mark
-//! in the last position of the main line, neither by territory nor by area.
+//! Checks for a result that contradicts the territory marked in the last position.
+//!
+//! The points that `TB` and `TW` mark in the last node of the main line are counted by territory and by area.
 //!
 //! ## Why is this bad
 //!
@@ -96,10 +94,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, game: &Game) {
         Diagnostic::new(
             &RULE,
             node.start,
-            format!("result `{result}` does not follow from the territory marked here"),
+            format!("result `{result}` contradicts the territory marked here"),
         )
         .why(format!(
-            "counting territory gives {}, counting area {}",
+            "the territory gives {}, the area {}",
             shown(territory),
             shown(area)
         )),

@@ -1,13 +1,10 @@
-//! Looks for two moves of one player in a row in the main line, without a `PL` between them.
-//!
 //! ## What it does
 //!
-//! Looks for two moves of one player in a row in the main line, without a `PL` between them.
+//! Checks for two moves of one player in a row in the main line, without a `PL` between them.
 //!
 //! ## Why is this bad
 //!
-//! A move may be missing, or the colour is wrong. Free handicap stones at the start are no
-//! fault.
+//! A move may be missing, or the color is wrong. Free handicap stones at the start are not reported.
 //!
 //! ## Example
 //!

@@ -1,12 +1,10 @@
-//! Looks for moves that take the own stones off the board.
-//!
 //! ## What it does
 //!
-//! Looks for moves that take the own stones off the board.
+//! Checks for moves that capture their own stones.
 //!
 //! ## Why is this bad
 //!
-//! Most rules of Go forbid it. A move may be on the wrong point.
+//! Most rules of Go forbid it. The move may be on the wrong point.
 //!
 //! ## Example
 //!
@@ -58,6 +56,6 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: 
             prop.span(),
             format!("move {number} on `{place}` captures {what}"),
         )
-        .why("most rules forbid suicide; `RU` names none that allows it"),
+        .why("most rules forbid suicide"),
     );
 }

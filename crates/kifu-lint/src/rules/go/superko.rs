@@ -1,14 +1,10 @@
-//! Looks for moves that bring back an earlier position, where the rules named in `RU` forbid
-//! that.
-//!
 //! ## What it does
 //!
-//! Looks for moves that bring back an earlier position, where the rules named in `RU` forbid
-//! that.
+//! Checks for moves that bring back an earlier position, where the rules named in `RU` forbid that.
 //!
 //! ## Why is this bad
 //!
-//! The rules named in the file forbid it.
+//! The rules that `RU` names forbid it.
 //!
 //! ## Example
 //!
@@ -53,7 +49,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, number: 
         Diagnostic::new(
             &RULE,
             prop.span(),
-            format!("move {number} on `{place}` brings back the position after move {earlier}"),
+            format!("move {number} on `{place}` repeats the position after move {earlier}"),
         )
         .why("the rules named in `RU` forbid it"),
     );

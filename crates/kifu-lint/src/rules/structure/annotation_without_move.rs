@@ -1,12 +1,10 @@
-//! Looks for `BM`, `DO`, `IT`, `TE` and `KO` in nodes without a move.
-//!
 //! ## What it does
 //!
-//! Looks for `BM`, `DO`, `IT`, `TE` and `KO` in nodes without a move.
+//! Checks for `BM`, `DO`, `IT`, `TE` and `KO` in nodes without a move.
 //!
 //! ## Why is this bad
 //!
-//! They say something about the move of their node.
+//! They annotate the move of their node.
 //!
 //! ## Example
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Something is lost, so the fix is applied only when asked for.
+//! Unsafe: the annotation is removed. A value that is not an emphasis stays.
 //!
 //! ## References
 //!
@@ -34,6 +32,8 @@
 
 use crate::context::Context;
 use crate::node::Node;
+use crate::quirk::sina_header;
+use crate::rules::structure::bad_and_good::is_emphasis;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -49,18 +49,24 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         return;
     }
     for prop in &node.props {
-        if !["BM", "DO", "IT", "TE", "KO"].iter().any(|id| prop.is(id)) || prop.def.is_none() {
+        if !["BM", "DO", "IT", "TE", "KO"].iter().any(|id| prop.is(id))
+            || prop.def.is_none()
+            || sina_header::names(cx, node, prop)
+        {
             continue;
         }
         let identifier = node.identifier(prop);
+        // Some programs write other things under these names: `TE[Kisei]` is an event.
+        let is_annotation = node.values(prop).all(is_emphasis);
+        let fix = is_annotation.then(|| Fix::risky("remove it", vec![Edit::delete(prop.span())]));
         cx.report(
             Diagnostic::new(
                 &RULE,
                 prop.span(),
                 format!("move annotation `{identifier}` without a move in its node"),
             )
-            .why("there is no move that it could speak of")
-            .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())])),
+            .why("this node has no move")
+            .fix(fix),
         );
     }
 }

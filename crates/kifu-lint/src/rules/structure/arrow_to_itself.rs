@@ -1,8 +1,6 @@
-//! Looks for arrows and lines that end where they begin.
-//!
 //! ## What it does
 //!
-//! Looks for arrows and lines that end where they begin.
+//! Checks for arrows and lines that end where they begin.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Something is lost, so the fix is applied only when asked for.
+//! Unsafe: the arrow or line is removed.
 //!
 //! ## References
 //!
@@ -63,9 +61,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             Diagnostic::new(
                 &RULE,
                 *span,
-                format!("`{identifier}[{raw}]` ends where it begins"),
+                format!("`{identifier}[{raw}]` ends at its own start"),
             )
-            .why("there is nothing to draw")
+            .why("an arrow or line needs two points")
             .fix(Fix::risky("remove it", vec![edit])),
         );
     }

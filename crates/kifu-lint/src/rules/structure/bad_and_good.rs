@@ -1,14 +1,10 @@
-//! Looks for `BM` and `TE` in one node, which before FF[4] meant a doubtful or an interesting
-//! move.
-//!
 //! ## What it does
 //!
-//! Looks for `BM` and `TE` in one node, which before FF[4] meant a doubtful or an interesting
-//! move.
+//! Checks for `BM` and `TE` in one node, which before FF[4] meant a doubtful or an interesting move.
 //!
 //! ## Why is this bad
 //!
-//! FF[4] has `DO` and `IT` for these.
+//! FF[4] has `DO` and `IT` for these moves.
 //!
 //! ## Example
 //!
@@ -24,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! The emphasis (`2`) is lost, so the fix is applied only when asked for.
+//! Unsafe: the emphasis (`2`) is lost.
 //!
 //! ## References
 //!
@@ -50,6 +46,11 @@ pub(crate) fn is_pair(one: &Prop, other: &Prop) -> bool {
     (one.is("BM") && other.is("TE")) || (one.is("TE") && other.is("BM"))
 }
 
+/// Whether a value is one that an annotation can have, so that it says no more than its identifier.
+pub(crate) fn is_emphasis(raw: &str) -> bool {
+    matches!(raw.trim(), "" | "1" | "2")
+}
+
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let (Some(bad), Some(good)) = (node.get("BM"), node.get("TE")) else {
         return;
@@ -59,6 +60,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     } else {
         (good, bad, "IT[]")
     };
+    let is_annotation = [bad, good]
+        .iter()
+        .all(|prop| node.values(prop).all(is_emphasis));
     let severity = if cx.game.is_old() {
         Severity::Hint
     } else {
@@ -67,15 +71,15 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     cx.report(
         Diagnostic::new(&RULE, second.span(), "`BM` and `TE` in the same node")
             .severity(severity)
-            .why(format!(
-                "FF[4] writes `{meant}` for what was meant in this order"
-            ))
-            .fix(Fix::risky(
-                format!("write `{meant}`"),
-                vec![
-                    Edit::replace(first.span(), meant),
-                    Edit::delete(second.span()),
-                ],
-            )),
+            .why(format!("in this order they mean `{meant}` in FF[4]"))
+            .fix(is_annotation.then(|| {
+                Fix::risky(
+                    format!("write `{meant}`"),
+                    vec![
+                        Edit::replace(first.span(), meant),
+                        Edit::delete(second.span()),
+                    ],
+                )
+            })),
     );
 }

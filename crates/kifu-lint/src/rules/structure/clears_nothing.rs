@@ -1,12 +1,10 @@
-//! Looks for `DD[]` and `VW[]` where nothing is dimmed or hidden.
-//!
 //! ## What it does
 //!
-//! Looks for `DD[]` and `VW[]` where nothing is dimmed or hidden.
+//! Checks for `DD[]` and `VW[]` where nothing is dimmed or hidden.
 //!
 //! ## Why is this bad
 //!
-//! It has no effect. The value they clear may have been lost.
+//! It has no effect. The value that it clears may be missing.
 //!
 //! ## Example
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Something is lost, so the fix is applied only when asked for.
+//! Unsafe: the property is removed.
 //!
 //! ## References
 //!
@@ -58,9 +56,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             Diagnostic::new(
                 &RULE,
                 prop.span(),
-                format!("`{identifier}[]` clears what was not set"),
+                format!("`{identifier}[]` has nothing to clear"),
             )
-            .why("no node above it dims or hides anything")
+            .why("no node before it has this property")
             .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())])),
         );
     }

@@ -1,8 +1,6 @@
-//! Looks for two of `DM`, `GB`, `GW`, `UC`, or two of `BM`, `DO`, `IT`, `TE`, in one node.
-//!
 //! ## What it does
 //!
-//! Looks for two of `DM`, `GB`, `GW`, `UC`, or two of `BM`, `DO`, `IT`, `TE`, in one node.
+//! Checks for two of `DM`, `GB`, `GW`, `UC`, or two of `BM`, `DO`, `IT`, `TE`, in one node.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Something is lost, so the fix is applied only when asked for.
+//! Unsafe: the second annotation is removed.
 //!
 //! ## References
 //!
@@ -34,6 +32,7 @@
 
 use crate::context::Context;
 use crate::node::Node;
+use crate::rules::structure::bad_and_good::is_emphasis;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
@@ -64,11 +63,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
                     prop.span(),
                     format!("`{other}` contradicts `{one}` in the same node"),
                 )
-                .why("at most one of them can be true")
-                .fix(Fix::risky(
-                    format!("remove `{other}`"),
-                    vec![Edit::delete(prop.span())],
-                )),
+                .why("only one of them can be true")
+                .fix(node.values(prop).all(is_emphasis).then(|| {
+                    Fix::risky(format!("remove `{other}`"), vec![Edit::delete(prop.span())])
+                })),
             );
         }
     }

@@ -1,12 +1,9 @@
-//! Looks for points that stand twice in a list, or in two lists that exclude each other: `AB`,
-//! `AW`, `AE`; `CR`, `MA`, `SL`, `SQ`, `TR`; `TB`, `TW`; also for the same label place, arrow
-//! or line twice.
-//!
 //! ## What it does
 //!
-//! Looks for points that stand twice in a list, or in two lists that exclude each other: `AB`,
-//! `AW`, `AE`; `CR`, `MA`, `SL`, `SQ`, `TR`; `TB`, `TW`; also for the same label place, arrow
-//! or line twice.
+//! Checks for points that are listed twice in a node.
+//!
+//! These lists exclude each other: `AB`, `AW` and `AE`; `CR`, `MA`, `SL`, `SQ` and `TR`; `TB` and `TW`. A point has
+//! one label, and there is one arrow and one line between two points.
 //!
 //! ## Why is this bad
 //!
@@ -26,9 +23,9 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the point stands twice in the same list of points: the list keeps the same
-//! points. Where two lists contradict each other, one of them loses a point, and the fix is
-//! applied only when asked for.
+//! Safe for a point that is listed twice in one property: the property lists the same points afterwards. Unsafe for
+//! markup in two properties, of which the second loses the point. There is no fix for stones of two colors on one
+//! point or for two labels.
 //!
 //! ## References
 //!
@@ -52,8 +49,8 @@ pub(crate) const RULE: Rule = Rule::new(
 
 use std::collections::HashSet;
 
-use kifu_sgf::schema::{BasicType, Group, Notation};
-use kifu_sgf::value::{Point, PointSet, point_list};
+use kifu_sgf::schema::{BasicType, Group, Notation, PropertyType};
+use kifu_sgf::value::{Point, PointItem, PointSet, point_list};
 use kifu_syntax::{Span, text};
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
@@ -97,17 +94,8 @@ fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
             let Ok(items) = point_list::parse_lenient(span.of_str(node.text), cx.game.size) else {
                 continue;
             };
-            let mut new = PointSet::EMPTY;
-            let mut again = None;
-            for point in point_list::expand(items.value) {
-                if all.contains(point) || own.contains(point) {
-                    let here = own.contains(point);
-                    again = Some((again.is_none_or(|(same, _)| same) && here, point));
-                } else {
-                    new.insert(point);
-                }
-            }
-            own.extend(new.iter());
+            let (new, again) = parts(items.value, &all, &own);
+            own.insert_set(&new);
             let Some(again) = again else {
                 continue;
             };
@@ -116,8 +104,38 @@ fn points(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
                 report(cx, node, prop, *span, &new, left, again);
             }
         }
-        all.extend(own.iter());
+        all.insert_set(&own);
     }
+}
+
+/// The points of a value that are new, and one that is not: whether those that are not are all in the `own` list, and
+/// which one.
+fn parts(
+    items: Vec<PointItem>,
+    all: &PointSet,
+    own: &PointSet,
+) -> (PointSet, Option<(bool, Point)>) {
+    // In a value with commas a point may be listed twice, too.
+    if items.len() > 1 {
+        let mut new = PointSet::EMPTY;
+        let mut again = None;
+        for point in point_list::expand(items) {
+            if all.contains(point) || own.contains(point) || !new.insert(point) {
+                let here = !all.contains(point);
+                again = Some((again.is_none_or(|(same, _)| same) && here, point));
+            }
+        }
+        return (new, again);
+    }
+    let mut new = PointSet::of_items(items);
+    let here = new.intersection(own);
+    let elsewhere = new.intersection(all);
+    new.remove_set(own);
+    new.remove_set(all);
+    let is_own = elsewhere.is_subset(own);
+    let mut again = here.iter().chain(elsewhere.iter());
+    let again = again.next().map(|point| (is_own, point));
+    (new, again)
 }
 
 /// Reports a value in which a point stands `again`: in the same list, and which one. What is `new` in it stays,
@@ -145,21 +163,23 @@ fn report(
         Edit::delete(node.bracketed(span))
     };
     let whole = left == 0 && new.is_empty() && prop.count() > 1;
-    let title = "leave the repetition out";
-    let fix = if same {
-        Fix::safe(title, vec![fix])
-    } else {
-        Fix::risky(title, vec![fix])
+    let title = "remove the repetition";
+    let is_setup = prop.has_type(PropertyType::Setup);
+    let fix = match (same, is_setup) {
+        (true, _) => Some(Fix::safe(title, vec![fix])),
+        (false, false) => Some(Fix::risky(title, vec![fix])),
+        // Which of two stones stands on the point, only the author knows.
+        (false, true) => None,
     };
     let message = if same {
-        format!("point `{point}` stands twice in `{identifier}`")
+        format!("`{identifier}`: point `{point}` is listed twice")
     } else {
-        format!("point `{point}` of `{identifier}` stands in another list of this node too")
+        format!("`{identifier}`: point `{point}` is also in another list of this node")
     };
     cx.report(
         Diagnostic::new(&RULE, span, message)
-            .why("a point may stand in these lists only once")
-            .fix((!whole).then_some(fix)),
+            .why("a point may be in one of these lists only")
+            .fix(fix.filter(|_| !whole)),
     );
 }
 
@@ -186,20 +206,19 @@ fn items(cx: &mut Context<'_>, node: &Node<'_>, group: Group) {
                 continue;
             }
             let identifier = node.identifier(prop);
-            let edits = vec![Edit::delete(node.bracketed(*span))];
-            let fix = if exact {
+            // A second label of a point is a text of its own.
+            let fix = exact.then(|| {
+                let edits = vec![Edit::delete(node.bracketed(*span))];
                 Fix::safe("remove the repetition", edits)
-            } else {
-                Fix::risky("remove the second one", edits)
-            };
+            });
             cx.report(
                 Diagnostic::new(
                     &RULE,
                     *span,
-                    format!("`{place}` stands twice in `{identifier}`"),
+                    format!("`{identifier}`: `{place}` is listed twice"),
                 )
-                .why("programs differ in which of the two they show")
-                .fix((prop.count() > 1).then_some(fix)),
+                .why("programs show one of the two")
+                .fix(fix.filter(|_| prop.count() > 1)),
             );
         }
     }

@@ -1,8 +1,6 @@
-//! Looks for a property that stands twice in a node.
-//!
 //! ## What it does
 //!
-//! Looks for a property that stands twice in a node.
+//! Checks for properties that occur twice in a node.
 //!
 //! ## Why is this bad
 //!
@@ -24,10 +22,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where nothing is lost: lists are merged, texts are joined with an empty line between,
-//! and a repetition of the same values is taken away. Where two values contradict each other,
-//! the second is taken away only when asked for; a second `AP`, which names another program that had the
-//! file in hand, and properties that are not of the standard stay.
+//! Safe: lists are merged, texts are joined with an empty line between them, and copies are removed. There is no fix
+//! for two different values of which a node can have one.
 //!
 //! ## References
 //!
@@ -99,7 +95,7 @@ fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
         Diagnostic::new(
             &RULE,
             second.span(),
-            format!("property `{identifier}` stands twice in this node"),
+            format!("property `{identifier}` occurs twice in this node"),
         )
         .why("programs read the first, the last, or both")
         .fix(fix(node, first, second)),
@@ -109,7 +105,7 @@ fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
 fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
     let remove = Edit::delete(second.span());
     if node.values(first).eq(node.values(second)) {
-        return Some(Fix::safe("remove the repetition", vec![remove]));
+        return Some(Fix::safe("remove the copy", vec![remove]));
     }
     let def = first.def?;
     if def.value.count != Count::One {
@@ -143,6 +139,10 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
             vec![Edit::insert(one.end, joined), remove],
         ));
     }
+    // An empty move is a pass.
+    if def.value.single == Some(BasicType::Move) {
+        return None;
+    }
     if node.first_value(second).is_empty() {
         return Some(Fix::safe("remove the empty one", vec![remove]));
     }
@@ -152,6 +152,5 @@ fn fix(node: &Node<'_>, first: &Prop, second: &Prop) -> Option<Fix> {
             vec![Edit::delete(first.span())],
         ));
     }
-    // Two programs had the file in hand, and by their names habits are recognised.
-    (!first.is("AP")).then(|| Fix::risky("remove the second one", vec![remove]))
+    None
 }

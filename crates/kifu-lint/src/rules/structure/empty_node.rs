@@ -1,12 +1,10 @@
-//! Looks for nodes without properties.
-//!
 //! ## What it does
 //!
-//! Looks for nodes without properties.
+//! Checks for nodes without properties.
 //!
 //! ## Why is this bad
 //!
-//! They are lawful, and say nothing.
+//! They are lawful, but have no content.
 //!
 //! ## Example
 //!
@@ -22,9 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Taking a node away changes the numbers of the others; applied only when asked for, and only
-//! between nodes that have no variations. An empty root goes where one node without a move
-//! follows, which is the root then.
+//! Unsafe: the numbers of the nodes after it change. Only nodes between two others without variations are removed,
+//! and an empty root before a node without a move.
 //!
 //! ## References
 //!
@@ -47,6 +44,7 @@ pub(crate) const RULE: Rule = Rule::new(
 )
 .strict();
 
+use kifu_sgf::schema::{self, Game, PropertyType};
 use kifu_syntax::{Event, EventKind, Parser};
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
@@ -56,7 +54,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let before = node.text[..node.start.start].trim_end();
     let behind = node.text[node.start.end..].trim_start();
     let fits = if node.is_root {
-        before.ends_with('(') && behind.starts_with(';') && !begins_with_move(behind)
+        before.ends_with('(') && behind.starts_with(';') && !begins_with_move(behind, cx.game.game)
     } else {
         // Between two nodes, or at the end of a sequence: no branch is touched.
         before.ends_with([']', ';']) && behind.starts_with([';', ')'])
@@ -66,12 +64,16 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
 }
 
 /// Whether the node with which `text` begins has a move.
-fn begins_with_move(text: &str) -> bool {
+fn begins_with_move(text: &str, game: Option<Game>) -> bool {
     let is_node = |event: &Event| event.kind == EventKind::NodeBegin;
     Parser::new(text.as_bytes())
         .skip_while(|event| !is_node(event))
         .skip(1)
         .take_while(|event| matches!(event.kind, EventKind::Identifier | EventKind::Value))
         .filter(|event| event.kind == EventKind::Identifier)
-        .any(|event| matches!(&*node::identifier(event.span.of_str(text)), "B" | "W"))
+        .any(|event| {
+            let identifier = node::identifier(event.span.of_str(text));
+            let def = schema::lookup(game, &identifier);
+            def.is_some_and(|def| def.property_type == PropertyType::Move)
+        })
 }

@@ -1,13 +1,10 @@
-//! Looks for game-info properties below a node that has game-info properties already.
-//!
 //! ## What it does
 //!
-//! Looks for game-info properties below a node that has game-info properties already.
+//! Checks for game-info properties below a node that has game-info properties already.
 //!
 //! ## Why is this bad
 //!
-//! On each way from the root to a leaf only one node may describe the game: else it is not
-//! clear which game is meant.
+//! Only one game-info node is allowed per variation.
 //!
 //! ## Example
 //!
@@ -23,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Moving the property to the root changes which node describes the game, so the fix is applied
-//! only when asked for.
+//! Unsafe: the property moves to the root, which changes the node that describes the game.
 //!
 //! ## References
 //!
@@ -79,7 +75,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             format!("game-info property `{identifier}` below another game-info node"),
         )
         .severity(severity)
-        .why("one node on each way from the root to a leaf describes the game")
+        .why("only one game-info node is allowed per variation")
         .fix(fix),
     );
 }

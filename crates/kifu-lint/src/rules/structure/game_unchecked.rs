@@ -1,12 +1,10 @@
-//! Looks for games other than Go of which the standard does not define moves and points.
-//!
 //! ## What it does
 //!
-//! Looks for games other than Go of which the standard does not define moves and points.
+//! Checks for games other than Go of which the standard does not define moves and points.
 //!
 //! ## Why is this bad
 //!
-//! Kifu carries their values as they are; nothing is said about them.
+//! Kifu keeps their values and does not check them.
 //!
 //! ## Example
 //!
@@ -42,18 +40,12 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("game_unchecked.rs"),
 );
 
-use kifu_sgf::schema::Notation;
-
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
-    let opaque = cx
-        .game
-        .game
-        .is_none_or(|game| game.notation() == Notation::Undefined);
-    if opaque {
+    if !crate::notation::is_defined(cx.game.game) {
         let span = node.get("GM").map_or(node.start, crate::node::Prop::span);
         cx.report(
             Diagnostic::new(&RULE, span, "moves and points of this game are not checked")
-                .why("the standard does not say how they are written"),
+                .why("the standard does not define their notation"),
         );
     }
 }

@@ -1,12 +1,10 @@
-//! Looks for games of another kind than the first one of the file.
-//!
 //! ## What it does
 //!
-//! Looks for games of another kind than the first one of the file.
+//! Checks for games of another kind than the first game of the file.
 //!
 //! ## Why is this bad
 //!
-//! It is lawful; programs for one game skip them.
+//! It is lawful, but programs for one game skip the others.
 //!
 //! ## Example
 //!
@@ -54,6 +52,6 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     cx.report(Diagnostic::new(
         &RULE,
         span,
-        "game of another kind than the first one of the file",
+        "not the same kind of game as the first game of the file",
     ));
 }

@@ -1,15 +1,11 @@
-//! Looks for variations that take the move before them off the board to put another one in its
-//! place.
-//!
 //! ## What it does
 //!
-//! Looks for variations that take the move before them off the board to put another one in its
-//! place.
+//! Checks for nodes that take back the move before them.
 //!
 //! ## Why is this bad
 //!
-//! Some programs wrote alternatives to a move so, below the move instead of beside it. The tree
-//! says that the move was played and taken back.
+//! Some programs wrote an alternative to a move after it instead of beside it. In the tree the move is played and
+//! taken back.
 //!
 //! ## Example
 //!
@@ -57,8 +53,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         .any(|raw| raw == above.of_str(node.text));
     if taken && node.play().is_none() {
         cx.report(
-            Diagnostic::new(&RULE, emptied.span(), "takes back the move before it")
-                .why("an alternative to a move belongs beside it, not below it"),
+            Diagnostic::new(&RULE, emptied.span(), "`AE` takes back the previous move")
+                .why("an alternative to a move is a variation beside it"),
         );
     }
 }

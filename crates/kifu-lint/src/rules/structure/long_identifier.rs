@@ -1,13 +1,10 @@
-//! Looks for identifiers of more than two letters.
-//!
 //! ## What it does
 //!
-//! Looks for identifiers of more than two letters.
+//! Checks for identifiers of more than two letters.
 //!
 //! ## Why is this bad
 //!
-//! They are lawful; FF[4] advises private properties to have two letters at most, and old
-//! programs read no more.
+//! They are lawful, but FF[4] recommends two letters for private properties, and old programs read no more.
 //!
 //! ## Example
 //!
@@ -23,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Properties of any length are preserved. One of a hundred letters or more can be taken away, when
-//! asked for.
+//! There is no fix: properties with identifiers of any length are preserved.
 //!
 //! ## References
 //!
@@ -36,7 +32,7 @@
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+use crate::{Diagnostic, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "S310",
@@ -58,9 +54,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     cx.report(if identifier.len() >= TOO_LONG {
         found
             .severity(Severity::Error)
-            .why("no program uses identifiers so long; a bracket may be missing")
+            .why("a bracket may be missing")
             .sgfc(Some(11))
-            .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())]))
     } else {
         found
     });

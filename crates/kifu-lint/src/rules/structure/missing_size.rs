@@ -1,12 +1,10 @@
-//! Looks for games of Go whose root does not name the size of the board.
-//!
 //! ## What it does
 //!
-//! Looks for games of Go whose root does not name the size of the board.
+//! Checks for games of Go without the size of the board.
 //!
 //! ## Why is this bad
 //!
-//! By the standard it is 19×19. Some programs ask, or take their own default.
+//! The default is 19×19, but some programs ask or have their own default.
 //!
 //! ## Example
 //!
@@ -52,8 +50,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     }
     let at = node.get("GM").map_or(node.end, |prop| prop.end);
     cx.report(
-        Diagnostic::new(&RULE, node.start, "no size of the board")
-            .why("the standard says 19, but programs differ")
+        Diagnostic::new(&RULE, node.start, "no `SZ`")
+            .why("the default is 19, but programs differ")
             .fix(Fix::safe("add `SZ[19]`", vec![Edit::insert(at, "SZ[19]")])),
     );
 }

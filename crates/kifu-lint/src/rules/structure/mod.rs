@@ -14,6 +14,7 @@ pub(crate) mod games_differ;
 pub(crate) mod imitated_sibling;
 pub(crate) mod long_identifier;
 pub(crate) mod missing_size;
+pub(crate) mod missing_version;
 pub(crate) mod move_in_root;
 pub(crate) mod newer_than_version;
 pub(crate) mod property_not_in_version;
@@ -28,6 +29,7 @@ pub(crate) mod two_moves;
 pub(crate) mod unknown_property;
 pub(crate) mod versions_differ;
 pub(crate) mod view_of_old;
+pub(crate) mod wrong_board;
 
 use crate::Rule;
 
@@ -61,4 +63,6 @@ pub(crate) const RULES: &[&Rule] = &[
     &arrow_to_itself::RULE,
     &game_unchecked::RULE,
     &repeats_inherited::RULE,
+    &missing_version::RULE,
+    &wrong_board::RULE,
 ];

@@ -1,13 +1,10 @@
-//! Looks for moves in the root.
-//!
 //! ## What it does
 //!
-//! Looks for moves in the root.
+//! Checks for moves in the root.
 //!
 //! ## Why is this bad
 //!
-//! It is lawful but bad style: programs that show the root as the start of the game hide the
-//! position before the move.
+//! It is lawful, but programs that show the root as the start of the game hide the position before the move.
 //!
 //! ## Example
 //!
@@ -23,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! A new node is put in, which changes the numbers of the nodes; applied only when asked for.
+//! Unsafe: a new node changes the numbers of the nodes after it.
 //!
 //! ## References
 //!

@@ -1,15 +1,10 @@
-//! Looks for rectangles in point lists and for boards that are not square or above 19×19 in
-//! files that say they are older than FF[4].
-//!
 //! ## What it does
 //!
-//! Looks for rectangles in point lists and for boards that are not square or above 19×19 in
-//! files that say they are older than FF[4].
+//! Checks for rectangles, boards above 19×19 and boards that are not square in games older than FF[4].
 //!
 //! ## Why is this bad
 //!
-//! These came with FF[4]: the file is newer than its `FF` says, or a program for the older
-//! version cannot read it.
+//! They came with FF[4]. `FF` is wrong, or programs for the older version cannot read the game.
 //!
 //! ## Example
 //!
@@ -66,10 +61,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         None
     };
     if let Some(span) = found {
-        let version = cx.game.version.unwrap_or(1);
+        let version = cx.game.version();
         cx.report(
-            Diagnostic::new(&RULE, span, format!("FF[{version}] does not have this yet"))
-                .why("the file is newer than its `FF` says"),
+            Diagnostic::new(&RULE, span, format!("not part of FF[{version}]"))
+                .why("it came with FF[4]; `FF` may be wrong"),
         );
     }
 }

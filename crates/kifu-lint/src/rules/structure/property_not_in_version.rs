@@ -1,12 +1,10 @@
-//! Looks for properties that the version of the format named by `FF` does not have.
-//!
 //! ## What it does
 //!
-//! Looks for properties that the version of the format named by `FF` does not have.
+//! Checks for properties that are not part of the version in `FF`.
 //!
 //! ## Why is this bad
 //!
-//! Programs that know this version only do not know the property.
+//! Programs for this version do not know the property.
 //!
 //! ## Example
 //!
@@ -22,9 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Letters (`L`) become labels when asked for: the standard has them upper-case, some programs showed
-//! small ones. For the other properties there is no fix here: `kifu convert --to ff4` turns old
-//! properties into those of today.
+//! Unsafe: letters (`L`) become labels. The standard has upper-case letters; some programs showed lower-case ones.
+//! For other properties use `kifu convert --to ff4`.
 //!
 //! ## References
 //!
@@ -59,15 +56,15 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let found = Diagnostic::new(
         &RULE,
         prop.id,
-        format!("property `{identifier}` is not defined in FF[{version}]"),
+        format!("property `{identifier}` is not part of FF[{version}]"),
     );
     cx.report(if def.versions.iter().any(|known| known > version) {
         found
             .severity(Severity::Hint)
-            .why("it came with a later version; the file is newer than its `FF` says")
+            .why("it came with a later version; `FF` may be wrong")
     } else {
         found
-            .why("it was dropped; `kifu convert --to ff4` says what takes its place")
+            .why("FF[4] dropped it; conversion to FF[4] replaces it or reports it")
             .fix(letters(node, prop))
     });
 }
@@ -91,5 +88,5 @@ fn letters(node: &Node<'_>, prop: &Prop) -> Option<Fix> {
         let _ = write!(text, "[{point}:{letter}]");
     }
     let edits = vec![Edit::replace(prop.span(), text)];
-    Some(Fix::risky("write the letters as labels", edits))
+    Some(Fix::risky("convert the letters to labels", edits))
 }

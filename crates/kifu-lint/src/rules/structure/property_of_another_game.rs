@@ -1,12 +1,10 @@
-//! Looks for properties that the standard knows for other games only.
-//!
 //! ## What it does
 //!
-//! Looks for properties that the standard knows for other games only.
+//! Checks for properties that the standard knows for other games only.
 //!
 //! ## Why is this bad
 //!
-//! In this game nobody knows what they mean: the file may name the wrong game in `GM`.
+//! The property has no meaning in this game. `GM` may be wrong.
 //!
 //! ## Example
 //!
@@ -59,7 +57,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         Diagnostic::new(
             &RULE,
             prop.id,
-            format!("property `{identifier}` is not one of {}", game.name()),
+            format!("property `{identifier}` is not part of {}", game.name()),
         )
         .why(format!("it belongs to {}", games.join(", "))),
     );

@@ -1,8 +1,6 @@
-//! Looks for `DD` and `VW` that say again what a node above says.
-//!
 //! ## What it does
 //!
-//! Looks for `DD` and `VW` that say again what a node above says.
+//! Checks for `DD` and `VW` that repeat the value of a node above.
 //!
 //! ## Why is this bad
 //!
@@ -23,8 +21,7 @@
 //!
 //! ## Fix safety
 //!
-//! Programs that do not know that the value is inherited show something else then, so the fix is applied
-//! only when asked for.
+//! Unsafe: programs that do not know that the value is inherited show the whole board.
 //!
 //! ## References
 //!
@@ -64,9 +61,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         Diagnostic::new(
             &RULE,
             prop.span(),
-            format!("`{identifier}` says what it says above already"),
+            format!("`{identifier}` repeats the value of a node before it"),
         )
-        .why("it holds for all nodes below until there is another one")
+        .why("the value is inherited until a node changes it")
         .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())])),
     );
 }

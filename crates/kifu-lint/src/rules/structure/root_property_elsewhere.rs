@@ -1,12 +1,10 @@
-//! Looks for root properties in nodes that are no root.
-//!
 //! ## What it does
 //!
-//! Looks for root properties in nodes that are no root.
+//! Checks for root properties in other nodes than the root.
 //!
 //! ## Why is this bad
 //!
-//! They say how the whole game is to be read, and are read in the root only.
+//! They concern the whole game, and programs read them in the root only.
 //!
 //! ## Example
 //!
@@ -22,8 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the root lacks the property, so that it moves there, or says the same. Where the
-//! root says something else the fix loses a value, and is applied only when asked for.
+//! Safe if the root has no such property, which then moves there, or has the same value. There is no fix if the root
+//! has another value.
 //!
 //! ## References
 //!
@@ -54,13 +52,11 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let fix = match root {
         // It moves there already, by the fix of another finding.
         Some((_, span)) if span.is_empty() && span.start == cx.game.root_end => None,
-        Some((_, span)) if span.of_str(node.text) == value => {
-            Some(Fix::safe("remove it, the root says the same", vec![remove]))
-        }
-        Some(_) => Some(Fix::risky(
-            "remove it, the root says otherwise",
+        Some((_, span)) if span.of_str(node.text) == value => Some(Fix::safe(
+            "remove it, the root has the same value",
             vec![remove],
         )),
+        Some(_) => None,
         None => {
             let at = cx.game.root_end;
             cx.game.root_props.push((key, kifu_syntax::Span::at(at)));
@@ -75,9 +71,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         Diagnostic::new(
             &RULE,
             prop.span(),
-            format!("root property `{identifier}` outside of the root"),
+            format!("root property `{identifier}` outside the root"),
         )
-        .why("it concerns the whole game, and programs look for it in the root only")
+        .why("programs read it in the root only")
         .fix(fix),
     );
 }

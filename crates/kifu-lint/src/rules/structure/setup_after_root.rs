@@ -1,12 +1,10 @@
-//! Looks for stones that are set up in the main line behind the root.
-//!
 //! ## What it does
 //!
-//! Looks for stones that are set up in the main line behind the root.
+//! Checks for stones that are set up in the main line after the root.
 //!
 //! ## Why is this bad
 //!
-//! It is lawful; in the record of a game it may be a move that was entered the wrong way.
+//! It is lawful, but in the record of a game it may be a move that was entered as setup.
 //!
 //! ## Example
 //!
@@ -58,7 +56,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         cx.report(Diagnostic::new(
             &RULE,
             setup.span(),
-            "setup in the main line behind the root",
+            "setup in the main line after the root",
         ));
     }
 }

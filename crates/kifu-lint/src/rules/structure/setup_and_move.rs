@@ -1,13 +1,10 @@
-//! Looks for setup properties in the same node as a move.
-//!
 //! ## What it does
 //!
-//! Looks for setup properties in the same node as a move.
+//! Checks for setup properties in the same node as a move.
 //!
 //! ## Why is this bad
 //!
-//! FF[4] forbids it: programs disagree about whether the stones are there before the move or
-//! after it.
+//! FF[4] forbids it: programs disagree on whether the stones are placed before or after the move.
 //!
 //! ## Example
 //!
@@ -23,9 +20,9 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the node is split as the standard advises. Setup, root and game-info properties and
-//! the name of the node stay, all else goes into a new node behind it. A `PL` that names the
-//! opponent of the player who moves says nothing and is taken away.
+//! Safe: the node is split as the standard recommends. Setup, root and game-info properties and the name of the node
+//! stay; everything else moves to a new node after it. A `PL` that names the opponent of the player who moves is
+//! removed.
 //!
 //! ## References
 //!
@@ -70,7 +67,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     cx.report(
         Diagnostic::new(&RULE, setup.span(), message)
             .severity(severity)
-            .why("it is not clear whether the stones are there before the move or after it")
+            .why("programs place the stones before the move or after it")
             .fix(fix),
     );
 }

@@ -1,14 +1,10 @@
-//! Looks for stones that are put where such a stone stands, and for points that are emptied
-//! though they are empty.
-//!
 //! ## What it does
 //!
-//! Looks for stones that are put where such a stone stands, and for points that are emptied
-//! though they are empty.
+//! Checks for setup that does not change the position.
 //!
 //! ## Why is this bad
 //!
-//! It is lawful but changes nothing; a stone may have been put on the wrong point.
+//! It is lawful, but a stone may be on the wrong point.
 //!
 //! ## Example
 //!
@@ -24,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! What was meant may have been another point, so the fix is applied only when asked for.
+//! There is no fix: the stone may belong on another point.
 //!
 //! ## References
 //!
@@ -36,7 +32,7 @@
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
-use crate::{Diagnostic, Edit, Fix, Rule, Severity};
+use crate::{Diagnostic, Rule, Severity};
 
 pub(crate) const RULE: Rule = Rule::new(
     "S315",
@@ -46,16 +42,15 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("setup_without_effect.rs"),
 );
 
-use kifu_go::{Board, Color};
-use kifu_sgf::value::point_list;
+use kifu_go::Color;
+use kifu_sgf::value::{PointSet, point_list};
 
-use crate::replay::point;
-
+/// Checks the values of `prop`, given the points that are as it sets them already.
 pub(crate) fn check(
     cx: &mut Context<'_>,
     node: &Node<'_>,
     prop: &Prop,
-    board: &Board,
+    present: &PointSet,
     stone: Option<Color>,
 ) {
     if !cx.allows(&RULE) {
@@ -67,29 +62,19 @@ pub(crate) fn check(
         let Ok(items) = point_list::parse_lenient(span.of_str(node.text), size) else {
             continue;
         };
-        let same = |at| board.get(point(at)) == stone;
+        let points = PointSet::of_items(items.value);
         // A rectangle that does something is fine as a whole.
-        if !items.value.is_empty() && point_list::expand(items.value).all(same) {
+        if !points.is_empty() && points.is_subset(present) {
             useless.push(*span);
         }
     }
-    let all = useless.len() == prop.count();
-    for (index, span) in useless.iter().enumerate() {
+    for span in useless {
         let identifier = node.identifier(prop);
         let place = span.of_str(node.text);
         let message = match stone {
-            Some(color) => format!("`{identifier}[{place}]` puts a {color} stone where one stands"),
-            None => format!("`{identifier}[{place}]` empties what is empty"),
+            Some(color) => format!("`{identifier}[{place}]`: a {color} stone is already there"),
+            None => format!("`{identifier}[{place}]`: already empty"),
         };
-        let edit = if all {
-            Edit::delete(prop.span())
-        } else {
-            Edit::delete(node.bracketed(*span))
-        };
-        cx.report(
-            Diagnostic::new(&RULE, *span, message)
-                .why("it changes nothing")
-                .fix((!all || index == 0).then(|| Fix::risky("remove it", vec![edit]))),
-        );
+        cx.report(Diagnostic::new(&RULE, span, message).why("it does not change the position"));
     }
 }

@@ -1,12 +1,10 @@
-//! Looks for files with more than one game.
-//!
 //! ## What it does
 //!
-//! Looks for files with more than one game.
+//! Checks for files with more than one game.
 //!
 //! ## Why is this bad
 //!
-//! It is lawful; some programs read the first only.
+//! It is lawful, but some programs read the first game only.
 //!
 //! ## Example
 //!

@@ -1,8 +1,6 @@
-//! Looks for a black and a white move in one node.
-//!
 //! ## What it does
 //!
-//! Looks for a black and a white move in one node.
+//! Checks for a black and a white move in one node.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the move that is written second goes into a new node behind the first.
+//! Safe: the second move gets a node of its own after the first.
 //!
 //! ## References
 //!
@@ -64,7 +62,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     };
     cx.report(
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
-            .why("a node holds one move; some programs play only one of the two")
+            .why("a node has one move; some programs play one of the two")
             .fix(Fix::safe(
                 "put the second move into a node of its own",
                 edits,

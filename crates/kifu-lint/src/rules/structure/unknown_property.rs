@@ -1,12 +1,10 @@
-//! Looks for properties that the standard does not know.
-//!
 //! ## What it does
 //!
-//! Looks for properties that the standard does not know.
+//! Checks for properties that the standard does not know.
 //!
 //! ## Why is this bad
 //!
-//! They are lawful, and every program keeps them. But a typing error looks the same.
+//! They are lawful and preserved, but a typing error looks the same.
 //!
 //! ## Example
 //!
@@ -56,6 +54,6 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     cx.report(Diagnostic::new(
         &RULE,
         prop.id,
-        format!("property `{identifier}` is not of the standard"),
+        format!("unknown property `{identifier}`"),
     ));
 }

@@ -1,12 +1,10 @@
-//! Looks for games in another version of the format than the first one of the file.
-//!
 //! ## What it does
 //!
-//! Looks for games in another version of the format than the first one of the file.
+//! Checks for games of another version than the first game of the file.
 //!
 //! ## Why is this bad
 //!
-//! It is lawful; some programs read all games as the first.
+//! It is lawful, but some programs read all games by the version of the first.
 //!
 //! ## Example
 //!

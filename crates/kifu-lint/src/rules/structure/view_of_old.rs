@@ -1,10 +1,6 @@
-//! Looks for values behind an empty one in `VW` and `DD`, and for corner points that old
-//! programs wrote in `VW`.
-//!
 //! ## What it does
 //!
-//! Looks for values behind an empty one in `VW` and `DD`, and for corner points that old
-//! programs wrote in `VW`.
+//! Checks for empty values among others in `VW` and `DD`, and for corner points in an old `VW`.
 //!
 //! ## Why is this bad
 //!
@@ -25,7 +21,7 @@
 //!
 //! ## Fix safety
 //!
-//! The empty value says the contrary of the others, so the fix is applied only when asked for.
+//! Unsafe: the empty value contradicts the others and is removed.
 //!
 //! ## References
 //!
@@ -57,17 +53,21 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             Diagnostic::new(
                 &RULE,
                 bracketed,
-                format!("empty value among other values of `{identifier}`"),
+                format!("`{identifier}`: empty value among others"),
             )
-            .why("an empty value clears the list and must stand alone")
+            .why("an empty value clears the list and must be the only one")
             .fix(Fix::risky("remove it", vec![Edit::delete(bracketed)])),
         );
     }
     if prop.is("VW") && cx.game.is_old() && prop.count() > 2 {
         cx.report(
-            Diagnostic::new(&RULE, prop.span(), "`VW` as FF[4] has it in an older file")
-                .severity(Severity::Warning)
-                .why("before FF[4] programs wrote two corners here"),
+            Diagnostic::new(
+                &RULE,
+                prop.span(),
+                "`VW` in the form of FF[4] in an older game",
+            )
+            .severity(Severity::Warning)
+            .why("before FF[4] programs wrote two corners"),
         );
     }
 }

@@ -1,8 +1,6 @@
-//! Looks for `()`, a game tree without a node.
-//!
 //! ## What it does
 //!
-//! Looks for `()`, a game tree without a node.
+//! Checks for `()`, a game tree without a node.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the two parentheses are taken away.
+//! Safe: the two parentheses are removed. There is no fix for a tree with text in it.
 //!
 //! ## References
 //!

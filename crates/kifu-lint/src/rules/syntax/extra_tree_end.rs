@@ -1,8 +1,6 @@
-//! Looks for a `)` that closes nothing.
-//!
 //! ## What it does
 //!
-//! Looks for a `)` that closes nothing.
+//! Checks for a `)` that closes nothing.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the parenthesis is taken away.
+//! Safe: the parenthesis is removed.
 //!
 //! ## References
 //!

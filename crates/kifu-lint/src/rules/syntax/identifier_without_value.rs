@@ -1,8 +1,6 @@
-//! Looks for an identifier without a value.
-//!
 //! ## What it does
 //!
-//! Looks for an identifier without a value.
+//! Checks for an identifier without a value.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Taking it away loses a word, so the fix is applied only when asked for.
+//! There is no fix: the value may be missing.
 //!
 //! ## References
 //!

@@ -1,8 +1,6 @@
-//! Looks for an identifier with digits or an underscore.
-//!
 //! ## What it does
 //!
-//! Looks for an identifier with digits or an underscore.
+//! Checks for an identifier with digits or an underscore.
 //!
 //! ## Why is this bad
 //!

@@ -1,8 +1,6 @@
-//! Looks for lower-case letters in an identifier.
-//!
 //! ## What it does
 //!
-//! Looks for lower-case letters in an identifier.
+//! Checks for lower-case letters in an identifier.
 //!
 //! ## Why is this bad
 //!
@@ -23,8 +21,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: the lower-case letters are taken away, as the older versions say. Not for `b[dd]`,
-//! where no letter would be left.
+//! Safe: the lower-case letters are removed. There is no fix for `b[dd]`, which has no other letters.
 //!
 //! ## References
 //!

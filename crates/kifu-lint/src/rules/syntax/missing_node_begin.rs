@@ -1,8 +1,6 @@
-//! Looks for properties without a node: a `;` is missing.
-//!
 //! ## What it does
 //!
-//! Looks for properties without a node: a `;` is missing.
+//! Checks for properties without a node: a `;` is missing.
 //!
 //! ## Why is this bad
 //!
@@ -30,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 67 behind the `(` of a variation, 36 at the root.
+//! Message 67 after the `(` of a variation, 36 at the root.
 
 use crate::{Rule, Severity};
 

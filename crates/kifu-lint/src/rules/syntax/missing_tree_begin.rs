@@ -1,8 +1,6 @@
-//! Looks for a node outside of a game tree: a `(` is missing.
-//!
 //! ## What it does
 //!
-//! Looks for a node outside of a game tree: a `(` is missing.
+//! Checks for a node outside of a game tree: a `(` is missing.
 //!
 //! ## Why is this bad
 //!

@@ -1,8 +1,6 @@
-//! Looks for a game tree that is not closed when the file ends or the next game begins.
-//!
 //! ## What it does
 //!
-//! Looks for a game tree that is not closed when the file ends or the next game begins.
+//! Checks for a game tree that is not closed when the file ends or the next game begins.
 //!
 //! ## Why is this bad
 //!

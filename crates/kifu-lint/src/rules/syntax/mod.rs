@@ -24,6 +24,7 @@ use kifu_syntax::{Problem, ProblemKind, Span};
 
 use crate::context::Context;
 use crate::problems::Problems;
+use crate::rules::loss::has_no_content;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 /// The rules of this chapter, in the order of their codes.
@@ -143,7 +144,7 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
         ProblemKind::UnterminatedValue => close_value(cx, span.end),
         ProblemKind::UnescapedBracket => Fix::safe("write `\\]`", insert("\\")),
         ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
-        ProblemKind::EmptyTree => empty_tree(cx, span),
+        ProblemKind::EmptyTree => return empty_tree(cx, span),
         ProblemKind::LowercaseIdentifier => {
             let short = short_identifier(written);
             if short.is_empty() {
@@ -172,7 +173,11 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
         | ProblemKind::TextBetweenTrees
         | ProblemKind::UnexpectedText
         | ProblemKind::IdentifierWithoutValue
-        | ProblemKind::ValueWithoutIdentifier => Fix::risky("remove it", vec![Edit::delete(span)]),
+        | ProblemKind::ValueWithoutIdentifier
+            if has_no_content(written) =>
+        {
+            Fix::risky("remove it", vec![Edit::delete(span)])
+        }
         ProblemKind::NulByte => Fix::risky(
             "write blanks",
             vec![Edit::replace(span, " ".repeat(span.len()))],
@@ -196,7 +201,7 @@ fn close_value(cx: &Context<'_>, end: usize) -> Fix {
 }
 
 /// Takes an empty tree away, together with the trees around it that hold nothing else.
-fn empty_tree(cx: &Context<'_>, span: Span) -> Fix {
+fn empty_tree(cx: &Context<'_>, span: Span) -> Option<Fix> {
     let title = "remove the empty tree";
     let is_bare = |span: Span| {
         let rest = |letter: char| !matches!(letter, '(' | ')') && !letter.is_whitespace();
@@ -205,10 +210,9 @@ fn empty_tree(cx: &Context<'_>, span: Span) -> Fix {
     let behind = cx.hollow.partition_point(|one| one.start <= span.start);
     let around = behind.checked_sub(1).map(|at| cx.hollow[at]);
     match around.filter(|around| around.end >= span.end) {
-        Some(around) if is_bare(around) => Fix::safe(title, vec![Edit::delete(around)]),
-        _ if is_bare(span) => Fix::safe(title, vec![Edit::delete(span)]),
-        // There are words in it.
-        _ => Fix::risky(title, vec![Edit::delete(span)]),
+        Some(around) if is_bare(around) => Some(Fix::safe(title, vec![Edit::delete(around)])),
+        _ if is_bare(span) => Some(Fix::safe(title, vec![Edit::delete(span)])),
+        _ => None,
     }
 }
 

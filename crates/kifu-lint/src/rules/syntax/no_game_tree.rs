@@ -1,8 +1,6 @@
-//! Looks for a file that holds no game tree at all: a page of the web, an image, nothing.
-//!
 //! ## What it does
 //!
-//! Looks for a file that holds no game tree at all: a page of the web, an image, nothing.
+//! Checks for a file that holds no game tree at all: a page of the web, an image, nothing.
 //!
 //! ## Why is this bad
 //!

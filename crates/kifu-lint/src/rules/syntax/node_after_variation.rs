@@ -1,12 +1,10 @@
-//! Looks for a node that follows a variation.
-//!
 //! ## What it does
 //!
-//! Looks for a node that follows a variation.
+//! Checks for a node that follows a variation.
 //!
 //! ## Why is this bad
 //!
-//! Behind the first variation of a tree only variations may come. It is read as one.
+//! Only variations may follow the first variation of a tree. The node is read as one.
 //!
 //! ## Example
 //!

@@ -1,8 +1,6 @@
-//! Looks for NUL bytes.
-//!
 //! ## What it does
 //!
-//! Looks for NUL bytes.
+//! Checks for NUL bytes.
 //!
 //! ## Why is this bad
 //!

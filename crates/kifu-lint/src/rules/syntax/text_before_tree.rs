@@ -1,8 +1,6 @@
-//! Looks for text before the first game tree.
-//!
 //! ## What it does
 //!
-//! Looks for text before the first game tree.
+//! Checks for text before the first game tree.
 //!
 //! ## Why is this bad
 //!
@@ -23,7 +21,7 @@
 //!
 //! ## Fix safety
 //!
-//! Taking the text away loses what it says, so the fix is applied only when asked for.
+//! Unsafe, and only for punctuation. Text with letters or digits stays.
 //!
 //! ## References
 //!

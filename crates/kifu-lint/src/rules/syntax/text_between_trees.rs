@@ -1,8 +1,6 @@
-//! Looks for text between game trees or after the last one.
-//!
 //! ## What it does
 //!
-//! Looks for text between game trees or after the last one.
+//! Checks for text between game trees or after the last one.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Taking the text away loses what it says, so the fix is applied only when asked for.
+//! Unsafe, and only for punctuation. Text with letters or digits stays.
 //!
 //! ## References
 //!

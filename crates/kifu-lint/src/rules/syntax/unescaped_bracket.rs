@@ -1,8 +1,6 @@
-//! Looks for a `]` inside of a text that is not escaped.
-//!
 //! ## What it does
 //!
-//! Looks for a `]` inside of a text that is not escaped.
+//! Checks for a `]` inside of a text that is not escaped.
 //!
 //! ## Why is this bad
 //!
@@ -31,7 +29,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! None.
+//! Message 8, for the characters after the bracket.
 
 use crate::{Rule, Severity};
 
@@ -39,6 +37,6 @@ pub(crate) const RULE: Rule = Rule::new(
     "P116",
     "unescaped-bracket",
     Severity::Error,
-    None,
+    Some(8),
     include_str!("unescaped_bracket.rs"),
 );

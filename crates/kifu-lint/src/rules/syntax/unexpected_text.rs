@@ -1,8 +1,6 @@
-//! Looks for characters between properties that mean nothing.
-//!
 //! ## What it does
 //!
-//! Looks for characters between properties that mean nothing.
+//! Checks for characters between properties that mean nothing.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Taking it away loses what it says, so the fix is applied only when asked for.
+//! Unsafe, and only for punctuation. Text with letters or digits stays: it may be a property with a missing bracket.
 //!
 //! ## References
 //!

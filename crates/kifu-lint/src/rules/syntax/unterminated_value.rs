@@ -1,8 +1,6 @@
-//! Looks for a value that is not closed before the file ends or the next game begins.
-//!
 //! ## What it does
 //!
-//! Looks for a value that is not closed before the file ends or the next game begins.
+//! Checks for a value that is not closed before the file ends or the next game begins.
 //!
 //! ## Why is this bad
 //!

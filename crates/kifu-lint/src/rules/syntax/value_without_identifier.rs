@@ -1,12 +1,10 @@
-//! Looks for a value without an identifier.
-//!
 //! ## What it does
 //!
-//! Looks for a value without an identifier.
+//! Checks for a value without an identifier.
 //!
 //! ## Why is this bad
 //!
-//! Nobody knows what it says.
+//! Programs ignore the value: the property is unknown.
 //!
 //! ## Example
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Taking it away loses what it says, so the fix is applied only when asked for.
+//! Unsafe, and only for a value without letters and digits.
 //!
 //! ## References
 //!

@@ -1,8 +1,6 @@
-//! Looks for a variation that begins before the first node of its tree.
-//!
 //! ## What it does
 //!
-//! Looks for a variation that begins before the first node of its tree.
+//! Checks for a variation that begins before the first node of its tree.
 //!
 //! ## Why is this bad
 //!

@@ -1,8 +1,6 @@
-//! Looks for `AP` without a colon between name and version.
-//!
 //! ## What it does
 //!
-//! Looks for `AP` without a colon between name and version.
+//! Checks for `AP` without a colon between name and version.
 //!
 //! ## Why is this bad
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: a colon is put behind the name.
+//! Safe: a colon is put after the name.
 //!
 //! ## References
 //!
@@ -30,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 23; 15 where the value can be mended.
+//! Message 23; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -42,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("application.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "the value is a name and a version with a colon between them";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "expected `name:version`";

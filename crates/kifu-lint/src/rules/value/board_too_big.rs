@@ -1,8 +1,6 @@
-//! Looks for boards of Go of more than 52 columns or rows.
-//!
 //! ## What it does
 //!
-//! Looks for boards of Go of more than 52 columns or rows.
+//! Checks for boards of Go of more than 52 columns or rows.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Programs that read the game at all read the largest board that has names for its points. That is
-//! written only when asked for: what board was meant, only the author knows.
+//! Unsafe: the largest board whose points have names is written. Programs that read the game at all read it so.
 //!
 //! ## References
 //!
@@ -63,7 +60,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let read = Size::new(size.value.columns.min(most), size.value.rows.min(most));
     let fix = node.spans(prop).first().map(|span| {
         Fix::risky(
-            format!("write `{read}`, as it is read"),
+            format!("write `{read}`, as programs read it"),
             vec![Edit::replace(*span, read.to_string())],
         )
     });
@@ -73,7 +70,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             prop.span(),
             format!("board of more than {most} columns or rows"),
         )
-        .why("the points beyond have no names")
+        .why("there are no letters for more")
         .sgfc(sgfc)
         .fix(fix),
     );

@@ -1,14 +1,10 @@
-//! Looks for values of two parts that lack the colon between them, or a part of which is
-//! malformed.
-//!
 //! ## What it does
 //!
-//! Looks for values of two parts that lack the colon between them, or a part of which is
-//! malformed.
+//! Checks for values of two parts without a colon, or with a malformed part.
 //!
 //! ## Why is this bad
 //!
-//! Nobody knows where the label or the arrow belongs.
+//! The point of the label, or the end of the arrow, is unknown.
 //!
 //! ## Example
 //!
@@ -24,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -33,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 23; 15 where the value can be mended.
+//! Message 23; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -45,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("compose.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "the value has two parts with a colon between them";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "expected two parts with a colon between them";

@@ -1,8 +1,6 @@
-//! Looks for dates that are not written as `YYYY-MM-DD`, or that the calendar does not have.
-//!
 //! ## What it does
 //!
-//! Looks for dates that are not written as `YYYY-MM-DD`, or that the calendar does not have.
+//! Checks for dates that are not written as `YYYY-MM-DD`, or that the calendar does not have.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 33; 15 where the value can be mended.
+//! Message 33; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("date.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "dates are written `YYYY-MM-DD`, with commas between them";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "expected `YYYY-MM-DD`, with commas between dates";

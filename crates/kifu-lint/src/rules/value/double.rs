@@ -1,8 +1,6 @@
-//! Looks for values of type Double that are neither `1` nor `2`.
-//!
 //! ## What it does
 //!
-//! Looks for values of type Double that are neither `1` nor `2`.
+//! Checks for values of type Double that are neither `1` nor `2`.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 14; 15 where the value can be mended.
+//! Message 14; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("double.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "a double is `1`, or `2` for emphasis";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "expected `1`, or `2` for emphasis";

@@ -1,12 +1,10 @@
-//! Looks for empty values of properties that need one.
-//!
 //! ## What it does
 //!
-//! Looks for empty values of properties that need one.
+//! Checks for empty values of properties that need one.
 //!
 //! ## Why is this bad
 //!
-//! They say nothing; some programs take them for something.
+//! They have no content, but some programs interpret them.
 //!
 //! ## Example
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: nothing is said, so nothing is lost.
+//! Safe: an empty value has no content.
 //!
 //! ## References
 //!
@@ -66,7 +64,7 @@ pub(crate) fn check(
     let identifier = node.identifier(prop);
     let (message, edit) = if prop.count() > 1 {
         (
-            format!("empty value in the list `{identifier}`"),
+            format!("`{identifier}`: empty value in the list"),
             Edit::delete(node.bracketed(span)),
         )
     } else {
@@ -78,7 +76,7 @@ pub(crate) fn check(
     cx.report(
         Diagnostic::new(&RULE, node.bracketed(span), message)
             .severity(severity)
-            .why("it says nothing")
+            .why("it has no content")
             .fix(Fix::safe("remove it", vec![edit])),
     );
 }

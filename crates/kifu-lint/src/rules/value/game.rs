@@ -1,8 +1,6 @@
-//! Looks for a `GM` that is not the number of a game.
-//!
 //! ## What it does
 //!
-//! Looks for a `GM` that is not the number of a game.
+//! Checks for a `GM` that is not the number of a game.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value is the name of a game. Where nobody knows what is meant it stays; it is read
-//! as Go.
+//! Safe if the value is the name of a game. Any other value stays and is read as Go.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 18; 15 where the value can be mended.
+//! Message 18; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("game.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
+/// What a value must be, in one line.
 pub(crate) const WHY: &str = "games have the numbers 1 to 40";

@@ -1,12 +1,10 @@
-//! Looks for `KI`, the komi in half points of an old program.
-//!
 //! ## What it does
 //!
-//! Looks for `KI`, the komi in half points of an old program.
+//! Checks for `KI`, the komi in half points of an old program.
 //!
 //! ## Why is this bad
 //!
-//! No program of today reads it.
+//! No current program reads it.
 //!
 //! ## Example
 //!
@@ -22,9 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where there is no `KM`: the komi is half of the number. Where `KM` says the same, `KI`
-//! is taken away; where it says otherwise, something is lost, the fix is applied only when
-//! asked for.
+//! Safe if there is no `KM`, or if `KM` has the same komi. Unsafe if `KM` has another komi: `KI` is removed.
 //!
 //! ## References
 //!
@@ -66,20 +62,16 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
                 );
                 let edits = vec![Edit::delete(prop.span())];
                 if same {
-                    Fix::safe("remove it, `KM` says the same", edits)
+                    Fix::safe("remove it, `KM` has the same komi", edits)
                 } else {
-                    Fix::risky("remove it, `KM` says otherwise", edits)
+                    Fix::risky("remove it, `KM` has another komi", edits)
                 }
             }
         }
     });
     cx.report(
-        Diagnostic::new(
-            &RULE,
-            prop.span(),
-            "komi in half points, as an old program wrote it",
-        )
-        .why("no program of today reads `KI`")
-        .fix(fix),
+        Diagnostic::new(&RULE, prop.span(), "`KI`: komi in half points")
+            .why("no current program reads `KI`")
+            .fix(fix),
     );
 }

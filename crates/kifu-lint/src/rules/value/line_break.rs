@@ -1,13 +1,11 @@
-//! Looks for line breaks in a SimpleText.
-//!
 //! ## What it does
 //!
-//! Looks for line breaks in a SimpleText.
+//! Checks for line breaks in a SimpleText.
 //!
 //! ## Why is this bad
 //!
-//! A SimpleText is one line: a line break in it reads as a blank. Programs that keep it show the name of a
-//! player or a place on two lines, and write it back otherwise.
+//! A SimpleText is one line: a line break in it is read as a space. Programs that keep it show the name of a player
+//! or a place on two lines.
 //!
 //! ## Example
 //!
@@ -24,12 +22,11 @@
 //!
 //! ## Fix safety
 //!
-//! Some programs take `ON` and `CP` for texts of several lines, as an older edition of the standard did:
-//! writing a blank is applied only when asked for.
+//! Unsafe: some programs write several lines in `ON` and `CP`, as an older edition of the standard did.
 //!
 //! ## References
 //!
-//! FF[4], "SimpleText": white space other than a blank reads as a blank; a line break behind `\` is no
+//! FF[4], "SimpleText": white space other than a blank reads as a blank; a line break after `\` is no
 //! part of the text.
 //!
 //! ## SGFC equivalent
@@ -62,10 +59,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, span: Sp
     let found = Diagnostic::new(
         &RULE,
         first.offset_by(span.start),
-        format!("line break in `{identifier}`, which is a text of one line"),
+        format!("`{identifier}`: line break in a text of one line"),
     );
-    let fix = Fix::risky("write a blank", edits(raw, span.start));
-    cx.report(found.why("it reads as a blank").fix(fix));
+    let fix = Fix::risky("write a space", edits(raw, span.start));
+    cx.report(found.why("it is read as a space").fix(fix));
 }
 
 /// Puts a blank in the place of each line break of `raw`, which begins at `start`.

@@ -30,14 +30,16 @@ pub(crate) mod too_many_values;
 pub(crate) mod version;
 pub(crate) mod words;
 
-use kifu_sgf::schema::{BasicType, Count, Game, PropertyDef, PropertyType};
-use kifu_sgf::value::{Repair, Size, ValueError, ValueErrorKind};
+use kifu_sgf::schema::{BasicType, Count, Game, PropertyDef};
+use kifu_sgf::value::{Repair, Size, ValueError, ValueErrorKind, number as whole};
 use kifu_syntax::Span;
 
 use crate::context::Context;
 use crate::node::{Node, Prop};
+use crate::notation;
+use crate::quirk::tygem_time;
 use crate::read::{Read, value};
-use crate::rules::program;
+use crate::rules::loss::has_no_content;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
 
 /// The rules of this chapter, in the order of their codes.
@@ -111,7 +113,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
                 _ => {}
             }
         }
-        if prop.is("TM") && program::tygem_time::explains(cx, node, raw) {
+        if prop.is("TM") && tygem_time::explains(cx, node, raw) {
             continue;
         }
         let (game, size) = (cx.game.game, cx.game.size);
@@ -126,7 +128,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, def: &'s
         match read {
             Read::Fine => {}
             Read::Amended(amended, repair) => {
-                let found = amend(cx, node, prop, def, *span, amended, repair);
+                let found = amend(cx, node, prop, def, *span, &amended, repair);
                 cx.report(found);
             }
             Read::Bad(error) => {
@@ -158,7 +160,11 @@ fn may_be_empty(def: &PropertyDef) -> bool {
 }
 
 /// The rule for values of a property, why it is, and the number that SGFC has for a bad one.
-fn rule_of(def: &PropertyDef, error: Option<ValueErrorKind>) -> (&'static Rule, &'static str) {
+fn rule_of(
+    def: &PropertyDef,
+    game: Option<Game>,
+    error: Option<ValueErrorKind>,
+) -> (&'static Rule, &'static str) {
     match error {
         Some(ValueErrorKind::UnknownWord) => return (&words::RULE, words::WHY),
         Some(ValueErrorKind::OutOfRange) if !matches!(def.identifier, "SZ" | "FF" | "GM") => {
@@ -183,16 +189,16 @@ fn rule_of(def: &PropertyDef, error: Option<ValueErrorKind>) -> (&'static Rule, 
             (Some(BasicType::Real), _) => (&real::RULE, real::WHY),
             (Some(BasicType::Double), _) => (&double::RULE, double::WHY),
             (Some(BasicType::Color), _) => (&color::RULE, color::WHY),
-            (Some(BasicType::Point), _) => (&point::RULE, point::WHY),
-            (Some(BasicType::Move), _) => (&r#move::RULE, r#move::WHY),
-            (Some(BasicType::Stone), _) => (&stone::RULE, stone::WHY),
+            (Some(BasicType::Point), _) => (&point::RULE, notation::point_form(game)),
+            (Some(BasicType::Move), _) => (&r#move::RULE, notation::move_form(game)),
+            (Some(BasicType::Stone), _) => (&stone::RULE, notation::stone_form(game)),
             _ => (&none::RULE, none::WHY),
         },
     }
 }
 
 /// A value as a message shows it.
-fn shown(raw: &str) -> String {
+pub(crate) fn shown(raw: &str) -> String {
     if raw.len() <= SHOWN && raw.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
         return raw.to_owned();
     }
@@ -208,16 +214,58 @@ fn shown(raw: &str) -> String {
     text
 }
 
+/// What is wrong with a value that needed `repair`, as a predicate of it.
+pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
+    let words = match repair {
+        Repair::WhiteSpace => "has white space that does not belong there",
+        Repair::LetterCase if raw.eq_ignore_ascii_case(amended) => {
+            return format!("differs in case from `{}`", shown(amended));
+        }
+        Repair::LetterCase => "has letters of the wrong case",
+        Repair::DecimalComma => "has a decimal comma",
+        Repair::MissingDigit => "lacks a digit beside the decimal point",
+        Repair::WholeReal => "must be a whole number",
+        Repair::Exponent => "has an exponent",
+        Repair::Fraction => "has a fraction",
+        Repair::TrailingUnit => "has a unit after the number",
+        Repair::TrailingWords => "has words after the value",
+        Repair::ColorNumber => "is a number instead of a color",
+        Repair::EmptyDouble => "is empty (expected `1` or `2`)",
+        Repair::SquareSize => "has two numbers for a square board",
+        Repair::SizeSeparator => "has the wrong separator between columns and rows",
+        Repair::RectangleCorners => "has its corners in the wrong order",
+        Repair::RectangleOfOne => "is a rectangle of one point",
+        Repair::CommaSeparated => "has commas between points",
+        Repair::DateFormat => "is not in the form `YYYY-MM-DD`",
+        Repair::MonthName => "has the name of a month",
+        Repair::TimeOfDay => "has a time of day",
+        Repair::DateRange => "is a range of dates, which `DT` cannot express",
+        Repair::ResultRemark => "has a remark after the result",
+        Repair::TimeUnit => "is not in seconds",
+        Repair::TimeWithOvertime => "has overtime in the main time",
+        Repair::MissingPart => "has no version (expected `name:version`)",
+        Repair::Word | Repair::ResultWording | Repair::RankWording | Repair::RulesWording => {
+            return if amended.is_empty() {
+                "is a word instead of an empty value".to_owned()
+            } else {
+                format!("is another wording of `{}`", shown(amended))
+            };
+        }
+        other => return format!("has {}", other.message()),
+    };
+    words.to_owned()
+}
+
 fn amend(
     cx: &Context<'_>,
     node: &Node<'_>,
     prop: &Prop,
     def: &PropertyDef,
     span: Span,
-    amended: String,
+    amended: &str,
     repair: Repair,
 ) -> Diagnostic {
-    let (rule, why) = rule_of(def, None);
+    let (rule, why) = rule_of(def, cx.game.game, None);
     let raw = span.of_str(node.text);
     let identifier = node.identifier(prop);
     let lenient = cx.game.is_old() && matches!(def.identifier, "DT" | "RE" | "KM" | "TM");
@@ -237,26 +285,24 @@ fn amend(
     let title = if amended.is_empty() {
         "write an empty value".to_owned()
     } else {
-        format!("write `{}`", shown(&amended))
+        format!("write `{}`", shown(amended))
     };
-    let edits = vec![Edit::replace(span, amended)];
-    let fix = if repair.loses_information()
-        || (def.value.single == Some(BasicType::None) && raw.trim() != raw)
-    {
-        Fix::risky(title, edits)
-    } else {
-        Fix::safe(title, edits)
-    };
+    // A remark, a time of day or days between that may have been days off stay with whoever wrote them.
+    let fix = (!repair.loses_information()).then(|| {
+        let edits = vec![Edit::replace(span, amended)];
+        if def.value.single == Some(BasicType::None) && raw.trim() != raw {
+            Fix::risky(title, edits)
+        } else {
+            Fix::safe(title, edits)
+        }
+    });
     let message = if def.value.single == Some(BasicType::None) {
-        format!(
-            "`{identifier}[{}]` has a value where none may stand",
-            shown(raw)
-        )
+        format!("`{identifier}[{}]`: must be empty", shown(raw))
     } else {
+        let shown_value = shown(raw);
         format!(
-            "`{identifier}[{}]` is written with {}",
-            shown(raw),
-            repair.message()
+            "`{identifier}[{shown_value}]` {}",
+            fault(repair, raw, amended)
         )
     };
     Diagnostic::new(rule, span, message)
@@ -274,12 +320,12 @@ fn reject(
     span: Span,
     error: ValueError,
 ) -> Diagnostic {
-    let (rule, why) = rule_of(def, Some(error.kind));
+    let (rule, why) = rule_of(def, cx.game.game, Some(error.kind));
     let raw = span.of_str(node.text);
     let identifier = node.identifier(prop);
     let handicap = def.identifier == "HA" && matches!(raw, "0" | "1");
     let why = if def.identifier == "HA" && error.kind == ValueErrorKind::OutOfRange {
-        "a handicap is two stones or more; without one `HA` is left out"
+        "a handicap has two stones or more; games without one have no `HA`"
     } else {
         why
     };
@@ -291,7 +337,11 @@ fn reject(
     let sgfc = match def.identifier {
         "FF" if error.kind == ValueErrorKind::OutOfRange && !raw.starts_with('-') => Some(46),
         "SZ" | "FF" => Some(18),
-        "GM" => (error.kind != ValueErrorKind::OutOfRange).then_some(18),
+        // SGFC takes any number above 0 for a game.
+        "GM" => match whole::parse(raw) {
+            Ok(number) if number > 0 => None,
+            _ => Some(18),
+        },
         "DT" | "RE" | "KM" | "TM" => Some(33),
         _ if matches!(
             error.kind,
@@ -304,16 +354,9 @@ fn reject(
         _ if def.value.single == Some(BasicType::None) => Some(15),
         _ => Some(14),
     };
-    // The standard: faulty game-info stays, other faulty values may go.
-    let keeps = matches!(
-        def.property_type,
-        PropertyType::GameInfo | PropertyType::Root
-    ) || matches!(
-        error.kind,
-        ValueErrorKind::OutOfRange | ValueErrorKind::UnknownWord
-    );
+    // The standard lets programs remove faulty values. What has content stays: another program may read it.
     let fix = root_fix(cx, def, span, raw).or_else(|| {
-        (!keeps).then(|| {
+        has_no_content(raw).then(|| {
             if def.value.single == Some(BasicType::None) {
                 return Fix::risky("write an empty value", vec![Edit::delete(span)]);
             }
@@ -328,7 +371,7 @@ fn reject(
     Diagnostic::new(
         rule,
         span,
-        format!("`{identifier}[{}]` is {}", shown(raw), error.kind.message()),
+        format!("`{identifier}[{}]`: {}", shown(raw), error.kind.message()),
     )
     .severity(severity)
     .why(why)
@@ -349,7 +392,7 @@ fn root_fix(cx: &Context<'_>, def: &PropertyDef, span: Span, raw: &str) -> Optio
         }
         "SZ" => {
             let (title, edits) = write(Size::default_of(cx.game.game?)?.to_string());
-            Some(Fix::risky(title + ", as it is read", edits))
+            Some(Fix::risky(title + ", as programs read it", edits))
         }
         _ => None,
     }

@@ -1,8 +1,6 @@
-//! Looks for moves that are not moves of the game on this board.
-//!
 //! ## What it does
 //!
-//! Looks for moves that are not moves of the game on this board.
+//! Checks for moves that are not moves of the game on this board.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 14; 15 where the value can be mended.
+//! Message 14; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -42,6 +39,3 @@ pub(crate) const RULE: Rule = Rule::new(
     Some(14),
     include_str!("move.rs"),
 );
-
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "a move is a point of the board, or empty for a pass";

@@ -1,12 +1,10 @@
-//! Looks for values where none may stand, as in `KO` and `DO`.
-//!
 //! ## What it does
 //!
-//! Looks for values where none may stand, as in `KO` and `DO`.
+//! Checks for values of properties that take none, such as `KO` and `DO`.
 //!
 //! ## Why is this bad
 //!
-//! The value is ignored.
+//! Programs ignore the value.
 //!
 //! ## Example
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 14; 15 where the value can be mended.
+//! Message 14; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("none.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "the property says all by standing there";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "the property takes no value";

@@ -1,8 +1,6 @@
-//! Looks for passes written `[]` in files that say they are older than FF[4].
-//!
 //! ## What it does
 //!
-//! Looks for passes written `[]` in files that say they are older than FF[4].
+//! Checks for passes written `[]` in games older than FF[4].
 //!
 //! ## Why is this bad
 //!
@@ -49,7 +47,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         cx.report(Diagnostic::new(
             &RULE,
             prop.span(),
-            "pass written as FF[4] has it in an older file",
+            "pass `[]` in a game older than FF[4]",
         ));
     }
 }

@@ -1,10 +1,6 @@
-//! Looks for points that are not points of the board, and for rectangles whose corners are in
-//! the wrong order.
-//!
 //! ## What it does
 //!
-//! Looks for points that are not points of the board, and for rectangles whose corners are in
-//! the wrong order.
+//! Checks for points that are not points of the board, and for rectangles whose corners are in the wrong order.
 //!
 //! ## Why is this bad
 //!
@@ -24,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -33,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 14; 15 where the value can be mended.
+//! Message 14; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -44,6 +39,3 @@ pub(crate) const RULE: Rule = Rule::new(
     Some(14),
     include_str!("point.rs"),
 );
-
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "two letters name column and row, counted from the upper left";

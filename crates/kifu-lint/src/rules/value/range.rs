@@ -1,14 +1,10 @@
-//! Looks for numbers outside of what the property allows: `ST` 0 to 3, `PM` 0 to 2, `HA` from
-//! 2, `MN` from 0, and so on.
-//!
 //! ## What it does
 //!
-//! Looks for numbers outside of what the property allows: `ST` 0 to 3, `PM` 0 to 2, `HA` from
-//! 2, `MN` from 0, and so on.
+//! Checks for numbers out of range, such as `ST` (0 to 3), `PM` (0 to 2), `HA` (from 2) and `MN` (from 0).
 //!
 //! ## Why is this bad
 //!
-//! Programs ignore the value, or do what nobody expects.
+//! Programs ignore the value, or behave unexpectedly.
 //!
 //! ## Example
 //!
@@ -24,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -45,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("range.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
+/// What a value must be, in one line.
 pub(crate) const WHY: &str = "the standard gives a range";

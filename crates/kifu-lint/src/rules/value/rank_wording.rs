@@ -1,8 +1,6 @@
-//! Looks for ranks of Go in other words than the standard recommends.
-//!
 //! ## What it does
 //!
-//! Looks for ranks of Go in other words than the standard recommends.
+//! Checks for ranks of Go that are not in the form of the standard.
 //!
 //! ## Why is this bad
 //!
@@ -22,11 +20,11 @@
 //!
 //! ## Fix safety
 //!
-//! A rank is free text: another form is written only when asked for. `kifu normalize` does so too.
+//! Unsafe: a rank is free text.
 //!
 //! ## References
 //!
-//! FF[4], descriptions of `BR` and `WR`: `10k` or `10kyu`, `3d` or `3dan`, and `?` or `*` behind it.
+//! FF[4], descriptions of `BR` and `WR`: `10k` or `10kyu`, `3d` or `3dan`, and `?` or `*` after it.
 //!
 //! ## SGFC equivalent
 //!
@@ -62,14 +60,16 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, span: Sp
             &RULE,
             span,
             format!(
-                "`{identifier}[{shown}]` is written with {}",
-                repair.message()
+                "`{identifier}[{shown}]` {}",
+                super::fault(repair, raw, &rank.to_string())
             ),
         )
         .why("the standard recommends `10k` and `3d`")
-        .fix(Fix::risky(
-            format!("write `{rank}`"),
-            vec![Edit::replace(span, rank.to_string())],
-        )),
+        .fix((!repair.loses_information()).then(|| {
+            Fix::risky(
+                format!("write `{rank}`"),
+                vec![Edit::replace(span, rank.to_string())],
+            )
+        })),
     );
 }

@@ -1,12 +1,10 @@
-//! Looks for values of type Real that are not decimal numbers.
-//!
 //! ## What it does
 //!
-//! Looks for values of type Real that are not decimal numbers.
+//! Checks for values of type Real that are not decimal numbers.
 //!
 //! ## Why is this bad
 //!
-//! Most programs read up to the first character they do not know: `6,5` becomes 6.
+//! Most programs stop at the first unknown character: `6,5` becomes 6.
 //!
 //! ## Example
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 14; 15 where the value can be mended.
+//! Message 14; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("real.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "a real has digits on both sides of a decimal point";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "expected a decimal number";

@@ -1,12 +1,10 @@
-//! Looks for rules of Go that the standard calls by another name.
-//!
 //! ## What it does
 //!
-//! Looks for rules of Go that the standard calls by another name.
+//! Checks for rules of Go for which the standard has another name.
 //!
 //! ## Why is this bad
 //!
-//! Programs look for the four names `AGA`, `GOE`, `Japanese` and `NZ`, letter by letter.
+//! Programs look for the names `AGA`, `GOE`, `Japanese` and `NZ`, in exactly this form.
 //!
 //! ## Example
 //!
@@ -22,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where only letter case or blanks differ. Other words become the name when asked for.
+//! Safe if only case or white space differs. Unsafe for other names.
 //!
 //! ## References
 //!
@@ -51,7 +49,8 @@ pub(crate) fn check(cx: &mut Context<'_>, span: Span) {
     let Ok(read) = Rules::parse_lenient(raw) else {
         return;
     };
-    let Some(repair) = read.repair.filter(|_| read.value.is_standard()) else {
+    let is_named = |repair: &Repair| read.value.is_standard() && !repair.loses_information();
+    let Some(repair) = read.repair.filter(is_named) else {
         return;
     };
     let name = read.value.name();
@@ -66,9 +65,9 @@ pub(crate) fn check(cx: &mut Context<'_>, span: Span) {
         Diagnostic::new(
             &RULE,
             span,
-            format!("`RU[{shown}]` is written with {}", repair.message()),
+            format!("`RU[{shown}]` {}", super::fault(repair, raw, name)),
         )
-        .why("the standard has names for these rules, which programs look for")
+        .why("programs look for the name in the standard")
         .fix(fix),
     );
 }

@@ -1,8 +1,6 @@
-//! Looks for sizes that cannot be read, and for square ones written as two numbers.
-//!
 //! ## What it does
 //!
-//! Looks for sizes that cannot be read, and for square ones written as two numbers.
+//! Checks for sizes that cannot be read, and for square ones written as two numbers.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,8 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for, and so is the size of old of the game, as which a value that is none is read.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
+//! Unsafe for an unreadable size: the default size is written, as which it is read.
 //!
 //! ## References
 //!
@@ -31,7 +29,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 18; 15 where the value can be mended.
+//! Message 18; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +41,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("size.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
+/// What a value must be, in one line.
 pub(crate) const WHY: &str = "a size is one number, or columns and rows with a colon between them";

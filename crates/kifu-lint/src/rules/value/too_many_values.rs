@@ -1,8 +1,6 @@
-//! Looks for several values where one may stand.
-//!
 //! ## What it does
 //!
-//! Looks for several values where one may stand.
+//! Checks for several values where one may stand.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the values are the same. Else something is lost, so the fix is applied only when
-//! asked for.
+//! Safe if the values are equal. There is no fix for different values: one of them would be lost.
 //!
 //! ## References
 //!
@@ -52,19 +49,15 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let span = kifu_syntax::Span::new(second.start - 1, prop.end);
     let identifier = node.identifier(prop);
     let first = first.of_str(node.text);
-    let edits = vec![Edit::delete(span)];
-    let fix = if node.values(prop).all(|value| value == first) {
-        Fix::safe("keep one of them", edits)
-    } else {
-        Fix::risky("keep the first one", edits)
-    };
+    let is_same = node.values(prop).all(|value| value == first);
+    let fix = is_same.then(|| Fix::safe("keep one of them", vec![Edit::delete(span)]));
     cx.report(
         Diagnostic::new(
             &RULE,
             span,
-            format!("`{identifier}` has {} values", prop.count()),
+            format!("`{identifier}` has {} values instead of one", prop.count()),
         )
-        .why("it takes one; programs read the first or the last")
+        .why("programs read the first or the last")
         .fix(fix),
     );
 }

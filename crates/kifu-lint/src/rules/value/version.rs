@@ -1,12 +1,10 @@
-//! Looks for an `FF` that is not a version of the format.
-//!
 //! ## What it does
 //!
-//! Looks for an `FF` that is not a version of the format.
+//! Checks for an `FF` that is not a version of the format.
 //!
 //! ## Why is this bad
 //!
-//! Programs that trust it read by the wrong rules.
+//! Programs that trust it read the game by the wrong rules.
 //!
 //! ## Example
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -31,7 +28,7 @@
 //!
 //! ## SGFC equivalent
 //!
-//! Message 18; 15 where the value can be mended.
+//! Message 18; 15 where the value can be corrected.
 
 use crate::{Rule, Severity};
 
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("version.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "the versions are 1 to 4";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "expected 1, 2, 3 or 4";

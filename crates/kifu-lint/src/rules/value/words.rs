@@ -1,8 +1,6 @@
-//! Looks for values that are not one of the words that the game defines.
-//!
 //! ## What it does
 //!
-//! Looks for values that are not one of the words that the game defines.
+//! Checks for values that are not one of the words that the game defines.
 //!
 //! ## Why is this bad
 //!
@@ -22,8 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe where the value means one thing only. Where something would be lost it is applied only
-//! when asked for; where nobody knows what is meant the value stays.
+//! Safe if the value has one reading. A value with several readings, or with words that a fix would lose, stays.
 //!
 //! ## References
 //!
@@ -43,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("words.rs"),
 );
 
-/// Why a value that breaks the rule is bad, in one line.
-pub(crate) const WHY: &str = "the game defines the words that may stand here";
+/// What a value must be, in one line.
+pub(crate) const WHY: &str = "the game defines the words that are allowed here";

@@ -2,24 +2,6 @@
 //!
 //! A rule a habit of [`quirk`], which knows how it is recognised and mended.
 
-pub(crate) mod analysis;
-pub(crate) mod fox_handicap;
-pub(crate) mod fox_komi;
-pub(crate) mod fox_overtime;
-pub(crate) mod fox_result;
-pub(crate) mod gogod_komi;
-pub(crate) mod gogui_handicap;
-pub(crate) mod igs_trailer;
-pub(crate) mod jago_version;
-pub(crate) mod kgs_move_mark;
-pub(crate) mod kgs_score;
-pub(crate) mod little_golem;
-pub(crate) mod multigo_application;
-pub(crate) mod multigo_marker;
-pub(crate) mod pandanet;
-pub(crate) mod sina_header;
-pub(crate) mod tygem_time;
-
 use kifu_sgf::Collection;
 use kifu_sgf::schema::PropertyType;
 use kifu_syntax::Span;
@@ -27,28 +9,7 @@ use kifu_syntax::Span;
 use crate::context::Context;
 use crate::node::{Node, Prop};
 use crate::quirk::{self, HABITS, Habit, Quirk};
-use crate::{Diagnostic, Edit, Fix, Rule};
-
-/// The rules of this chapter, in the order of their codes.
-pub(crate) const RULES: &[&Rule] = &[
-    &analysis::RULE,
-    &fox_handicap::RULE,
-    &fox_komi::RULE,
-    &fox_overtime::RULE,
-    &fox_result::RULE,
-    &gogod_komi::RULE,
-    &gogui_handicap::RULE,
-    &igs_trailer::RULE,
-    &jago_version::RULE,
-    &kgs_score::RULE,
-    &multigo_application::RULE,
-    &multigo_marker::RULE,
-    &pandanet::RULE,
-    &sina_header::RULE,
-    &tygem_time::RULE,
-    &little_golem::RULE,
-    &kgs_move_mark::RULE,
-];
+use crate::{Diagnostic, Edit, Fix};
 
 /// How much of the text behind a game is looked at: the longest mark that a habit has there.
 const BEHIND: usize = "Comment[".len();

@@ -1,0 +1,24 @@
+//! What a fix may remove.
+//!
+//! Nobody knows what every program means by a value, so a fix removes only what has no content: white space,
+//! punctuation, and copies of what stays.
+
+/// Whether `text` has no letter and no digit of any script, so that it can be removed without loss.
+pub(crate) fn has_no_content(text: &str) -> bool {
+    !text.chars().any(char::is_alphanumeric)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_no_content;
+
+    #[test]
+    fn letters_and_digits_of_any_script_are_content() {
+        for text in ["", " \t\r\n", "!?.:;-", "\\]"] {
+            assert!(has_no_content(text), "{text:?}");
+        }
+        for text in ["a", "D4", " 1 ", "棋", "é", "٣"] {
+            assert!(!has_no_content(text), "{text:?}");
+        }
+    }
+}
