@@ -1,4 +1,5 @@
-use kifu_sgf::value::{Rank, Size};
+use kifu_sgf::encoding::Charset;
+use kifu_sgf::value::{Rank, Size, Standing};
 
 use crate::error::SelectionErrorKind;
 use crate::facts::Facts;
@@ -45,8 +46,51 @@ pub(crate) enum Condition {
     Given(Field),
     /// A field compares so with a value.
     Compared(Field, Comparison, Value),
+    /// A field is missing, or given in words that cannot be read; `false` for the opposite.
+    State(Field, State, bool),
     /// One of these properties stands somewhere.
     Has(Vec<String>),
+}
+
+/// How much a field says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// Nothing.
+    Missing,
+    /// Something that cannot be read.
+    Unreadable,
+}
+
+impl State {
+    fn parse(text: &str) -> Option<Self> {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "missing" => Some(Self::Missing),
+            "unreadable" => Some(Self::Unreadable),
+            _ => None,
+        }
+    }
+
+    /// Whether the field of a game is in this state.
+    fn holds(self, record: &dyn Facts, field: Field) -> bool {
+        match self {
+            Self::Missing => !record.is_given(field),
+            Self::Unreadable => record.is_given(field) && !is_readable(record, field),
+        }
+    }
+}
+
+/// Whether what a field says can be read; of the ranks of both players, whether both can.
+fn is_readable(record: &dyn Facts, field: Field) -> bool {
+    match field.kind() {
+        Kind::Text => true,
+        Kind::Number => record.number(field).is_some(),
+        Kind::Date => record.dates().is_some(),
+        Kind::Result => record.result().is_some(),
+        Kind::Rank => !record.texts(field, &|text| {
+            !text.trim().is_empty() && Standing::parse(text).is_err()
+        }),
+        Kind::Size => record.size().is_some(),
+    }
 }
 
 /// A value of a selection.
@@ -81,7 +125,19 @@ impl Condition {
         if !fits {
             return Err(SelectionErrorKind::NoSuchComparison(field));
         }
+        if field.kind() != Kind::Text
+            && matches!(comparison, Is | IsNot)
+            && let Some(state) = State::parse(value)
+        {
+            return Ok(Self::State(field, state, comparison == Is));
+        }
         let read = match field.kind() {
+            // `GB2312` and `x-gbk` are names of GBK.
+            Kind::Text if field == Field::Encoding && matches!(comparison, Is | IsNot) => {
+                let charset = Charset::for_label(value);
+                let name = charset.map(Charset::name);
+                Some(Value::Text(TextPattern::whole(name.unwrap_or(value))))
+            }
             Kind::Text if matches!(comparison, Has | HasNot) => {
                 Some(Value::Text(TextPattern::part(value)))
             }
@@ -104,7 +160,7 @@ impl Condition {
     /// The field it asks about; `None` for the properties of a game.
     pub(crate) const fn field(&self) -> Option<Field> {
         match self {
-            Self::Given(field) | Self::Compared(field, ..) => Some(*field),
+            Self::Given(field) | Self::State(field, ..) | Self::Compared(field, ..) => Some(*field),
             Self::Has(_) => None,
         }
     }
@@ -119,6 +175,7 @@ impl Condition {
     pub(crate) fn holds(&self, record: &dyn Facts) -> bool {
         match self {
             Self::Given(field) => record.says(*field),
+            Self::State(field, state, expected) => state.holds(record, *field) == *expected,
             Self::Has(identifiers) => record.has_one_of(identifiers),
             Self::Compared(field, comparison, value) => {
                 compare(record, *field, *comparison, value) != comparison.is_negative()
@@ -140,8 +197,9 @@ fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Val
         }),
         Value::Result(wanted) => record.result().is_some_and(|own| wanted.matches(own)),
         Value::Rank(wanted) => record.texts(field, &|text| {
-            Rank::parse_lenient(text).is_ok_and(|rank| {
-                let own = rank.value.strength();
+            let rank = Standing::parse(text).ok().and_then(Standing::rank);
+            rank.is_some_and(|rank| {
+                let own = rank.strength();
                 comparison.holds((own, own), (*wanted, *wanted))
             })
         }),

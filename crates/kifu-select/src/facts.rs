@@ -15,6 +15,12 @@ pub trait Facts {
     /// Whether a field says something: a field of numbers something that can be read as one.
     fn says(&self, field: Field) -> bool;
 
+    /// Whether something is written for a field, be it readable or not. The default is what [`says`](Self::says)
+    /// answers.
+    fn is_given(&self, field: Field) -> bool {
+        self.says(field)
+    }
+
     /// Whether one of the texts of a field is as wanted. [`Field::Player`], [`Field::Rank`] and
     /// [`Field::Team`] have one for each player; [`Field::Game`] is a name and a number.
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool;

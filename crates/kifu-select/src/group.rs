@@ -3,9 +3,13 @@ use kifu_sgf::value::{GameResult, Reason};
 use crate::field::{Field, Kind};
 use crate::record::Record;
 
+/// The name of the group of games whose field cannot be read.
+pub const UNREADABLE: &str = "unreadable";
+
 impl Record<'_> {
     /// The heaps that a game belongs to when games are counted by a field: years of dates, both
-    /// players of `player`, results without their figures. None if the field says nothing.
+    /// players of `player`, results without their figures, `unreadable` for dates and results that cannot be read. None
+    /// if the field says nothing.
     ///
     /// ```
     /// use kifu_select::{Field, Record};
@@ -26,9 +30,12 @@ impl Record<'_> {
                     .iter()
                     .map(|date| format!("{:04}", date.year()))
                     .collect(),
-                None => Vec::new(),
+                None => self.unreadable(field),
             },
-            Kind::Result => self.result().map(group_of_result).into_iter().collect(),
+            Kind::Result => match self.result() {
+                Some(result) => vec![group_of_result(result)],
+                None => self.unreadable(field),
+            },
             Kind::Text | Kind::Rank if field.properties().len() > 1 => field
                 .properties()
                 .iter()
@@ -48,6 +55,12 @@ impl Record<'_> {
         };
         groups.dedup();
         groups
+    }
+
+    /// The group of games whose field is given and cannot be read.
+    fn unreadable(&self, field: Field) -> Vec<String> {
+        let given = self.text(field);
+        given.map(|_| UNREADABLE.to_owned()).into_iter().collect()
     }
 }
 

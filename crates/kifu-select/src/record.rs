@@ -158,18 +158,15 @@ impl<'a> Record<'a> {
     /// When it was played.
     #[must_use]
     pub fn dates(&self) -> Option<DateList> {
-        Some(
-            DateList::parse_lenient(&self.info(Field::Date, "DT")?)
-                .ok()?
-                .value,
-        )
+        let written = self.info(Field::Date, "DT")?;
+        Some(DateList::guess(&written).ok()?.value)
     }
 
     /// Who won, and how.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let written = self.info(Field::Result, "RE")?;
-        Some(GameResult::parse_lenient(&written).ok()?.value)
+        Some(GameResult::guess(&written).ok()?.value)
     }
 
     /// The size of the board; the usual one of the game where it is not given.
@@ -248,6 +245,13 @@ impl Facts for Record<'_> {
         match field {
             Field::Handicap => self.given_number(field).is_some(),
             _ => self.text(field).is_some(),
+        }
+    }
+
+    fn is_given(&self, field: Field) -> bool {
+        match field.properties() {
+            [] => true,
+            properties => properties.iter().any(|id| self.info(field, id).is_some()),
         }
     }
 

@@ -148,17 +148,13 @@ impl GameInfo {
     /// When it was played.
     #[must_use]
     pub fn dates(&self) -> Option<DateList> {
-        Some(DateList::parse_lenient(self.text(Text::Date)?).ok()?.value)
+        Some(DateList::guess(self.text(Text::Date)?).ok()?.value)
     }
 
     /// Who won, and how.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
-        Some(
-            GameResult::parse_lenient(self.text(Text::Result)?)
-                .ok()?
-                .value,
-        )
+        Some(GameResult::guess(self.text(Text::Result)?).ok()?.value)
     }
 
     /// The player who won: also where the rest of the result cannot be read, as in `W+Offline`

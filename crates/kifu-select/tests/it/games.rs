@@ -102,6 +102,12 @@ fn selections_find_games() {
         ("((((black=late))))", "e"),
         ("komi>=6.5", "ab"),
         ("komi = 6.5", "b"),
+        ("date=missing", "ef"),
+        ("date!=missing", "abcd"),
+        ("date=unreadable", ""),
+        ("komi=missing", "cdf"),
+        ("rank=missing", "ef"),
+        ("encoding=utf8", "abcdef"),
     ] {
         let read = Selection::parse(selection);
         let read = read.unwrap_or_else(|error| panic!("{}", error.shown_in(selection)));
@@ -112,5 +118,43 @@ fn selections_find_games() {
             .filter_map(|game| game.main_line().find_map(|node| node.simple_text("GN")))
             .collect();
         assert_eq!(found, expected, "{selection}");
+    }
+}
+
+#[test]
+fn missing_and_unreadable_are_two_things() {
+    let games = Collection::from(
+        "(;DT[1940.10.30-31])(;DT[a sunny day]RE[who knows])(;RE[W+Illegal]BR[strong]WR[2d])(;KM[much])",
+    );
+    for (selection, expected) in [
+        ("date<2000", "0"),
+        ("date>=2000", ""),
+        ("date=unreadable", "1"),
+        ("date=missing", "23"),
+        ("result=unreadable", "1"),
+        ("result=W", "2"),
+        ("rank=unreadable", "2"),
+        ("komi=unreadable", "3"),
+        ("komi!=unreadable komi!=missing", ""),
+    ] {
+        let read = Selection::parse(selection).unwrap();
+        let found: String = games
+            .games()
+            .filter(|game| read.matches(*game))
+            .map(|game| game.number().to_string())
+            .collect();
+        assert_eq!(found, expected, "{selection}");
+    }
+    let record = Record::from(games.game(1).unwrap());
+    assert_eq!(record.groups(Field::Date), ["unreadable"]);
+}
+
+#[test]
+fn encodings_have_several_names() {
+    let bytes = b"(;CA[GB2312]PB[\xCE\xE2\xC7\xE5\xD4\xB4])".to_vec();
+    let games = Collection::from_bytes(bytes);
+    for name in ["GB2312", "gbk", "GBK", "x-gbk"] {
+        let read = Selection::parse(&format!("encoding={name}")).unwrap();
+        assert!(read.matches(games.game(0).unwrap()), "{name}");
     }
 }

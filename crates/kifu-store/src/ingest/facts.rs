@@ -1,4 +1,4 @@
-use kifu_sgf::value::{Date, GameResult, Rank, Real, Reason};
+use kifu_sgf::value::{Date, GameResult, Real, Reason, Standing};
 
 use crate::directory::{Entry, NO_RANK, Winner};
 use crate::info::{GameInfo, Text};
@@ -24,8 +24,8 @@ impl Facts {
     /// What follows from the texts of a game.
     pub(crate) fn of(info: &GameInfo) -> Self {
         let strength = |text| {
-            let rank = Rank::parse_lenient(info.text(text)?).ok()?;
-            Some(rank.value.strength())
+            let rank = Standing::parse(info.text(text)?).ok()?.rank()?;
+            Some(rank.strength())
         };
         let dates = info.dates();
         let dates = dates.as_ref().map_or(&[][..], |dates| dates.dates());

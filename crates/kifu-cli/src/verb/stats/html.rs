@@ -110,7 +110,12 @@ fn heaps(counts: &Counts, field: Field) -> (&BTreeMap<String, usize>, usize) {
 }
 
 fn tiles(counts: &Counts) -> String {
-    let years: Vec<_> = heaps(counts, Field::Date).0.keys().collect();
+    let is_year = |group: &&String| group.parse::<i32>().is_ok();
+    let years: Vec<_> = heaps(counts, Field::Date)
+        .0
+        .keys()
+        .filter(is_year)
+        .collect();
     let span = match (years.first(), years.last()) {
         (Some(first), Some(last)) if first == last => (*first).clone(),
         (Some(first), Some(last)) => format!("{first}–{last}"),
@@ -201,6 +206,7 @@ fn results(counts: &Counts) -> String {
             "" => "no word of how",
             "Draw" => "draw",
             "Void" => "no result",
+            kifu::select::UNREADABLE => "not readable",
             _ => "not known",
         };
         by_how.entry(how).or_default()[place] += count;
