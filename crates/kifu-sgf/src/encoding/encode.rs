@@ -88,6 +88,16 @@ impl Charset {
         }
     }
 
+    /// Without the tables of encodings nothing but ASCII is written in another encoding than UTF-8.
+    #[cfg(not(feature = "encodings"))]
+    fn encode_web(self, _: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodable> {
+        match text.char_indices().find(|(_, char)| !char.is_ascii()) {
+            Some((offset, char)) => Err(self.lacks(char, offset)),
+            None => Ok(text.as_bytes().to_vec()),
+        }
+    }
+
+    #[cfg(feature = "encodings")]
     fn encode_web(self, encoding: &'static Encoding, text: &str) -> Result<Vec<u8>, Unencodable> {
         let mut encoder = encoding.new_encoder();
         let mut bytes = Vec::with_capacity(text.len() + 16);

@@ -58,6 +58,10 @@
 //! assert_eq!(source.to_bytes_span(name), Span::new(5, 13));
 //! assert_eq!(source.encode(name, "武宮").unwrap(), &b"\x95\x90\x8B{"[..]);
 //! ```
+#![cfg_attr(
+    not(feature = "encodings"),
+    allow(dead_code, unused_imports, reason = "UTF-8 needs no decision")
+)]
 
 mod charset;
 mod decide;

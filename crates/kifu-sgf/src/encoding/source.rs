@@ -137,7 +137,31 @@ impl Source {
         Err(Self::foreign(bytes, options))
     }
 
+    /// Without the tables of encodings all bytes are UTF-8, and U+FFFD where they are not.
+    #[cfg(not(feature = "encodings"))]
+    fn foreign(bytes: Vec<u8>, _: &DecodeOptions) -> Self {
+        Self::lossy(bytes)
+    }
+
+    #[cfg(not(feature = "encodings"))]
+    fn overridden(bytes: Vec<u8>, _: Charset) -> Self {
+        Self {
+            is_overridden: true,
+            ..Self::lossy(bytes)
+        }
+    }
+
+    #[cfg(not(feature = "encodings"))]
+    fn lossy(bytes: Vec<u8>) -> Self {
+        let bytes = match Utf8Bytes::new(bytes) {
+            Ok(text) => return Self::same(text),
+            Err(bytes) => String::from_utf8_lossy(&bytes).into_owned().into_bytes(),
+        };
+        Utf8Bytes::new(bytes).map_or_else(|_| Self::lossy(Vec::new()), Self::same)
+    }
+
     /// Bytes that are not UTF-8, or may not be meant so.
+    #[cfg(feature = "encodings")]
     fn foreign(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         if let Some((charset, mark)) = wide(&bytes) {
             let decoded = by_games(&bytes, mark, Some(charset), options);
@@ -146,6 +170,7 @@ impl Source {
         Self::decided(bytes, options)
     }
 
+    #[cfg(feature = "encodings")]
     fn overridden(bytes: Vec<u8>, charset: Charset) -> Self {
         let bytes = if charset == Charset::UTF_8 {
             match Utf8Bytes::new(bytes) {
@@ -170,6 +195,7 @@ impl Source {
         Self::decoded(bytes, mark, decoded)
     }
 
+    #[cfg(feature = "encodings")]
     fn decided(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         let utf8 = mark_of(Charset::UTF_8);
         let mark = if bytes.starts_with(utf8) {
@@ -258,6 +284,9 @@ impl Source {
     /// The segments of the text, in order and without gaps. There are none if the text is empty.
     pub fn segments(&self) -> &[Segment] {
         self.segments.get_or_init(|| {
+            #[cfg(not(feature = "encodings"))]
+            return survey::segments(self).into();
+            #[cfg(feature = "encodings")]
             if self.is_overridden {
                 as_one(self.bytes(), self.mark, Charset::UTF_8, Decision::Override).segments
             } else {

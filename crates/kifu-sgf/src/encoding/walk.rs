@@ -48,6 +48,61 @@ pub(super) fn decode(
     }
 }
 
+/// Without the tables of encodings all bytes are UTF-8.
+#[cfg(not(feature = "encodings"))]
+fn decode_web(
+    _: &'static Encoding,
+    bytes: &[u8],
+    text: &mut String,
+    mut invalid: impl FnMut(usize, usize),
+) {
+    let mut at = 0;
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        at += chunk.valid().len();
+        if !chunk.invalid().is_empty() {
+            invalid(at, at + chunk.invalid().len());
+            text.push_str(REPLACEMENT);
+            at += chunk.invalid().len();
+        }
+    }
+}
+
+#[cfg(not(feature = "encodings"))]
+fn walk_web(
+    _: Charset,
+    _: &'static Encoding,
+    _: Form,
+    bytes: &[u8],
+    mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let mut start = 0;
+    for chunk in bytes.utf8_chunks() {
+        let valid = chunk.valid().split_inclusive(|_: char| true);
+        for text in valid
+            .map(|text| (text, false))
+            .chain((!chunk.invalid().is_empty()).then_some((REPLACEMENT, true)))
+        {
+            let (text, invalid) = text;
+            let end = start
+                + if invalid {
+                    chunk.invalid().len()
+                } else {
+                    text.len()
+                };
+            visit(Step {
+                start,
+                end,
+                text,
+                invalid,
+            })?;
+            start = end;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+#[cfg(feature = "encodings")]
 fn decode_web(
     encoding: &'static Encoding,
     bytes: &[u8],
@@ -120,6 +175,7 @@ pub(super) fn try_walk(
     }
 }
 
+#[cfg(feature = "encodings")]
 fn walk_web(
     charset: Charset,
     encoding: &'static Encoding,
@@ -297,7 +353,10 @@ fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>) -> 
             (b"~~", false) => (2, "~"),
             ([high @ 0x21..=0x7D, low @ 0x21..=0x7E], true) => {
                 let high_bits = [high | 0x80, low | 0x80];
+                #[cfg(feature = "encodings")]
                 let (text, bad) = encoding_rs::GBK.decode_without_bom_handling(&high_bits);
+                #[cfg(not(feature = "encodings"))]
+                let (text, bad) = (String::from_utf8_lossy(&high_bits), true);
                 invalid = bad;
                 decoded = text.into_owned();
                 (2, decoded.as_str())
