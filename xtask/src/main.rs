@@ -11,6 +11,8 @@ mod fuzz;
 mod r#gen;
 mod python;
 mod test;
+mod wasm;
+mod web;
 
 use std::path::Path;
 
@@ -56,6 +58,10 @@ enum Verb {
         #[arg(long)]
         target: Option<String>,
     },
+    /// Build the WebAssembly modules, and the package in `web/dist` from them.
+    Wasm,
+    /// Test the package in `web`, in Node and in a browser. Installs npm packages, and Chromium if it is missing.
+    Web,
     /// Run the tests. Says first what it installs, and how much.
     Test {
         /// Test the Rust crates only, and install nothing.
@@ -78,6 +84,8 @@ fn main() -> anyhow::Result<()> {
             python::run(root, python::Options { release, manylinux })
         }
         Verb::Dist { target } => dist::run(root, target.as_deref()),
+        Verb::Wasm => wasm::run(root),
+        Verb::Web => web::run(root),
         Verb::Test { core, offline } => {
             let installs = if core || offline {
                 Installs::Nothing

@@ -1,0 +1,52 @@
+//! `cargo xtask web`: the tests of the package for browsers.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// Installs what the tests need, checks that `web/dist` is current, and runs the tests in Node and in Chromium.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    install(root)?;
+    if !has("chromium") {
+        eprintln!("installing: Debian package chromium (350 MB), as root");
+        let script = "apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
+                      --no-install-recommends chromium >/dev/null";
+        let status = Command::new("sh").args(["-c", script]).status()?;
+        if !status.success() {
+            bail!("cannot install chromium; install it, or name a browser in `KIFU_CHROMIUM`");
+        }
+    }
+    npm(root, &["test"])
+}
+
+/// Installs the npm packages of the lock file, if they are not there.
+pub(crate) fn install(root: &Path) -> Result<()> {
+    if root.join("web/node_modules/.package-lock.json").exists() {
+        return Ok(());
+    }
+    npm(root, &["ci", "--no-audit", "--no-fund"])
+}
+
+/// Runs npm in `web`.
+pub(crate) fn npm(root: &Path, arguments: &[&str]) -> Result<()> {
+    let status = Command::new("npm")
+        .args(arguments)
+        .current_dir(root.join("web"))
+        .status()
+        .context("cannot start `npm`; install Node 20 or later")?;
+    if !status.success() {
+        bail!("`npm {}` failed", arguments.join(" "));
+    }
+    Ok(())
+}
+
+fn has(program: &str) -> bool {
+    std::env::var_os("KIFU_CHROMIUM").is_some()
+        || Command::new(program)
+            .arg("--version")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .status()
+            .is_ok_and(|status| status.success())
+}
