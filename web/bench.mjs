@@ -1,0 +1,110 @@
+// Measures parsing beside @sabaki/sgf, and the player in Chromium. Run on a machine without load: `npm run bench`.
+import { readFileSync, readdirSync } from "node:fs";
+import { performance } from "node:perf_hooks";
+import { open } from "./dist/core.js";
+import { ready, start } from "./test/browser.mjs";
+
+const examples = new URL("../examples/go/", import.meta.url);
+
+/** The least time of several runs, in milliseconds. */
+function least(runs, work) {
+  let best = Infinity;
+  for (let run = 0; run < runs; run++) {
+    const begin = performance.now();
+    work();
+    best = Math.min(best, performance.now() - begin);
+  }
+  return best;
+}
+
+const games = readdirSync(examples).filter((name) => name.endsWith(".sgf")).map((name) => readFileSync(new URL(name, examples), "utf8"));
+const text = games.filter((game) => !game.includes("\ufffd")).join("\n").repeat(60);
+const { default: sabaki } = await import("@sabaki/sgf");
+const kifu = await open();
+
+let nodes = 0;
+const glue = [];
+const ours = [];
+const theirs = [];
+// By turns, so that load hits both.
+for (let turn = 0; turn < 5; turn++) {
+  const begin = performance.now();
+  const record = await kifu.read(text);
+  ours.push(performance.now() - begin);
+  nodes = record.nodeCount;
+  record.free();
+  theirs.push(least(1, () => glue.push(sabaki.parse(text).length)));
+}
+const [a, b] = [Math.min(...ours), Math.min(...theirs)];
+console.log(`parse ${(text.length / 1e6).toFixed(1)} MB, ${nodes} nodes: Kifu ${a.toFixed(1)} ms, @sabaki/sgf ${b.toFixed(0)} ms, ${(b / a).toFixed(1)} times`);
+
+const site = await start();
+const moves = (count) => Array.from({ length: count }, (_, at) => `;${at % 2 ? "W" : "B"}[${"abcdefghijklmnopqrs"[(at * 7) % 19]}${"abcdefghijklmnopqrs"[Math.floor(at / 19) % 19]}]`).join("");
+const inline = (sgf) => `<kifu-player><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
+
+const first = [];
+for (let run = 0; run < 5; run++) {
+  const page = await site.open(`<script>performance.mark("begin")</script>${inline(`(;SZ[19]${moves(300)})`)}`, { headers: {}, wait: false });
+  await ready(page);
+  first.push(await page.evaluate(async () => {
+    const script = performance.getEntriesByType("resource").find((entry) => entry.name.endsWith("kifu-player.js"));
+    return performance.getEntriesByName("kifu-board")[0].startTime - script.responseEnd;
+  }));
+  if (run === 4) {
+    const times = await page.evaluate(() => {
+      const player = document.querySelector("kifu-player");
+      const times = [];
+      for (let step = 0; step < 290; step++) {
+        const begin = performance.now();
+        player.next();
+        times.push(performance.now() - begin);
+      }
+      return times.sort((x, y) => x - y);
+    });
+    console.log(`step, 300 moves: median ${times[145].toFixed(2)} ms, 95 of 100 below ${times[275].toFixed(2)} ms, worst ${times[289].toFixed(2)} ms`);
+  }
+  await page.close();
+}
+console.log(`first board after the script is loaded: ${first.map((time) => time.toFixed(0)).join(", ")} ms`);
+
+{
+  const branch = (at) => `(;W[${"abcdefghijklmnopqrs"[at % 19]}a];B[bb];W[cc])`;
+  const chain = Array.from({ length: 300 }, (_, at) => `${";B[qq]"}${Array.from({ length: 20 }, (_, k) => branch(at + k)).join("")}`);
+  // Twenty variations at each of 300 moves; the last one goes on.
+  const tree = `(;SZ[19]${chain.map((moves) => `(${moves}`).join("")}${")".repeat(300)})`;
+  const page = await site.open(inline(tree), { context: { reducedMotion: "no-preference" } });
+  const result = await page.evaluate(async () => {
+    const box = document.querySelector("kifu-player").shadowRoot.querySelector(".tree");
+    const frames = [];
+    let before = performance.now();
+    for (let frame = 0; frame < 120; frame++) {
+      box.scrollLeft += 40;
+      box.scrollTop += 30;
+      await new Promise(requestAnimationFrame);
+      frames.push(performance.now() - before);
+      before = performance.now();
+    }
+    return frames.sort((x, y) => x - y);
+  });
+  console.log(`scroll a tree of 6,000 variations: median frame ${result[60].toFixed(1)} ms, 95 of 100 below ${result[114].toFixed(1)} ms`);
+  await page.close();
+}
+
+{
+  const game = `(;SZ[19]PB[Black]PW[White]${moves(220)})\n`;
+  const page = await site.open("<kifu-player></kifu-player>", { wait: false });
+  await page.evaluate((sgf) => document.querySelector("kifu-player").load(sgf), "(;)");
+  const [time, longest] = await page.evaluate(async (game) => {
+    const text = game.repeat(10_000);
+    let longest = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (longest = Math.max(longest, entry.duration)))).observe({ type: "longtask" });
+    const begin = performance.now();
+    await document.querySelector("kifu-player").load(new TextEncoder().encode(text));
+    const time = performance.now() - begin;
+    await new Promise((done) => setTimeout(done, 300));
+    return [time, longest];
+  }, game);
+  console.log(`open 10,000 games, ${((game.length * 10_000) / 1e6).toFixed(0)} MB: ${time.toFixed(0)} ms, longest task ${longest.toFixed(0)} ms`);
+  await page.close();
+}
+await site.close();

@@ -1,0 +1,49 @@
+/** The labels that `CA` names in a file, each once, in order. */
+function declared(bytes: Uint8Array): string[] {
+  const found = new Set<string>();
+  // `CA[` is found by its bytes; no encoding in use writes these three characters otherwise.
+  for (let at = bytes.indexOf(0x43); at >= 0; at = bytes.indexOf(0x43, at + 1)) {
+    if (bytes[at + 1] !== 0x41 || bytes[at + 2] !== 0x5b) continue;
+    const end = bytes.indexOf(0x5d, at);
+    if (end < 0 || end - at > 40) continue;
+    found.add(String.fromCharCode(...bytes.subarray(at + 3, end)).trim().toLowerCase());
+  }
+  return [...found];
+}
+
+function strict(bytes: Uint8Array, label: string): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const isSmall = (byte: number) => byte === 0x1b || byte === 0x7e;
+
+/**
+ * The text of a file whose encoding is certain: UTF-8, a byte order mark, or one `CA` that the bytes agree with.
+ * `undefined` for all others, which the full module reads game by game.
+ */
+export function decode(bytes: Uint8Array): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return strict(bytes, "utf-16le");
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return strict(bytes, "utf-16be");
+  const labels = declared(bytes);
+  const utf8 = strict(bytes, "utf-8");
+  if (utf8 !== undefined) {
+    // ISO-2022-JP and HZ are ASCII with escapes.
+    const others = labels.filter((label) => !/^(utf-?8|us-ascii|ascii|iso-?8859-1|latin-?1|windows-1252)$/.test(label));
+    return others.length > 0 && bytes.some(isSmall) ? undefined : utf8;
+  }
+  return labels.length === 1 && !/utf-?8|hz|2022/.test(labels[0]) ? strict(bytes, labels[0]) : undefined;
+}
+
+/** The best text that can be had without the full module. */
+export function guess(bytes: Uint8Array): string {
+  const labels = [...declared(bytes), "shift_jis", "gb18030", "euc-kr", "big5", "windows-1252"];
+  for (const label of labels) {
+    const text = strict(bytes, label);
+    if (text !== undefined) return text;
+  }
+  return new TextDecoder("windows-1252").decode(bytes);
+}

@@ -1,0 +1,124 @@
+import { decode, guess } from "./decode.js";
+import type { Glue } from "./glue.js";
+import { Record } from "./record.js";
+
+/** A text of a file, and what to write in its place. Offsets are bytes of the file. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** A repair. */
+export interface Fix {
+  title: string;
+  /** Whether only one reading of the file is possible, so that nothing is lost by it. */
+  safe: boolean;
+  edits: Edit[];
+}
+
+/** What is wrong in a file, where, and how to repair it. */
+export interface Diagnostic {
+  /** The code of the rule, such as `V205`; it never changes its meaning. */
+  code: string;
+  severity: "error" | "warning" | "hint";
+  message: string;
+  /** Why it matters; may be empty. */
+  why: string;
+  start: number;
+  end: number;
+  fix: Fix | null;
+}
+
+/** A file in another format than SGF. */
+export interface Written {
+  bytes: Uint8Array;
+  /** What the format cannot hold, one sentence each. */
+  losses: string[];
+}
+
+/** What reads records: the core module, and the full one once it is needed. */
+export class Kifu {
+  private full?: Promise<Glue | undefined>;
+
+  /** @internal */
+  constructor(
+    private readonly core: Glue,
+    private readonly loadFull: () => Promise<Glue | undefined>,
+  ) {}
+
+  /**
+   * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
+   * only; any other loads the full module first.
+   */
+  async read(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
+    if (typeof source === "string") return new Record(this.core.Record.fromText(source), source);
+    const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
+    if (this.core.Record.fromBytes) return new Record(this.core.Record.fromBytes(bytes, ""), bytes);
+    const text = decode(bytes);
+    if (text !== undefined) return new Record(this.core.Record.fromText(text), bytes);
+    const full = await this.more();
+    if (full?.Record.fromBytes) return new Record(full.Record.fromBytes(bytes, ""), bytes);
+    return new Record(this.core.Record.fromText(guess(bytes)), bytes);
+  }
+
+  /** Reads a record again so that it can be written byte for byte as it was, in its own encodings. */
+  async readForEditing(source: Uint8Array | string): Promise<Record> {
+    const full = await this.more();
+    if (typeof source === "string" || !full?.Record.fromBytes) return this.read(source);
+    return new Record(full.Record.fromBytes(source, ""), source);
+  }
+
+  /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
+  async check(bytes: Uint8Array, options: { strict?: boolean } = {}): Promise<Diagnostic[]> {
+    return JSON.parse((await this.need()).check!(bytes, options.strict ?? false));
+  }
+
+  /** Repairs a file: by safe fixes only, unless `risky` is set. */
+  async fix(bytes: Uint8Array, options: { risky?: boolean } = {}): Promise<Uint8Array> {
+    return (await this.need()).fix!(bytes, options.risky ?? false);
+  }
+
+  /** The name of the format that bytes are in, such as `gib` or `ngf`; `sgf` if no other format knows them. */
+  async formatOf(bytes: Uint8Array): Promise<string> {
+    return (await this.need()).formatOf!(bytes);
+  }
+
+  /** Reads a file of any format that Kifu knows. */
+  async readAny(bytes: Uint8Array): Promise<Record> {
+    if (decode(bytes)?.trimStart().startsWith("(")) return this.read(bytes);
+    const full = await this.more();
+    const format = full?.formatOf!(bytes) ?? "sgf";
+    if (!full || format === "sgf") return this.read(bytes);
+    return new Record(full.readFormat!(bytes, format), bytes);
+  }
+
+  /**
+   * Writes all games of a record in another format.
+   * @throws if the format cannot hold them.
+   */
+  async convert(source: Uint8Array | string, format: string): Promise<Written> {
+    const full = await this.need();
+    const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
+    const record = full.Record.fromBytes!(bytes, "");
+    try {
+      const made = full.writeFormat!(record, format);
+      const written = { bytes: made.bytes, losses: made.losses };
+      made.free();
+      return written;
+    } finally {
+      record.free();
+    }
+  }
+
+  private more(): Promise<Glue | undefined> {
+    this.full ??= this.core.check ? Promise.resolve(this.core) : this.loadFull();
+    return this.full;
+  }
+
+  private async need(): Promise<Glue> {
+    const full = await this.more();
+    if (!full) throw new Error("the full module is not part of this build");
+    return full;
+  }
+}

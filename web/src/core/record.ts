@@ -1,0 +1,163 @@
+import { Game } from "./game.js";
+import type { GlueRecord } from "./glue.js";
+
+/** One line of a list of games. Absent values are empty. */
+export interface Title {
+  black: string;
+  white: string;
+  blackRank: string;
+  whiteRank: string;
+  name: string;
+  event: string;
+  date: string;
+  result: string;
+  /** How many nodes the game has. */
+  nodes: number;
+}
+
+/** Where a file breaks the grammar of SGF. */
+export interface Problem {
+  /** The code of the rule, such as `P103`; it never changes its meaning. */
+  code: string;
+  message: string;
+  /** The first byte of the file that it is about. */
+  start: number;
+  /** The byte after the last one. */
+  end: number;
+}
+
+/**
+ * A file of game records. Reading never fails: a broken file is read as well as it can be, and
+ * {@link Record.problems} reports what was wrong.
+ */
+export class Record {
+  private readonly cache = new Map<number, Game>();
+
+  /** @internal */
+  constructor(
+    /** @internal */
+    readonly glue: GlueRecord,
+    /** The bytes that were read, for those who want to read them again. */
+    readonly source: Uint8Array | string,
+  ) {}
+
+  /** How many games the file has. */
+  get length(): number {
+    return this.glue.games;
+  }
+
+  /** How many nodes all games have together. */
+  get nodeCount(): number {
+    return this.glue.nodeCount;
+  }
+
+  /** A game, counted from 0. It stays valid until the record is changed. */
+  game(index = 0): Game {
+    let game = this.cache.get(index);
+    if (!game) {
+      game = new Game(this.glue, index);
+      this.cache.set(index, game);
+    }
+    return game;
+  }
+
+  /** Lines of the list of games, from `first` to before `end`. */
+  titles(first = 0, end = this.length): Title[] {
+    return JSON.parse(this.glue.titles(first, end));
+  }
+
+  /** What breaks the grammar, in the order of the file. */
+  problems(): Problem[] {
+    return JSON.parse(this.glue.problems());
+  }
+
+  /** The encodings of the file, in order of appearance. */
+  charsets(): string[] {
+    return this.glue.charsets?.() ?? ["UTF-8"];
+  }
+
+  /**
+   * The file with everything that was not changed as it was, byte for byte, in its own encodings.
+   * @throws if a character is not in the encoding of its game; change `CA` first.
+   */
+  toBytes(): Uint8Array {
+    return this.glue.toBytes?.() ?? new TextEncoder().encode(this.glue.toText("canonical"));
+  }
+
+  /** The file in UTF-8: `canonical` with a line of its own for long nodes, `compact` without spare bytes. */
+  toString(style: "canonical" | "compact" = "canonical"): string {
+    return this.glue.toText(style);
+  }
+
+  /** Sets a property to raw values: what is written between `[` and `]`. An empty list removes it. */
+  set(game: number, id: number, identifier: string, values: string[]): void {
+    this.change(() => this.glue.set(game, id, identifier, values));
+  }
+
+  /** Sets several properties of a node in one step of the history. An empty list removes its property. */
+  setAll(game: number, id: number, lists: { [identifier: string]: string[] }): void {
+    this.change(() => this.glue.setAll(game, id, JSON.stringify(Object.entries(lists))));
+  }
+
+  /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
+  setText(game: number, id: number, identifier: string, text: string): void {
+    this.change(() => this.glue.setText(game, id, identifier, text));
+  }
+
+  /** Adds a node with one property after the last variation of `parent`; returns its id. */
+  addNode(game: number, parent: number, identifier: string, value: string): number {
+    return this.change(() => this.glue.addNode(game, parent, identifier, value));
+  }
+
+  /** Removes a node and all nodes after it. The root cannot be removed. */
+  removeNode(game: number, id: number): void {
+    this.change(() => this.glue.removeNode(game, id));
+  }
+
+  /** Moves a variation one place toward the main line. */
+  promote(game: number, id: number): void {
+    this.change(() => this.glue.promote(game, id));
+  }
+
+  /** Makes the line through a node the main line. */
+  makeMainLine(game: number, id: number): void {
+    this.change(() => this.glue.makeMainLine(game, id));
+  }
+
+  /** Whether there is a change to undo. */
+  get canUndo(): boolean {
+    return this.glue.canUndo;
+  }
+
+  /** Whether there is a change to redo. */
+  get canRedo(): boolean {
+    return this.glue.canRedo;
+  }
+
+  /** Takes back the last change; returns whether there was one. Up to 200 changes are kept. */
+  undo(): boolean {
+    return this.change(() => this.glue.undo());
+  }
+
+  /** Repeats the change that was taken back last; returns whether there was one. */
+  redo(): boolean {
+    return this.change(() => this.glue.redo());
+  }
+
+  /** Releases the memory of the record. Do not use it afterward. */
+  free(): void {
+    this.forget();
+    this.glue.free();
+  }
+
+  private change<T>(work: () => T): T {
+    const result = work();
+    this.forget();
+    return result;
+  }
+
+  private forget(): void {
+    for (const game of this.cache.values()) game.release();
+    this.cache.clear();
+  }
+}

@@ -1,0 +1,22 @@
+/** The player with the WebAssembly module inside, as one classic script: for pages that are opened from a disk. */
+import * as core from "../wasm/core.js";
+import type { Glue } from "./core/glue.js";
+import { Kifu } from "./core/kifu.js";
+import { define } from "./player/element.js";
+// Bytes compressed by gzip, in base64; the build puts them here.
+import packed from "kifu:core";
+
+let opened: Promise<Kifu> | undefined;
+
+async function unpack(): Promise<ArrayBuffer> {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+}
+
+define(() => {
+  opened ??= unpack().then(async (module_or_path) => {
+    await (core as unknown as Glue).default({ module_or_path });
+    return new Kifu(core as unknown as Glue, () => Promise.resolve(undefined));
+  });
+  return opened;
+});

@@ -1,0 +1,4 @@
+declare module "kifu:core" {
+  const packed: string;
+  export default packed;
+}

@@ -1,0 +1,74 @@
+const SVG = "http://www.w3.org/2000/svg";
+
+type Attributes = { [name: string]: string | number | boolean | null | undefined };
+
+function fill<E extends Element>(element: E, attributes: Attributes, children: (Node | string)[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== undefined && value !== null && value !== false) element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children);
+  return element;
+}
+
+/** An HTML element. */
+export function html<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** An SVG element. */
+export function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/** Paths of the icons of buttons, on a field of 24 by 24. */
+const ICONS = {
+  first: "M6 5v14M19 5l-9 7 9 7z",
+  back10: "M12 5l-8 7 8 7zM20 5l-8 7 8 7z",
+  back: "M16 5l-9 7 9 7z",
+  forward: "M8 5l9 7-9 7z",
+  forward10: "M4 5l8 7-8 7zM12 5l8 7-8 7z",
+  last: "M18 5v14M5 5l9 7-9 7z",
+  up: "M5 15l7-8 7 8",
+  down: "M5 9l7 8 7-8",
+  comment: "M4 5h16v11h-9l-4 4v-4H4zM8 9h8M8 12h5",
+  play: "M7 4l13 8-13 8z",
+  pause: "M8 5v14M16 5v14",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M15 4.500v5M9 14.500v5",
+  list: "M8 6h12M8 12h12M8 18h12M4 6h.5M4 12h.5M4 18h.5",
+  close: "M6 6l12 12M18 6L6 18",
+  undo: "M9 5L4 10l5 5M4 10h10a5 5 0 0 1 0 10h-3",
+  redo: "M15 5l5 5-5 5M20 10H10a5 5 0 0 0 0 10h3",
+} as const;
+
+export type Icon = keyof typeof ICONS;
+
+/** A button with an icon and a name for everyone who does not see it. */
+export function iconButton(icon: Icon, label: string, action: () => void): HTMLButtonElement {
+  const path = svg("path", { d: ICONS[icon] });
+  const picture = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: `icon icon-${icon}` }, path);
+  const button = html("button", { type: "button", class: "icon-button", title: label, "aria-label": label }, picture);
+  button.addEventListener("click", action);
+  return button;
+}
+
+/** Changes the picture and the name of an icon button. */
+export function setIcon(button: HTMLButtonElement, icon: Icon, label: string): void {
+  button.querySelector("path")?.setAttribute("d", ICONS[icon]);
+  button.title = label;
+  button.setAttribute("aria-label", label);
+}
+
+/** A button with a word on it. */
+export function wordButton(label: string, action: () => void): HTMLButtonElement {
+  const button = html("button", { type: "button", class: "word-button" }, label);
+  button.addEventListener("click", action);
+  return button;
+}

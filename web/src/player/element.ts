@@ -1,0 +1,191 @@
+import type { Kifu } from "../core/kifu.js";
+import { html } from "./dom.js";
+import { Player } from "./player.js";
+import { hash, inlineSource, looksLikeRecord } from "./source.js";
+import { styleSheet } from "./styles.js";
+import { textsFor } from "./texts.js";
+
+/** How the WebAssembly module is opened; the builds differ in it. */
+let opener: () => Promise<Kifu>;
+
+/** The attributes that can change while a player is on the page. */
+const WATCHED = ["src", "game", "node", "mode", "skin", "scheme", "coordinates", "numbers", "lang", "sound"];
+
+/**
+ * A game record on a web page.
+ *
+ * ```html
+ * <script type="module" src="kifu-player.js"></script>
+ * <kifu-player src="game.sgf"></kifu-player>
+ * ```
+ *
+ * The record is the file of `src`, a `<script type="application/x-go-sgf">` inside of the element, or its text. What
+ * else is inside is shown until the record is there, and stays if it cannot be read.
+ */
+export class KifuPlayer extends HTMLElement {
+  static readonly observedAttributes = WATCHED;
+
+  private readonly root: ShadowRoot;
+  private readonly frame = html("div", { class: "kifu", role: "region", tabindex: 0 });
+  private player?: Player;
+  private loading = 0;
+  private connected = false;
+
+  constructor() {
+    super();
+    this.root = this.attachShadow({ mode: "open" });
+    this.root.adoptedStyleSheets = [styleSheet()];
+    this.root.append(this.frame);
+    this.frame.append(html("slot"));
+    this.frame.addEventListener("keydown", (event) => this.player?.keydown(event));
+    this.addEventListener("dragover", (event) => {
+      event.preventDefault();
+      this.frame.classList.add("dropping");
+    });
+    this.addEventListener("dragleave", () => this.frame.classList.remove("dropping"));
+    this.addEventListener("drop", (event) => {
+      event.preventDefault();
+      this.frame.classList.remove("dropping");
+      const file = event.dataTransfer?.files[0];
+      const text = event.dataTransfer?.getData("text/plain");
+      if (file) void file.arrayBuffer().then((bytes) => this.load(bytes));
+      else if (text && looksLikeRecord(text)) void this.load(text);
+    });
+    this.addEventListener("paste", (event) => {
+      const target = event.composedPath()[0];
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement) return;
+      const file = event.clipboardData?.files[0];
+      const text = event.clipboardData?.getData("text/plain") ?? "";
+      if (file) void file.arrayBuffer().then((bytes) => this.load(bytes));
+      else if (looksLikeRecord(text)) void this.load(text);
+    });
+  }
+
+  /** @internal */
+  connectedCallback(): void {
+    this.connected = true;
+    this.applyScheme();
+    if (!this.player) void this.open();
+  }
+
+  /** @internal */
+  disconnectedCallback(): void {
+    this.connected = false;
+    this.player?.pause();
+  }
+
+  /** @internal */
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (!this.connected || before === after) return;
+    if (name === "src") void this.open();
+    else if (name === "scheme") this.applyScheme();
+    else this.player?.attribute(name);
+  }
+
+  /** Reads a record and shows it. Resolves when its first board is drawn, and to `false` if it cannot be shown. */
+  async load(source: Uint8Array | ArrayBuffer | string, key = ""): Promise<boolean> {
+    const turn = ++this.loading;
+    try {
+      const kifu = await opener();
+      const bytes = source instanceof ArrayBuffer ? new Uint8Array(source) : source;
+      const isEdit = this.getAttribute("mode") === "edit";
+      const record = isEdit
+        ? await kifu.readForEditing(bytes)
+        : typeof bytes === "string"
+          ? await kifu.read(bytes)
+          : await kifu.readAny(bytes);
+      if (turn !== this.loading) return false;
+      if (record.length === 0) throw new Error("no game in it");
+      const [language, texts] = textsFor(this.getAttribute("lang"), this.closest("[lang]")?.getAttribute("lang"), navigator.language);
+      this.frame.setAttribute("lang", language);
+      this.player?.close();
+      this.player = new Player(this, this.frame, kifu, record, texts, key || hash(typeof bytes === "string" ? bytes : `${bytes.length}:${bytes.slice(0, 4096).join()}`));
+      this.dispatch("kifu-load", { games: record.length, problems: record.problems().length });
+      return true;
+    } catch (error) {
+      if (turn === this.loading) this.fail(error);
+      return false;
+    }
+  }
+
+  /** Goes to a node by its path, as {@link KifuPlayer.path} is written. */
+  go(path: string): void {
+    this.player?.goToPath(path);
+  }
+
+  next(): void {
+    this.player?.act("forward");
+  }
+
+  previous(): void {
+    this.player?.act("back");
+  }
+
+  first(): void {
+    this.player?.act("first");
+  }
+
+  last(): void {
+    this.player?.act("last");
+  }
+
+  /** Where the player is: steps along the line, and `steps:place` where it takes another variation than the first. */
+  get path(): string {
+    return this.player?.navigator.path() ?? "";
+  }
+
+  /** The record as SGF, with the changes that were made. */
+  get sgf(): string {
+    return this.player?.record.toString() ?? "";
+  }
+
+  /** @internal */
+  dispatch(name: string, detail: object): void {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+
+  private async open(): Promise<void> {
+    const src = this.getAttribute("src");
+    if (src === null) {
+      // A script in the head runs before the content of the element is parsed.
+      if (document.readyState === "loading") await new Promise((done) => document.addEventListener("DOMContentLoaded", done, { once: true }));
+      const text = inlineSource(this);
+      if (text !== undefined) await this.load(text);
+      return;
+    }
+    const turn = ++this.loading;
+    try {
+      const url = new URL(src, this.baseURI);
+      const response = await fetch(url);
+      if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
+      const bytes = await response.arrayBuffer();
+      if (turn === this.loading) await this.load(bytes, url.href);
+    } catch (error) {
+      if (turn === this.loading) this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    const [, texts] = textsFor(this.getAttribute("lang"), this.closest("[lang]")?.getAttribute("lang"), navigator.language);
+    const reason = error instanceof Error ? error.message : String(error);
+    this.player?.close();
+    this.player = undefined;
+    this.frame.classList.remove("loaded");
+    this.frame.replaceChildren(html("p", { class: "fail", role: "alert" }, `${texts.failed}: ${reason}`), html("slot"));
+    this.dispatch("kifu-error", { reason });
+  }
+
+  private applyScheme(): void {
+    const scheme = this.getAttribute("scheme") ?? "auto";
+    const known = scheme === "light" || scheme === "dark" ? scheme : "auto";
+    this.dataset.scheme = known;
+    const isDark = known === "dark" || (known === "auto" && matchMedia("(prefers-color-scheme: dark)").matches);
+    this.toggleAttribute("data-dark", isDark);
+  }
+}
+
+/** Makes `<kifu-player>` known to the page. */
+export function define(open: () => Promise<Kifu>): void {
+  opener = open;
+  if (!customElements.get("kifu-player")) customElements.define("kifu-player", KifuPlayer);
+}

@@ -1,0 +1,201 @@
+import { html, iconButton, wordButton } from "../dom.js";
+import { sgfPoint } from "../names.js";
+import { Confirmation, moveAt, type How, type Mode, type Session } from "../session.js";
+import { download } from "../source.js";
+
+type Tool = "play" | "AB" | "AW" | "AE" | "TR" | "SQ" | "CR" | "MA" | "letter" | "number";
+
+const MARKS = ["TR", "SQ", "CR", "MA", "SL"];
+
+/** Changes a record. Everything that is not changed is saved byte for byte as it was. */
+export function editMode(session: Session): Mode {
+  const { texts } = session;
+  const sure = new Confirmation();
+  let tool: Tool = "play";
+
+  const here = () => session.navigator.game.id(session.navigator.node);
+  const values = (identifier: string): string[] =>
+    session.navigator.game.properties(session.navigator.node).find(([name]) => name === identifier)?.[1] ?? [];
+  /** One change of the record; an error is told and changes nothing. */
+  const change = (work: () => number | void) => {
+    try {
+      const id = work();
+      session.changed(id ?? here());
+      session.emit("kifu-change", {});
+    } catch (error) {
+      session.say(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const setAll = (lists: { [identifier: string]: string[] }) => session.record.setAll(session.gameIndex, here(), lists);
+
+  const play = (column: number, row: number) => {
+    const { game, node } = session.navigator;
+    const next = moveAt(game, node, column, row);
+    if (next >= 0) return session.show(next);
+    if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
+    const color = session.scene.toPlay === 1 ? "B" : "W";
+    change(() => session.record.addNode(session.gameIndex, here(), color, sgfPoint(column, row)));
+  };
+  /** The standard keeps setup and moves in different nodes, so setup after a move begins a node. */
+  const setup = (identifier: "AB" | "AW" | "AE", column: number, row: number) => {
+    const point = sgfPoint(column, row);
+    const { game, node } = session.navigator;
+    const piece = session.scene.pieces[row * session.scene.columns + column];
+    const same = piece === (identifier === "AB" ? "X" : "O");
+    const wanted = same ? "AE" : identifier;
+    if (wanted === "AE" && piece === ".") return;
+    if (game.color(node) !== 0) {
+      change(() => session.record.addNode(session.gameIndex, here(), wanted, point));
+      return;
+    }
+    // Lists with rectangles are written out, so that one point can leave them.
+    const lists: { [identifier: string]: string[] } = {};
+    for (const other of ["AB", "AW", "AE"]) {
+      const list = expand(values(other));
+      if (list.includes(point)) lists[other] = list.filter((value) => value !== point);
+    }
+    // A stone that this node set is taken back; one from before is removed by `AE`.
+    if (wanted !== "AE" || Object.keys(lists).length === 0) lists[wanted] = [...(lists[wanted] ?? expand(values(wanted))), point];
+    change(() => setAll(lists));
+  };
+  const mark = (identifier: string, column: number, row: number) => {
+    const point = sgfPoint(column, row);
+    const lists: { [identifier: string]: string[] } = {};
+    for (const other of MARKS) {
+      const list = expand(values(other));
+      if (list.includes(point)) lists[other] = list.filter((value) => value !== point);
+    }
+    if (!lists[identifier]) lists[identifier] = [...expand(values(identifier)), point];
+    change(() => setAll(lists));
+  };
+  const label = (kind: "letter" | "number", column: number, row: number) => {
+    const point = sgfPoint(column, row);
+    change(() => {
+      const list = values("LB");
+      const rest = list.filter((value) => !value.startsWith(`${point}:`));
+      if (rest.length < list.length) return setAll({ LB: rest });
+      const taken = new Set(list.map((value) => value.slice(value.indexOf(":") + 1)));
+      const names = kind === "letter" ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"] : Array.from({ length: 999 }, (_, at) => String(at + 1));
+      setAll({ LB: [...list, `${point}:${names.find((name) => !taken.has(name)) ?? "?"}`] });
+    });
+  };
+
+  const tools: [Tool, string][] = [
+    ["play", texts.move], ["AB", `● ${texts.black}`], ["AW", `○ ${texts.white}`], ["AE", texts.erase], ["TR", `△ ${texts.triangle}`],
+    ["SQ", `□ ${texts.square}`], ["CR", `◯ ${texts.circle}`], ["MA", `✕ ${texts.cross}`], ["letter", texts.letter], ["number", texts.number],
+  ];
+  const toolButtons = tools.map(([name, words]) => {
+    const button = wordButton(words, () => {
+      tool = name;
+      showTool();
+    });
+    button.dataset.tool = name;
+    return button;
+  });
+  const showTool = () => {
+    for (const button of toolButtons) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
+  };
+  const undo = iconButton("undo", texts.undo, () => back("undo"));
+  const redo = iconButton("redo", texts.redo, () => back("redo"));
+  const back = (way: "undo" | "redo") => {
+    const id = here();
+    if (session.record[way]()) session.changed(id);
+  };
+  const comment = html("textarea", { class: "comment", rows: 4, "aria-label": texts.comment, placeholder: texts.comment });
+  comment.addEventListener("change", () => {
+    const text = comment.value;
+    change(() => session.record.setText(session.gameIndex, here(), "C", text));
+  });
+  const remove = wordButton(texts.remove, () => {
+    const { game, node } = session.navigator;
+    if (node === 0) return;
+    const parent = game.id(game.parent(node));
+    change(() => {
+      session.record.removeNode(session.gameIndex, here());
+      return parent;
+    });
+  });
+  const main = wordButton(texts.mainLine, () => change(() => session.record.makeMainLine(session.gameIndex, here())));
+  const attempt = (work: () => void | Promise<void>) => () =>
+    void Promise.resolve()
+      .then(work)
+      .catch((error: Error) => session.say(error.message));
+  const save = wordButton(texts.save, attempt(() => download("game.sgf", "application/x-go-sgf", session.record.toBytes() as BlobPart)));
+  const copy = wordButton(
+    texts.copy,
+    attempt(async () => {
+      await navigator.clipboard.writeText(session.record.toString());
+      session.say(texts.copied);
+    }),
+  );
+  const asSvg = wordButton("SVG", attempt(() => download("diagram.svg", "image/svg+xml", session.board.toSvg())));
+  const asPng = wordButton("PNG", attempt(async () => download("diagram.png", "image/png", await png(session.board.toSvg()))));
+  const panel = html(
+    "div",
+    { class: "panel" },
+    html("div", { class: "row tools", role: "group", "aria-label": texts.tools }, ...toolButtons),
+    comment,
+    html("div", { class: "row" }, undo, redo, remove, main, save, copy, asSvg, asPng),
+  );
+  showTool();
+
+  return {
+    panel,
+    active: true,
+    open: true,
+    options: () => ({}),
+    press(column: number, row: number, how: How) {
+      if (!sure.isSure(session, column, row, how)) return;
+      if (tool === "play") play(column, row);
+      else if (tool === "AB" || tool === "AW" || tool === "AE") setup(tool, column, row);
+      else if (tool === "letter" || tool === "number") label(tool, column, row);
+      else mark(tool, column, row);
+    },
+    shown(scene) {
+      comment.value = scene.comment;
+      undo.disabled = !session.record.canUndo;
+      redo.disabled = !session.record.canRedo;
+      const { node, game } = session.navigator;
+      remove.disabled = node === 0;
+      main.disabled = game.path(node).every((at) => at === 0 || game.child(game.parent(at)) === at);
+    },
+    opened() {},
+    key(event) {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "z") return false;
+      back(event.shiftKey ? "redo" : "undo");
+      return true;
+    },
+    close() {},
+  };
+}
+
+/** The points of a list, one by one: `aa:bb` is a rectangle. */
+function expand(list: string[]): string[] {
+  return list.flatMap((value) => {
+    const parts = /^([a-zA-Z])([a-zA-Z]):([a-zA-Z])([a-zA-Z])$/.exec(value);
+    if (!parts) return [value];
+    const at = (letter: string) => "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".indexOf(letter);
+    const points = [];
+    for (let row = at(parts[2]); row <= at(parts[4]); row++) {
+      for (let column = at(parts[1]); column <= at(parts[3]); column++) points.push(sgfPoint(column, row));
+    }
+    return points.length > 0 ? points : [value];
+  });
+}
+
+/** The picture of a drawing, 1000 pixels wide. */
+async function png(text: string): Promise<Blob> {
+  const picture = new Image();
+  const url = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    picture.src = url;
+    await picture.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = 1000;
+    canvas.height = Math.round((1000 * picture.naturalHeight) / picture.naturalWidth) || 1000;
+    canvas.getContext("2d")!.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await new Promise((done, fail) => canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error("the picture is empty"))), "image/png"));
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}

@@ -1,0 +1,122 @@
+import { html, wordButton } from "../dom.js";
+import { Confirmation, moveAt, type How, type Mode, type Session } from "../session.js";
+import { memory } from "../source.js";
+import { Solution } from "./solution.js";
+
+const ANSWER_AFTER = 350;
+
+/** Solves a problem: the reader moves, the tree answers, and its ends tell right from wrong. */
+export function problemMode(session: Session): Mode {
+  const { texts } = session;
+  const sure = new Confirmation();
+  const message = html("p", { class: "message" });
+  const score = html("span", { class: "score" });
+  const scoreKey = `${session.key}/solved`;
+  const solved = new Set((memory.get(scoreKey) ?? "").split(",").filter(Boolean).map(Number));
+  let solution: Solution;
+  let clean = true;
+  let over = false;
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+
+  const say = (text: string, kind = "") => {
+    message.textContent = text;
+    message.className = `message ${kind}`;
+    session.say(text);
+  };
+  const showScore = () => {
+    score.textContent = `${solved.size} / ${session.record.length} ${texts.solved}`;
+  };
+  const retry = () => {
+    clearTimeout(waiting);
+    over = false;
+    session.show(0);
+    say(texts.yourMove);
+  };
+  const hint = () => {
+    clean = false;
+    const next = solution.hint(session.navigator.node);
+    const point = next >= 0 ? session.navigator.game.point(next) : undefined;
+    if (point) session.board.ring(...point, "hint");
+    else retry();
+  };
+  const buttons = {
+    hint: wordButton(texts.hint, hint),
+    retry: wordButton(texts.retry, retry),
+    next: wordButton(texts.nextProblem, () => session.openGame((session.gameIndex + 1) % session.record.length)),
+  };
+  const panel = html(
+    "div",
+    { class: "panel" },
+    message,
+    html("div", { class: "row" }, buttons.hint, buttons.retry, buttons.next, score),
+  );
+
+  const finish = (isRight: boolean, node: number) => {
+    over = true;
+    const point = session.navigator.game.point(node);
+    if (point) session.board.ring(...point, isRight ? "right" : "wrong");
+    if (isRight) {
+      if (clean) {
+        solved.add(session.gameIndex);
+        memory.set(scoreKey, [...solved].join(","));
+      }
+      showScore();
+      say(texts.right, "right");
+    } else {
+      clean = false;
+      say(texts.wrong, "wrong");
+    }
+    session.emit("kifu-solved", { game: session.gameIndex, right: isRight, clean });
+  };
+  const answer = (node: number) => {
+    const reply = solution.answer(node);
+    if (reply < 0) {
+      finish(solution.isRight(node), node);
+      return;
+    }
+    const play = () => {
+      session.show(reply);
+      if (session.navigator.game.child(reply) < 0) finish(solution.isRight(reply), reply);
+      else session.say(texts.yourMove);
+    };
+    if (session.reducedMotion) play();
+    else waiting = setTimeout(play, ANSWER_AFTER);
+  };
+
+  return {
+    panel,
+    active: true,
+    open: false,
+    options: () => ({ variations: "none" }),
+    press(column: number, row: number, how: How) {
+      if (over || !sure.isSure(session, column, row, how)) return;
+      const { game, node } = session.navigator;
+      // The tree's answer is still on its way.
+      if (game.color(node) === solution.solver && node > 0) return;
+      const move = moveAt(game, node, column, row);
+      if (move < 0) {
+        if (session.scene.pieces[row * session.scene.columns + column] !== ".") return;
+        clean = false;
+        session.board.clearGhost();
+        session.board.ring(column, row, "wrong");
+        say(texts.notInTree, "wrong");
+        return;
+      }
+      say("");
+      session.show(move);
+      answer(move);
+    },
+    shown() {},
+    opened(game) {
+      clearTimeout(waiting);
+      clean = true;
+      over = false;
+      const first = game.children(0).map((child) => game.color(child)).find((color) => color !== 0);
+      solution = new Solution(game, first || session.scene.toPlay);
+      buttons.next.hidden = session.record.length < 2;
+      showScore();
+      say(texts.yourMove);
+    },
+    close: () => clearTimeout(waiting),
+  };
+}

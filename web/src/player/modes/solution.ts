@@ -1,0 +1,75 @@
+import { NodeFlag, type Game } from "../../core/game.js";
+import type { Side } from "../../core/scene.js";
+
+const RIGHT = /\b(right|correct|richtig|gel[öo]st)\b|^\s*\+|正解|正確|正确|成功|정답|성공|정해/iu;
+const WRONG = /\b(wrong|incorrect|failure|falsch)\b|^\s*-|失敗|失败|不正解|错误|錯誤|오답|실패/iu;
+
+/** What the tree of a problem says of its lines. */
+export class Solution {
+  /** 1 for nodes on a right line, -1 where the line is wrong, 0 where nothing is known. */
+  private readonly verdicts: Int8Array;
+  /** Whether a right line can still be reached from a node. */
+  private readonly leads: Uint8Array;
+  readonly solver: Side;
+
+  constructor(
+    private readonly game: Game,
+    solver: Side,
+  ) {
+    this.solver = solver;
+    const own = new Int8Array(game.length);
+    let says = false;
+    for (let node = 0; node < game.length; node++) {
+      own[node] = this.judge(node);
+      // A root that explains what is right says nothing of a line.
+      if (node === 0) own[node] = 0;
+      says ||= own[node] > 0;
+    }
+    this.verdicts = own;
+    this.leads = new Uint8Array(game.length);
+    for (let node = 1; node < game.length; node++) {
+      const above = own[game.parent(node)];
+      if (own[node] === 0 || above < 0) own[node] = above;
+    }
+    if (!says) {
+      // Nothing is marked: the main line is the solution, as the standard has the best variation first.
+      for (const node of game.mainLine()) if (own[node] === 0) own[node] = 1;
+    }
+    for (let node = game.length - 1; node >= 0; node--) {
+      if (own[node] > 0) this.leads[node] = 1;
+      if (this.leads[node] && node > 0) this.leads[game.parent(node)] = 1;
+    }
+  }
+
+  private judge(node: number): number {
+    const { game, solver } = this;
+    if (game.has(node, NodeFlag.badMove) && game.color(node) === solver) return -1;
+    const good = solver === 1 ? NodeFlag.goodForBlack : NodeFlag.goodForWhite;
+    const bad = solver === 1 ? NodeFlag.goodForWhite : NodeFlag.goodForBlack;
+    if (game.has(node, NodeFlag.goodMove) && game.color(node) === solver) return 1;
+    if (game.has(node, NodeFlag.comment) || game.has(node, NodeFlag.name)) {
+      const words = `${game.text(node, "N") ?? ""}\n${game.text(node, "C") ?? ""}`;
+      // "Not correct" and 不正解 contain the word for right.
+      if (WRONG.test(words) || /\bnot\s+(right|correct)\b/i.test(words)) return -1;
+      if (RIGHT.test(words)) return 1;
+    }
+    if (game.child(node) < 0 && game.has(node, good)) return 1;
+    if (game.child(node) < 0 && game.has(node, bad)) return -1;
+    return 0;
+  }
+
+  /** Whether the end of a line is a solution. */
+  isRight(leaf: number): boolean {
+    return this.verdicts[leaf] > 0;
+  }
+
+  /** A next move that leads to a solution; -1 if no line from here does. */
+  hint(node: number): number {
+    return this.game.children(node).find((child) => this.leads[child] === 1) ?? -1;
+  }
+
+  /** The answer to a move: the one that keeps the line alive, or the first. */
+  answer(node: number): number {
+    return this.game.child(node);
+  }
+}

@@ -1,0 +1,126 @@
+import { NodeFlag, type Game } from "../core/game.js";
+
+/** Where one is in a game, and the way to other nodes. It knows nothing of the page. */
+export class Navigator {
+  /** The variation that was followed last at each node, so that a step forth undoes a step back. */
+  private readonly followed = new Map<number, number>();
+  private at = 0;
+
+  constructor(readonly game: Game) {}
+
+  get node(): number {
+    return this.at;
+  }
+
+  /** Goes to a node; returns whether that is another one. */
+  go(node: number): boolean {
+    if (node < 0 || node >= this.game.length || node === this.at) return false;
+    this.at = node;
+    for (let child = node; child > 0; child = this.game.parent(child)) {
+      const parent = this.game.parent(child);
+      if (this.followed.get(parent) === child) break;
+      this.followed.set(parent, child);
+    }
+    return true;
+  }
+
+  /** The node that a step forth leads to; -1 at the end. */
+  following(node = this.at): number {
+    return this.followed.get(node) ?? this.game.child(node);
+  }
+
+  /** The nodes of the line through this node, from the root to its end. */
+  line(): number[] {
+    const line = this.game.path(this.at);
+    for (let node = this.following(); node >= 0; node = this.following(node)) line.push(node);
+    return line;
+  }
+
+  /** Goes so many nodes forth, or back if negative. */
+  step(count: number): boolean {
+    let node = this.at;
+    for (; count > 0; count--) {
+      const next = this.following(node);
+      if (next < 0) break;
+      node = next;
+    }
+    for (; count < 0; count++) {
+      const before = this.game.parent(node);
+      if (before < 0) break;
+      node = before;
+    }
+    return this.go(node);
+  }
+
+  first(): boolean {
+    return this.go(0);
+  }
+
+  last(): boolean {
+    return this.step(this.game.length);
+  }
+
+  /** Goes to the next (1) or the previous (-1) variation, here or at the nearest branch before. */
+  variation(direction: 1 | -1): boolean {
+    for (let node = this.at; node > 0; node = this.game.parent(node)) {
+      const siblings = this.game.children(this.game.parent(node));
+      if (siblings.length < 2) continue;
+      const place = siblings.indexOf(node) + direction;
+      return this.go(siblings[(place + siblings.length) % siblings.length]);
+    }
+    return false;
+  }
+
+  /** Goes to the next (1) or the previous (-1) comment of the line. */
+  comment(direction: 1 | -1): boolean {
+    let node = this.at;
+    for (;;) {
+      node = direction > 0 ? this.following(node) : this.game.parent(node);
+      if (node < 0) return false;
+      if (this.game.has(node, NodeFlag.comment)) return this.go(node);
+    }
+  }
+
+  /** The number of steps from the root, and of the whole line. */
+  progress(): [at: number, of: number] {
+    return [this.game.path(this.at).length - 1, this.line().length - 1];
+  }
+
+  /** Goes to the node with a move number on the main line. */
+  goToMove(number: number): boolean {
+    const node = this.game.mainLine().find((node) => this.game.moveNumber(node) === number);
+    return node !== undefined && this.go(node);
+  }
+
+  /** The way to this node: the place of each variation that is not the first, as `0.3` steps; see {@link goToPath}. */
+  path(): string {
+    const parts: string[] = [];
+    let steps = 0;
+    const nodes = this.game.path(this.at);
+    for (let index = 1; index < nodes.length; index++) {
+      const place = this.game.children(nodes[index - 1]).indexOf(nodes[index]);
+      steps++;
+      if (place > 0) {
+        parts.push(`${steps}:${place}`);
+        steps = 0;
+      }
+    }
+    parts.push(String(steps));
+    return parts.join(".");
+  }
+
+  /** Goes along a way that {@link path} wrote, as far as the game has it. */
+  goToPath(path: string): boolean {
+    let node = 0;
+    for (const part of path.split(".")) {
+      const [steps, place] = part.split(":").map(Number);
+      for (let step = 1; step <= steps; step++) {
+        const children = this.game.children(node);
+        const next = children[step === steps && place ? place : 0];
+        if (next === undefined) return this.go(node);
+        node = next;
+      }
+    }
+    return this.go(node);
+  }
+}

@@ -1,0 +1,130 @@
+import type { Game } from "../core/game.js";
+import type { Record } from "../core/record.js";
+import type { Scene } from "../core/scene.js";
+import { html } from "./dom.js";
+import { pointName, type Coordinates } from "./names.js";
+import type { Texts } from "./texts.js";
+
+/** The two players: names, captures, time, and whose turn it is. */
+export function playersPanel(game: Game, node: number, scene: Scene, texts: Texts): HTMLElement {
+  const path = game.path(node);
+  const lastText = (identifier: string) => {
+    // Times are looked for among the last few nodes: each move has the time of one side.
+    for (const at of path.slice(-4).reverse()) {
+      const text = game.text(at, identifier);
+      if (text) return text;
+    }
+    return "";
+  };
+  const text = (identifier: string) => game.text(0, identifier)?.trim() ?? "";
+  const one = (side: 1 | 2) => {
+    const [name, rank] = side === 1 ? [text("PB"), text("BR")] : [text("PW"), text("WR")];
+    const word = side === 1 ? texts.black : texts.white;
+    const facts = [];
+    if (scene.prisoners) facts.push(`${scene.prisoners[side - 1]} ${texts.captures}`);
+    const seconds = Number.parseFloat(lastText(side === 1 ? "BL" : "WL"));
+    if (Number.isFinite(seconds) && seconds >= 0) {
+      facts.push(`${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`);
+    }
+    const isNext = scene.toPlay === side;
+    return html(
+      "div",
+      { class: `player ${side === 1 ? "b" : "w"}${isNext ? " turn" : ""}` },
+      html("i", { "aria-hidden": "true" }),
+      html("b", {}, name ? `${name}${rank ? ` ${rank}` : ""}` : word),
+      html("small", {}, facts.join(" · ")),
+      ...(isNext ? [html("span", { class: "sr" }, `${word} ${texts.toPlay}`)] : []),
+    );
+  };
+  return html("div", { class: "players" }, one(1), one(2));
+}
+
+/** The game info as a list. */
+export function infoPanel(game: Game, node: number, texts: Texts): HTMLElement {
+  const list = game.info(node).flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)]);
+  const panel = html("details", {}, html("summary", {}, texts.info), html("dl", {}, ...list));
+  panel.hidden = list.length === 0;
+  return panel;
+}
+
+/** A move for people: `W Q16`. */
+export function moveWords(game: Game, node: number, rows: number, kind: Coordinates, texts: Texts): string {
+  const side = game.color(node);
+  const point = game.point(node);
+  const raw = game.text(node, side === 1 ? "B" : "W") ?? "";
+  const name = point ? pointName(point[0], point[1], rows, kind) : raw === "" ? texts.pass : raw;
+  return side === 0 ? "·" : `${side === 1 ? texts.black : texts.white} ${name}`;
+}
+
+const ROW = 38;
+
+/** The games of a collection. Only the rows in view are there, so its length does not matter. */
+export class GameList {
+  readonly element: HTMLElement;
+  private readonly list: HTMLElement;
+  private readonly filter: HTMLInputElement;
+  private rows: number[] = [];
+  private words?: string[];
+  private record?: Record;
+  private current = 0;
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly open: (index: number) => void,
+  ) {
+    this.filter = html("input", { type: "search", placeholder: texts.search, "aria-label": `${texts.games}: ${texts.search}` });
+    this.list = html("div", { class: "list", role: "group", tabindex: 0, "aria-label": texts.games });
+    this.element = html("div", { class: "games", hidden: true }, this.filter, this.list);
+    this.list.addEventListener("scroll", () => this.paint(), { passive: true });
+    this.filter.addEventListener("input", () => this.choose());
+  }
+
+  show(record: Record, current: number): void {
+    const isNew = this.record !== record;
+    this.record = record;
+    this.current = current;
+    this.element.hidden = record.length < 2;
+    if (this.element.hidden) return;
+    if (isNew) {
+      this.words = undefined;
+      this.filter.value = "";
+      this.choose();
+    }
+    const place = this.rows.indexOf(current) * ROW;
+    if (place >= 0 && (place < this.list.scrollTop || place > this.list.scrollTop + this.list.clientHeight - ROW)) {
+      this.list.scrollTop = place - ROW;
+    }
+    this.paint();
+  }
+
+  private choose(): void {
+    const record = this.record!;
+    const wanted = this.filter.value.trim().toLowerCase();
+    this.rows = Array.from({ length: record.length }, (_, index) => index);
+    if (wanted) {
+      this.words ??= record.titles().map((title) => Object.values(title).join(" ").toLowerCase());
+      this.rows = this.rows.filter((index) => this.words![index].includes(wanted));
+    }
+    this.paint();
+  }
+
+  private paint(): void {
+    const height = this.list.clientHeight || 200;
+    const first = Math.max(0, Math.floor(this.list.scrollTop / ROW) - 3);
+    const end = Math.min(this.rows.length, first + Math.ceil(height / ROW) + 6);
+    const focused = (this.list.getRootNode() as ShadowRoot).activeElement?.getAttribute("data-game");
+    const buttons = this.rows.slice(first, end).map((index, at) => {
+      const [title] = this.record!.titles(index, index + 1);
+      const players = [title.black, title.white].filter(Boolean).join(" – ");
+      const words = [title.name || players || `${this.texts.game} ${index + 1}`, title.name ? players : title.event, title.date];
+      const button = html("button", { type: "button", "data-game": index, "aria-current": index === this.current && "true" }, `${index + 1}. ${words.filter(Boolean).join(" · ")}`);
+      button.style.top = `${(first + at) * ROW}px`;
+      button.addEventListener("click", () => this.open(index));
+      return button;
+    });
+    const space = html("div", { class: "space" });
+    space.style.height = `${this.rows.length * ROW}px`;
+    this.list.replaceChildren(space, ...buttons);
+    if (focused) this.list.querySelector<HTMLElement>(`[data-game="${focused}"]`)?.focus({ preventScroll: true });
+  }
+}

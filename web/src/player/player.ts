@@ -1,0 +1,310 @@
+import type { Kifu } from "../core/kifu.js";
+import type { Record } from "../core/record.js";
+import type { Scene, SceneOptions } from "../core/scene.js";
+import { Board } from "./board.js";
+import { actionOf, Controls, navigate, type Action } from "./controls.js";
+import { html } from "./dom.js";
+import type { KifuPlayer } from "./element.js";
+import { editMode } from "./modes/edit.js";
+import { guessMode } from "./modes/guess.js";
+import { problemMode } from "./modes/problem.js";
+import { viewMode } from "./modes/view.js";
+import type { Coordinates } from "./names.js";
+import { Navigator } from "./navigator.js";
+import { GameList, infoPanel, moveWords, playersPanel } from "./panels.js";
+import type { Mode, Session } from "./session.js";
+import { choicesOf, knock, settingsPanel, type Choices } from "./settings.js";
+import { memory } from "./source.js";
+import type { Texts } from "./texts.js";
+import { TreeView } from "./tree.js";
+
+const MODES: { [name: string]: (session: Session) => Mode } = { view: viewMode, problem: problemMode, guess: guessMode, edit: editMode };
+
+/** Milliseconds a move, when a game plays by itself. */
+const PACE = 1200;
+
+/** One open record: the board, everything around it, and the mode that presses go to. */
+export class Player implements Session {
+  readonly board: Board;
+  navigator!: Navigator;
+  gameIndex = 0;
+  scene!: Scene;
+  private choices: Choices;
+  private mode!: Mode;
+  private controls: Controls;
+  private readonly tree: TreeView;
+  private readonly games: GameList;
+  private settings: HTMLElement = html("div");
+  private readonly parts = {
+    players: html("div"),
+    info: html("div"),
+    next: html("ul", { class: "next" }),
+    comment: html("div", { class: "comment", tabindex: 0, role: "note" }),
+    live: html("div", { class: "sr", "aria-live": "polite" }),
+    mode: html("div"),
+    main: html("div", { class: "main" }),
+    side: html("div", { class: "side" }),
+  };
+  private timer?: ReturnType<typeof setInterval>;
+
+  constructor(
+    private readonly element: KifuPlayer,
+    private readonly frame: HTMLElement,
+    private readonly kifu: Kifu,
+    public record: Record,
+    readonly texts: Texts,
+    readonly key: string,
+  ) {
+    this.choices = choicesOf(element);
+    this.board = new Board((column, row, how) => this.mode.press(column, row, how));
+    this.tree = new TreeView(texts.tree, (node) => this.show(node));
+    this.games = new GameList(texts, (index) => this.openGame(index));
+    this.controls = new Controls(texts, (action) => this.act(action));
+    const { players, info, next, comment, live, mode, main, side } = this.parts;
+    comment.setAttribute("aria-label", texts.comment);
+    next.setAttribute("aria-label", texts.variations);
+    main.append(players, this.board.element, this.controls.element, mode);
+    side.append(this.games.element, info, next, comment, this.tree.element);
+    frame.replaceChildren(main, side, live);
+    frame.classList.add("loaded");
+    this.build();
+    this.start();
+    performance.mark("kifu-board");
+  }
+
+  get coordinates(): Coordinates {
+    return this.choices.coordinates;
+  }
+
+  get reducedMotion(): boolean {
+    return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  }
+
+  /** An attribute of the element has changed. */
+  attribute(name: string): void {
+    if (name === "mode") void this.changeMode();
+    else if (name === "game") this.openGame(this.wantedGame());
+    else if (name === "node") this.goTo(this.element.getAttribute("node") ?? "");
+    else {
+      this.choices = choicesOf(this.element);
+      this.build();
+      this.refresh();
+    }
+  }
+
+  act(action: Action): void {
+    if (action === "settings") {
+      this.settings.hidden = !this.settings.hidden;
+      this.controls.expanded(!this.settings.hidden);
+    } else if (!this.mode.open) {
+      return;
+    } else if (action === "play") {
+      if (this.timer) this.pause();
+      else this.play();
+    } else {
+      this.pause();
+      if (navigate(this.navigator, action)) this.arrived();
+    }
+  }
+
+  keydown(event: KeyboardEvent): void {
+    const target = event.composedPath()[0] as Element;
+    if (target.matches("input,textarea,select")) return;
+    if (this.mode.key?.(event)) {
+      event.preventDefault();
+      return;
+    }
+    const action = actionOf(event);
+    // Lists scroll by keys, and buttons are pressed by them.
+    if (!action || (target.matches(".list,.comment,summary") && event.key.length > 1)) return;
+    event.preventDefault();
+    this.act(action);
+  }
+
+  show(node: number): void {
+    if (this.navigator.go(node)) this.arrived();
+  }
+
+  refresh(): void {
+    const { navigator, texts, parts } = this;
+    const { game, node } = navigator;
+    this.scene = game.scene(node, { ...this.sceneOptions(), ...this.mode.options() });
+    const options = { coordinates: this.coordinates, texts, active: this.mode.active };
+    this.board.draw(this.scene, options, () => game.svg(node));
+    parts.players.replaceChildren(playersPanel(game, node, this.scene, texts));
+    this.controls.show(navigator, this.mode.open);
+    this.showWords();
+    if (this.mode.open) this.tree.show(navigator);
+    parts.next.hidden = !this.mode.open;
+    parts.comment.hidden = !this.mode.open || this.element.getAttribute("mode") === "edit";
+    this.tree.element.hidden = !this.mode.open || !this.tree.hasBranches;
+    this.mode.shown(this.scene);
+  }
+
+  openGame(index: number): void {
+    const wanted = Math.min(Math.max(0, index), this.record.length - 1);
+    this.pause();
+    this.gameIndex = wanted;
+    this.navigator = new Navigator(this.record.game(wanted));
+    const { info } = this.parts;
+    info.replaceChildren(infoPanel(this.navigator.game, 0, this.texts));
+    this.refresh();
+    this.games.show(this.record, wanted);
+    this.mode.opened(this.navigator.game);
+    this.frame.setAttribute("aria-label", this.label());
+    this.remember();
+  }
+
+  changed(id: number): void {
+    this.navigator = new Navigator(this.record.game(this.gameIndex));
+    const node = this.navigator.game.find(id);
+    this.navigator.go(Math.max(0, node));
+    this.arrived();
+  }
+
+  say(text: string): void {
+    this.parts.live.textContent = text;
+  }
+
+  emit(name: string, detail: object): void {
+    this.element.dispatch(name, detail);
+  }
+
+  goToPath(path: string): void {
+    if (this.navigator.goToPath(path)) this.arrived();
+  }
+
+  pause(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.controls.playing(false);
+  }
+
+  close(): void {
+    this.pause();
+    this.mode.close();
+    this.record.free();
+  }
+
+  private sceneOptions(): SceneOptions {
+    const { numbers } = this.choices;
+    return { numbers: numbers === "last" ? 5 : numbers };
+  }
+
+  /** Makes what depends on the choices. */
+  private build(): void {
+    this.frame.dataset.skin = this.choices.skin;
+    const isOpen = this.settings.isConnected && !this.settings.hidden;
+    const settings = settingsPanel(this.choices, this.texts, () => {
+      this.frame.dataset.skin = this.choices.skin;
+      this.refresh();
+    });
+    settings.hidden = !isOpen;
+    this.settings.remove();
+    this.settings = settings;
+    this.controls.element.after(settings);
+  }
+
+  private start(): void {
+    this.useMode();
+    const remembered = this.element.hasAttribute("game") || this.element.hasAttribute("node") ? null : memory.get(this.key);
+    const [game, path] = remembered?.split("/") ?? [];
+    this.openGame(game ? Number(game) : this.wantedGame());
+    const node = this.element.getAttribute("node");
+    if (node) this.goTo(node);
+    else if (path && this.mode.open) this.goToPath(path);
+    if (this.element.hasAttribute("autoplay")) this.play();
+  }
+
+  private useMode(): void {
+    const name = this.element.getAttribute("mode") ?? "view";
+    this.mode = (MODES[name] ?? viewMode)(this);
+    this.parts.mode.replaceChildren(this.mode.panel);
+  }
+
+  private async changeMode(): Promise<void> {
+    this.pause();
+    this.mode.close();
+    const path = this.navigator.path();
+    if (this.element.getAttribute("mode") === "edit") this.record = await this.kifu.readForEditing(this.record.source);
+    this.useMode();
+    this.openGame(this.gameIndex);
+    if (this.mode.open) this.goToPath(path);
+  }
+
+  /** The game of the attribute, which counts from 1. */
+  private wantedGame(): number {
+    return (Number.parseInt(this.element.getAttribute("game") ?? "1", 10) || 1) - 1;
+  }
+
+  /** Goes to a move number, `last`, or a path such as `12.3:1`. */
+  private goTo(place: string): void {
+    const number = Number(place);
+    const went =
+      place === "last"
+        ? this.navigator.last()
+        : Number.isInteger(number)
+          ? number === 0
+            ? this.navigator.first()
+            : this.navigator.goToMove(number)
+          : this.navigator.goToPath(place);
+    if (went) this.arrived();
+  }
+
+  private arrived(): void {
+    this.refresh();
+    if (this.choices.sound && this.navigator.game.color(this.navigator.node)) knock();
+    this.announce();
+    this.remember();
+    this.emit("kifu-node", {
+      game: this.gameIndex,
+      node: this.navigator.node,
+      path: this.navigator.path(),
+      move: this.navigator.game.moveNumber(this.navigator.node),
+    });
+  }
+
+  private announce(): void {
+    const { game, node } = this.navigator;
+    const { texts, scene } = this;
+    const number = game.moveNumber(node);
+    const words = number ? `${texts.move} ${number}: ${moveWords(game, node, scene.rows, this.coordinates, texts)}.` : "";
+    this.say(this.mode.open ? `${words} ${scene.name} ${scene.comment}`.trim() : words);
+  }
+
+  private showWords(): void {
+    const { scene, texts, parts, navigator } = this;
+    const { game, node } = navigator;
+    const children = game.children(node);
+    const buttons = children.slice(0, 100).map((child) => {
+      const button = html("button", { type: "button" }, moveWords(game, child, scene.rows, this.coordinates, texts));
+      button.addEventListener("click", () => this.show(child));
+      return html("li", {}, button);
+    });
+    parts.next.replaceChildren(...(children.length > 1 ? buttons : []));
+    const heading = scene.name ? [html("h3", {}, scene.name)] : [];
+    parts.comment.replaceChildren(...heading, scene.comment);
+    parts.comment.scrollTop = 0;
+  }
+
+  private play(): void {
+    if (this.navigator.following() < 0) this.navigator.first();
+    const pace = Number(this.element.getAttribute("autoplay")) || PACE;
+    this.controls.playing(true);
+    this.timer = setInterval(() => {
+      if (this.navigator.step(1)) this.arrived();
+      else this.pause();
+    }, pace);
+  }
+
+  private label(): string {
+    const text = (id: string) => this.navigator.game.text(0, id)?.trim();
+    const players = [text("PB"), text("PW")].filter(Boolean).join(" – ");
+    return text("GN") || players || this.texts.game;
+  }
+
+  private remember(): void {
+    memory.set(this.key, `${this.gameIndex}/${this.navigator.path()}`);
+  }
+}
+

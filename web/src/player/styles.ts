@@ -1,0 +1,123 @@
+import { skinRules } from "./skins.js";
+
+const BODY = `
+:host{display:block;container-type:inline-size;text-align:start}
+:host([hidden]){display:none}
+*{box-sizing:border-box}
+.kifu{position:relative;display:grid;gap:.5rem;grid-template-columns:minmax(0,1fr);padding:.5rem;background:var(--_page);color:var(--_ink);border:1px solid var(--_edge);border-radius:.5rem;font:400 .95rem/1.45 system-ui,"Noto Sans","Noto Sans CJK JP",sans-serif;outline:none}
+.kifu:focus-visible{box-shadow:0 0 0 3px var(--_focus)}
+.kifu.dropping{box-shadow:inset 0 0 0 4px var(--_focus)}
+[hidden]{display:none!important}
+.main{min-width:0;display:grid;gap:.4rem;align-content:start}
+.side{min-width:0;display:flex;flex-direction:column;gap:.5rem}
+@container (min-width:46rem){
+.kifu.loaded{grid-template-columns:minmax(0,3fr) minmax(15rem,2fr)}
+.kifu.loaded .side{contain:size;min-height:100%;overflow:hidden}
+}
+.board{width:100%;margin-inline:auto;max-width:calc(var(--kifu-max-height,86vh) * var(--ratio,1))}
+.board svg{display:block;width:100%;height:auto;touch-action:manipulation;user-select:none;-webkit-user-select:none}
+.active .grid rect{cursor:pointer}
+.grid rect{fill:transparent;outline:none}
+.grid rect:focus-visible{stroke:var(--_focus);stroke-width:3}
+.active .grid rect:hover{fill:var(--_accent);fill-opacity:.18}
+.grain{opacity:calc(var(--_depth) * .55)}
+.vein{fill:none;stroke:var(--_line);stroke-opacity:.13}
+.lines{fill:none;stroke:var(--_line);stroke-width:1.1;stroke-linecap:square}
+.star{fill:var(--_line)}
+.cell{fill:transparent;stroke:var(--_line);stroke-width:1}
+.cell.dark{fill:var(--_line);fill-opacity:.22}
+.names text{fill:var(--_names);font:500 12.500px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central}
+.stone.black{stroke:var(--_black-rim);stroke-width:.9}
+.stone.white{stroke:var(--_white-rim);stroke-width:.9}
+.shell{fill:none;stroke:var(--_white-3);stroke-width:.7;opacity:calc(var(--_depth) * .55)}
+.burnt{fill:var(--_line);fill-opacity:.75}
+${["board", "board-2", "black-1", "black-2", "black-3", "white-1", "white-2", "white-3"].map((name) => `.stop-${name}{stop-color:var(--_${name})}`).join("")}
+.stop-shade-1{stop-color:#000;stop-opacity:calc(.5 * var(--_depth))}
+.stop-shade-2{stop-color:#000;stop-opacity:calc(.3 * var(--_depth))}
+.stop-shade-3{stop-color:#000;stop-opacity:0}
+.clearing{fill:var(--_board)}
+.mark,.label,.number{--c:var(--_names)}
+.on-black{--c:var(--_white-1)!important}
+.on-white{--c:var(--_black-3)!important}
+.mark{fill:none;stroke:var(--c);stroke-width:2.4;stroke-linejoin:round;stroke-linecap:round}
+.mark.full{fill:var(--c)}
+.label,.number,.variation-name{fill:var(--c);font-family:system-ui,"Noto Sans",sans-serif;font-weight:600;text-anchor:middle;dominant-baseline:central}
+.number.newest{fill:var(--_accent)}
+.number.newest.on-black{fill:#ff8f80}
+.variation{fill:var(--_board);stroke:var(--_accent);stroke-width:1.6;stroke-dasharray:4 2}
+.variation-name{fill:var(--_accent)}
+.last{fill:none;stroke:var(--c,var(--_accent));stroke-width:2.6}
+.last.on-ground{stroke:var(--_accent)}
+.owned.side-1{fill:var(--_black-3);stroke:var(--_black-rim)}
+.owned.side-2{fill:var(--_white-1);stroke:var(--_white-rim)}
+.link{stroke-width:5}.link.side-1{stroke:var(--_black-3)}.link.side-2{stroke:var(--_white-1)}
+.arrow,.line{fill:none;stroke:var(--_accent);stroke-width:3;stroke-linecap:round;stroke-opacity:.9}
+.dim{fill:var(--_board);fill-opacity:.62}
+.hidden{fill:var(--_page)}
+.ghost .stone{opacity:.6}
+.ring{fill:none;stroke-width:3.500}
+.ring.hint{stroke:var(--_focus);stroke-dasharray:5 4}.ring.right{stroke:#1a7f37}.ring.wrong{stroke:#c5221f;stroke-dasharray:9 3}
+.players{display:flex;gap:.5rem;flex-wrap:wrap;justify-content:space-between}
+.player{display:flex;gap:.45rem;align-items:center;min-width:0;flex:1 1 10rem;padding:.15rem .5rem;border-radius:.35rem;border-inline-start:3px solid transparent}
+.player.turn{background:var(--_panel);border-color:var(--_focus)}
+.player b{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.player small{color:var(--_soft);white-space:nowrap}
+.player i{flex:none;width:1em;height:1em;border-radius:50%;border:1px solid var(--_ink)}
+.player.b i{background:#111}.player.w i{background:#fff}
+.controls{display:flex;flex-wrap:wrap;gap:.15rem;justify-content:center;align-items:center}
+button,select,input,textarea{font:inherit;color:inherit}
+button{border:1px solid transparent;border-radius:.35rem;background:none;cursor:pointer;min-width:2.4rem;min-height:2.4rem;padding:.25rem}
+.word-button{border-color:var(--_edge);background:var(--_panel);padding:.25rem .7rem}
+button:hover:not(:disabled){background:var(--_panel);border-color:var(--_edge)}
+button:focus-visible,select:focus-visible,input:focus-visible,textarea:focus-visible,summary:focus-visible,.tree:focus-visible,.list:focus-visible,.comment:focus-visible{outline:3px solid var(--_focus);outline-offset:1px}
+button:disabled{opacity:.4;cursor:default}
+button[aria-pressed=true]{background:var(--_ink);color:var(--_page)}
+.icon{width:1.35rem;height:1.35rem;display:block;margin:auto;fill:currentColor;stroke:currentColor;stroke-width:1.8;stroke-linecap:round;stroke-linejoin:round}
+.icon-up,.icon-down,.icon-comment,.icon-settings,.icon-list,.icon-close,.icon-undo,.icon-redo,.icon-pause{fill:none}
+:host(:dir(rtl)) .icon-first,:host(:dir(rtl)) .icon-back10,:host(:dir(rtl)) .icon-back,:host(:dir(rtl)) .icon-forward,:host(:dir(rtl)) .icon-forward10,:host(:dir(rtl)) .icon-last{transform:scaleX(-1)}
+.where{min-width:5.500em;text-align:center;color:var(--_soft);font-variant-numeric:tabular-nums}
+.comment{flex:1 1 6rem;min-height:5rem;max-height:24rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--_panel);border-radius:.35rem;padding:.5rem .7rem;margin:0}
+.comment h3{margin:0 0 .2rem;font-size:1em}
+.comment:empty{min-height:2rem}
+@container (min-width:46rem){.comment{max-height:none}}
+textarea.comment{width:100%;border:1px solid var(--_edge);resize:vertical;color:var(--_ink)}
+.next{display:flex;flex-wrap:wrap;gap:.25rem;margin:0;padding:0;list-style:none}
+.next button{border-color:var(--_edge);padding:.1rem .6rem;min-height:2rem}
+.tree{position:relative;height:9.500rem;flex:none;overflow:auto;background:var(--_panel);border-radius:.35rem}
+.tree canvas{position:sticky;inset-inline-start:0;left:0;top:0;float:left;pointer-events:none;margin-bottom:-100%}
+.tree-space{position:absolute;left:0;top:0;cursor:pointer}
+.tree{direction:ltr}
+details{background:var(--_panel);border-radius:.35rem;padding:.25rem .7rem}
+summary{cursor:pointer;padding:.15rem 0}
+dl{display:grid;grid-template-columns:auto minmax(0,1fr);gap:.1rem .8rem;margin:.2rem 0 .4rem}
+dt{color:var(--_soft)}dd{margin:0;overflow-wrap:anywhere}
+.settings{display:grid;grid-template-columns:auto 1fr;gap:.35rem .8rem;align-items:center;padding:.4rem 0}
+select,input[type=search]{background:var(--_page);border:1px solid var(--_edge);border-radius:.35rem;padding:.3rem;min-width:0}
+.message{min-height:1.5em;margin:0;font-weight:600}
+.message.right{color:#1a7f37}.message.wrong{color:#c5221f}
+:host([data-dark]) .message.right{color:#6fdd8b}:host([data-dark]) .message.wrong{color:#ff8a80}
+.panel{display:grid;gap:.4rem}
+.row{display:flex;flex-wrap:wrap;gap:.3rem;align-items:center}
+.games{display:grid;gap:.35rem;min-height:0}
+.list{position:relative;overflow:auto;height:11rem;background:var(--_panel);border-radius:.35rem}
+.list button{position:absolute;left:0;right:0;height:2.4rem;text-align:start;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;border-radius:0;padding:0 .7rem}
+.list button[aria-current=true]{background:var(--_ink);color:var(--_page)}
+.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
+.fail{padding:1rem;background:var(--_panel);border-radius:.35rem;margin:0}
+@media (prefers-reduced-motion:no-preference){
+.fresh{animation:drop .14s ease-out}
+@keyframes drop{from{opacity:.3;transform:translateY(-3px)}}
+}
+@media (forced-colors:active){.board{forced-color-adjust:none}}
+`;
+
+let sheet: CSSStyleSheet | undefined;
+
+/** One style sheet for all players of a page. A constructed sheet is allowed by any content security policy. */
+export function styleSheet(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(`${BODY}${skinRules()}`);
+  }
+  return sheet;
+}

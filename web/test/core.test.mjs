@@ -1,0 +1,148 @@
+// The package in Node: the suite that every reader of Kifu runs, and what the types promise.
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
+import { before, describe, test } from "node:test";
+import { open } from "../dist/core.js";
+import { open as openFull } from "../dist/full.js";
+
+const root = new URL("../..", import.meta.url);
+const bytesOf = (path) => new Uint8Array(readFileSync(new URL(path, root)));
+const cases = readdirSync(new URL("conformance/cases", root), { recursive: true }).filter((name) => name.endsWith(".sgf"));
+
+let core;
+let full;
+before(async () => {
+  core = await open();
+  full = await openFull();
+});
+
+describe("the conformance suite", () => {
+  test("has cases", () => assert.ok(cases.length > 200, `${cases.length} cases`));
+  for (const name of cases) {
+    test(name, async () => {
+      const bytes = bytesOf(`conformance/cases/${name}`);
+      const wanted = JSON.parse(readFileSync(new URL(`conformance/cases/${name.replace(/\.sgf$/, ".json")}`, root), "utf8"));
+      for (const kifu of [core, full]) {
+        const record = await kifu.read(bytes);
+        assert.deepEqual(outline(record), wantedOutline(wanted));
+        if (kifu === full) assert.deepEqual(Buffer.from(record.toBytes()), Buffer.from(bytes), "what was not changed is written as it was");
+        record.free();
+      }
+    });
+  }
+});
+
+/** Long names of old files count as their capital letters. */
+const short = (identifier) => identifier.replace(/[^A-Z]/g, "") || identifier.toUpperCase();
+
+/** All nodes in the form of the suite: parent, and properties with their number of values. */
+function outline(record) {
+  const nodes = [];
+  for (let index = 0; index < record.length; index++) {
+    const game = record.game(index);
+    const base = nodes.length;
+    for (let node = 0; node < game.length; node++) {
+      const parent = game.parent(node);
+      const properties = game.properties(node).map(([identifier, values]) => [short(identifier), values.length]);
+      nodes.push({ parent: parent < 0 ? null : base + parent, properties });
+    }
+  }
+  return nodes;
+}
+
+function wantedOutline(wanted) {
+  return wanted.nodes.map(({ parent, properties }) => ({ parent, properties: properties.map(([identifier, count]) => [short(identifier), count]) }));
+}
+
+describe("a record", () => {
+  test("is read, stepped through and asked", async () => {
+    const record = await core.read("(;SZ[5]PB[Ada]C[begin];B[cc];W[](;B[dc]C[a];W[cd])(;B[bb]N[other]))");
+    const game = record.game(0);
+    assert.equal(game.length, 6);
+    assert.deepEqual(game.mainLine(), [0, 1, 2, 3, 4]);
+    assert.deepEqual(game.children(2), [3, 5]);
+    assert.deepEqual(game.point(1), [2, 2]);
+    assert.equal(game.point(2), undefined);
+    assert.equal(game.moveNumber(5), 3);
+    assert.equal(game.text(0, "C"), "begin");
+    assert.deepEqual(game.search("OTHER"), [5]);
+    assert.deepEqual(game.info(), [["Black", "Ada"]]);
+    const scene = game.scene(3);
+    assert.equal(scene.pieces, "............XX...........");
+    assert.equal(scene.comment, "a");
+    assert.equal(scene.moveName, "D3");
+    assert.deepEqual(scene.last, [3, 2]);
+    assert.deepEqual(game.scene(2).hints.map((hint) => hint[2]).sort(), ["A", "B"]);
+    assert.equal(game.positions().length, 6 * 25);
+    assert.match(game.svg(3), /^<svg /);
+    record.free();
+  });
+
+  test("of any encoding has its text", async () => {
+    const text = "(;FF[4]CA[Shift_JIS]PB[本因坊表])";
+    const shiftJis = bytesOf("examples/go/1846-shusaku-gennan-shift-jis.sgf");
+    const gb = bytesOf("examples/go/2016-alphago-lee-sedol-2-gb18030.sgf");
+    for (const bytes of [shiftJis, gb]) {
+      const a = await core.read(bytes);
+      const b = await full.read(bytes);
+      assert.equal(a.game(0).text(0, "PB"), b.game(0).text(0, "PB"));
+      assert.match(b.game(0).text(0, "PB") + b.game(0).text(0, "PW"), /[\u4e00-\u9fff]/);
+    }
+    const utf16 = new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
+    assert.equal((await core.read(utf16)).game(0).text(0, "PB"), "本因坊表");
+  });
+
+  test("is changed, undone, and saved with everything else as it was", async () => {
+    const source = new TextEncoder().encode("(;SZ[9] C[ keep \n me];B[aa]  ;W[bb]XX[?] )");
+    const record = await core.readForEditing(source);
+    const id = record.addNode(0, record.game(0).id(2), "B", "cc");
+    record.setText(0, id, "C", "a ] b");
+    assert.equal(Buffer.from(record.toBytes()).toString(), "(;SZ[9] C[ keep \n me];B[aa]  ;W[bb]XX[?];B[cc]C[a \\] b])");
+    assert.equal(record.game(0).length, 4);
+    record.setAll(0, id, { TR: ["aa", "bb"], C: [] });
+    assert.deepEqual(record.game(0).properties(3), [["B", ["cc"]], ["TR", ["aa", "bb"]]]);
+    for (let step = 0; step < 3; step++) assert.ok(record.undo());
+    assert.equal(record.undo(), false);
+    assert.deepEqual(Buffer.from(record.toBytes()), Buffer.from(source));
+    assert.ok(record.redo());
+    assert.equal(record.game(0).length, 4);
+    record.removeNode(0, record.game(0).id(1));
+    assert.equal(record.game(0).length, 1);
+    assert.throws(() => record.removeNode(0, 99), /node/i);
+  });
+
+  test("is checked, repaired and converted", async () => {
+    const bytes = new TextEncoder().encode("(;FF[4]GM[1]SZ[19]KM[6,5];B[pd])");
+    const found = await full.check(bytes);
+    const komi = found.find((diagnostic) => /KM/.test(diagnostic.message));
+    assert.equal(komi.severity, "error");
+    assert.equal(komi.fix.safe, true);
+    assert.match(Buffer.from(await full.fix(bytes)).toString(), /KM\[6\.5\]/);
+    const written = await full.convert("(;SZ[9];B[ee]C[gone])", "gtp");
+    assert.match(Buffer.from(written.bytes).toString(), /play B E5/);
+    assert.ok(written.losses.some((loss) => loss.includes("C")));
+    const back = await full.readAny(written.bytes);
+    assert.deepEqual(back.game(0).point(1), [4, 4]);
+    await assert.rejects(full.convert("(;)", "nonsense"), /not a format/);
+  });
+
+  test("without a game has none, whatever the bytes", async () => {
+    for (const bytes of [new Uint8Array(), new Uint8Array([0, 255, 91, 40]), new TextEncoder().encode("<html>")]) {
+      const record = await core.read(bytes);
+      for (let index = 0; index < record.length; index++) record.game(index).scene(0);
+      record.free();
+    }
+  });
+});
+
+describe("size", () => {
+  const brotli = (path) => brotliCompressSync(bytesOf(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+  // Bytes. They are lowered when a module becomes smaller, and not raised without a reason.
+  for (const [path, limit] of Object.entries(JSON.parse(readFileSync(new URL("sizes.json", import.meta.url), "utf8")))) {
+    test(`${path}: at most ${limit} bytes with brotli`, () => {
+      const size = brotli(path);
+      assert.ok(size <= limit, `${size} bytes`);
+    });
+  }
+});

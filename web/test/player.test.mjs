@@ -1,0 +1,361 @@
+// The player in Chromium.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { button, press, ready, start, state } from "./browser.mjs";
+
+const here = (path) => new URL(path, import.meta.url);
+const player = (sgf, attributes = "") => `<kifu-player ${attributes}><script type="application/x-go-sgf">${sgf}</script></kifu-player>`;
+const GAME = "(;SZ[9]PB[Ada]BR[2d]PW[Bo]KM[6.5]ST[0];B[cc]C[one];W[gg];B[cg](;W[gc]C[four];B[ee])(;W[dc]TR[cc]LB[dc:x]SQ[gg];B[db]))";
+
+let site;
+before(async () => {
+  site = await start();
+});
+after(() => site.close());
+
+/** Opens a page, does the work, and asserts that nothing failed on it. */
+const on = (body, options, work) => async () => {
+  const page = await site.open(body, options);
+  try {
+    await work(page);
+    assert.deepEqual(page.faults, []);
+  } finally {
+    await page.close();
+  }
+};
+
+describe("view", () => {
+  test("steps, ten steps, first and last, by buttons", on(player(GAME), {}, async (page) => {
+    assert.equal((await state(page)).where, "0 / 5");
+    await button(page, "Next move").click();
+    let seen = await state(page);
+    assert.deepEqual([seen.where, seen.black, seen.comment], ["1 / 5", 1, "one"]);
+    await button(page, "Forward 10 moves").click();
+    assert.equal((await state(page)).where, "5 / 5");
+    await button(page, "Previous move").click();
+    assert.equal((await state(page)).comment, "four");
+    await button(page, "Back 10 moves").click();
+    assert.equal((await state(page)).where, "0 / 5");
+    await button(page, "Last move").click();
+    await button(page, "First move").click();
+    assert.equal((await state(page)).black, 0);
+  }));
+
+  test("keys work when the player has the focus, and only then", on(player(GAME) + "<input aria-label=\"other\">", {}, async (page) => {
+    await page.locator("main > input").focus();
+    await page.keyboard.press("ArrowRight");
+    assert.equal((await state(page)).where, "0 / 5");
+    await page.locator("kifu-player .kifu").focus();
+    for (const key of ["ArrowRight", ".", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    assert.equal((await state(page)).comment, "four");
+    await page.keyboard.press("ArrowDown");
+    let seen = await state(page);
+    assert.deepEqual([seen.path, seen.marks, seen.labels], ["4:1.0", 2, ["x"]]);
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("c");
+    assert.equal((await state(page)).comment, "one");
+    await page.keyboard.press("c");
+    assert.equal((await state(page)).comment, "four");
+    await page.keyboard.press("End");
+    assert.equal((await state(page)).where, "5 / 5");
+    await page.keyboard.press("C");
+    assert.equal((await state(page)).where, "4 / 5");
+  }));
+
+  test("marks variations as ST asks, and follows a press on one", on(player(GAME), {}, async (page) => {
+    for (let step = 0; step < 3; step++) await button(page, "Next move").click();
+    let seen = await state(page);
+    assert.deepEqual([seen.hints.sort(), seen.next, seen.turn], [["A", "B"], ["White G7", "White D7"], "Bo"]);
+    await press(page, 3, 2);
+    assert.equal((await state(page)).path, "4:1.0");
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[9]ST[1];B[cc](;W[gg])(;W[cg]))"));
+    await button(page, "Forward 10 moves").click();
+    assert.deepEqual((await state(page)).hints, ["B"]);
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[9]ST[2];B[cc](;W[gg])(;W[cg]))"));
+    await button(page, "Next move").click();
+    assert.deepEqual((await state(page)).hints, []);
+  }));
+
+  test("shows captures, setup, territory, arrows, lines, dimming and passes", on(
+    player("(;SZ[5]AB[ba][ab]AW[aa]PL[B]AR[aa:cc]LN[dd:ee]DD[ae:be]TB[cc]TW[dd];B[ee];W[bb]MA[aa]CR[ee]SL[dd];B[])"), {}, async (page) => {
+    const count = (selector) => page.locator(`kifu-player ${selector}`).count();
+    assert.deepEqual([(await state(page)).white, await count(".arrow"), await count(".marks .line"), await count(".dim"), await count(".owned")], [1, 1, 1, 2, 2]);
+    await button(page, "Next move").click();
+    await button(page, "Next move").click();
+    assert.equal(await count(".mark"), 3);
+    await button(page, "Next move").click();
+    assert.match((await state(page)).live, /Black pass/);
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[5]AB[ba]AW[aa];B[ab])"));
+    await button(page, "Next move").click();
+    assert.equal((await state(page)).white, 0);
+    assert.match(await page.locator("kifu-player .player.b small").textContent(), /1 captures/);
+  }));
+
+  test("has three kinds of coordinates, move numbers and all skins", on(player(GAME), {}, async (page) => {
+    const names = () => page.locator("kifu-player .names text").allTextContents();
+    assert.ok((await names()).includes("J"));
+    await button(page, "Last move").click();
+    await button(page, "Settings").click();
+    const settings = page.locator("kifu-player .settings");
+    await settings.locator("[name=coordinates]").selectOption("eastern");
+    assert.ok((await names()).includes("九"));
+    await settings.locator("[name=coordinates]").selectOption("sgf");
+    assert.ok((await names()).includes("i"));
+    await settings.locator("[name=coordinates]").selectOption("none");
+    assert.equal((await names()).length, 0);
+    await settings.locator("[name=numbers]").selectOption("all");
+    assert.deepEqual((await state(page)).labels.sort(), ["1", "2", "3", "4", "5"]);
+    const skins = await settings.locator("[name=skin] option").allTextContents();
+    assert.ok(skins.length >= 5);
+    const seen = new Set();
+    for (const skin of skins) {
+      await settings.locator("[name=skin]").selectOption(skin);
+      for (const scheme of ["light", "dark"]) {
+        await page.locator("kifu-player").evaluate((element, scheme) => element.setAttribute("scheme", scheme), scheme);
+        const colors = await page.locator("kifu-player .kifu").evaluate((frame) => ["--_board", "--_line", "--_black-2", "--_accent"].map((name) => getComputedStyle(frame).getPropertyValue(name)).join());
+        seen.add(colors);
+      }
+    }
+    assert.equal(seen.size, 2 * skins.length);
+  }));
+
+  test("remembers the place", on('<kifu-player src="/examples/go/1846-ear-reddening.sgf"></kifu-player>', {}, async (page) => {
+    await button(page, "Forward 10 moves").click();
+    await page.reload();
+    await ready(page);
+    assert.match((await state(page)).where, /^10 /);
+  }));
+
+  test("reads any encoding, loading the full module for what needs it", on('<kifu-player src="/examples/go/1846-shusaku-gennan-shift-jis.sgf"></kifu-player><kifu-player src="/examples/go/2016-alphago-lee-sedol-2-gb18030.sgf"></kifu-player>', {}, async (page) => {
+    const names = await page.locator("kifu-player .player b").allTextContents();
+    assert.equal(names.filter((name) => /[\u4e00-\u9fff]/.test(name)).length >= 2, true, names.join());
+  }));
+
+  test("draws rectangles, 52 by 52, and other games", on(
+    player("(;SZ[7:13];B[gm])") + player("(;SZ[52];B[ZZ])") +
+    ["hex", "twixt", "amazons", "lines-of-action", "othello-wipe-out", "gomoku", "gess", "backgammon"].map((name) => `<kifu-player src="/examples/other-games/${name}.sgf"></kifu-player>`).join(""), {}, async (page) => {
+    const count = (index, selector) => page.locator("kifu-player").nth(index).locator(selector).count();
+    assert.deepEqual([await count(0, "[role=gridcell]"), await count(1, "[role=gridcell]")], [91, 2704]);
+    for (let index = 0; index < 10; index++) {
+      await page.evaluate((index) => document.querySelectorAll("kifu-player")[index].next(), index);
+      assert.ok((await count(index, ".board svg *")) > 20, `board ${index}`);
+    }
+    assert.equal((await state(page, 1)).black, 1);
+  }));
+
+  test("lists a collection, filters it, and opens a game", on('<kifu-player src="/examples/problems/life-and-death.sgf"></kifu-player>', {}, async (page) => {
+    const rows = page.locator("kifu-player .list button");
+    assert.ok((await rows.count()) > 2);
+    await rows.nth(1).click();
+    assert.equal(await rows.nth(1).getAttribute("aria-current"), "true");
+    await page.locator("kifu-player input[type=search]").fill("nothing has this name");
+    assert.equal(await rows.count(), 0);
+  }));
+
+  test("plays by itself, and stops", on(player(GAME, 'autoplay="60"'), {}, async (page) => {
+    await page.waitForFunction(() => document.querySelector("kifu-player").path === "5");
+    await page.waitForTimeout(200);
+    assert.equal(await button(page, "Play automatically").isDisabled(), true);
+  }));
+
+  test("draws the tree, and goes to a node of it", on(player(GAME), {}, async (page) => {
+    const box = await page.locator("kifu-player .tree").boundingBox();
+    await page.mouse.click(box.x + 4 * 22 + 11, box.y + 22 + 11);
+    assert.equal((await state(page)).path, "4:1.0");
+  }));
+
+  test("speaks five languages", on(["en", "de-CH", "ja", "zh-TW", "ko"].map((language) => player(GAME, `lang="${language}"`)).join(""), {}, async (page) => {
+    const labels = await page.locator("kifu-player .controls button:first-child").evaluateAll((buttons) => buttons.map((button) => button.ariaLabel));
+    assert.deepEqual(labels, ["First move", "Erster Zug", "最初へ", "第一手", "처음으로"]);
+  }));
+});
+
+describe("problem", () => {
+  const PROBLEM = "(;SZ[9]AB[cc]AW[dd]PL[B](;B[dc];W[ec];B[ed]C[RIGHT])(;B[cd];W[ce]C[Wrong]))(;SZ[9]AB[aa];B[bb]TE[1])";
+  test("answers, tells right from wrong, gives hints and keeps the score", on(player(PROBLEM, 'mode="problem"'), {}, async (page) => {
+    assert.equal((await state(page)).score, "0 / 2 solved");
+    await press(page, 8, 8);
+    assert.match((await state(page)).message, /not in the solution/);
+    await button(page, "Try again").click();
+    await press(page, 2, 3);
+    assert.equal((await state(page)).message, "Wrong.");
+    await button(page, "Try again").click();
+    await button(page, "Hint").click();
+    assert.equal(await page.locator("kifu-player .ring.hint").count(), 1);
+    await press(page, 3, 2);
+    assert.equal((await state(page)).path, "2");
+    await press(page, 4, 3);
+    let seen = await state(page);
+    // It was not solved without help.
+    assert.deepEqual([seen.message, seen.score], ["Right!", "0 / 2 solved"]);
+    await button(page, "Next problem").click();
+    await press(page, 1, 1);
+    seen = await state(page);
+    assert.deepEqual([seen.message, seen.score], ["Right!", "1 / 2 solved"]);
+    assert.equal(await button(page, "Next move").isVisible(), false);
+  }));
+
+  test("is solved by keys", on(player(PROBLEM, 'mode="problem"'), {}, async (page) => {
+    await page.locator('kifu-player [role=gridcell][tabindex="0"]').focus();
+    for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown", "Enter"]) await page.keyboard.press(key);
+    assert.equal((await state(page)).path, "2");
+    assert.match((await state(page)).live, /Your move/);
+  }));
+
+  test("a touch is confirmed where points are small", on(player(PROBLEM, 'mode="problem"'), { context: { hasTouch: true, viewport: { width: 280, height: 600 } } }, async (page) => {
+    await press(page, 3, 2, "tap");
+    assert.equal((await state(page)).path, "0");
+    assert.equal(await page.locator("kifu-player .ghost .stone").count(), 1);
+    await press(page, 3, 2, "tap");
+    assert.equal((await state(page)).path, "2");
+  }));
+});
+
+describe("guess", () => {
+  test("counts right and near guesses, and reveals", on(player(GAME, 'mode="guess"'), {}, async (page) => {
+    await press(page, 2, 2);
+    assert.match((await state(page)).score, /10 \(100 %\)/);
+    await press(page, 6, 7);
+    assert.match((await state(page)).message, /Close/);
+    await button(page, "Show move").click();
+    assert.match((await state(page)).score, /10 \(50 %\)/);
+  }));
+});
+
+describe("edit", () => {
+  test("plays, marks, comments, undoes, and keeps the rest as it was", on(player("(;SZ[9]XX[ keep ];B[cc] ;W[gg])", 'mode="edit"'), {}, async (page) => {
+    const sgf = () => page.evaluate(() => document.querySelector("kifu-player").sgf);
+    await button(page, "Last move").click();
+    await press(page, 4, 4);
+    assert.match(await sgf(), /;B\[ee\]\)/);
+    await button(page, "△ Triangle").click();
+    await press(page, 0, 0);
+    assert.match(await sgf(), /TR\[aa\]/);
+    await press(page, 0, 0);
+    assert.doesNotMatch(await sgf(), /TR/);
+    await button(page, "Letter").click();
+    await press(page, 1, 1);
+    assert.match(await sgf(), /LB\[bb:A\]/);
+    await page.locator("kifu-player textarea").fill("good ] move");
+    await page.locator("kifu-player textarea").blur();
+    assert.match(await sgf(), /C\[good \\\] move\]/);
+    await button(page, "Undo").click();
+    await button(page, "Undo").click();
+    assert.doesNotMatch(await sgf(), /LB|good/);
+    await button(page, "Redo").click();
+    assert.match(await sgf(), /LB/);
+    await button(page, "● Black").click();
+    await press(page, 8, 8);
+    assert.match(await sgf(), /;AB\[ii\]/);
+    await button(page, "Delete node").click();
+    assert.doesNotMatch(await sgf(), /AB/);
+    await button(page, "First move").click();
+    await button(page, "Move").click();
+    await press(page, 7, 7);
+    assert.equal((await state(page)).path, "1:1.0");
+    await button(page, "Make main line").click();
+    assert.equal((await state(page)).path, "1");
+    const [download] = await Promise.all([page.waitForEvent("download"), button(page, "Save").click()]);
+    assert.match(readFileSync(await download.path(), "utf8"), /XX\[ keep \]/);
+  }));
+
+  test("exports SVG and PNG", on(player(GAME, 'mode="edit"'), {}, async (page) => {
+    for (const [name, begin] of [["SVG", "<svg"], ["PNG", "\x89PNG"]]) {
+      const [download] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+      const contents = readFileSync(await download.path());
+      assert.equal(contents.subarray(0, begin.length).toString("latin1"), begin);
+      assert.ok(contents.length > 4000);
+    }
+  }));
+});
+
+describe("embedding", () => {
+  test("the fallback stays for a file that is missing or broken", on('<kifu-player src="/nothing.sgf"><p id="f">Fallback</p></kifu-player><kifu-player src="/LICENSE-MIT"><p>Fallback</p></kifu-player>', { wait: false }, async (page) => {
+    await page.waitForFunction(() => [...document.querySelectorAll("kifu-player")].every((player) => player.shadowRoot.querySelector(".fail")));
+    assert.equal(await page.locator("#f").isVisible(), true);
+  }));
+
+  test("broken records are shown as far as they can be read", on(player("(;SZ[9];B[cc];W[gg]C[never closed") + player(";B[aa] garbage ( ; W[bb"), {}, async (page) => {
+    assert.equal((await state(page, 0)).where, "0 / 2");
+    assert.match((await state(page, 1)).where, /\/ [12]$/);
+  }));
+
+  test("ten players on one page have a place each", on(Array.from({ length: 10 }, (_, index) => player(`(;SZ[9]GN[${index}];B[cc];W[gg])`)).join(""), {}, async (page) => {
+    await page.evaluate(() => document.querySelectorAll("kifu-player")[7].next());
+    const places = await Promise.all(Array.from({ length: 10 }, async (_, index) => (await state(page, index)).black));
+    assert.deepEqual(places, [0, 0, 0, 0, 0, 0, 0, 1, 0, 0]);
+  }));
+
+  test("a record is pasted, and dropped", on(player(GAME), {}, async (page) => {
+    const give = (kind) => page.locator("kifu-player .kifu").evaluate((frame, kind) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", `(;SZ[9]PB[${kind}];B[aa])`);
+      const event = kind === "paste" ? new ClipboardEvent("paste", { clipboardData: data, bubbles: true, composed: true, cancelable: true }) : new DragEvent("drop", { dataTransfer: data, bubbles: true, composed: true, cancelable: true });
+      frame.dispatchEvent(event);
+    }, kind);
+    for (const kind of ["paste", "drop"]) {
+      await give(kind);
+      await page.locator("kifu-player .player.b b", { hasText: kind }).waitFor();
+    }
+  }));
+
+  test("works offline once it is loaded", on(player(GAME), {}, async (page) => {
+    await page.context().setOffline(true);
+    await page.evaluate(() => document.querySelector("kifu-player").load("(;SZ[13];B[aa])"));
+    assert.equal(await page.locator("kifu-player [role=gridcell]").count(), 169);
+  }));
+
+  test("works from a disk by the inline build", async () => {
+    const page = await site.browser.newPage();
+    const script = pathToFileURL(here("../dist/kifu-player-inline.js").pathname).href;
+    const { writeFileSync, mkdtempSync } = await import("node:fs");
+    const { tmpdir } = await import("node:os");
+    const folder = mkdtempSync(`${tmpdir()}/kifu-`);
+    writeFileSync(`${folder}/game.html`, `<!doctype html><meta charset="utf-8"><script src="${script}"></script>${player(GAME)}`);
+    await page.goto(pathToFileURL(`${folder}/game.html`).href);
+    await ready(page);
+    assert.equal((await state(page)).where, "0 / 5");
+    await page.close();
+  });
+});
+
+describe("everyone", () => {
+  const axe = readFileSync(here("../node_modules/axe-core/axe.min.js"), "utf8");
+  const audit = async (page) => {
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => axe.run({ include: ["main"] }));
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.flat().join(" ")} ${node.failureSummary}`).slice(0, 3).join("; ")}`);
+  };
+  // The audit is code of its own, which the policy of the other pages forbids.
+  const free = { headers: {} };
+  for (const [name, attributes, options] of [
+    ["view", "", {}], ["view, dark", "", { context: { colorScheme: "dark" } }], ["view on a phone", "", { context: { viewport: { width: 360, height: 740 } } }],
+    ["problem", 'mode="problem"', {}], ["guess", 'mode="guess"', {}], ["edit", 'mode="edit"', {}],
+    ["contrast", 'skin="contrast" scheme="dark"', {}], ["right to left", "", { direction: "rtl" }],
+  ]) {
+    test(`axe finds nothing: ${name}`, on(player(GAME, attributes) + '<kifu-player src="/examples/problems/life-and-death.sgf"></kifu-player>', { ...free, ...options }, async (page) => {
+      await page.evaluate(() => {
+        for (let step = 0; step < 3; step++) document.querySelector("kifu-player").next();
+      });
+      if (!/problem|guess|edit/.test(name)) await page.locator("kifu-player").first().locator('button[aria-label="Settings"]').click();
+      assert.deepEqual(await audit(page), []);
+    }));
+  }
+
+  test("every point has a name, and moves are announced", on(player(GAME), {}, async (page) => {
+    await button(page, "Next move").click();
+    assert.match(await page.locator('kifu-player rect[data-point="2,2"]').getAttribute("aria-label"), /^Black C7, last move$/);
+    assert.match(await page.locator('kifu-player rect[data-point="3,3"]').getAttribute("aria-label"), /^empty D6$/);
+    assert.match((await state(page)).live, /Move 1: Black C7\. +one/);
+  }));
+
+  test("nothing is wider than the page, on small and large windows, in both directions", on(player(GAME) + player(GAME, 'mode="edit"'), { direction: "rtl" }, async (page) => {
+    for (const width of [320, 390, 768, 1400]) {
+      await page.setViewportSize({ width, height: 800 });
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    }
+  }));
+});
