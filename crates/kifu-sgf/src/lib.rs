@@ -68,4 +68,4 @@ pub use tree::{
     Ancestors, Children, Collection, Compare, EditError, GameTree, GameTreeMut, Games, Node,
     NodeId, Nodes, Properties, Property, Siblings, Values,
 };
-pub use write::{Preserved, Style, WIDTH, WriteError, canonical_rank};
+pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_rank};

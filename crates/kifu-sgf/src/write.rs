@@ -2,6 +2,7 @@
 
 mod order;
 mod preserve;
+mod recode;
 mod save;
 mod serial;
 
@@ -10,10 +11,10 @@ use std::fmt;
 use std::io;
 
 pub use order::canonical_rank;
+pub use recode::UnencodableValue;
 
 use kifu_syntax::{GameSigns, Span};
 
-use crate::encoding::Unencodable;
 use crate::tree::Collection;
 
 /// How a collection is written.
@@ -60,7 +61,7 @@ pub struct Preserved {
 pub enum WriteError {
     /// A new text has a character that the encoding of its game does not have. Write it in
     /// canonical form, which is UTF-8, or leave the character out.
-    Unencodable(Unencodable),
+    Unencodable(UnencodableValue),
     /// The bytes would be read as other text: half a character stands before what is new, or the encoding,
     /// which no `CA` names, would be guessed differently. Write it in canonical form, which is UTF-8, or
     /// name the encoding.
@@ -89,12 +90,6 @@ impl std::error::Error for WriteError {
             Self::Misread => None,
             Self::Io(error) => Some(error),
         }
-    }
-}
-
-impl From<Unencodable> for WriteError {
-    fn from(error: Unencodable) -> Self {
-        Self::Unencodable(error)
     }
 }
 

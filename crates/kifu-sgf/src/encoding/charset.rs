@@ -117,7 +117,7 @@ impl Charset {
     }
 
     /// Whether every unit is two or four bytes long, so that a NUL byte is nothing strange.
-    pub(super) fn is_wide(self) -> bool {
+    pub(crate) fn is_wide(self) -> bool {
         [
             Self::UTF_16LE,
             Self::UTF_16BE,

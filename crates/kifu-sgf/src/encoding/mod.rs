@@ -87,5 +87,5 @@ pub(crate) use encode::LastShift;
 pub use encode::Unencodable;
 pub use problem::{EncodingProblem, EncodingProblemKind};
 pub use segment::{Decision, Segment};
-pub(crate) use source::wide;
 pub use source::{DecodeOptions, Source};
+pub(crate) use source::{mark_of, wide};

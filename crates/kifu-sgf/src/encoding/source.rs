@@ -472,7 +472,7 @@ impl Source {
     }
 }
 
-fn mark_of(charset: Charset) -> &'static [u8] {
+pub(crate) fn mark_of(charset: Charset) -> &'static [u8] {
     const MARKS: [(Charset, &[u8]); 5] = [
         (Charset::UTF_8, b"\xEF\xBB\xBF"),
         (Charset::UTF_16LE, b"\xFF\xFE"),

@@ -21,8 +21,8 @@ use std::iter::successors;
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{GameSigns, Properties, Span, is_game_in_line};
 
-use super::{Preserved, WriteError, opens_game};
-use crate::encoding::{LastShift, Source, Unencodable};
+use super::{Preserved, UnencodableValue, WriteError, opens_game};
+use crate::encoding::{Charset, LastShift, Source, Unencodable};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
     written_properties,
@@ -33,6 +33,8 @@ enum Piece {
     New(String),
     /// Of a game that is new, and in the encoding that the text ends with.
     Game(String),
+    /// Of a game whose `CA` was changed to name this encoding.
+    Recoded(Charset, String),
 }
 
 /// What becomes of broken nodes.
@@ -79,6 +81,39 @@ pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> 
     Output::of(&open, Care::MendAll).written(&open)
 }
 
+/// The encoding that the `CA` of an edited game names, if that was changed and the bytes of the game, which begins at
+/// `start` of the text, are in another one: a file must not lie about itself.
+fn recoded(collection: &Collection, number: usize, start: Option<usize>) -> Option<Charset> {
+    let label = collection.game(number)?.root().simple_text("CA")?;
+    let source = collection.source();
+    let segment = source.segment_at(start.unwrap_or(source.text().len()));
+    let is_read = start.is_some()
+        && segment
+            .declared
+            .is_some_and(|declared| declared.of(source.bytes()) == label.as_bytes());
+    Charset::for_label(&label).filter(|named| {
+        !is_read && *named != segment.charset && !named.is_wide() && !segment.charset.is_wide()
+    })
+}
+
+/// What is to be written for `collection`, as text.
+pub(super) fn text(collection: &Collection) -> String {
+    let kept = Output::of(collection, Care::Keep);
+    if !kept.is_in_doubt || kept.reads_back(collection) {
+        return kept.put_together();
+    }
+    let mut open = collection.clone();
+    for number in 0..open.len() {
+        open.game_to_change(number);
+    }
+    let mended = Output::of(&open, Care::Mend);
+    if mended.reads_back(&open) {
+        mended.put_together()
+    } else {
+        Output::of(&open, Care::MendAll).put_together()
+    }
+}
+
 struct Output<'a> {
     text: &'a str,
     care: Care,
@@ -89,6 +124,8 @@ struct Output<'a> {
     is_in_doubt: bool,
     /// Whether the game that is written is none of the text.
     is_new_game: bool,
+    /// The encoding that the `CA` of the game names, if it is not that of its bytes.
+    recode: Option<Charset>,
 }
 
 impl<'a> Output<'a> {
@@ -100,6 +137,7 @@ impl<'a> Output<'a> {
             end: None,
             is_in_doubt: !collection.problems().is_empty(),
             is_new_game: false,
+            recode: None,
         };
         output.collection(collection);
         output
@@ -109,7 +147,7 @@ impl<'a> Output<'a> {
     fn put_together(&self) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Text(span) => span.of_str(self.text),
-            Piece::New(new) | Piece::Game(new) => new,
+            Piece::New(new) | Piece::Game(new) | Piece::Recoded(_, new) => new,
         });
         pieces.collect()
     }
@@ -120,7 +158,9 @@ impl<'a> Output<'a> {
     }
 
     fn written(&self, collection: &Collection) -> Result<Preserved, WriteError> {
-        let bytes = self.encode(collection)?;
+        let bytes = self
+            .encode(collection)
+            .map_err(|error| WriteError::Unencodable(UnencodableValue::of(error, collection)))?;
         let is_same = bytes == collection.source().bytes();
         let source = Source::new(bytes, &collection.options());
         let is_understood = is_same
@@ -149,7 +189,7 @@ impl<'a> Output<'a> {
         let mut kept: Vec<Span> = pieces
             .filter_map(|piece| match piece {
                 Piece::Text(span) => Some(*span),
-                Piece::New(_) | Piece::Game(_) => None,
+                Piece::New(_) | Piece::Game(_) | Piece::Recoded(..) => None,
             })
             .collect();
         kept.sort_unstable_by_key(|span| span.start);
@@ -205,6 +245,9 @@ impl<'a> Output<'a> {
                         &mut shift,
                     )?);
                 }
+                Piece::Recoded(charset, new) => {
+                    bytes.extend_from_slice(&charset.encode(new)?);
+                }
                 Piece::Game(new) => {
                     let end = Span::at(self.text.len());
                     bytes.extend_from_slice(&source.encode_behind(end, new, &mut shift)?);
@@ -216,6 +259,11 @@ impl<'a> Output<'a> {
 
     fn text(&mut self, span: Span) {
         if span.is_empty() {
+            return;
+        }
+        if let Some(charset) = self.recode {
+            self.separate(span.of_str(self.text));
+            self.put_recoded(charset, span.of_str(self.text));
             return;
         }
         if let Some(Piece::Text(last)) = self.pieces.last_mut()
@@ -232,7 +280,7 @@ impl<'a> Output<'a> {
     fn separate(&mut self, next: &str) {
         let last = match self.pieces.last() {
             Some(Piece::Text(span)) => span.of_str(self.text),
-            Some(Piece::New(new) | Piece::Game(new)) => new,
+            Some(Piece::New(new) | Piece::Game(new) | Piece::Recoded(_, new)) => new,
             None => return,
         };
         let is_word = |byte: Option<&u8>| {
@@ -248,7 +296,18 @@ impl<'a> Output<'a> {
         self.end = None;
     }
 
+    fn put_recoded(&mut self, charset: Charset, text: &str) {
+        match self.pieces.last_mut() {
+            Some(Piece::Recoded(last, out)) if *last == charset => out.push_str(text),
+            _ => self.pieces.push(Piece::Recoded(charset, text.to_owned())),
+        }
+    }
+
     fn put_new(&mut self, new: &str) {
+        if let Some(charset) = self.recode {
+            self.put_recoded(charset, new);
+            return;
+        }
         match self.pieces.last_mut() {
             Some(Piece::New(last)) if !self.is_new_game => last.push_str(new),
             Some(Piece::Game(last)) if self.is_new_game => last.push_str(new),
@@ -302,6 +361,7 @@ impl<'a> Output<'a> {
                 Slot::Edited(edited) => edited.entry,
             };
             self.is_new_game = entry.is_none();
+            self.recode = None;
             match (before, entry) {
                 (Some(before), Some(entry)) if before + 1 == entry => {
                     self.between(Span::new(games[before].end, games[entry].start));
@@ -315,6 +375,8 @@ impl<'a> Output<'a> {
                     self.text(Span::new(game.start, game.end));
                 }
                 Slot::Edited(edited) => {
+                    let start = edited.entry.map(|entry| games[entry].start);
+                    self.recode = recoded(collection, number, start);
                     self.end = edited.entry.map(|entry| games[entry].start);
                     self.game(edited);
                     self.gap(edited.tail);
@@ -323,6 +385,7 @@ impl<'a> Output<'a> {
             before = entry;
         }
         self.is_new_game = false;
+        self.recode = None;
         if let Some(last) = games.last() {
             self.between(Span::new(last.end, self.text.len()));
         }

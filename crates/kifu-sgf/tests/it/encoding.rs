@@ -11,6 +11,7 @@ mod game_by_game;
 mod languages;
 mod neighbours;
 mod regressions;
+mod saved;
 mod seven_bits;
 mod slips;
 

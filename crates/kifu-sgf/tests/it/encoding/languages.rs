@@ -20,7 +20,7 @@ const WESTERN: &[&str] = &["windows-1252", "ISO-8859-1", "ISO-8859-15", "macinto
 const CENTRAL: &[&str] = &["windows-1250", "ISO-8859-2"];
 
 /// The encodings beside UTF-8 that files of a language use.
-fn encodings(language: &str) -> &'static [&'static str] {
+pub(super) fn encodings(language: &str) -> &'static [&'static str] {
     match language {
         "ja" => JAPANESE,
         "zh-Hans" => SIMPLIFIED,
@@ -42,7 +42,7 @@ fn encodings(language: &str) -> &'static [&'static str] {
 }
 
 /// Every text, with its language.
-fn texts() -> Vec<(String, String)> {
+pub(super) fn texts() -> Vec<(String, String)> {
     let path = workspace().join("testdata/encodings/texts.tsv");
     let file = std::fs::read_to_string(path).unwrap();
     let lines = file.lines().filter(|line| !line.starts_with('#'));

@@ -1,0 +1,112 @@
+//! Saving in an encoding of choice, and files that do not lie about their own.
+
+use kifu_sgf::encoding::{Charset, EncodingProblemKind};
+use kifu_sgf::{Builder, Collection, NodeId, WriteError};
+
+use super::languages::{encodings, texts};
+use super::{assert_none_is_wrong, charset, kinds, read};
+
+#[test]
+fn what_is_saved_in_an_encoding_reads_back() {
+    let mut wrong = Vec::new();
+    let (mut saved, mut refused) = (0, 0);
+    for (number, (language, text)) in texts().into_iter().enumerate() {
+        let collection = Collection::from(format!("(;FF[4]CA[UTF-8]SZ[19];B[pd]C[{text}])"));
+        let other = ["Big5", "KOI8-R", "UTF-16LE", "GB18030"][number % 4];
+        for label in encodings(&language).iter().chain([&other]) {
+            match collection.to_bytes_in(charset(label)) {
+                Ok(bytes) => {
+                    saved += 1;
+                    let found = Collection::from_bytes(bytes);
+                    let name = charset(label).name();
+                    let expected = format!("(;FF[4]CA[{name}]SZ[19];B[pd]C[{text}])");
+                    if found.text() != expected {
+                        wrong.push(format!("{label}: {text}: {}", found.text()));
+                    }
+                }
+                Err(WriteError::Unencodable(error)) => {
+                    refused += 1;
+                    let place = error
+                        .place
+                        .map(|(game, node, identifier)| (game, node.get(), identifier));
+                    if place != Some((0, 1, "C".to_owned())) || !text.contains(error.error.char) {
+                        wrong.push(format!("{label}: {text}: {place:?}"));
+                    }
+                }
+                // In an encoding of another language the text may look like something else, and is refused.
+                Err(WriteError::Misread) if !encodings(&language).contains(label) => refused += 1,
+                Err(error) => wrong.push(format!("{label}: {text}: {error}")),
+            }
+        }
+    }
+    assert!(saved > 5_000 && refused > 200, "{saved} {refused}");
+    assert_none_is_wrong(&wrong);
+}
+
+/// A `CA` that is set is the encoding that the game is written in.
+#[test]
+fn a_file_does_not_lie_about_itself() {
+    let name = |label: &str| vec![label.to_owned()];
+    for (before, label, text) in [
+        ("UTF-8", "GBK", "古力"),
+        ("UTF-8", "Shift_JIS", "武宮正樹"),
+        ("GBK", "UTF-8", "古力"),
+        ("Shift_JIS", "EUC-JP", "武宮正樹"),
+        ("ISO-8859-1", "UTF-8", "Müller"),
+    ] {
+        let game = format!("(;FF[4]CA[{before}]PB[{text}];B[pd])");
+        let bytes = charset(before).encode(&game).unwrap().into_owned();
+        let mut collection = Collection::from_bytes(bytes);
+        let mut first = collection.game_mut(0).unwrap();
+        first.set(NodeId::ROOT, "CA", &name(label)).unwrap();
+        let written = collection.to_bytes().unwrap();
+        let expected = format!("(;FF[4]CA[{label}]PB[{text}];B[pd])");
+        assert_eq!(
+            written,
+            *charset(label).encode(&expected).unwrap(),
+            "{before} {label}"
+        );
+    }
+    let built = Builder::go(19)
+        .property("CA", &["GBK"])
+        .players("古力", "常昊");
+    let built = built.finish().to_bytes().unwrap();
+    let source = read(&built);
+    assert!(
+        source.text().contains("PB[古力]PW[常昊]"),
+        "{}",
+        source.text()
+    );
+    assert!(!kinds(&source).contains(&EncodingProblemKind::WrongCharset));
+    assert_eq!(source.segment_at(0).charset, Charset::GBK);
+}
+
+/// What the encoding of a game lacks is reported with its place, and the other games keep theirs.
+#[test]
+fn a_character_that_is_missing_is_named_with_its_place() {
+    let game = charset("GBK")
+        .encode("(;CA[GBK]PB[古力];B[pd])")
+        .unwrap()
+        .into_owned();
+    let mut collection = Collection::from_bytes([&game[..], b"\n", &game].concat());
+    let mut second = collection.game_mut(1).unwrap();
+    second
+        .set_text(NodeId::new(1), "C", "Sh\u{14D}ji 🀄")
+        .unwrap();
+    let error = collection.to_bytes().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`C` of node 1 of game 1: GBK has no `🀄`; write the file in UTF-8 instead"
+    );
+    let mut second = collection.game_mut(1).unwrap();
+    second.set(NodeId::ROOT, "CA", &["UTF-8"]).unwrap();
+    let written = collection.to_bytes().unwrap();
+    assert_eq!(written[..game.len()], game[..]);
+    let read = Collection::from_bytes(written);
+    assert!(
+        read.text()
+            .ends_with("(;CA[UTF-8]PB[古力];B[pd]C[Sh\u{14D}ji 🀄])"),
+        "{}",
+        read.text()
+    );
+}
