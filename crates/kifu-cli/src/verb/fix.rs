@@ -2,16 +2,18 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Context as _;
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::Source;
 use kifu::lint::{Applicability, Fixed, Severity, fix};
 
 use super::fmt::diff;
+use super::switches::{Writing, ensure_no_doubt};
 use crate::exit::Exit;
+use crate::harmless;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, count, grouped};
 use crate::progress::{self, Progress};
 use crate::record::{has_game, is_bare_page, is_foreign, not_sgf};
-use crate::replace::{back_up, ensure_unchanged, replace_unless_changed};
+use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
 use crate::rules::Rules;
 use crate::run;
 
@@ -29,13 +31,16 @@ pub(crate) struct Fix {
     #[command(flatten)]
     rules: Rules,
 
+    /// Write nothing; name the files that would change
+    #[arg(long)]
+    check: bool,
+
     /// Write nothing; show what would change
     #[arg(long)]
     diff: bool,
 
-    /// Keep what a file was in a copy beside it, with `.bak` behind its name
-    #[arg(long)]
-    bak: bool,
+    #[command(flatten)]
+    writing: Writing,
 
     /// Apply also fixes by which something is lost, or that are a matter of taste
     #[arg(long)]
@@ -56,6 +61,10 @@ struct Done {
 
 impl Fix {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.writing.output.is_some() && self.inputs.may_be_many() {
+            anyhow::bail!("`--output` takes the games of one file; give one path");
+        }
+        let only_look = self.check || self.diff;
         let mut exit = Exit::Clean;
         let progress = Progress::of(&self.inputs);
         let options = self.rules.options()?;
@@ -73,28 +82,41 @@ impl Fix {
             let length = bytes.len();
             let before = bytes.clone();
             let is_other = is_bare_page(&bytes) || is_foreign(&bytes);
-            let fixed = fix(bytes, &DecodeOptions::default(), &options, applicability);
+            self.writing
+                .ensure_encoding(&bytes)
+                .with_context(|| name.clone())?;
+            let decode = self.writing.options();
+            let fixed = fix(bytes, &decode, &options, applicability);
             anyhow::ensure!(
                 has_game(fixed.source.text()) && !is_other,
                 "{name}: {}",
                 not_sgf(&before)
             );
             let (mut shown, mut note) = (Vec::new(), None);
-            match (self.diff, &input) {
-                (true, _) if fixed.is_changed() => {
-                    let before = Source::new(before, &DecodeOptions::default());
+            match (only_look, &self.writing.output, &input) {
+                (true, ..) if fixed.is_changed() && self.diff => {
+                    let before = Source::new(before, &decode);
                     shown = diff::diff(&name, &before, &fixed.source, &palette);
                 }
-                (false, Input::Stdin | Input::Member { .. }) => {
+                (true, ..) if fixed.is_changed() => {
+                    shown = format!("{}\n", harmless::line(&name)).into_bytes();
+                }
+                (false, Some(path), _) if path.as_os_str() != "-" => {
+                    write(path, fixed.source.bytes())
+                        .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                }
+                (false, Some(_), _) | (false, None, Input::Stdin | Input::Member { .. }) => {
                     shown = fixed.source.bytes().to_vec();
                 }
-                (false, Input::File(path)) if fixed.is_changed() => {
+                (false, None, Input::File(path)) if fixed.is_changed() => {
+                    ensure_no_doubt(&Source::new(before.clone(), &decode))
+                        .with_context(|| format!("{name}: left as it is"))?;
                     note = self
                         .write(path, &before, &fixed)
                         .with_context(|| name.clone())?
                         .map(|note| format!("{name}: {note}"));
                 }
-                (true, _) | (false, Input::File(_)) => {}
+                (true, ..) | (false, None, Input::File(_)) => {}
             }
             let serious = |severity| severity > Severity::Hint;
             anyhow::Ok(Done {
@@ -110,7 +132,8 @@ impl Fix {
             })
         };
         run::in_order(
-            self.inputs.to_write(self.diff),
+            self.inputs
+                .to_write(only_look || self.writing.output.is_some()),
             Input::weight,
             work,
             |done| {
@@ -120,7 +143,7 @@ impl Fix {
                         files += usize::from(done.fixes > 0);
                         fixes += done.fixes;
                         left += done.left;
-                        if self.diff {
+                        if only_look {
                             progress.aside(|| output.write_all(&done.shown))?;
                         } else {
                             output.data(&done.shown)?;
@@ -139,11 +162,12 @@ impl Fix {
             },
         )?;
         drop(progress);
-        if left > 0 || (self.diff && fixes > 0) {
+        if left > 0 || (only_look && fixes > 0) {
             exit.add(Exit::Findings);
         }
-        if !self.inputs.is_only_stdin() || self.diff {
-            let verb = if self.diff { "would be fixed" } else { "fixed" };
+        let is_filter = self.inputs.is_only_stdin() || self.writing.output.is_some();
+        if !is_filter || only_look {
+            let verb = if only_look { "would be fixed" } else { "fixed" };
             let (fixes, files) = (count(fixes, "problem"), count(files, "file"));
             let mut last = vec![format!("{fixes} {verb} in {files}, {} left", grouped(left))];
             if failed > 0 {
@@ -163,7 +187,7 @@ impl Fix {
         fixed: &Fixed,
     ) -> anyhow::Result<Option<&'static str>> {
         ensure_unchanged(path, before)?;
-        if self.bak {
+        if self.writing.backup {
             back_up(path, before).context("no copy can be written")?;
         }
         Ok(replace_unless_changed(path, before, fixed.source.bytes())?)

@@ -5,18 +5,18 @@ mod kept;
 use std::io::Write as _;
 
 use anyhow::Context as _;
-use kifu::encoding::{Charset, DecodeOptions, Source};
+use kifu::encoding::{DecodeOptions, Source};
 use serde_json::json;
 
 use self::format::Formatted;
-use super::switches::Switches;
+use super::switches::{Switches, Writing};
 use crate::exit::Exit;
 use crate::format::OutputFormat;
 use crate::harmless;
 use crate::inputs::{Input, Inputs};
 use crate::output::Output;
 use crate::progress::{self, Progress};
-use crate::replace::replace_unless_changed;
+use crate::replace::{back_up, replace_unless_changed, write};
 use crate::run;
 
 /// Write game records in one canonical form
@@ -25,8 +25,7 @@ use crate::run;
 /// go beyond 80 columns; no property is broken. An identifier without a value gets an empty one. Standard input goes
 /// to standard output. The new text
 /// is read again and compared before anything is written. A file of which something could not be
-/// kept is left alone, and so is one that is no game record. Where only a guess tells what encoding a file is in, that
-/// is said. Tabulators in texts become blanks, as the standard reads them.
+/// kept is left alone, and so is one that is no game record, or whose encoding is a guess that is in doubt. Tabulators in texts become blanks, as the standard reads them.
 #[derive(Debug, clap::Args)]
 #[command(name = "fmt")]
 pub(crate) struct Fmt {
@@ -47,9 +46,8 @@ pub(crate) struct Fmt {
     #[arg(default_value = "concise")]
     output_format: OutputFormat,
 
-    /// Read files in this encoding: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on. Those in UTF-8 are left alone
-    #[arg(long, value_name = "NAME", value_parser = charset)]
-    encoding: Option<Charset>,
+    #[command(flatten)]
+    writing: Writing,
 
     /// Leave out all white space between values
     #[arg(long)]
@@ -67,13 +65,11 @@ struct Done {
     note: Option<&'static str>,
 }
 
-/// The encoding that a word names.
-fn charset(name: &str) -> Result<Charset, String> {
-    Charset::for_label(name).ok_or_else(|| "no encoding has this name".to_owned())
-}
-
 impl Fmt {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.writing.output.is_some() && self.inputs.may_be_many() {
+            anyhow::bail!("`--output` takes the games of one file; give one path");
+        }
         let mut exit = Exit::Clean;
         let progress = Progress::of(&self.inputs);
         let palette = output.palette;
@@ -81,7 +77,8 @@ impl Fmt {
         switches.diff |= self.output_format == OutputFormat::Full;
         let is_json = self.output_format == OutputFormat::JsonLines;
         let Switches { check, diff, lossy } = switches;
-        let options = format::options(self.encoding);
+        let options = self.writing.options();
+        let is_in_place = self.writing.is_in_place(switches);
         let (mut changed, mut same) = (0_usize, 0_usize);
         let work = |input: anyhow::Result<Input>| {
             let mut input = input?;
@@ -89,7 +86,14 @@ impl Fmt {
             let bytes = input.read_record().with_context(|| name.clone())?;
             let length = bytes.len();
             let before = bytes.clone();
-            let formatted = format::format(bytes, self.encoding, self.compact, lossy);
+            let is_file = matches!(input, Input::File(_));
+            let formatted = format::format(
+                bytes,
+                &self.writing,
+                is_in_place && is_file,
+                self.compact,
+                lossy,
+            );
             let (mut shown, mut note) = (Vec::new(), None);
             match &formatted {
                 Formatted::Changed { new, .. } if diff => {
@@ -97,16 +101,31 @@ impl Fmt {
                     let new = Source::new(new.clone().into_bytes(), &DecodeOptions::default());
                     shown = diff::diff(&name, &old, &new, &palette);
                 }
-                Formatted::Changed { new, .. } if !check => match &input {
-                    Input::File(path) => {
+                Formatted::Changed { new, .. } if !check => match (&self.writing.output, &input) {
+                    (Some(path), _) if path.as_os_str() != "-" => {
+                        write(path, new.as_bytes())
+                            .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                    }
+                    (None, Input::File(path)) => {
+                        if self.writing.backup {
+                            back_up(path, &before).with_context(|| {
+                                format!("{name}: left as it is: no copy can be written")
+                            })?;
+                        }
                         note = replace_unless_changed(path, &before, new.as_bytes())
                             .with_context(|| name.clone())?;
                     }
-                    Input::Stdin | Input::Member { .. } => shown = new.clone().into_bytes(),
+                    _ => shown = new.clone().into_bytes(),
                 },
-                Formatted::Same(text) if input == Input::Stdin && !check && !diff => {
-                    shown.clone_from(text);
-                }
+                Formatted::Same(text) if !check && !diff => match &self.writing.output {
+                    Some(path) if path.as_os_str() != "-" => {
+                        write(path, text)
+                            .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                    }
+                    Some(_) => shown.clone_from(text),
+                    None if input == Input::Stdin => shown.clone_from(text),
+                    None => {}
+                },
                 _ => {}
             }
             let formatted = formatted.without_text();
@@ -118,7 +137,7 @@ impl Fmt {
                 note,
             })
         };
-        let inputs = self.inputs.to_write(check || diff);
+        let inputs = self.inputs.to_write(!is_in_place);
         run::in_order(inputs, Input::weight, work, |done| {
             let done = match done {
                 Ok(done) => done,
@@ -175,7 +194,7 @@ impl Fmt {
 
     /// One line at the end, unless the output is the text itself.
     fn sum_up(&self, changed: usize, same: usize, output: &mut Output) {
-        let is_filter = self.inputs.is_only_stdin();
+        let is_filter = self.inputs.is_only_stdin() || self.writing.output.is_some();
         if is_filter && !self.switches.only_look() || changed + same == 0 {
             return;
         }

@@ -3,7 +3,7 @@
 mod text;
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::Context as _;
 use kifu::Collection;
@@ -13,7 +13,7 @@ use kifu_lint::{Change, Outcome};
 pub(super) use self::text::Part;
 use self::text::{Text, Way};
 use super::fmt::diff;
-use super::switches::Switches;
+use super::switches::{Switches, Writing, ensure_no_doubt};
 use crate::exit::Exit;
 use crate::inputs::{Input, Inputs};
 use crate::output::{Output, Palette};
@@ -30,13 +30,8 @@ pub(crate) struct Rewrite {
     #[command(flatten)]
     switches: Switches,
 
-    /// Write to this file instead; `-` is standard output
-    #[arg(long, short, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
-    output: Option<PathBuf>,
-
-    /// Keep what a file was in a copy beside it, with `.bak` behind its name
-    #[arg(long, conflicts_with_all = ["check", "diff", "output"])]
-    bak: bool,
+    #[command(flatten)]
+    writing: Writing,
 
     /// Name every change on standard error, and not only what is left because it is not clear
     #[arg(long, short)]
@@ -98,7 +93,7 @@ impl Rewrite {
 
     /// Where to write to, if that was said.
     pub(super) fn output(&self) -> Option<&Path> {
-        self.output.as_deref()
+        self.writing.output.as_deref()
     }
 
     /// The first switch that was given and means something for files that are rewritten only.
@@ -106,7 +101,7 @@ impl Rewrite {
         [
             ("--check", self.switches.check),
             ("--diff", self.switches.diff),
-            ("--bak", self.bak),
+            ("--backup", self.writing.backup),
             ("--lossy", self.switches.lossy),
         ]
         .into_iter()
@@ -128,7 +123,7 @@ impl Rewrite {
         output: &mut Output,
         work: impl Fn(Part<'_>, &mut Collection) -> Vec<R> + Sync,
     ) -> anyhow::Result<Exit> {
-        if self.output.is_some() && self.inputs.may_be_many() {
+        if self.writing.output.is_some() && self.inputs.may_be_many() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
         }
         let palette = output.palette;
@@ -140,7 +135,7 @@ impl Rewrite {
         let progress = Progress::of(&self.inputs);
         let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         let only_look = self.switches.only_look();
-        let is_in_place = !only_look && self.output.is_none();
+        let is_in_place = self.writing.is_in_place(self.switches);
         let inputs = self.inputs.to_write(!is_in_place);
         run::in_order(inputs, Input::weight, one, |done| {
             let done = match done {
@@ -176,7 +171,8 @@ impl Rewrite {
             anyhow::Ok(())
         })?;
         drop(progress);
-        let is_filter = !only_look && (self.inputs.is_only_stdin() || self.output.is_some());
+        let is_filter =
+            !only_look && (self.inputs.is_only_stdin() || self.writing.output.is_some());
         if !is_filter && changed + same > 0 {
             let verb = self.switches.verb();
             let files = if changed == 1 { "file" } else { "files" };
@@ -205,9 +201,14 @@ impl Rewrite {
         let way = Way {
             file: &name,
             is_lossy: self.switches.lossy,
+            writing: &self.writing,
             work,
         };
         let Text { old, new, remarks } = way.rewrite(bytes)?;
+        let is_in_place = self.writing.is_in_place(self.switches);
+        if is_in_place && new.is_some() && matches!(input, Input::File(_)) {
+            ensure_no_doubt(&old).with_context(|| format!("{name}: left as it is"))?;
+        }
         let failed = |remark: &&Remark| remark.weight == Weight::Failed;
         let mut done = Done {
             length: old.bytes().len(),
@@ -222,7 +223,7 @@ impl Rewrite {
                 done.shown = diff::diff(&done.name, &old, &new, palette);
             }
         } else if !self.switches.check {
-            match (&self.output, &input) {
+            match (&self.writing.output, &input) {
                 (Some(path), _) if path.as_os_str() != "-" => {
                     write(path, new.as_ref().unwrap_or(&old).bytes())
                         .with_context(|| format!("{}: it cannot be written", path.display()))?;
@@ -250,7 +251,7 @@ impl Rewrite {
         new: &[u8],
     ) -> anyhow::Result<Option<&'static str>> {
         ensure_unchanged(path, old).with_context(|| name.to_owned())?;
-        if self.bak {
+        if self.writing.backup {
             back_up(path, old)
                 .with_context(|| format!("{name}: left as it is: no copy can be written"))?;
         }

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use kifu::Collection;
-use kifu::encoding::{Charset, Decision, DecodeOptions, Source};
+use kifu::encoding::{Charset, Source};
 use kifu::syntax::ProblemKind;
 
+use super::super::switches::{Writing, ensure_no_doubt};
 use super::kept;
 use crate::record::{is_record, not_sgf};
 
@@ -29,8 +30,8 @@ pub(super) enum Refusal {
     NotSgf(String),
     /// Characters would be lost that stand outside of games and values: the first of them.
     Loss(ProblemKind),
-    /// It is in UTF-8, and not in the encoding that was told.
-    Utf8,
+    /// Its encoding is another one than was given, or in doubt.
+    Encoding(String),
     /// Some bytes have no meaning in the encoding of the text.
     Undecodable,
     /// The new text does not read as the same tree.
@@ -40,14 +41,13 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotSgf(words) => f.write_str(words),
+            Self::NotSgf(words) | Self::Encoding(words) => f.write_str(words),
             Self::Loss(kind) => write!(
                 f,
                 "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
                 kind.code(),
                 kind.message()
             ),
-            Self::Utf8 => f.write_str("it is in UTF-8, which `--encoding` would misread"),
             Self::Undecodable => f.write_str(
                 "some bytes mean nothing in its encoding (E104) and would be lost; see `kifu \
                  check`, or give `--lossy`",
@@ -71,17 +71,18 @@ impl Formatted {
     }
 }
 
-/// Formats the content of a file.
+/// Formats the content of a file, which is replaced if it is `in_place`.
 pub(super) fn format(
     bytes: Vec<u8>,
-    told: Option<Charset>,
+    writing: &Writing,
+    in_place: bool,
     is_compact: bool,
     is_lossy: bool,
 ) -> Formatted {
-    if told.is_some_and(|told| told != Charset::UTF_8) && is_utf8(&bytes) {
-        return Formatted::Refused(Refusal::Utf8);
-    }
-    let collection = Collection::from_bytes_with(bytes, &options(told));
+    let collection = match writing.read(bytes) {
+        Ok(collection) => collection,
+        Err(error) => return Formatted::Refused(Refusal::Encoding(error.to_string())),
+    };
     if let Some(why) = refusal(&collection, is_lossy) {
         return Formatted::Refused(why);
     }
@@ -97,35 +98,13 @@ pub(super) fn format(
     if !kept::is_kept(&collection, &new) {
         return Formatted::Refused(Refusal::Differs);
     }
+    if in_place && let Err(error) = ensure_no_doubt(source) {
+        return Formatted::Refused(Refusal::Encoding(error.to_string()));
+    }
     Formatted::Changed {
         new,
         guess: guess(source),
     }
-}
-
-/// How a file is read of which it is `told` in which encoding it is, or not.
-pub(super) fn options(told: Option<Charset>) -> DecodeOptions {
-    let options = DecodeOptions::default();
-    told.map_or(options, |told| options.with_charset(told))
-}
-
-/// Whether bytes are in UTF-8 beyond ASCII, and not by chance: they say so, or there is more of it than a name.
-fn is_utf8(bytes: &[u8]) -> bool {
-    const NAME: usize = 3;
-    let Ok(text) = std::str::from_utf8(bytes) else {
-        return false;
-    };
-    let mut wide = text.chars().filter(|char| !char.is_ascii());
-    let says_so = || {
-        let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
-        let mut segments = source.segments().iter();
-        segments.any(|segment| {
-            segment.charset == Charset::UTF_8
-                && matches!(segment.decision, Decision::Mark | Decision::Declared)
-                && !segment.bytes.of(bytes).is_ascii()
-        })
-    };
-    wide.nth(NAME).is_some() || says_so()
 }
 
 fn guess(source: &Source) -> Option<Charset> {

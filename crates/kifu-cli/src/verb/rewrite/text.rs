@@ -1,10 +1,12 @@
 //! From the text of an input to what is to be written in its place, with proof that nothing is lost.
 
+use anyhow::Context as _;
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::syntax::{Event, Parser, ProblemKind};
 use kifu::{Collection, Compare, GameReader};
 use rayon::prelude::*;
 
+use super::super::switches::Writing;
 use super::Remark;
 use crate::pieces::{PIECE, WHOLE};
 use crate::record::{ensure_record, is_bare_page, is_foreign};
@@ -27,6 +29,7 @@ pub(super) struct Way<'w> {
     pub(super) file: &'w str,
     /// Whether characters that stand outside of games and values may be lost.
     pub(super) is_lossy: bool,
+    pub(super) writing: &'w Writing,
     pub(super) work: &'w Work<'w>,
 }
 
@@ -49,7 +52,7 @@ impl Way<'_> {
     /// It is no record, it cannot be written in its encoding, it would not read as the same games, or
     /// some of what stood outside of games and values would be lost.
     pub(super) fn rewrite(&self, bytes: Vec<u8>) -> anyhow::Result<Text> {
-        let bytes = if bytes.len() as u64 > WHOLE {
+        let bytes = if bytes.len() as u64 > WHOLE && self.writing.encoding.is_none() {
             let old = Source::new(bytes, &DecodeOptions::default());
             if let Some((new, remarks)) = self.in_pieces(&old)? {
                 return Ok(Text { old, new, remarks });
@@ -58,7 +61,7 @@ impl Way<'_> {
         } else {
             bytes
         };
-        let mut collection = Collection::from_bytes(bytes);
+        let mut collection = self.writing.read(bytes).context(self.file.to_owned())?;
         ensure_record(&collection, self.file)?;
         let old = collection.source().clone();
         let (new, remarks) = self.change(0, &old, &mut collection)?;
@@ -169,9 +172,16 @@ impl Way<'_> {
         if bytes == old.bytes() {
             return Ok(None);
         }
-        let found = Collection::from_bytes(bytes);
+        // What names its encoding now is read without being told.
+        let found = Collection::from_bytes_with(bytes, &self.writing.options());
+        let is_same = found.is_same(collection, Compare::Ordered);
+        let found = if is_same || self.writing.encoding.is_none() {
+            found
+        } else {
+            Collection::from_bytes(found.source().bytes().to_vec())
+        };
         anyhow::ensure!(
-            found.is_same(collection, Compare::Ordered),
+            is_same || found.is_same(collection, Compare::Ordered),
             "the new text would not read as the same games"
         );
         if !self.is_lossy {
