@@ -13,6 +13,7 @@ mod python;
 mod test;
 mod wasm;
 mod web;
+mod words;
 
 use std::path::Path;
 
@@ -71,6 +72,8 @@ enum Verb {
         #[arg(long)]
         offline: bool,
     },
+    /// Look for phrases that the project does not use.
+    Words,
 }
 
 fn main() -> anyhow::Result<()> {
@@ -83,6 +86,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Python { release, manylinux } => {
             python::run(root, python::Options { release, manylinux })
         }
+        Verb::Words => words::run(root),
         Verb::Dist { target } => dist::run(root, target.as_deref()),
         Verb::Wasm => wasm::run(root),
         Verb::Web => web::run(root),
