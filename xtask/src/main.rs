@@ -6,6 +6,7 @@
     reason = "a program speaks"
 )]
 
+mod book;
 mod dist;
 mod fuzz;
 mod r#gen;
@@ -72,6 +73,8 @@ enum Verb {
         #[arg(long)]
         offline: bool,
     },
+    /// Check the links of the documentation, and build it as a book.
+    Book,
     /// Look for phrases that the project does not use.
     Words,
 }
@@ -86,6 +89,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Python { release, manylinux } => {
             python::run(root, python::Options { release, manylinux })
         }
+        Verb::Book => book::run(root),
         Verb::Words => words::run(root),
         Verb::Dist { target } => dist::run(root, target.as_deref()),
         Verb::Wasm => wasm::run(root),
