@@ -26,18 +26,6 @@ impl Record {
         })
     }
 
-    /// Sets several properties in one step of the history: JSON pairs of identifier and raw values.
-    #[wasm_bindgen(js_name = setAll)]
-    pub fn set_all(&mut self, game: usize, node: u32, lists: &str) -> Result<(), JsError> {
-        let lists: Vec<(String, Vec<String>)> = serde_json::from_str(lists).map_err(js)?;
-        self.change(game, |tree| {
-            let mut lists = lists.iter();
-            lists.try_for_each(|(identifier, values)| {
-                set(tree, NodeId::new(node), identifier, values)
-            })
-        })
-    }
-
     /// Sets a text property; the text is escaped. An empty text removes the property.
     #[wasm_bindgen(js_name = setText)]
     pub fn set_text(
