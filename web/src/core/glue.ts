@@ -36,7 +36,6 @@ export interface GlueRecord {
   toBytes?(): Uint8Array;
   charsets?(): string[];
   set(game: number, node: number, identifier: string, values: string[]): void;
-  setAll(game: number, node: number, lists: string): void;
   setText(game: number, node: number, identifier: string, text: string): void;
   addNode(game: number, parent: number, identifier: string, value: string): number;
   removeNode(game: number, node: number): void;

@@ -32,6 +32,9 @@ export interface Problem {
  */
 export class Record {
   private readonly cache = new Map<number, Game>();
+  /** How many changes of the module each step of the history is. */
+  private steps: number[] = [];
+  private undone: number[] = [];
 
   /** @internal */
   constructor(
@@ -96,7 +99,11 @@ export class Record {
 
   /** Sets several properties of a node in one step of the history. An empty list removes its property. */
   setAll(game: number, id: number, lists: { [identifier: string]: string[] }): void {
-    this.change(() => this.glue.setAll(game, id, JSON.stringify(Object.entries(lists))));
+    const entries = Object.entries(lists);
+    for (const [identifier, values] of entries) this.glue.set(game, id, identifier, values);
+    this.steps.push(entries.length);
+    this.undone = [];
+    this.forget();
   }
 
   /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
@@ -126,22 +133,22 @@ export class Record {
 
   /** Whether there is a change to undo. */
   get canUndo(): boolean {
-    return this.glue.canUndo;
+    return this.steps.length > 0 && this.glue.canUndo;
   }
 
   /** Whether there is a change to redo. */
   get canRedo(): boolean {
-    return this.glue.canRedo;
+    return this.undone.length > 0;
   }
 
   /** Takes back the last change; returns whether there was one. Up to 200 changes are kept. */
   undo(): boolean {
-    return this.change(() => this.glue.undo());
+    return this.travel(this.steps, this.undone, () => this.glue.undo());
   }
 
   /** Repeats the change that was taken back last; returns whether there was one. */
   redo(): boolean {
-    return this.change(() => this.glue.redo());
+    return this.travel(this.undone, this.steps, () => this.glue.redo());
   }
 
   /** Releases the memory of the record. Do not use it afterward. */
@@ -150,8 +157,20 @@ export class Record {
     this.glue.free();
   }
 
+  /** Moves one step of the history from one list to the other. */
+  private travel(from: number[], to: number[], once: () => boolean): boolean {
+    const count = from.pop();
+    if (count === undefined) return false;
+    for (let change = 0; change < count; change++) once();
+    to.push(count);
+    this.forget();
+    return true;
+  }
+
   private change<T>(work: () => T): T {
     const result = work();
+    this.steps.push(1);
+    this.undone = [];
     this.forget();
     return result;
   }

@@ -2,7 +2,7 @@ import type { Point, Scene, Side } from "../core/scene.js";
 import { html, svg } from "./dom.js";
 import { CELL, Geometry } from "./geometry.js";
 import { drawMarks } from "./marks.js";
-import { columnName, pointName, rowName, type Coordinates } from "./names.js";
+import { columnName, namesOf, pointName, rowName, type Coordinates } from "./names.js";
 import { definitions, piece, shadow } from "./pieces.js";
 import type { Texts } from "./texts.js";
 
@@ -167,7 +167,8 @@ export class Board {
     });
   }
 
-  private names(scene: Scene, geometry: Geometry, kind: Coordinates): SVGGElement {
+  private names(scene: Scene, geometry: Geometry, chosen: Coordinates): SVGGElement {
+    const kind = namesOf(scene.board, chosen);
     const [left, top, right, bottom] = scene.window;
     const names: SVGElement[] = [];
     const add = (x: number, y: number, text: string) => names.push(svg("text", { x, y }, text));
@@ -243,7 +244,7 @@ export class Board {
       const index = row * scene.columns + column;
       const piece = scene.pieces[index];
       const side = piece === "." ? texts.empty : "XQPC".includes(piece) ? texts.black : "Oqpc".includes(piece) ? texts.white : "×";
-      const label = `${side} ${pointName(column, row, scene.rows, coordinates)}${extra.get(index) ?? ""}`;
+      const label = `${side} ${pointName(column, row, scene.rows, namesOf(scene.board, coordinates))}${extra.get(index) ?? ""}`;
       if (this.labels[index] === label) continue;
       this.labels[index] = label;
       this.cells[index].setAttribute("aria-label", label);

@@ -117,7 +117,7 @@ export class GameList {
       const [title] = this.record!.titles(index, index + 1);
       const players = [title.black, title.white].filter(Boolean).join(" – ");
       const words = [title.name || players || `${this.texts.game} ${index + 1}`, title.name ? players : title.event, title.date];
-      const button = html("button", { type: "button", "data-game": index, "aria-current": index === this.current && "true" }, `${index + 1}. ${words.filter(Boolean).join(" · ")}`);
+      const button = html("button", { type: "button", "data-game": index, "aria-current": index === this.current && "true" }, /^\d/.test(words[0]) ? words.filter(Boolean).join(" · ") : `${index + 1}. ${words.filter(Boolean).join(" · ")}`);
       button.style.top = `${(first + at) * ROW}px`;
       button.addEventListener("click", () => this.open(index));
       return button;
