@@ -1,0 +1,64 @@
+import { Record } from "./record.js";
+/** A text of a file, and what to write in its place. Offsets are bytes of the file. */
+export interface Edit {
+    start: number;
+    end: number;
+    text: string;
+}
+/** A repair. */
+export interface Fix {
+    title: string;
+    /** Whether only one reading of the file is possible, so that nothing is lost by it. */
+    safe: boolean;
+    edits: Edit[];
+}
+/** What is wrong in a file, where, and how to repair it. */
+export interface Diagnostic {
+    /** The code of the rule, such as `V205`; it never changes its meaning. */
+    code: string;
+    severity: "error" | "warning" | "hint";
+    message: string;
+    /** Why it matters; may be empty. */
+    why: string;
+    start: number;
+    end: number;
+    fix: Fix | null;
+}
+/** A file in another format than SGF. */
+export interface Written {
+    bytes: Uint8Array;
+    /** What the format cannot hold, one sentence each. */
+    losses: string[];
+}
+/** What reads records: the core module, and the full one once it is needed. */
+export declare class Kifu {
+    private readonly core;
+    private readonly loadFull;
+    private full?;
+    /**
+     * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
+     * only; any other loads the full module first.
+     */
+    read(source: Uint8Array | ArrayBuffer | string): Promise<Record>;
+    /** Reads a record again so that it can be written byte for byte as it was, in its own encodings. */
+    readForEditing(source: Uint8Array | string): Promise<Record>;
+    /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
+    check(bytes: Uint8Array, options?: {
+        strict?: boolean;
+    }): Promise<Diagnostic[]>;
+    /** Repairs a file: by safe fixes only, unless `risky` is set. */
+    fix(bytes: Uint8Array, options?: {
+        risky?: boolean;
+    }): Promise<Uint8Array>;
+    /** The name of the format that bytes are in, such as `gib` or `ngf`; `sgf` if no other format knows them. */
+    formatOf(bytes: Uint8Array): Promise<string>;
+    /** Reads a file of any format that Kifu knows. */
+    readAny(bytes: Uint8Array): Promise<Record>;
+    /**
+     * Writes all games of a record in another format.
+     * @throws if the format cannot hold them.
+     */
+    convert(source: Uint8Array | string, format: string): Promise<Written>;
+    private more;
+    private need;
+}

@@ -1,0 +1,7 @@
+import { Kifu } from "./core/kifu.js";
+export type { Diagnostic, Edit, Fix, Written } from "./core/kifu.js";
+export { Kifu } from "./core/kifu.js";
+export { Record } from "./core/record.js";
+export { Game, NodeFlag } from "./core/game.js";
+/** Loads the full module once. */
+export declare function open(): Promise<Kifu>;

@@ -1,0 +1,4 @@
+import type { Scene } from "../core/scene.js";
+import { type Geometry } from "./geometry.js";
+/** Draws everything that lies on the stones, and the territory below them. */
+export declare function drawMarks(above: SVGGElement, below: SVGGElement, scene: Scene, geometry: Geometry): void;

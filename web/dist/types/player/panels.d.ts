@@ -1,0 +1,27 @@
+import type { Game } from "../core/game.js";
+import type { Record } from "../core/record.js";
+import type { Scene } from "../core/scene.js";
+import { type Coordinates } from "./names.js";
+import type { Texts } from "./texts.js";
+/** The two players: names, captures, time, and whose turn it is. */
+export declare function playersPanel(game: Game, node: number, scene: Scene, texts: Texts): HTMLElement;
+/** The game info as a list. */
+export declare function infoPanel(game: Game, node: number, texts: Texts): HTMLElement;
+/** A move for people: `W Q16`. */
+export declare function moveWords(game: Game, node: number, rows: number, kind: Coordinates, texts: Texts): string;
+/** The games of a collection. Only the rows in view are there, so its length does not matter. */
+export declare class GameList {
+    private readonly texts;
+    private readonly open;
+    readonly element: HTMLElement;
+    private readonly list;
+    private readonly filter;
+    private rows;
+    private words?;
+    private record?;
+    private current;
+    constructor(texts: Texts, open: (index: number) => void);
+    show(record: Record, current: number): void;
+    private choose;
+    private paint;
+}

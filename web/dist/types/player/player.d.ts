@@ -1,0 +1,63 @@
+import type { Kifu } from "../core/kifu.js";
+import type { Record } from "../core/record.js";
+import type { Scene } from "../core/scene.js";
+import { Board } from "./board.js";
+import { type Action } from "./controls.js";
+import type { KifuPlayer } from "./element.js";
+import type { Coordinates } from "./names.js";
+import { Navigator } from "./navigator.js";
+import type { Session } from "./session.js";
+import type { Texts } from "./texts.js";
+/** One open record: the board, everything around it, and the mode that presses go to. */
+export declare class Player implements Session {
+    private readonly element;
+    private readonly frame;
+    private readonly kifu;
+    record: Record;
+    readonly texts: Texts;
+    readonly key: string;
+    readonly board: Board;
+    navigator: Navigator;
+    gameIndex: number;
+    scene: Scene;
+    private choices;
+    private mode;
+    private controls;
+    private readonly tree;
+    private readonly games;
+    private settings;
+    private readonly parts;
+    private timer?;
+    constructor(element: KifuPlayer, frame: HTMLElement, kifu: Kifu, record: Record, texts: Texts, key: string);
+    get coordinates(): Coordinates;
+    get reducedMotion(): boolean;
+    /** An attribute of the element has changed. */
+    attribute(name: string): void;
+    act(action: Action): void;
+    keydown(event: KeyboardEvent): void;
+    show(node: number): void;
+    refresh(): void;
+    openGame(index: number): void;
+    changed(id: number): void;
+    say(text: string): void;
+    emit(name: string, detail: object): void;
+    goToPath(path: string): void;
+    pause(): void;
+    close(): void;
+    private sceneOptions;
+    /** Makes what depends on the choices. */
+    private build;
+    private start;
+    private useMode;
+    private changeMode;
+    /** The game of the attribute, which counts from 1. */
+    private wantedGame;
+    /** Goes to a move number, `last`, or a path such as `12.3:1`. */
+    private goTo;
+    private arrived;
+    private announce;
+    private showWords;
+    private play;
+    private label;
+    private remember;
+}

@@ -1,0 +1,62 @@
+import type { Game } from "../core/game.js";
+import type { Record } from "../core/record.js";
+import type { Scene, SceneOptions } from "../core/scene.js";
+import type { Board } from "./board.js";
+import type { Coordinates } from "./names.js";
+import { Navigator } from "./navigator.js";
+import type { Texts } from "./texts.js";
+/** How a press reached the board. */
+export type How = "mouse" | "touch" | "keyboard";
+/** What all parts of a player share: the record that is open, the place in it, and what to do about a change. */
+export interface Session {
+    record: Record;
+    readonly gameIndex: number;
+    readonly navigator: Navigator;
+    readonly board: Board;
+    readonly texts: Texts;
+    readonly coordinates: Coordinates;
+    /** The scene that is shown. */
+    readonly scene: Scene;
+    /** Goes to a node and shows it. */
+    show(node: number): void;
+    /** Draws again, after a change of options. */
+    refresh(): void;
+    /** Opens another game of the collection. */
+    openGame(index: number): void;
+    /** Takes up a changed record, and goes to the node with an id. */
+    changed(id: number): void;
+    /** Puts a line before the eyes and the ears of the reader. */
+    say(text: string): void;
+    /** Tells the page. */
+    emit(name: string, detail: object): void;
+    readonly reducedMotion: boolean;
+    /** The key under which this source is remembered. */
+    readonly key: string;
+}
+/** What a mode does with presses, and what it adds to the page. */
+export interface Mode {
+    /** Controls of the mode, below the board. */
+    readonly panel: HTMLElement;
+    /** Whether points of the board can be chosen. */
+    readonly active: boolean;
+    /** Whether the reader may step through the game, and sees comments and the tree. */
+    readonly open: boolean;
+    press(column: number, row: number, how: How): void;
+    /** What scenes show in this mode; `undefined` leaves it to the settings. */
+    options(): Partial<SceneOptions>;
+    /** A node was shown. */
+    shown(scene: Scene): void;
+    /** A game was opened. */
+    opened(game: Game): void;
+    /** Whether a key was used. */
+    key?(event: KeyboardEvent): boolean;
+    close(): void;
+}
+/** A child of the node with a move on a point; -1 if there is none. */
+export declare function moveAt(game: Game, node: number, column: number, row: number): number;
+/** Asks for a second tap where fingers are larger than points. */
+export declare class Confirmation {
+    private waiting;
+    /** Whether the press counts. */
+    isSure(session: Session, column: number, row: number, how: How): boolean;
+}
