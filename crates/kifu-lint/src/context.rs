@@ -160,6 +160,8 @@ pub(crate) struct Context<'a> {
     /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
     /// `;` that begins a variation without one.
     pub(crate) tree_ends: BTreeMap<usize, Span>,
+    /// How many trees are open at the node that is looked at.
+    pub(crate) open_trees: usize,
     /// How many trees are not closed, by the place where they are held to end.
     pub(crate) missing_ends: BTreeMap<usize, usize>,
     /// Where a value that belongs to nothing is held to end, if it is not closed.
@@ -191,6 +193,7 @@ impl<'a> Context<'a> {
             found: Held::new(text.len(), from),
             known: Known::default(),
             tree_ends: BTreeMap::new(),
+            open_trees: 0,
             missing_ends: BTreeMap::new(),
             open_value: None,
             hollow: Vec::new(),

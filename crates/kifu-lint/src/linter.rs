@@ -306,6 +306,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
                 return;
             }
         }
+        self.context.open_trees = self.levels.depth();
         self.node.begin(event.span, is_root);
         self.pending = true;
     }

@@ -142,6 +142,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
             go::komi_and_result::check(cx, node);
         }
     } else if has(PropertyType::Root) {
+        structure::variation_like_a_game::check(cx, node);
         for prop in node.of_type(PropertyType::Root) {
             structure::root_property_elsewhere::check(cx, node, prop);
         }

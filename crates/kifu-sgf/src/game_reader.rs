@@ -1,7 +1,7 @@
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 
-use kifu_syntax::{Event, EventKind, Parser, Span, plain_game_length};
+use kifu_syntax::{Event, EventKind, HORIZON, Parser, Span, plain_game_length};
 
 use crate::encoding::{Charset, DecodeOptions, Source, wide};
 use crate::tree::Collection;
@@ -279,6 +279,10 @@ const TURNS: usize = 32;
 /// The lengths of the first games in `buffer`: of those that end before `limit` and are followed by
 /// another game.
 fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
+    let limit_from = |start| match limit {
+        usize::MAX => limit,
+        _ => limit.saturating_sub(start),
+    };
     let mut lengths = VecDeque::new();
     let mut start = 0;
     for turn in 0.. {
@@ -290,7 +294,7 @@ fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
         }
         let most = if turn < TURNS { 1 } else { usize::MAX };
         let found = lengths.len();
-        lengths.extend(Lengths::new(&buffer[start..], limit.saturating_sub(start)).take(most));
+        lengths.extend(Lengths::new(&buffer[start..], limit_from(start)).take(most));
         if turn == TURNS || lengths.len() == found {
             break;
         }
@@ -336,6 +340,11 @@ impl Iterator for Lengths<'_> {
         let mut tried = 0;
         loop {
             self.parser.skip_game();
+            // A game that is not closed here may be so further on.
+            let may_go_on = self.limit < usize::MAX && self.buffer.len() < HORIZON;
+            if may_go_on && self.parser.depends_on_end() {
+                return None;
+            }
             let end = self.parser.offset();
             let next = match self.parser.next() {
                 Some(event) if event.kind == EventKind::TreeBegin && end < self.limit => event,

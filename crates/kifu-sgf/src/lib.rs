@@ -1,10 +1,9 @@
 //! Smart Game Format: encodings, game trees, typed values, writer.
 //!
 //! # Promises
-//! - Any bytes can be read: what breaks the standard is read as it was meant, and reported. A broken
-//!   game does not harm the next one, if that one begins a line with a root that has a property which
-//!   [opens a game](kifu_syntax::opens_game), and does not begin with a move; nor in mid-line, if [two
-//!   tell](kifu_syntax::is_game_in_line).
+//! - What is lawful by the grammar of the standard is read by it, whatever it looks like. Any other bytes can be read
+//!   too: what breaks the standard is read as it was meant, and reported. A broken game does not harm the next one,
+//!   if that one begins as games do, with properties of a root.
 //! - What is not touched is written byte for byte as it was, in its own encoding.
 //! - Nothing panics, recurses over the depth of a tree, or takes more than linear time to read or
 //!   write, and there is no unsafe code.

@@ -6,14 +6,13 @@ mod recode;
 mod save;
 mod serial;
 
-use std::cell::LazyCell;
 use std::fmt;
 use std::io;
 
 pub use order::canonical_rank;
 pub use recode::UnencodableValue;
 
-use kifu_syntax::{GameSigns, Span};
+use kifu_syntax::Span;
 
 use crate::tree::Collection;
 
@@ -153,16 +152,4 @@ impl Collection {
         }
         Ok(())
     }
-}
-
-/// Whether a variation whose node has the properties `identifiers` [opens a game](kifu_syntax::opens_game) at the
-/// start of a line. The nodes before it are looked at only where it depends on them.
-fn opens_game<I: AsRef<[u8]>>(
-    identifiers: impl Iterator<Item = I>,
-    before: &LazyCell<GameSigns, impl FnOnce() -> GameSigns>,
-) -> bool {
-    identifiers.enumerate().any(|(index, identifier)| {
-        let opens = |before| kifu_syntax::opens_game(identifier.as_ref(), index == 0, before);
-        opens(GameSigns::ALL) && opens(**before)
-    })
 }

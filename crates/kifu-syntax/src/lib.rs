@@ -2,13 +2,14 @@
 //!
 //! # Promises
 //! - No input makes it panic, recurse, or take more than linear time.
-//! - Nothing is allocated by the parser of a slice; the [`Reader`] holds a window, the
-//!   [`Visitor`]'s driver a word for each open tree.
+//! - Nothing is allocated by the parser of a slice, but a word for each `(` in a game that is broken or looks like
+//!   several; the [`Reader`] holds a window, the [`Visitor`]'s driver a word for each open tree.
 //! - No unsafe code, and no dependency but `memchr`.
+//! - What is lawful by the grammar of the standard is read by it, whatever it looks like; with one exception: a value
+//!   that ends with the beginning of a game, on a line of its own, was cut off.
 //! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
-//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins a line
-//!   with a root that has a property which [opens a game](opens_game), and does not begin with a move; nor in
-//!   mid-line, if [two tell](is_game_in_line).
+//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins as games do,
+//!   with properties of a root.
 //! - Events and the gaps between them are the input, byte for byte.
 //!
 //! # Phases
@@ -85,6 +86,7 @@ mod problem;
 mod property;
 #[cfg(feature = "std")]
 mod reader;
+mod recovery;
 mod shortcut;
 mod span;
 pub mod text;
@@ -103,5 +105,6 @@ pub use problem::{Problem, ProblemKind, ProblemSink};
 pub use property::{Properties, Property, ValueSpans};
 #[cfg(feature = "std")]
 pub use reader::Reader;
+pub use recovery::HORIZON;
 pub use span::Span;
 pub use visitor::{TreeContext, Visit, Visitor};

@@ -15,6 +15,7 @@ mod value;
 
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
+use crate::recovery::Cuts;
 use crate::shortcut::{behind_line_break, is_plain_node, plain_move, plain_row, short_identifier};
 use crate::{
     Event, EventKind, GameSigns, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span, next_game,
@@ -70,6 +71,16 @@ enum Called {
     More,
 }
 
+/// What is known of the games that are not closed.
+#[derive(Clone, Debug)]
+enum Recovery {
+    /// It is not asked for: a `(` inside of a tree begins a variation.
+    Off,
+    /// Nothing has made it worth a question yet.
+    Unasked,
+    Asked(Cuts),
+}
+
 /// How far the last search for the `]` of a text went in vain, and whether it was final.
 type Searched = (usize, bool);
 
@@ -95,6 +106,12 @@ pub(crate) struct Machine {
     searched: Searched,
     /// No value ends behind this place: what lies there is not searched.
     known_end: usize,
+    /// Where the next game may begin inside of this one.
+    recovery: Recovery,
+    /// How many of the open trees, the outermost ones, have broken the grammar so far.
+    slipped: usize,
+    /// Whether the tree that was closed last did.
+    has_left_slip: bool,
     /// Whether any tree has begun.
     seen_tree: bool,
     /// What this game tells of the next one.
@@ -122,6 +139,9 @@ impl Machine {
             nul: None,
             searched: (0, false),
             known_end: usize::MAX,
+            recovery: Recovery::Unasked,
+            slipped: 0,
+            has_left_slip: false,
             seen_tree: depth > 0,
             signs: GameSigns::NONE,
             trunk_depth: 1,
@@ -131,7 +151,7 @@ impl Machine {
     }
 
     /// The machine that reads from the tree at `place` on, whose `(` is `length` bytes. It is read as a game.
-    pub(crate) const fn at_tree(place: usize, length: usize, begins_with_stones: bool) -> Self {
+    pub(crate) fn at_tree(place: usize, length: usize, begins_with_stones: bool) -> Self {
         let begin = Event::new(EventKind::TreeBegin, Span::new(place, place + length));
         let mut machine = Self::new(place + length, 1, State::TreeStart).holding(begin);
         machine.last = begin.span;
@@ -140,15 +160,31 @@ impl Machine {
     }
 
     /// The machine that reads from the node at `place` on, whose `;` is `length` bytes.
-    pub(crate) const fn at_node(place: usize, length: usize) -> Self {
+    pub(crate) fn at_node(place: usize, length: usize) -> Self {
         let begin = Event::new(EventKind::NodeBegin, Span::new(place, place + length));
-        Self::new(place + length, 1, State::Node).holding(begin)
+        Self::inside(place + length).holding(begin)
+    }
+
+    /// The machine that reads the properties from `place` on.
+    pub(crate) fn inside(place: usize) -> Self {
+        Self {
+            recovery: Recovery::Off,
+            ..Self::new(place, 1, State::Node)
+        }
+    }
+
+    /// The same machine, which takes no `(` inside of a tree for the next game.
+    pub(crate) fn by_the_grammar(&self) -> Self {
+        Self {
+            recovery: Recovery::Off,
+            known_end: usize::MAX,
+            ..self.clone()
+        }
     }
 
     /// The machine that is told that no value it will meet ends behind `end`.
-    pub(crate) const fn within(mut self, end: usize) -> Self {
+    pub(crate) const fn limit(&mut self, end: usize) {
         self.known_end = end;
-        self
     }
 
     /// The place behind which no value ends.
@@ -157,13 +193,31 @@ impl Machine {
         self.known_end
     }
 
+    /// Whether games are told apart in what is left because one of them is not closed where the input ends.
+    pub(crate) fn depends_on_end(&self) -> bool {
+        matches!(&self.recovery, Recovery::Asked(cuts) if cuts.go_to_the_end())
+    }
+
+    /// Whether the tree that was closed last has broken the grammar.
+    pub(crate) const fn has_left_slip(&self) -> bool {
+        self.has_left_slip
+    }
+
+    /// Notes that no more than `depth` trees are left open.
+    #[inline]
+    pub(crate) const fn settle(&mut self, depth: usize) {
+        if self.slipped > depth {
+            self.slipped = depth;
+        }
+    }
+
     /// How far the searches for the `]` of a text went in vain.
     #[cfg(test)]
     pub(crate) const fn searched(&self) -> usize {
         self.searched.0
     }
 
-    const fn holding(mut self, event: Event) -> Self {
+    fn holding(mut self, event: Event) -> Self {
         self.hold(event);
         self
     }
@@ -464,7 +518,8 @@ impl Machine {
     #[cold]
     fn flush_collected<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
         if let Some(span) = self.nul.take() {
-            sink.problem(Problem::new(ProblemKind::NulByte, span));
+            self.slipped = self.depth;
+            self.report(ProblemKind::NulByte, span, sink);
         }
         if let Some(span) = self.junk.take() {
             let kind = match (self.state, self.seen_tree) {
@@ -472,15 +527,24 @@ impl Machine {
                 (State::Outside, true) => ProblemKind::TextBetweenTrees,
                 _ => ProblemKind::UnexpectedText,
             };
-            sink.problem(Problem::new(kind, span));
+            self.report(kind, span, sink);
         }
+    }
+
+    /// Reports a problem.
+    #[cold]
+    fn report<S: ProblemSink + ?Sized>(&mut self, kind: ProblemKind, span: Span, sink: &mut S) {
+        if kind.breaks_grammar() {
+            self.slipped = self.depth;
+        }
+        sink.problem(Problem::new(kind, span));
     }
 
     /// Reports an identifier that got no value.
     #[inline]
-    fn end_property<S: ProblemSink + ?Sized>(&self, sink: &mut S) {
+    fn end_property<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
         if self.state == State::Identifier {
-            sink.problem(Problem::new(ProblemKind::IdentifierWithoutValue, self.last));
+            self.report(ProblemKind::IdentifierWithoutValue, self.last, sink);
         }
     }
 
@@ -528,8 +592,8 @@ impl Machine {
         }
     }
 
-    /// By which signs a `(` begins the next game: those of this one. Where it is known that no value ends behind a
-    /// place, the game ends there, which tells more than its nodes.
+    /// By which signs a `(` may be that of the next game. In a part that is told its end each of them makes it
+    /// worth a look.
     #[inline]
     pub(crate) const fn signs(&self) -> GameSigns {
         match self.known_end {
@@ -554,7 +618,9 @@ impl Machine {
 
     #[inline]
     fn leave_tree(&mut self) {
+        self.has_left_slip = self.slipped == self.depth;
         self.depth -= 1;
+        self.settle(self.depth);
         self.state = if self.depth == 0 {
             State::Outside
         } else {
@@ -566,16 +632,13 @@ impl Machine {
         self.flush(sink);
         if self.depth > 0 {
             self.end_property(sink);
-            sink.problem(Problem::new(
-                ProblemKind::MissingTreeEnd,
-                Span::at(self.place),
-            ));
+            self.report(ProblemKind::MissingTreeEnd, Span::at(self.place), sink);
             self.missing_ends = self.depth;
             return self.supply_tree_end();
         }
         if !self.seen_tree {
             self.seen_tree = true;
-            sink.problem(Problem::new(ProblemKind::NoGameTree, Span::at(self.place)));
+            self.report(ProblemKind::NoGameTree, Span::at(self.place), sink);
         }
         Step::End
     }
@@ -599,16 +662,13 @@ impl Machine {
             b';' if lookahead::property_follows(window, at + 1, at_end)? => {
                 let begins_with_stones = next_game::begins_with_stones(window, at, at_end)?;
                 self.flush(sink);
-                sink.problem(Problem::new(
-                    ProblemKind::MissingTreeBegin,
-                    Span::at(self.place),
-                ));
+                self.report(ProblemKind::MissingTreeBegin, Span::at(self.place), sink);
                 return Ok(Some(self.begin_game(0, begins_with_stones)));
             }
             b')' if self.junk.is_none() => {
                 self.flush(sink);
                 let span = Span::new(self.place, self.place + 1);
-                sink.problem(Problem::new(ProblemKind::ExtraTreeEnd, span));
+                self.report(ProblemKind::ExtraTreeEnd, span, sink);
                 self.place += 1;
             }
             0xEF => {
@@ -634,6 +694,7 @@ impl Machine {
             ..GameSigns::NONE
         };
         self.trunk_depth = 1;
+        self.slipped = usize::from(length == 0);
         self.begin_tree(length)
     }
 
@@ -661,7 +722,7 @@ impl Machine {
         self.end_property(sink);
         if self.state == State::Variation {
             let span = Span::new(self.place, self.place + 1);
-            sink.problem(Problem::new(ProblemKind::NodeAfterVariation, span));
+            self.report(ProblemKind::NodeAfterVariation, span, sink);
         }
         self.begin_node(1)
     }
@@ -675,42 +736,65 @@ impl Machine {
         sink: &mut S,
     ) -> Result<Option<Event>, More> {
         let at = self.place - base;
-        let is_of_part = self.known_end != usize::MAX;
-        let next_game = match self.state {
-            // Of a part whose end is known no other game is a part.
-            _ if is_of_part && self.place < self.known_end => false,
-            State::Identifier | State::UnclosedValue => {
-                next_game::next_game_follows_break(window, at, at_end)?
-            }
-            // The `(` of a game that stands twice is one too many.
-            State::TreeStart if self.depth == self.trunk_depth => {
-                let before = GameSigns::ALL;
-                next_game::next_game_follows_no_node(window, at, at_end, before)?
-                    // Of a part it is not known whether it is a game.
-                    || (is_of_part
-                        && next_game::next_game_begins(window, at, at_end, before)?)
-            }
-            _ => next_game::next_game_begins(window, at, at_end, self.signs())?,
+        let next_game = if self.known_end == usize::MAX {
+            self.is_sign(window, at, at_end)?
+                && self.may_cut(self.place, true, window, base, at_end)?
+        } else {
+            // The part ends there.
+            self.place >= self.known_end
         };
         self.flush(sink);
         self.end_property(sink);
         if next_game {
-            sink.problem(Problem::new(
-                ProblemKind::MissingTreeEnd,
-                Span::at(self.place),
-            ));
+            self.report(ProblemKind::MissingTreeEnd, Span::at(self.place), sink);
             self.missing_ends = self.depth;
             return Ok(None);
         }
         if self.state == State::TreeStart {
             let span = Span::new(self.place, self.place + 1);
-            sink.problem(Problem::new(ProblemKind::VariationBeforeNode, span));
+            self.report(ProblemKind::VariationBeforeNode, span, sink);
             // One `(` too many: what comes behind it is the root.
             if self.depth == self.trunk_depth {
                 self.trunk_depth += 1;
             }
         }
         Ok(Some(self.begin_tree(1)))
+    }
+
+    /// Whether the `(` at `at` of the window looks like that of the next game.
+    fn is_sign(&self, window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
+        match self.state {
+            State::Identifier | State::UnclosedValue => {
+                next_game::next_game_follows_break(window, at, at_end)
+            }
+            // The `(` of a game that stands twice is one too many.
+            State::TreeStart if self.depth == self.trunk_depth => {
+                next_game::next_game_follows_no_node(window, at, at_end, GameSigns::ALL)
+            }
+            _ => next_game::next_game_begins(window, at, at_end, self.signs),
+        }
+    }
+
+    /// Whether the next game may begin with the `(` at offset `place`, inside of a tree: this one is not closed.
+    #[cold]
+    fn may_cut(
+        &mut self,
+        place: usize,
+        in_variation: bool,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+    ) -> Result<bool, More> {
+        let cuts = match &self.recovery {
+            Recovery::Off => return Ok(false),
+            Recovery::Asked(cuts) if place < cuts.until => cuts,
+            _ => {
+                let cuts = Cuts::find(self, window, base, at_end)?;
+                self.recovery = Recovery::Asked(cuts);
+                return self.may_cut(place, in_variation, window, base, at_end);
+            }
+        };
+        Ok(cuts.allow(place, in_variation))
     }
 
     /// A `)` inside of a tree.
@@ -721,7 +805,7 @@ impl Machine {
         self.place += 1;
         if self.state == State::TreeStart {
             let whole = Span::new(self.last.start, self.place);
-            sink.problem(Problem::new(ProblemKind::EmptyTree, whole));
+            self.report(ProblemKind::EmptyTree, whole, sink);
         }
         self.leave_tree();
         Event::new(EventKind::TreeEnd, span)
@@ -747,10 +831,7 @@ impl Machine {
         }
         self.flush(sink);
         if missing_node {
-            sink.problem(Problem::new(
-                ProblemKind::MissingNodeBegin,
-                Span::at(self.place),
-            ));
+            self.report(ProblemKind::MissingNodeBegin, Span::at(self.place), sink);
             // A `(` in the middle of a node, rather than that of a variation.
             if self.state == State::TreeStart && self.depth == self.trunk_depth + 1 {
                 self.trunk_depth += 1;
@@ -762,10 +843,10 @@ impl Machine {
         if word.letters != Letters::Upper {
             let name = &window[at..word.end];
             if name.iter().any(u8::is_ascii_lowercase) {
-                sink.problem(Problem::new(ProblemKind::LowercaseIdentifier, span));
+                self.report(ProblemKind::LowercaseIdentifier, span, sink);
             }
             if !name.iter().copied().all(is_letter) {
-                sink.problem(Problem::new(ProblemKind::InvalidIdentifier, span));
+                self.report(ProblemKind::InvalidIdentifier, span, sink);
             }
         }
         self.place += length;

@@ -67,6 +67,13 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.machine.offset()
     }
 
+    /// Whether a game was met that is not closed where the input ends, so that what was read might read differently
+    /// if the input went on.
+    #[must_use]
+    pub fn depends_on_end(&self) -> bool {
+        self.machine.depends_on_end()
+    }
+
     /// The sink.
     #[must_use]
     pub fn into_sink(self) -> S {

@@ -1,4 +1,4 @@
-use crate::machine::{Machine, State, Step};
+use crate::machine::{Machine, Step};
 use crate::{Event, EventKind, ProblemSink, next_game};
 
 /// What a [`Part`] covers.
@@ -13,8 +13,9 @@ enum Scope {
 /// A parser that starts inside of a collection and stops at the end of one tree, sequence, node or
 /// property.
 ///
-/// Its events are those that a [`Parser`](crate::Parser) of the whole makes there; those of a variation in a game
-/// whose `)` is missing are, if it is told where that [ends](Part::within).
+/// Its events are those that a [`Parser`](crate::Parser) of the whole makes there, if the game is lawful; in others, if
+/// the part is told where it [ends](Part::within). (Of a variation in which a value is cut off, that depends on the game
+/// around it.)
 ///
 /// ```
 /// use kifu_syntax::Part;
@@ -38,9 +39,9 @@ pub struct Part<'a, S: ProblemSink = ()> {
 impl<'a> Part<'a> {
     /// The game tree or variation at `offset`: its `(`, or its first node where the `(` is missing.
     ///
-    /// It is read as a game tree: its nodes [tell](crate::GameSigns) where the next game begins, if its own `)` is
-    /// missing. A variation has that from the nodes before it, which a part does not see; where it
-    /// [ends](Self::within) says as much.
+    /// It is read as a game tree: where it is not closed or breaks the grammar, the next game may begin in it. For a
+    /// variation that depends on the nodes before it, which a part does not see; where it [ends](Self::within) says as
+    /// much.
     #[must_use]
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));
@@ -65,7 +66,7 @@ impl<'a> Part<'a> {
 
     /// The properties from `offset` on, up to the end of the node.
     pub(crate) fn rest_of_node(bytes: &'a [u8], offset: usize) -> Self {
-        let machine = Machine::new(offset, 1, State::Node);
+        let machine = Machine::inside(offset);
         let mut part = Self::start(bytes, offset, Scope::Node, machine);
         part.begun = true;
         part
@@ -74,16 +75,11 @@ impl<'a> Part<'a> {
     /// The property whose identifier begins at `offset`.
     #[must_use]
     pub fn property(bytes: &'a [u8], offset: usize) -> Self {
-        Self::start(
-            bytes,
-            offset,
-            Scope::Property,
-            Machine::new(offset, 1, State::Node),
-        )
+        Self::start(bytes, offset, Scope::Property, Machine::inside(offset))
     }
 
     #[inline]
-    const fn start(bytes: &'a [u8], offset: usize, scope: Scope, machine: Machine) -> Self {
+    fn start(bytes: &'a [u8], offset: usize, scope: Scope, machine: Machine) -> Self {
         let done = offset > bytes.len();
         Self {
             bytes,
@@ -99,7 +95,8 @@ impl<'a> Part<'a> {
     /// The same part, with the knowledge that its last value ends at `end` or before: the place of
     /// the next node, say; of a tree, where it ends, as no next game begins before that.
     ///
-    /// A text that is broken makes the parser look for the `]` that was meant, up to 64 KiB
+    /// A value that goes on behind that has swallowed the beginning of a game, and ends in front of it. A text that is
+    /// broken makes the parser look for the `]` that was meant, up to 64 KiB
     /// behind the part. What lies behind `end` is not searched, so that reading all parts of a text
     /// one by one takes time linear in its length.
     ///
@@ -111,7 +108,7 @@ impl<'a> Part<'a> {
     /// ```
     #[must_use]
     pub const fn within(mut self, end: usize) -> Self {
-        self.machine = self.machine.within(end);
+        self.machine.limit(end);
         self
     }
 

@@ -144,6 +144,7 @@ pub(crate) fn read<B>(
                         break;
                     }
                 }
+                machine.settle(depth);
                 if depth == 0 {
                     state = State::Outside;
                     break;

@@ -87,6 +87,21 @@ impl ProblemKind {
         )
     }
 
+    /// Whether a game with such a problem is none by the grammar: all but odd identifiers, NUL bytes in values, and what is
+    /// wrong outside of games.
+    pub(crate) const fn breaks_grammar(self) -> bool {
+        !matches!(
+            self,
+            Self::NoGameTree
+                | Self::TextBeforeTree
+                | Self::TextBetweenTrees
+                | Self::ExtraTreeEnd
+                | Self::LowercaseIdentifier
+                | Self::InvalidIdentifier
+                | Self::NulByte
+        )
+    }
+
     /// The permanent code: `P101`, `P102`, …
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -16,6 +16,9 @@ const WINDOW: usize = 256 * 1024;
 ///
 /// It holds a window of the input: at most 256 KiB or, if that is more, five quarters of the longest single value
 /// and of the 64 KiB behind it that are looked at where the value is broken.
+/// Where a `(` inside of a game looks like that of the next one, it looks for the end of the game, up to [`HORIZON`](crate::HORIZON)
+/// bytes further on, and holds these. A game that goes on for longer is taken for one that is not closed: there alone
+/// it can read otherwise than a [`Parser`](crate::Parser).
 /// How the bytes arrive makes no difference to the events and the problems. After an error of the input that may pass,
 /// like [`ErrorKind::WouldBlock`], it can be asked again.
 ///

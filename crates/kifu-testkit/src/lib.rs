@@ -5,6 +5,7 @@
 //! - [`corpus`]: real files from a folder beside the checkout; tests that need them are skipped
 //!   with a word where it is missing.
 //! - [`exercism`]: the canonical cases of the sgf-parsing exercise, from that folder.
+//! - [`grammar`]: the grammar of the standard, as an oracle.
 //! - [`generate`]: inputs of any size in the shapes that break readers.
 //! - [`strategy`]: random inputs for property tests, well-formed and messy, and how they arrive.
 #![forbid(unsafe_code)]
@@ -14,6 +15,7 @@ mod decode;
 mod dump;
 pub mod exercism;
 pub mod generate;
+pub mod grammar;
 mod outline;
 pub mod strategy;
 pub mod suite;

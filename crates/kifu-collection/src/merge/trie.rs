@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use kifu_sgf::{Collection, Node, NodeId};
-use kifu_syntax::{GameSigns, is_game_in_line, opens_game};
 
 use super::bag::{Bag, Part};
 use super::header;
@@ -268,26 +267,11 @@ impl Plan<'_, '_> {
     /// The tree as text that was read: it takes a fraction of the memory of one that was made.
     fn as_text(&self) -> Merged {
         let mut text = String::new();
-        let mut before = GameSigns::NONE;
-        let mut is_trunk = true;
         let aside = self.each(|step| match step {
             Step::Close => text.push(')'),
             Step::Node(node, properties) => {
-                let identifiers = properties.iter().map(|(id, _)| id.as_bytes());
                 if self.trie.is_variation(node) {
-                    // At the start of a line it could be taken for the next game.
-                    let opens_game = identifiers
-                        .clone()
-                        .enumerate()
-                        .any(|(index, id)| opens_game(id, index == 0, before));
-                    text.push_str(if node == 0 || opens_game { "(" } else { "\n(" });
-                    if node != 0 && is_game_in_line(identifiers.clone(), before) {
-                        text.push(' ');
-                    }
-                    is_trunk = node == 0;
-                }
-                if is_trunk {
-                    before.add_node(identifiers, node == 0);
+                    text.push_str(if node == 0 { "(" } else { "\n(" });
                 }
                 text.push(';');
                 for (identifier, values) in properties {

@@ -5,8 +5,8 @@
 
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
-use kifu_sgf::{Collection, Compare, GameTree, Node, Property, canonical_rank};
-use kifu_syntax::{EventKind, GameSigns, Parser, ProblemKind, Span, opens_game, puts_stones};
+use kifu_sgf::{Collection, Compare, GameTree, canonical_rank};
+use kifu_syntax::{EventKind, Parser, ProblemKind, Span};
 
 use crate::change::{Change, Outcome, Place};
 
@@ -158,9 +158,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
         .filter(|problem| problem.kind != ProblemKind::LowercaseIdentifier)
         .map(|problem| problem.span)
         .peekable();
-    let root = game.root();
     let mut pieces = Vec::new();
-    let stones_open_games = begins_with_stones(root);
     for node in game.nodes() {
         // Where the grammar is broken, what a property is depends on what stands before it.
         let is_broken = node.span().is_none_or(|span| {
@@ -172,7 +170,7 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
                 .peek()
                 .is_some_and(|problem| problem.start <= span.end)
         });
-        if is_broken || (node != root && may_open_game(node, stones_open_games)) {
+        if is_broken {
             continue;
         }
         let Some(spans) = node
@@ -194,24 +192,4 @@ fn sorted(collection: &Collection, game: GameTree<'_>) -> Vec<(Span, Piece)> {
         }
     }
     pieces
-}
-
-/// Whether `node`, with its properties in another order, could be [taken for the next game](kifu_syntax::opens_game):
-/// for its stones, or because [two of them tell](kifu_syntax::is_game_in_line).
-fn may_open_game(node: Node<'_>, stones_open_games: bool) -> bool {
-    let identifiers = || {
-        node.properties()
-            .map(|property| property.written_identifier())
-    };
-    let opens = |name: &str| opens_game(name.as_bytes(), false, GameSigns::ALL);
-    (stones_open_games && identifiers().any(|name| puts_stones(name.as_bytes())))
-        || identifiers().filter(|name| opens(name)).nth(1).is_some()
-}
-
-/// Whether the game with `root` begins with stones once its properties are in order: then a variation that does so
-/// too is [taken for the next game](kifu_syntax::opens_game).
-fn begins_with_stones(root: Node<'_>) -> bool {
-    let rank = |property: &Property<'_>| canonical_rank(&property.identifier());
-    let first = root.properties().min_by_key(rank);
-    first.is_some_and(|first| puts_stones(first.written_identifier().as_bytes()))
 }

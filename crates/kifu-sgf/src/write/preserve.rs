@@ -15,13 +15,11 @@
 //! new text, they are read too, and refused if they read differently.
 
 use std::borrow::Cow;
-use std::cell::LazyCell;
-use std::iter::successors;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
-use kifu_syntax::{GameSigns, Properties, Span, is_game_in_line};
+use kifu_syntax::{Properties, Span};
 
-use super::{Preserved, UnencodableValue, WriteError, opens_game};
+use super::{Preserved, UnencodableValue, WriteError};
 use crate::encoding::{Charset, LastShift, Source, Unencodable};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
@@ -409,8 +407,6 @@ impl<'a> Output<'a> {
             Node(u32),
             Close(u32),
         }
-        let text = self.text;
-        let signs = LazyCell::new(|| signs(text, edited));
         let mut steps = vec![Step::Node(edited.root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -418,33 +414,8 @@ impl<'a> Output<'a> {
                 Step::Node(id) => {
                     let node = edited.node(id);
                     if is_variation(edited, node) {
-                        let is_root = id == edited.root;
-                        let opens_game = !is_root && opens_game(identifiers(text, node), &signs);
-                        let is_new = matches!(node.content, Content::Own(_));
-                        let stays = !is_new && !self.is_mended(node) && self.stays_behind(node);
-                        if opens_game && !stays {
-                            // Behind the line break that was there it would be the next game.
-                            self.end = None;
-                        } else if opens_game && self.begins_line(node) {
-                            // What the nodes before it tell may be new.
-                            self.is_in_doubt = true;
-                            if self.care != Care::Keep {
-                                self.end = None;
-                            }
-                        }
-                        let new = if is_root || opens_game { "(" } else { "\n(" };
+                        let new = if id == edited.root { "(" } else { "\n(" };
                         self.sign(node.open, new);
-                        if opens_game
-                            && is_game_in_line(identifiers(text, node), *signs)
-                            && !(stays && is_kept_apart(node))
-                        {
-                            // Right behind the `(` of the next game comes its `;`.
-                            if stays && self.care == Care::Keep {
-                                self.is_in_doubt = true;
-                            } else {
-                                self.new_text(" ");
-                            }
-                        }
                         steps.push(Step::Close(id));
                     }
                     self.node(edited, id);
@@ -456,23 +427,6 @@ impl<'a> Output<'a> {
                 }
             }
         }
-    }
-
-    /// Whether there is white space with a line break before the `(` of a node.
-    fn begins_line(&self, node: &EditedNode) -> bool {
-        node.open.is_some_and(|open| {
-            let gap = Span::new(open.gap, open.span.start).of_str(self.text);
-            is_blank(gap) && gap.contains(['\n', '\r'])
-        })
-    }
-
-    /// Whether between the `(` and the `;` of a node there is what was there.
-    fn stays_behind(&self, node: &EditedNode) -> bool {
-        let (Some(open), Some(token)) = (node.open, node.token) else {
-            return false;
-        };
-        let gap = Span::new(open.span.end, token.span.start);
-        token.gap == gap.start && (self.care == Care::Keep || is_blank(gap.of_str(self.text)))
     }
 
     fn node(&mut self, edited: &Edited, id: u32) {
@@ -585,41 +539,9 @@ fn is_doubtful(value: &str) -> bool {
     brackets_to_escape(value).next().is_some()
 }
 
-/// Whether something stands between the `(` and the `;` of a node.
-fn is_kept_apart(node: &EditedNode) -> bool {
-    let signs = node.open.zip(node.token);
-    signs.is_some_and(|(open, token)| open.span.end < token.span.start)
-}
-
 /// Whether a node is written with a `(` of its own.
 fn is_variation(edited: &Edited, node: &EditedNode) -> bool {
     node.parent == crate::tree::NONE
         || edited.node(node.parent).children > 1
         || node.open.is_some_and(|open| !open.span.is_empty())
-}
-
-/// What a game tells of the next one.
-fn signs(text: &str, edited: &Edited) -> GameSigns {
-    let nodes = successors(Some(edited.node(edited.root)), |node| {
-        let child = node.first_child;
-        let child = (child != crate::tree::NONE).then(|| edited.node(child));
-        child.filter(|child| !is_variation(edited, child))
-    });
-    GameSigns::of_nodes(nodes.map(|node| identifiers(text, node)))
-}
-
-/// The identifiers of a node, as they are written.
-fn identifiers<'a>(text: &'a str, node: &'a EditedNode) -> impl Iterator<Item = &'a [u8]> {
-    let (written, own) = match &node.content {
-        Content::Written(span) => {
-            let properties = Properties::of_node(text.as_bytes(), span.start);
-            (Some(properties.within(span.end)), None)
-        }
-        Content::Own(properties) => (None, Some(properties)),
-    };
-    let written = written.into_iter().flatten();
-    let own = own.into_iter().flatten();
-    written
-        .map(|property| property.identifier())
-        .chain(own.map(|property| property.identifier.as_bytes()))
 }

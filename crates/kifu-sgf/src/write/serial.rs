@@ -1,13 +1,9 @@
 //! The canonical form, with and without lines.
 
 use std::borrow::Cow;
-use std::cell::LazyCell;
-use std::iter::successors;
 
 use kifu_syntax::text::{escape_brackets, escape_text, unescape_text};
-use kifu_syntax::{GameSigns, is_game_in_line};
 
-use super::opens_game;
 use super::order::canonical_rank;
 use crate::schema::{self, BasicType, Game};
 use crate::tree::{Collection, GameTree, Node, Property};
@@ -40,7 +36,6 @@ impl Writer {
         }
         let kind = game.kind();
         let root = game.root();
-        let signs = LazyCell::new(|| signs(root));
         let mut steps = vec![Step::Node(root)];
         while let Some(step) = steps.pop() {
             match step {
@@ -51,15 +46,10 @@ impl Writer {
                         || node.next_sibling().is_some()
                         || node.previous_sibling().is_some();
                     if is_variation {
-                        let opens_game = !is_root && opens_game(identifiers(node), &signs);
-                        // At the start of a line it would be taken for the next game, or anywhere.
-                        if !is_root && !opens_game {
+                        if !is_root {
                             self.line();
                         }
                         self.sign('(');
-                        if opens_game && is_game_in_line(as_written(node), *signs) {
-                            self.sign(' ');
-                        }
                         steps.push(Step::Close);
                     }
                     self.node(node, kind, is_root, is_variation);
@@ -147,35 +137,4 @@ fn written(property: Property<'_>, kind: Option<Game>) -> (Cow<'_, str>, String)
         text.push_str("[]");
     }
     (identifier, text)
-}
-
-/// What the game with `root` tells of the next one, as it is written: its root begins with `FF`.
-fn signs(root: Node<'_>) -> GameSigns {
-    let nodes = successors(Some(root), |node| {
-        let child = node.first_child();
-        child.filter(|child| child.next_sibling().is_none())
-    });
-    GameSigns {
-        begins_with_stones: false,
-        ..GameSigns::of_nodes(nodes.map(identifiers))
-    }
-}
-
-/// The identifiers of the properties of a node.
-fn identifiers(node: Node<'_>) -> impl Iterator<Item = Cow<'_, [u8]>> {
-    node.properties()
-        .map(|property| match property.identifier() {
-            Cow::Borrowed(identifier) => Cow::Borrowed(identifier.as_bytes()),
-            Cow::Owned(identifier) => Cow::Owned(identifier.into_bytes()),
-        })
-}
-
-/// The same, in the order in which they are written.
-fn as_written(node: Node<'_>) -> impl Iterator<Item = Vec<u8>> {
-    let mut identifiers: Vec<_> = node
-        .properties()
-        .map(|property| property.identifier().into_owned())
-        .collect();
-    identifiers.sort_by_key(|identifier| canonical_rank(identifier));
-    identifiers.into_iter().map(String::into_bytes)
 }

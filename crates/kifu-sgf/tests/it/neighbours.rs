@@ -4,6 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use kifu_sgf::{Collection, Compare};
+use kifu_syntax::{EventKind, Parser};
+use kifu_testkit::grammar::{self, Token};
 use kifu_testkit::{corpus, workspace};
 
 /// A game as most programs write it: its root begins with two properties that roots alone have.
@@ -37,11 +39,43 @@ fn places(game: &[u8]) -> impl Iterator<Item = usize> {
     spread.chain(last.map(|(at, _)| at))
 }
 
+/// Whether what was broken is lawful again, and takes the game at `at` in: then it is read as it stands.
+fn takes_in(all: &[u8], at: usize) -> bool {
+    let mut parser = Parser::new(all);
+    // Digits in identifiers break no tree.
+    let is_odd = |byte: u8| byte.is_ascii_digit() || byte == b'_';
+    let letters = all
+        .iter()
+        .map(|byte| if is_odd(*byte) { b'A' } else { *byte });
+    let letters = letters.collect::<Vec<_>>();
+    while let Some(event) = parser.next() {
+        let start = event.span.start;
+        if event.kind == EventKind::TreeBegin
+            && start < at
+            && let Some(tokens) = grammar::tokens(&letters[start..])
+        {
+            let before = tokens.iter().take_while(|(_, span)| start + span.end <= at);
+            let signs = before.map(|(token, _)| match token {
+                Token::Open => 1,
+                Token::Close => -1,
+                _ => 0,
+            });
+            return signs.sum::<i32>() > 0;
+        }
+        parser.skip_game();
+    }
+    false
+}
+
 fn is_harmed(broken: &[u8], between: &str) -> bool {
     let sound = Collection::from(SOUND);
     let sound = sound.game(0).expect("it is there");
     let two = format!("{between}{SOUND}{between}{SOUND}\n");
-    let read = Collection::from_bytes([broken, two.as_bytes()].concat());
+    let all = [broken, two.as_bytes()].concat();
+    if takes_in(&all, broken.len() + between.len()) {
+        return false;
+    }
+    let read = Collection::from_bytes(all);
     let last = read.len().saturating_sub(2)..read.len();
     let is_sound = |number| {
         let game = read.game(number).expect("it is there");

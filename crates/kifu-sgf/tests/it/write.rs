@@ -50,7 +50,7 @@ fn bytes_that_would_read_differently_are_refused() {
 }
 
 #[test]
-fn a_variation_is_not_written_like_a_game() {
+fn a_variation_with_a_property_of_roots_is_written_like_others() {
     for text in [
         "(;B[aa](;GM[1]C[x])(;W[bb]))",
         "(;B[aa](;GaMe[1]C[x])(;W[bb]))",
@@ -58,7 +58,7 @@ fn a_variation_is_not_written_like_a_game() {
         let collection = Collection::from(text);
         assert_eq!(
             collection.to_canonical(),
-            "(;FF[4]CA[UTF-8]B[aa](;GM[1]C[x])\n(;W[bb]))\n"
+            "(;FF[4]CA[UTF-8]B[aa]\n(;GM[1]C[x])\n(;W[bb]))\n"
         );
     }
 }
@@ -162,7 +162,7 @@ fn old_versions_keep_their_number() {
     assert_eq!(canonical, "(;FF[3]GM[1]CA[UTF-8])\n");
 }
 
-/// A variation that says as much as a game stands in no line as games do.
+/// A variation that says as much as a game is none.
 #[test]
 fn a_variation_with_properties_of_roots_stays_one() {
     let text = "(;PB[a];B[aa]( ;SZ[9]GM[1])( ;PW[b]RE[0])(;C[c]PB[d]))";
@@ -170,7 +170,7 @@ fn a_variation_with_properties_of_roots_stays_one() {
     assert_eq!(collection.len(), 1);
     assert_eq!(
         collection.to_canonical(),
-        "(;FF[4]CA[UTF-8]PB[a];B[aa]( ;GM[1]SZ[9])( ;PW[b]RE[0])(;PB[d]C[c]))\n"
+        "(;FF[4]CA[UTF-8]PB[a];B[aa]\n(;GM[1]SZ[9])\n(;PW[b]RE[0])\n(;PB[d]C[c]))\n"
     );
     for written in [collection.to_canonical(), collection.to_compact()] {
         assert_eq!(
@@ -457,18 +457,18 @@ fn a_variation_never_becomes_a_game() {
     let with_root_property = touched("(;FF[4]\n(;N[x])\n(;B[aa]))", |game, [_, variation]| {
         game.set(variation, "AP", &["y"]).unwrap();
     });
-    assert_eq!(with_root_property, "(;FF[4](;N[x]AP[y])\n(;B[aa]))");
+    assert_eq!(with_root_property, "(;FF[4]\n(;N[x]AP[y])\n(;B[aa]))");
     let with_stones = touched("(;C[x]AB[aa]\n(;AW[bb])\n(;B[cc]))", |game, [root, _]| {
         assert!(game.remove_property(root, "C").unwrap());
     });
-    assert_eq!(with_stones, "(;AB[aa](;AW[bb])\n(;B[cc]))");
+    assert_eq!(with_stones, "(;AB[aa]\n(;AW[bb])\n(;B[cc]))");
     let with_stones_first = touched(
         "(;AB[aa]\n(;C[x]AW[bb])\n(;B[cc]))",
         |game, [_, variation]| {
             assert!(game.remove_property(variation, "C").unwrap());
         },
     );
-    assert_eq!(with_stones_first, "(;AB[aa](;AW[bb])\n(;B[cc]))");
+    assert_eq!(with_stones_first, "(;AB[aa]\n(;AW[bb])\n(;B[cc]))");
 }
 
 #[test]
@@ -488,7 +488,7 @@ fn games_that_share_a_tree_stay_in_it() {
     let written = String::from_utf8(collection.to_bytes().unwrap()).unwrap();
     assert_eq!(
         written,
-        "(;FF[4]GN[both]EV[match];B[aa](;PB[a];W[bb])(;PB[c];W[cc]))"
+        "(;FF[4]GN[both]EV[match];B[aa]\n(;PB[a];W[bb])\n(;PB[c];W[cc]))"
     );
     assert!(Collection::from(written).is_same(&collection, Compare::Ordered));
 }

@@ -25,10 +25,11 @@ impl Machine {
         let start = self.place;
         let inner = self.take_value(scan, window, base, sink);
         let end = self.place.max(inner.end);
-        sink.problem(Problem::new(
+        self.report(
             ProblemKind::ValueWithoutIdentifier,
             Span::new(start, end),
-        ));
+            sink,
+        );
         Ok(None)
     }
 
@@ -64,6 +65,9 @@ impl Machine {
         let span = Span::new(self.place + 1, base + scan.end);
         self.place = base + scan.end + usize::from(scan.closed);
         if scan.extended || scan.has_nul || !scan.closed {
+            if !scan.closed || scan.extended {
+                self.slipped = self.depth;
+            }
             report_value(scan, &window[span.start - base..scan.end], span, sink);
         }
         span
@@ -128,35 +132,52 @@ impl Machine {
             has_nul,
         };
         let value = &window[start..place];
-        if let Some(Swallowed {
-            tree,
-            is_plain,
-            may_be_game,
-        }) = swallowed_game(value)
+        if let Some(swallowed) = swallowed_game(value)
+            && let Some(end) =
+                self.end_before_game(swallowed, start, place, window, base, at_end)?
         {
-            let end = if self.holds_no_text(window, base) {
-                Some(end_of_points(value, tree))
-            } else if is_plain
-                || (may_be_game
-                    && opens_game_in_line(window, start + tree, at_end, GameSigns::ALL)?)
-            {
-                Some(tree)
-            } else {
-                None
-            };
-            if let Some(end) = end {
-                return Ok(Scan {
-                    end: start + end,
-                    closed: false,
-                    ..scan
-                });
-            }
+            return Ok(Scan {
+                end,
+                closed: false,
+                ..scan
+            });
         }
         let open = || lookahead::has_open_bracket(value);
         if plainly_goes_on(window, place + 1, open) {
             return Ok(scan);
         }
         self.scan_unsure(window, base, at_end, scan)
+    }
+
+    /// Where the value of the window from `start` to `end` ends in front of the game that it has swallowed.
+    ///
+    /// Where a line begins with that game the value was cut off. Elsewhere it may quote one: so it ends there only if
+    /// this game is not closed, and the property holds no text or the node says more.
+    #[cold]
+    fn end_before_game(
+        &mut self,
+        swallowed: Swallowed,
+        start: usize,
+        end: usize,
+        window: &[u8],
+        base: usize,
+        at_end: bool,
+    ) -> Result<Option<usize>, More> {
+        let tree = start + swallowed.tree;
+        let holds_no_text = self.holds_no_text(window, base);
+        let is_cut_off = swallowed.is_plain || base + end >= self.known_end() || {
+            let is_sign = holds_no_text
+                || (swallowed.may_be_game
+                    && opens_game_in_line(window, tree, at_end, GameSigns::ALL)?);
+            is_sign && self.may_cut(base + tree, self.depth > 1, window, base, at_end)?
+        };
+        Ok(is_cut_off.then(|| {
+            if holds_no_text {
+                start + end_of_points(&window[start..end], swallowed.tree)
+            } else {
+                tree
+            }
+        }))
     }
 
     /// The `]` at the end of `scan` is followed by something unusual: is it the one that was

@@ -3,6 +3,7 @@
 mod text;
 
 mod laws;
+mod oracle;
 mod readings;
 mod real_files;
 mod shapes;

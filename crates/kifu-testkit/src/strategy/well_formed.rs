@@ -4,6 +4,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::grammar::looks_cut_off;
+
 /// A node, and what comes before it.
 #[derive(Clone, Debug)]
 struct Step {
@@ -18,10 +20,10 @@ struct Step {
 }
 
 /// The text of a collection that breaks no rule of the grammar: random trees, identifiers, raw
-/// values with escapes, line breaks and brackets, and white space wherever it may stand.
+/// values with escapes, line breaks and brackets, quoted games in values, properties of roots in variations, and
+/// white space wherever it may stand.
 ///
-/// Values and variations that a reader of broken files must take for something else, because the
-/// next game seems to begin there, are not among them.
+/// Values that [look cut off](crate::grammar::looks_cut_off) are not among them.
 pub fn well_formed_sgf() -> impl Strategy<Value = String> {
     vec(step(), 1..24).prop_map(|steps| write(&steps))
 }
@@ -50,18 +52,11 @@ fn white_space() -> impl Strategy<Value = &'static str> {
     ]
 }
 
-/// Identifiers with which games begin: a reader of broken files may take a variation at the start of
-/// a line that begins with one for the next game.
-const GAME_OPENERS: [&str; 22] = [
-    "FF", "GM", "CA", "AP", "SZ", "ST", "EV", "RO", "DT", "PC", "PB", "PW", "BR", "WR", "BT", "WT",
-    "RE", "KM", "HA", "RU", "TM", "OT",
-];
-
 fn identifier() -> impl Strategy<Value = String> {
     prop_oneof![
         4 => select(vec![
             "B", "W", "C", "AB", "AW", "AE", "LB", "N", "MN", "PB", "PW", "KM", "TR", "VW", "KO",
-            "SZ", "EV",
+            "SZ", "EV", "FF", "GM", "AP", "RE",
         ])
         .prop_map(str::to_owned),
         1 => "[A-Z]{1,4}",
@@ -75,27 +70,22 @@ fn raw_value() -> impl Strategy<Value = String> {
         1 => "[A-Z0-9 .,:;()'-]{0,6}",
         1 => select(vec!["\\]", "\\\\", "\\:", "\\a", "\\\n", "\\\r\n", "\\\t"]).prop_map(str::to_owned),
         1 => select(vec!["\n", "\r\n", "\r", "\n\r", "\t", "é", "棋譜", "\u{1F600}"]).prop_map(str::to_owned),
-        1 => select(vec!["[", "(", ";", "(;"]).prop_map(str::to_owned),
+        1 => select(vec!["[", "(", ";", "(;", "(;FF[4", "\n(;GM[1\\]", "\n(;", "AB[", "(;SZ[19\\]AP["]).prop_map(str::to_owned),
     ];
     prop_oneof![
         3 => "[a-s]{2}",
         1 => Just(String::new()),
-        3 => vec(piece, 0..8).prop_map(|pieces| no_game_begins(&pieces.concat())),
+        3 => vec(piece, 0..8).prop_map(|pieces| not_cut_off(pieces.concat())),
     ]
 }
 
-/// The text without any `(` at the start of a line: a reader may take `(;FF[` there for the next
-/// game, behind a value that nobody closed.
-fn no_game_begins(text: &str) -> String {
-    let mut changed = String::with_capacity(text.len());
-    for char in text.chars() {
-        let line = changed.trim_end_matches([' ', '\t']);
-        if char == '(' && line.ends_with(['\n', '\r']) {
-            changed.push('.');
-        }
-        changed.push(char);
+/// The text, behind whose quoted game an escaped `]` stands.
+fn not_cut_off(text: String) -> String {
+    if looks_cut_off(text.as_bytes()) {
+        text + "\\]"
+    } else {
+        text
     }
-    changed
 }
 
 fn write(steps: &[Step]) -> String {
@@ -113,28 +103,10 @@ fn write(steps: &[Step]) -> String {
         depth -= closes;
         behind_variation |= closes > 0;
         let begins_tree = depth == 0 || step.opens || behind_variation;
-        let mut names = step
-            .properties
-            .iter()
-            .map(|(identifier, _)| identifier.as_str());
-        let openers = names.clone().filter(|name| GAME_OPENERS.contains(name));
-        let openers = openers.count();
-        let opens_game = openers > 0
-            || names
-                .next()
-                .is_some_and(|first| matches!(first, "AB" | "AW"));
-        // No variation that opens a game begins a line.
-        if depth == 0 || !begins_tree || !opens_game || !step.space.contains(['\n', '\r']) {
-            text.push_str(step.space);
-        }
+        text.push_str(step.space);
         if begins_tree {
             text.push('(');
-            // Nor does one that says as much as a game stand in the middle of a line as games do.
-            text.push_str(if depth > 0 && openers > 1 && step.space.is_empty() {
-                " "
-            } else {
-                step.space
-            });
+            text.push_str(step.space);
             depth += 1;
             behind_variation = false;
         }
@@ -161,51 +133,12 @@ fn write(steps: &[Step]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Whether parentheses, brackets and nodes stand as the grammar wants it.
-    fn is_well_formed(text: &str) -> bool {
-        let (mut depth, mut before) = (0_usize, ' ');
-        let mut chars = text.chars();
-        while let Some(char) = chars.next() {
-            if char.is_whitespace() {
-                continue;
-            }
-            let is_right = match char {
-                '(' => before != '(',
-                ';' => before != ')',
-                ')' => depth > 0 && before != '(',
-                '[' => before.is_ascii_uppercase() || before == ']',
-                'A'..='Z' => depth > 0 && matches!(before, ';' | ']' | 'A'..='Z'),
-                _ => false,
-            };
-            if !is_right {
-                return false;
-            }
-            depth = match char {
-                '(' => depth + 1,
-                ')' => depth - 1,
-                _ => depth,
-            };
-            before = char;
-            if char == '[' {
-                before = ']';
-                loop {
-                    match chars.next() {
-                        Some('\\') => _ = chars.next(),
-                        Some(']') => break,
-                        Some(_) => {}
-                        None => return false,
-                    }
-                }
-            }
-        }
-        depth == 0
-    }
+    use crate::grammar::tokens;
 
     proptest! {
         #[test]
         fn what_is_made_is_well_formed(text in well_formed_sgf()) {
-            prop_assert!(is_well_formed(&text), "{}", text);
+            prop_assert!(tokens(text.as_bytes()).is_some(), "{}", text);
         }
     }
 }

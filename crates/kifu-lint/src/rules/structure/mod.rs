@@ -27,6 +27,7 @@ pub(crate) mod setup_without_effect;
 pub(crate) mod several_games;
 pub(crate) mod two_moves;
 pub(crate) mod unknown_property;
+pub(crate) mod variation_like_a_game;
 pub(crate) mod versions_differ;
 pub(crate) mod view_of_old;
 pub(crate) mod wrong_board;
@@ -65,4 +66,5 @@ pub(crate) const RULES: &[&Rule] = &[
     &repeats_inherited::RULE,
     &missing_version::RULE,
     &wrong_board::RULE,
+    &variation_like_a_game::RULE,
 ];

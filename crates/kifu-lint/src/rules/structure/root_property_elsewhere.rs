@@ -22,6 +22,7 @@
 //!
 //! Safe if the root has no such property, which then moves there, or has the same value. There is no fix if the root
 //! has another value.
+//! There is no fix either if the variation begins a line, as games do (`S332`).
 //!
 //! ## References
 //!
@@ -31,6 +32,7 @@
 //!
 //! Message 32.
 
+use super::variation_like_a_game::begin;
 use crate::context::Context;
 use crate::node::{Node, Prop};
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
@@ -50,6 +52,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     let root = cx.game.root_props.iter().find(|(own, _)| *own == key);
     let remove = Edit::delete(prop.span());
     let fix = match root {
+        // It may be the root of the next game.
+        _ if begin(node).is_some() => None,
         // It moves there already, by the fix of another finding.
         Some((_, span)) if span.is_empty() && span.start == cx.game.root_end => None,
         Some((_, span)) if span.of_str(node.text) == value => Some(Fix::safe(
