@@ -1,6 +1,6 @@
 //! What the grammar of the standard accepts is read by it, in every way of reading, whatever it looks like.
 
-use kifu_syntax::{EventKind, ProblemKind};
+use kifu_syntax::{Event, EventKind, Parser, ProblemKind};
 use kifu_testkit::grammar::{self, Token};
 use kifu_testkit::strategy::{messy_sgf, well_formed_sgf};
 use proptest::prelude::*;
@@ -67,5 +67,39 @@ proptest! {
     fn what_happens_to_be_lawful_is_read_by_the_grammar(text in sgf_like(), messy in messy_sgf()) {
         check(&text, 3);
         check(messy.as_ref(), 3);
+    }
+}
+
+/// The events of `text`, which stands at `offset`.
+fn events_at(text: &[u8], offset: usize) -> Vec<Event> {
+    let events = Parser::new(text);
+    let events = events.map(|event| Event::new(event.kind, event.span.offset_by(offset)));
+    events.collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3000))]
+
+    /// A game that was cut off, anywhere in a collection: games before it, and those behind it from one on that begins as
+    /// games do, are read as they are alone, whatever their variations look like.
+    #[test]
+    fn a_game_that_is_cut_off_harms_no_other(
+        before in well_formed_sgf(),
+        broken in well_formed_sgf(),
+        behind in well_formed_sgf(),
+        cut in any::<proptest::sample::Index>(),
+    ) {
+        let broken = &broken.as_bytes()[..cut.index(broken.len())];
+        // An escaped line break is none, so that the next line begins nowhere.
+        prop_assume!(!broken.ends_with(b"\\"));
+        let behind = behind.trim_start().replacen("(", "(;FF[4]GM[1]", 1);
+        let head = [before.as_bytes(), b"\n", broken, b"\n"].concat();
+        let all = [&head, behind.as_bytes()].concat();
+        // What was broken may take in the game behind it lawfully.
+        prop_assume!(grammar::tokens(&all).is_none());
+        let events = Parser::new(&all).collect::<Vec<_>>();
+        prop_assert!(events.starts_with(&events_at(before.as_bytes(), 0)), "{}", all.escape_ascii());
+        let behind = events_at(behind.as_bytes(), head.len());
+        prop_assert!(events.ends_with(&behind), "{}", all.escape_ascii());
     }
 }
