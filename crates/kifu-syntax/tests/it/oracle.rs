@@ -18,14 +18,16 @@ const fn token(kind: EventKind) -> Token {
     }
 }
 
+/// A way of reading.
+type Way<'a> = &'a dyn Fn(&[u8]) -> Reading;
+
 /// Reads `text` in every way, if the grammar accepts it.
 fn check(text: &[u8], step: usize) {
     let Some(tokens) = grammar::tokens(text) else {
         return;
     };
     let by_pieces = |input: &[u8]| by_stream(input, vec![step]);
-    let ways: [&dyn Fn(&[u8]) -> Reading; 5] =
-        [&by_slice, &by_fold, &by_feed, &by_visitor, &by_pieces];
+    let ways: [Way<'_>; 5] = [&by_slice, &by_fold, &by_feed, &by_visitor, &by_pieces];
     for read in ways {
         let reading = read(text);
         let found = reading.events.iter();
@@ -92,7 +94,7 @@ proptest! {
         let broken = &broken.as_bytes()[..cut.index(broken.len())];
         // An escaped line break is none, so that the next line begins nowhere.
         prop_assume!(!broken.ends_with(b"\\"));
-        let behind = behind.trim_start().replacen("(", "(;FF[4]GM[1]", 1);
+        let behind = behind.trim_start().replacen('(', "(;FF[4]GM[1]", 1);
         let head = [before.as_bytes(), b"\n", broken, b"\n"].concat();
         let all = [&head, behind.as_bytes()].concat();
         // What was broken may take in the game behind it lawfully.
