@@ -85,10 +85,21 @@ fn gaps(data: &[u8], events: &[Event], problems: &[Problem]) {
 }
 
 /// Hands out pieces of the input.
-struct Pieces<'a> {
+pub(crate) struct Pieces<'a> {
     rest: &'a [u8],
     choices: &'a mut Choices,
     longest: usize,
+}
+
+impl<'a> Pieces<'a> {
+    /// Those of `input`, of up to `longest` bytes.
+    pub(crate) const fn new(input: &'a [u8], choices: &'a mut Choices, longest: usize) -> Self {
+        Self {
+            rest: input,
+            choices,
+            longest,
+        }
+    }
 }
 
 impl Read for Pieces<'_> {
@@ -104,11 +115,7 @@ impl Read for Pieces<'_> {
 
 fn chunked(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Choices) {
     let longest = 1 + choices.below(if data.len() < 4096 { 8 } else { 4096 });
-    let pieces = Pieces {
-        rest: data,
-        choices,
-        longest,
-    };
+    let pieces = Pieces::new(data, choices, longest);
     let mut reader = Reader::with_sink(pieces, Vec::new());
     let mut expected = events.iter();
     while let Some(event) = reader.next_event().expect("pieces can be read") {

@@ -10,6 +10,7 @@ pub mod events;
 pub mod fixes;
 pub mod formats;
 pub mod go;
+pub mod grammar;
 pub mod linear;
 pub mod tree;
 pub mod values;

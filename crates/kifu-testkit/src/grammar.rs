@@ -46,6 +46,52 @@ pub fn tokens(text: &[u8]) -> Option<Vec<(Token, Range<usize>)>> {
     (grammar.peek().is_none()).then_some(grammar.tokens)
 }
 
+/// A node of a game tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Node {
+    /// Number of the parent in its game; `None` for the root.
+    pub parent: Option<usize>,
+    /// Identifiers with their raw values, in file order.
+    pub properties: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
+}
+
+/// The nodes of each game of `text` in file order, if the grammar allows the text.
+#[must_use]
+pub fn games(text: &[u8]) -> Option<Vec<Vec<Node>>> {
+    let mut games = Vec::<Vec<Node>>::new();
+    // The last node of each open sequence.
+    let mut open = Vec::<Option<usize>>::new();
+    for (token, span) in tokens(text)? {
+        let raw = text[span].to_vec();
+        match token {
+            Token::Open => {
+                if open.is_empty() {
+                    games.push(Vec::new());
+                }
+                open.push(open.last().copied().flatten());
+            }
+            Token::Close => drop(open.pop()),
+            Token::Node => {
+                let (nodes, parent) = (games.last_mut()?, open.last_mut()?);
+                let parent = parent.replace(nodes.len());
+                nodes.push(Node {
+                    parent,
+                    properties: Vec::new(),
+                });
+            }
+            Token::Identifier => {
+                let node = games.last_mut()?.last_mut()?;
+                node.properties.push((raw, Vec::new()));
+            }
+            Token::Value => {
+                let node = games.last_mut()?.last_mut()?;
+                node.properties.last_mut()?.1.push(raw);
+            }
+        }
+    }
+    Some(games)
+}
+
 /// Whether the raw value ends with the beginning of a game: a line that begins with `(;`, an identifier and `[`, and
 /// no `]`, which is escaped, behind that.
 #[must_use]

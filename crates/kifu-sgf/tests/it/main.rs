@@ -5,6 +5,7 @@ mod encoding;
 mod games;
 mod info;
 mod neighbours;
+mod oracle;
 mod real_files;
 mod schema;
 #[cfg(feature = "serde")]
