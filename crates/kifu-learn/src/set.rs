@@ -1,0 +1,260 @@
+//! Planes and targets of whole collections.
+
+use std::ops::Range;
+
+use kifu_go::{Color, Move, Point, Size, Symmetry};
+use kifu_sgf::GameTree;
+
+use crate::bits::{get, plane_bytes, set};
+use crate::random::Random;
+use crate::{Preset, Sample, Sampler};
+
+/// How positions are turned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SymmetryChoice {
+    /// As they are.
+    #[default]
+    None,
+    /// All by the same symmetry.
+    Fixed(Symmetry),
+    /// Each by one of the eight, which depends on this seed, the game and the move.
+    Random(u64),
+}
+
+/// What to make of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The planes.
+    pub preset: Preset,
+    /// The side of the planes: smaller boards lie in the upper left corner, larger ones are skipped. From 1 to 52.
+    pub side: u8,
+    /// Which moves of the main line are targets, counted from 0.
+    pub moves: Range<u32>,
+    /// How positions are turned.
+    pub symmetry: SymmetryChoice,
+}
+
+impl Options {
+    /// A sampler for what the options ask.
+    pub(crate) fn sampler(&self) -> Sampler {
+        let sampler = Sampler::new(self.side, self.moves.clone());
+        sampler.with_replies(self.preset == Preset::KataGo)
+    }
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            preset: Preset::default(),
+            side: 19,
+            moves: 0..u32::MAX,
+            symmetry: SymmetryChoice::None,
+        }
+    }
+}
+
+/// Positions as packed planes, with targets. Position `n` has the `n`th entry of each list.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PlaneSet {
+    /// Planes, one bit a point: see [`plane_bytes`].
+    pub planes: Vec<u8>,
+    /// The numbers of the preset, if it has some.
+    pub globals: Vec<f32>,
+    /// The move that was played: row times side plus column, or side times side for a pass.
+    pub policy: Vec<i64>,
+    /// The answer of the opponent, numbered alike; -1 if there is none. Only of presets that need it.
+    pub reply: Vec<i64>,
+    /// 1 if the player to move won the game, -1 if the opponent did, 0 for a draw and for an unknown result.
+    pub value: Vec<f32>,
+    /// Whether the result is known.
+    pub value_known: Vec<bool>,
+    /// By how many points the player to move won; NaN if the game was not counted.
+    pub lead: Vec<f32>,
+    /// Who moves: 1 for Black, 2 for White.
+    pub color: Vec<u8>,
+    /// Columns and rows of the board.
+    pub size: Vec<[u8; 2]>,
+    /// The position of the game among the games that were given.
+    pub game: Vec<u32>,
+    /// The node of the move.
+    pub node: Vec<u32>,
+    /// The number of the move, from 0.
+    pub number: Vec<u32>,
+}
+
+impl PlaneSet {
+    /// How many positions.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.policy.len()
+    }
+
+    /// Whether there is no position.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.policy.is_empty()
+    }
+
+    /// Adds a position.
+    pub(crate) fn push(&mut self, sample: &Sample<'_>, game: u32, options: &Options) {
+        let length = plane_bytes(options.side);
+        let bytes = options.preset.planes() * length;
+        let start = self.planes.len();
+        self.planes.resize(start + bytes, 0);
+        let first = self.globals.len();
+        self.globals.resize(first + options.preset.globals(), 0.0);
+        let planes = &mut self.planes[start..];
+        options
+            .preset
+            .encode(sample, planes, &mut self.globals[first..]);
+        let symmetry = match options.symmetry {
+            SymmetryChoice::None => Symmetry::Identity,
+            SymmetryChoice::Fixed(symmetry) => symmetry,
+            SymmetryChoice::Random(seed) => {
+                let mut random =
+                    Random::new(seed, u64::from(game) << 32 | u64::from(sample.number));
+                Symmetry::ALL[random.below(8)]
+            }
+        };
+        let board = sample.game.board().size();
+        if symmetry != Symmetry::Identity {
+            for plane in planes.chunks_exact_mut(length) {
+                turn(plane, symmetry, options.side, board);
+            }
+        }
+        let side = i64::from(options.side);
+        let target = |play| match play {
+            Move::At(point) => {
+                let point = symmetry.apply(point, board);
+                i64::from(point.y) * side + i64::from(point.x)
+            }
+            Move::Pass => side * side,
+        };
+        self.policy.push(target(sample.play));
+        self.reply.push(sample.reply.map_or(-1, target));
+        self.value.push(sample.value.unwrap_or(0.0));
+        self.value_known.push(sample.value.is_some());
+        self.lead.push(sample.lead.unwrap_or(f32::NAN));
+        self.color.push(match sample.color {
+            Color::Black => 1,
+            Color::White => 2,
+        });
+        let size = symmetry.size(board);
+        self.size.push([size.width(), size.height()]);
+        self.game.push(game);
+        self.node.push(sample.node.get());
+        self.number.push(sample.number);
+    }
+
+    /// Adds the positions of another set.
+    pub fn append(&mut self, mut other: Self) {
+        self.planes.append(&mut other.planes);
+        self.globals.append(&mut other.globals);
+        self.policy.append(&mut other.policy);
+        self.reply.append(&mut other.reply);
+        self.value.append(&mut other.value);
+        self.value_known.append(&mut other.value_known);
+        self.lead.append(&mut other.lead);
+        self.color.append(&mut other.color);
+        self.size.append(&mut other.size);
+        self.game.append(&mut other.game);
+        self.node.append(&mut other.node);
+        self.number.append(&mut other.number);
+    }
+
+    /// The positions in the opposite order.
+    pub(crate) fn reversed(mut self, options: &Options) -> Self {
+        let mut reversed = Self::default();
+        while !self.is_empty() {
+            let last = self.len() - 1;
+            self.take(last, &mut reversed, options);
+        }
+        reversed
+    }
+
+    /// Moves position `at` to the end of `to`; the last position takes its place.
+    pub(crate) fn take(&mut self, at: usize, to: &mut Self, options: &Options) {
+        fn take<T: Copy>(from: &mut Vec<T>, at: usize, to: &mut Vec<T>) {
+            to.push(from.swap_remove(at));
+        }
+        fn take_many<T: Copy>(from: &mut Vec<T>, at: usize, many: usize, to: &mut Vec<T>) {
+            to.extend_from_slice(&from[at * many..(at + 1) * many]);
+            let last = from.len() - many;
+            from.copy_within(last.., at * many);
+            from.truncate(last);
+        }
+        let bytes = options.preset.planes() * plane_bytes(options.side);
+        take_many(&mut self.planes, at, bytes, &mut to.planes);
+        let numbers = options.preset.globals();
+        take_many(&mut self.globals, at, numbers, &mut to.globals);
+        take(&mut self.policy, at, &mut to.policy);
+        take(&mut self.reply, at, &mut to.reply);
+        take(&mut self.value, at, &mut to.value);
+        take(&mut self.value_known, at, &mut to.value_known);
+        take(&mut self.lead, at, &mut to.lead);
+        take(&mut self.color, at, &mut to.color);
+        take(&mut self.size, at, &mut to.size);
+        take(&mut self.game, at, &mut to.game);
+        take(&mut self.node, at, &mut to.node);
+        take(&mut self.number, at, &mut to.number);
+    }
+}
+
+/// Turns the board in a plane. It stays in the upper left corner.
+fn turn(plane: &mut [u8], symmetry: Symmetry, side: u8, board: Size) {
+    let index = |point: Point| usize::from(point.y) * usize::from(side) + usize::from(point.x);
+    let old = plane.to_vec();
+    plane.fill(0);
+    for point in board.points() {
+        if get(&old, index(point)) {
+            set(plane, index(symmetry.apply(point, board)));
+        }
+    }
+}
+
+/// The positions of the main lines of games.
+pub fn planes<'a>(games: impl IntoIterator<Item = GameTree<'a>>, options: &Options) -> PlaneSet {
+    let mut found = PlaneSet::default();
+    let mut sampler = options.sampler();
+    for (number, game) in (0..).zip(games) {
+        sampler.each(game, |sample| found.push(&sample, number, options));
+    }
+    found
+}
+
+/// As [`planes`], with several threads. The result is the same.
+#[must_use]
+pub fn planes_threaded(games: &[GameTree<'_>], options: &Options, threads: usize) -> PlaneSet {
+    let threads = threads.clamp(1, games.len().max(1));
+    if threads == 1 {
+        return planes(games.iter().copied(), options);
+    }
+    let share = games.len().div_ceil(threads);
+    let parts = std::thread::scope(|scope| {
+        let works: Vec<_> = games
+            .chunks(share)
+            .enumerate()
+            .map(|(part, games)| {
+                scope.spawn(move || {
+                    let mut found = PlaneSet::default();
+                    let mut sampler = options.sampler();
+                    for (number, game) in (part * share..).zip(games) {
+                        let number = number as u32;
+                        sampler.each(*game, |sample| found.push(&sample, number, options));
+                    }
+                    found
+                })
+            })
+            .collect();
+        let join = |work: std::thread::ScopedJoinHandle<'_, PlaneSet>| work.join();
+        works.into_iter().map(join).collect::<Vec<_>>()
+    });
+    let mut all = PlaneSet::default();
+    for part in parts {
+        match part {
+            Ok(part) => all.append(part),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    }
+    all
+}

@@ -1,0 +1,243 @@
+//! Shuffled batches of any number of files.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+use std::thread;
+
+use kifu_select::Selection;
+use kifu_sgf::Collection;
+
+use crate::random::Random;
+use crate::{Options, PlaneSet, SymmetryChoice};
+
+/// How many games are turned into planes at a time.
+const GAMES: usize = 64;
+
+/// How to make batches.
+#[derive(Clone, Debug)]
+pub struct StreamOptions {
+    /// The planes and targets. A random symmetry depends on [`seed`](Self::seed) instead of its own.
+    pub set: Options,
+    /// Which games; all without a selection.
+    pub selection: Option<Selection>,
+    /// Positions of a batch, at least 1. The last batch may be smaller.
+    pub batch: usize,
+    /// Positions among which the next one is drawn. With 0 the order is that of the files.
+    pub buffer: usize,
+    /// What the order depends on.
+    pub seed: u64,
+    /// The run over the files: another epoch has another order.
+    pub epoch: u64,
+    /// The part of the files to read, from 0, and the number of parts.
+    pub shard: (usize, usize),
+    /// Threads that read and encode; the order does not depend on it.
+    pub threads: usize,
+}
+
+impl Default for StreamOptions {
+    fn default() -> Self {
+        Self {
+            set: Options::default(),
+            selection: None,
+            batch: 256,
+            buffer: 0,
+            seed: 0,
+            epoch: 0,
+            shard: (0, 1),
+            threads: 1,
+        }
+    }
+}
+
+/// Games of a file that is open.
+#[derive(Clone, Debug)]
+struct Chunk {
+    collection: Arc<Collection>,
+    games: Vec<u32>,
+    seed: u64,
+}
+
+/// Batches of positions. The order depends on the inputs, the options and the seed, not on threads: no thread is
+/// alive between two calls.
+pub struct Stream<F> {
+    options: StreamOptions,
+    open: F,
+    /// The inputs that are left, in their order.
+    inputs: VecDeque<usize>,
+    chunks: VecDeque<Chunk>,
+    ready: VecDeque<PlaneSet>,
+    pool: PlaneSet,
+    random: Random,
+    skipped: Vec<(usize, io::Error)>,
+}
+
+impl<F> std::fmt::Debug for Stream<F> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Stream")
+            .field("options", &self.options)
+            .field("inputs", &self.inputs.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<F: Fn(usize) -> io::Result<Collection> + Sync> Stream<F> {
+    /// Batches of `inputs` files; `open` reads the one of a number. A file that cannot be read is skipped and
+    /// [reported](Self::skipped).
+    pub fn new(inputs: usize, open: F, options: StreamOptions) -> Self {
+        let mut order: Vec<usize> = (0..inputs).collect();
+        let mut random = Random::new(options.seed, options.epoch.wrapping_add(1));
+        if options.buffer > 0 {
+            random.shuffle(&mut order);
+        }
+        let (part, parts) = (options.shard.0, options.shard.1.max(1));
+        let inputs = order.into_iter().skip(part).step_by(parts).collect();
+        Self {
+            options,
+            open,
+            inputs,
+            chunks: VecDeque::new(),
+            ready: VecDeque::new(),
+            pool: PlaneSet::default(),
+            random,
+            skipped: Vec::new(),
+        }
+    }
+
+    /// The files that could not be read so far, with the reason.
+    #[must_use]
+    pub fn skipped(&self) -> &[(usize, io::Error)] {
+        &self.skipped
+    }
+
+    /// The next batch; `None` at the end.
+    pub fn next_batch(&mut self) -> Option<PlaneSet> {
+        let mut batch = PlaneSet::default();
+        let wanted = self.options.batch.max(1);
+        while batch.len() < wanted {
+            if !self.fill() {
+                break;
+            }
+            let at = if self.options.buffer == 0 {
+                // Taken from the end, which is where the first one was put.
+                self.pool.len() - 1
+            } else {
+                self.random.below(self.pool.len())
+            };
+            self.pool.take(at, &mut batch, &self.options.set);
+        }
+        (!batch.is_empty()).then_some(batch)
+    }
+
+    /// Fills the pool; false if nothing is left.
+    fn fill(&mut self) -> bool {
+        while self.pool.len() < self.options.buffer.max(1) {
+            let Some(set) = self.next_set() else {
+                break;
+            };
+            if self.options.buffer == 0 {
+                self.pool = set.reversed(&self.options.set);
+            } else {
+                self.pool.append(set);
+            }
+        }
+        !self.pool.is_empty()
+    }
+
+    /// The positions of the next chunk.
+    fn next_set(&mut self) -> Option<PlaneSet> {
+        loop {
+            if let Some(set) = self.ready.pop_front() {
+                return Some(set);
+            }
+            if self.chunks.is_empty() && !self.open_files() {
+                return None;
+            }
+            let threads = self.options.threads.max(1).min(self.chunks.len().max(1));
+            let chunks: Vec<Chunk> = self
+                .chunks
+                .drain(..threads.min(self.chunks.len()))
+                .collect();
+            let options = &self.options;
+            let encode = |chunk: &Chunk| chunk.encode(options);
+            self.ready.extend(parallel(&chunks, encode));
+        }
+    }
+
+    /// Opens the next files, one for each thread; false if none is left.
+    fn open_files(&mut self) -> bool {
+        let count = self.options.threads.max(1).min(self.inputs.len());
+        if count == 0 {
+            return false;
+        }
+        let numbers: Vec<usize> = self.inputs.drain(..count).collect();
+        let open = &self.open;
+        let options = &self.options;
+        let opened = parallel(&numbers, |number| {
+            open(*number).map(|collection| chunks_of(collection, *number, options))
+        });
+        for (number, chunks) in numbers.into_iter().zip(opened) {
+            match chunks {
+                Ok(chunks) => self.chunks.extend(chunks),
+                Err(error) => self.skipped.push((number, error)),
+            }
+        }
+        true
+    }
+}
+
+/// The games of a file in the order in which they come, in chunks.
+fn chunks_of(collection: Collection, number: usize, options: &StreamOptions) -> Vec<Chunk> {
+    let is_selected = |game: &u32| match (&options.selection, collection.game(*game as usize)) {
+        (Some(selection), Some(game)) => selection.matches(game),
+        (None, Some(_)) => true,
+        (_, None) => false,
+    };
+    let mut games: Vec<u32> = (0..collection.len() as u32).filter(is_selected).collect();
+    let mut random = Random::new(options.seed ^ options.epoch << 32, number as u64 + 2);
+    if options.buffer > 0 {
+        random.shuffle(&mut games);
+    }
+    let seed = random.next();
+    let collection = Arc::new(collection);
+    let chunk = |games: &[u32]| Chunk {
+        collection: Arc::clone(&collection),
+        games: games.to_vec(),
+        seed,
+    };
+    games.chunks(GAMES).map(chunk).collect()
+}
+
+impl Chunk {
+    fn encode(&self, options: &StreamOptions) -> PlaneSet {
+        let mut set = options.set.clone();
+        if let SymmetryChoice::Random(_) = set.symmetry {
+            set.symmetry = SymmetryChoice::Random(self.seed);
+        }
+        let mut found = PlaneSet::default();
+        let mut sampler = set.sampler();
+        for number in &self.games {
+            if let Some(game) = self.collection.game(*number as usize) {
+                sampler.each(game, |sample| found.push(&sample, *number, &set));
+            }
+        }
+        found
+    }
+}
+
+/// The results for all items, each found on a thread of its own.
+fn parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    if let [item] = items {
+        return vec![work(item)];
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let spawn = |item| scope.spawn(move || work(item));
+        let threads: Vec<_> = items.iter().map(spawn).collect();
+        let join = |thread: thread::ScopedJoinHandle<'_, R>| match thread.join() {
+            Ok(found) => found,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        threads.into_iter().map(join).collect()
+    })
+}

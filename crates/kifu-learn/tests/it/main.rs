@@ -1,0 +1,3 @@
+//! Planes, streams and exports.
+
+mod planes;

@@ -1,0 +1,179 @@
+//! Planes, streams and exports.
+
+use kifu_go::Symmetry;
+use kifu_learn::{
+    Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice, expand, planes,
+    planes_threaded,
+};
+use kifu_sgf::Collection;
+
+fn collection() -> Collection {
+    let game = |n: usize| {
+        let letter = |n: usize| char::from(b'a' + (n % 9) as u8);
+        let moves: Vec<String> = (0..20)
+            .map(|k| {
+                let color = if k % 2 == 0 { 'B' } else { 'W' };
+                format!(";{color}[{}{}]", letter(k + n), letter(k * 2 + n * 3))
+            })
+            .collect();
+        let result = ["B+R", "W+2.5", "0", "?"][n % 4];
+        format!("(;SZ[9]KM[6.5]RE[{result}]{})", moves.concat())
+    };
+    Collection::from((0..150).map(game).collect::<Vec<_>>().concat())
+}
+
+/// The points of a plane.
+fn points(set: &PlaneSet, options: &Options, position: usize, plane: usize) -> Vec<usize> {
+    let bytes = kifu_learn::plane_bytes(options.side);
+    let start = (position * options.preset.planes() + plane) * bytes;
+    let mut out = vec![0; usize::from(options.side) * usize::from(options.side)];
+    expand(&set.planes[start..start + bytes], &mut out);
+    (0..out.len()).filter(|at| out[*at] == 1).collect()
+}
+
+#[test]
+fn stones_are_seen_by_the_player_to_move() {
+    let record = Collection::from("(;SZ[5]AB[aa]KM[0.5]RE[W+3];W[bb];B[cc];W[])");
+    let options = Options {
+        side: 6,
+        ..Options::default()
+    };
+    let set = planes(record.games(), &options);
+    assert_eq!(set.policy, [7, 14, 36]);
+    assert_eq!(set.value, [1.0, -1.0, 1.0]);
+    assert_eq!(set.lead, [3.0, -3.0, 3.0]);
+    assert_eq!(points(&set, &options, 0, 0), [] as [usize; 0]);
+    assert_eq!(points(&set, &options, 0, 1), [0]);
+    assert_eq!(points(&set, &options, 1, 0), [0]);
+    assert_eq!(points(&set, &options, 1, 1), [7]);
+    assert_eq!(points(&set, &options, 2, 2).len(), 22);
+    assert_eq!(set.size, [[5, 5]; 3]);
+}
+
+#[test]
+fn what_cannot_be_a_target_is_left_out() {
+    let record = Collection::from("(;SZ[9];B[aa];W[aa];B[zz];W[bb]B[cc];AB[dd];W[ee]AE[aa];B[ff])");
+    let options = Options {
+        side: 9,
+        ..Options::default()
+    };
+    let set = planes(record.games(), &options);
+    assert_eq!(set.policy, [0, 50]);
+    let large = Collection::from("(;SZ[19];B[aa])(;GM[2]SZ[8];B[aa])");
+    assert!(planes(large.games(), &options).is_empty());
+}
+
+#[test]
+fn agz_keeps_eight_positions() {
+    let record = collection();
+    let options = Options {
+        preset: Preset::AlphaGoZero,
+        side: 9,
+        ..Options::default()
+    };
+    let set = planes(record.games().take(1), &options);
+    // Plane 2 of a position is plane 0 of the one two moves before, for the same player.
+    for position in 2..set.len() {
+        for (now, before) in [(4, 0), (5, 1), (14, 10)] {
+            assert_eq!(
+                points(&set, &options, position, now),
+                points(&set, &options, position - 2, before)
+            );
+        }
+    }
+    assert_eq!(points(&set, &options, 0, 16).len(), 81);
+    assert!(points(&set, &options, 1, 16).is_empty());
+    assert!(points(&set, &options, 0, 2).is_empty());
+}
+
+#[test]
+fn a_symmetry_turns_planes_and_targets() {
+    let record = Collection::from("(;SZ[5:3];B[ea];W[aa])");
+    let options = Options {
+        side: 6,
+        symmetry: SymmetryChoice::Fixed(Symmetry::Rotate90),
+        ..Options::default()
+    };
+    let set = planes(record.games(), &options);
+    // The upper right corner becomes the lower right one of a board of 3 columns and 5 rows.
+    assert_eq!(set.policy, [4 * 6 + 2, 2]);
+    assert_eq!(points(&set, &options, 1, 1), [4 * 6 + 2]);
+    assert_eq!(set.size, [[3, 5]; 2]);
+}
+
+#[test]
+fn threads_change_nothing() {
+    let record = collection();
+    let games: Vec<_> = record.games().collect();
+    for preset in Preset::ALL {
+        let options = Options {
+            preset,
+            side: 9,
+            symmetry: SymmetryChoice::Random(3),
+            ..Options::default()
+        };
+        let one = planes(games.iter().copied(), &options);
+        assert!(one.len() > 500, "{}", one.len());
+        for threads in [2, 5] {
+            let many = planes_threaded(&games, &options, threads);
+            assert_eq!(one.planes, many.planes);
+            assert_eq!(one.policy, many.policy);
+            assert_eq!(one.game, many.game);
+        }
+    }
+}
+
+/// All batches of a stream over three files.
+fn batches(change: impl Fn(&mut StreamOptions)) -> Vec<PlaneSet> {
+    let mut options = StreamOptions {
+        batch: 64,
+        buffer: 500,
+        seed: 7,
+        ..StreamOptions::default()
+    };
+    options.set.side = 9;
+    change(&mut options);
+    let open = |_| Ok(collection());
+    let mut stream = Stream::new(3, open, options);
+    std::iter::from_fn(|| stream.next_batch()).collect()
+}
+
+#[test]
+fn the_order_of_a_stream_depends_on_the_seed_alone() {
+    let policy = |batches: &[PlaneSet]| -> Vec<i64> {
+        batches.iter().flat_map(|set| set.policy.clone()).collect()
+    };
+    let first = policy(&batches(|_| ()));
+    assert_eq!(first, policy(&batches(|options| options.threads = 4)));
+    assert_ne!(first, policy(&batches(|options| options.seed = 8)));
+    assert_ne!(first, policy(&batches(|options| options.epoch = 1)));
+    let plain = policy(&batches(|options| options.buffer = 0));
+    let record = collection();
+    let options = Options {
+        side: 9,
+        ..Options::default()
+    };
+    let once = planes(record.games(), &options).policy;
+    assert_eq!(plain, [once.clone(), once.clone(), once].concat());
+    let sorted = |mut list: Vec<i64>| {
+        list.sort_unstable();
+        list
+    };
+    assert_eq!(sorted(first.clone()), sorted(plain));
+    let shards = (0..3).flat_map(|part| policy(&batches(|options| options.shard = (part, 3))));
+    assert_eq!(sorted(shards.collect()), sorted(first));
+}
+
+#[test]
+fn unreadable_files_are_reported() {
+    let open = |number| match number {
+        1 => Err(std::io::Error::other("broken disk")),
+        _ => Ok(Collection::from("(;SZ[9];B[aa])")),
+    };
+    let mut options = StreamOptions::default();
+    options.set.side = 9;
+    let mut stream = Stream::new(3, open, options);
+    assert_eq!(stream.next_batch().map(|set| set.len()), Some(2));
+    assert!(stream.next_batch().is_none());
+    assert_eq!(stream.skipped().len(), 1);
+}
