@@ -32,9 +32,8 @@ pub(super) fn compare(old: &Collection, new: &Collection) -> Diff {
             return GameChange::Added(Subtree::of(game.root()));
         }
         if before == same {
-            // Their encodings may have other names.
-            let is_same =
-                |old: GameTree<'_>| old.root().simple_text("CA") == game.root().simple_text("CA");
+            // Fingerprints leave out the names of encodings.
+            let is_same = |old: GameTree<'_>| charset_names(old).eq(charset_names(game));
             if old.game(before).is_some_and(is_same) {
                 return GameChange::Same(before);
             }
@@ -53,6 +52,14 @@ pub(super) fn compare(old: &Collection, new: &Collection) -> Diff {
         old_games: old.len(),
         games: games.collect(),
     }
+}
+
+/// The raw values of `CA` in all nodes, each with the number of its node in file order.
+fn charset_names(game: GameTree<'_>) -> impl Iterator<Item = (usize, &str)> {
+    game.nodes().enumerate().flat_map(|(number, node)| {
+        let properties = node.properties().filter(|property| property.is("CA"));
+        properties.flat_map(move |property| property.values().map(move |value| (number, value)))
+    })
 }
 
 struct Pairs {

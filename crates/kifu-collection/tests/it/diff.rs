@@ -45,6 +45,22 @@ fn what_differs_is_told_by_node() {
             "root\n  ~ C\n      …\n    - two\n    + 2\n    + 2b\n      …\n",
         ),
         ("(;C[a]C[b])", "(;C[a]C[c])", "root\n  ~ C[b] → C[c]\n"),
+        (
+            "(;;B[aa]CA[GBK])",
+            "(;;B[aa]CA[Big5])",
+            "move 1, B[aa]\n  ~ CA[GBK] → CA[Big5]\n",
+        ),
+        (
+            "(;CA[a];B[aa])",
+            "(;;B[aa]CA[a])",
+            "root\n  - CA[a]\nmove 1, B[aa]\n  + CA[a]\n",
+        ),
+        ("(;CA[;];)", "(;CA[;;];)", "root\n  ~ CA[;] → CA[;;]\n"),
+        (
+            "(;CA[a][b])",
+            "(;CA[a][c])",
+            "root\n  ~ CA[a][b] → CA[a][c]\n",
+        ),
         // As many are left on both sides: they are taken for one game.
         (
             "(;PB[a];B[aa])(;PB[b];B[bb])",
