@@ -11,6 +11,9 @@
 //! ```
 //!
 //! White space may stand anywhere but within an identifier. (Small letters in identifiers were allowed up to FF\[3\].)
+//!
+//! Two limits keep work and memory bounded: trees inside trees (here alone), and the letters of an identifier (Kifu's
+//! own limit; a longer one is unexpected text).
 
 use std::ops::Range;
 
@@ -31,6 +34,9 @@ pub enum Token {
 
 /// Trees within trees at the most: the productions call each other.
 const DEEPEST: usize = 200;
+
+/// Letters in an identifier at the most: `kifu_syntax::IDENTIFIER_LIMIT`.
+const LONGEST_IDENTIFIER: usize = 256;
 
 /// What `text` consists of, if the grammar allows it.
 ///
@@ -179,7 +185,7 @@ impl Grammar<'_> {
         let rest = &self.text[self.at..];
         let letters = rest.iter().take_while(|byte| byte.is_ascii_alphabetic());
         let length = letters.count();
-        if !rest[..length].iter().any(u8::is_ascii_uppercase) {
+        if length > LONGEST_IDENTIFIER || !rest[..length].iter().any(u8::is_ascii_uppercase) {
             return None;
         }
         self.tokens
