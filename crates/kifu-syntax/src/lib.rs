@@ -90,14 +90,13 @@ mod recovery;
 mod shortcut;
 mod span;
 pub mod text;
+#[doc(hidden)]
+pub mod undecoded;
 mod visitor;
 
 pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
 pub use line_index::{LineIndex, Position};
 pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};
-pub use next_game::{
-    GameSigns, begins_line, is_game_in_line, is_game_info, opens_game, puts_stones,
-};
 pub use parser::Parser;
 pub use part::Part;
 pub use plain::plain_game_length;

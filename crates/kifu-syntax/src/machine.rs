@@ -15,11 +15,10 @@ mod value;
 
 use crate::class::{is_letter, is_space};
 use crate::lookahead::{self, Letters, More};
+use crate::next_game::GameSigns;
 use crate::recovery::Cuts;
 use crate::shortcut::{behind_line_break, is_plain_node, plain_move, plain_row, short_identifier};
-use crate::{
-    Event, EventKind, GameSigns, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span, next_game,
-};
+use crate::{Event, EventKind, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span, next_game};
 
 /// Where in the grammar the machine stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -23,25 +23,25 @@ pub(crate) const SHORTEST_SWALLOWED: usize = 5;
 
 /// What the nodes of a game tell of the next one, where its own `)` is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameSigns {
+pub(crate) struct GameSigns {
     /// Whether nodes outside of all variations have [game info](is_game_info): what comes with more of it is the
     /// next game, as game info stands only once from a root to a leaf. (Else it belongs to one of several games in
     /// a tree.)
-    pub has_game_info: bool,
+    pub(crate) has_game_info: bool,
     /// Whether the root begins with stones, `AB` or `AW`, as in collections of problems that have nothing else: what
     /// begins so too is the next problem.
-    pub begins_with_stones: bool,
+    pub(crate) begins_with_stones: bool,
 }
 
 impl GameSigns {
     /// None of them: properties of roots alone open the next game.
-    pub const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         has_game_info: false,
         begins_with_stones: false,
     };
 
     /// All of them: what opens the next game in any game at all.
-    pub const ALL: Self = Self {
+    pub(crate) const ALL: Self = Self {
         has_game_info: true,
         begins_with_stones: true,
     };
@@ -52,79 +52,21 @@ impl GameSigns {
             ..self
         }
     }
-
-    /// What the nodes of a game tell, each by the identifiers of its properties: the root, and those behind it that
-    /// belong to no variation.
-    #[must_use]
-    pub fn of_nodes<I: AsRef<[u8]>>(
-        nodes: impl IntoIterator<Item = impl IntoIterator<Item = I>>,
-    ) -> Self {
-        let mut signs = Self::NONE;
-        for (number, identifiers) in nodes.into_iter().enumerate() {
-            signs.add_node(identifiers, number == 0);
-            if signs.has_game_info {
-                break;
-            }
-        }
-        signs
-    }
-
-    /// Adds what a node tells that belongs to no variation, by the identifiers of its properties.
-    pub fn add_node<I: AsRef<[u8]>>(
-        &mut self,
-        identifiers: impl IntoIterator<Item = I>,
-        is_root: bool,
-    ) {
-        for (index, identifier) in identifiers.into_iter().enumerate() {
-            let identifier = identifier.as_ref();
-            self.has_game_info |= is_game_info(identifier);
-            self.begins_with_stones |= is_root && index == 0 && puts_stones(identifier);
-        }
-    }
 }
 
 /// Whether a variation whose node has the property `identifier` is taken for the next game where its `(` begins a
-/// line, blanks and tabs allowed before. A writer does not begin the line of a variation so. (In the middle of a line
-/// it takes [two](is_game_in_line) of them.)
+/// line, blanks and tabs allowed before. (In the middle of a line it takes [two](opens_game_in_line) of them.)
 ///
 /// So are the properties that only roots have: `FF`, `GM`, `CA`, `AP`, `SZ`, `ST`. Such a `(` is read as the next
 /// game, even where the `)` of the game before is missing. What else is depends on that game: see [`GameSigns`].
 /// `is_first` says that no property of the node comes before it.
-#[must_use]
 #[inline]
-pub const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) -> bool {
+pub(crate) const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) -> bool {
     matches!(
         &two_letters(identifier),
         b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST"
     ) || (before.has_game_info && is_game_info(identifier))
         || (before.begins_with_stones && is_first && puts_stones(identifier))
-}
-
-/// Whether a variation whose node has the properties `identifiers` is taken for the next game in the middle of a line:
-/// the first of them [opens a game](opens_game), and so does another one. Stones do not count, as variations may put
-/// some.
-///
-/// So are games recognised that follow a broken one in the same line. Such a `(` has its `;` right behind it: a writer
-/// puts a blank between where a variation is meant. (A reader looks 64 KiB far, and takes the second of two `(` in front
-/// of a root for one too many.)
-///
-/// ```
-/// use kifu_syntax::{GameSigns, is_game_in_line};
-///
-/// assert!(is_game_in_line(["GM", "C", "SZ"], GameSigns::NONE));
-/// assert!(!is_game_in_line(["C", "GM", "SZ"], GameSigns::NONE));
-/// assert!(!is_game_in_line(["PB", "PW"], GameSigns::NONE));
-/// ```
-#[must_use]
-pub fn is_game_in_line<I: AsRef<[u8]>>(
-    identifiers: impl IntoIterator<Item = I>,
-    before: GameSigns,
-) -> bool {
-    let before = before.without_stones();
-    let mut openers = identifiers
-        .into_iter()
-        .map(|identifier| opens_game(identifier.as_ref(), true, before));
-    openers.next() == Some(true) && openers.any(|opens| opens)
 }
 
 /// What tells an identifier of two letters: these, or the capital letters of a long name in an old file. `SiZe` is
@@ -160,18 +102,16 @@ const fn two_capitals(name: &[u8]) -> [u8; 2] {
 }
 
 /// Whether the property `identifier` puts stones on the board: `AB` or `AW`.
-#[must_use]
 #[inline]
-pub const fn puts_stones(identifier: &[u8]) -> bool {
+pub(crate) const fn puts_stones(identifier: &[u8]) -> bool {
     matches!(&two_letters(identifier), b"AB" | b"AW")
 }
 
 /// Whether the property `identifier` is game info that tells games apart: `EV`, `RO`, `DT`, `PC`, `PB`, `PW`, `BR`,
 /// `WR`, `BT`, `WT`, `RE`, `KM`, `HA`, `RU`, `TM` or `OT`. The rest of game info are words, which people give to
 /// variations too.
-#[must_use]
 #[inline]
-pub const fn is_game_info(identifier: &[u8]) -> bool {
+pub(crate) const fn is_game_info(identifier: &[u8]) -> bool {
     matches!(
         &two_letters(identifier),
         b"EV"
@@ -261,7 +201,7 @@ fn line_opens_game(
     node_opens_game(window, at, at_end, true, before)
 }
 
-/// Whether the `(` at `at`, in the middle of a line, begins a game as [`is_game_in_line`] has it, stones counted if
+/// Whether the `(` at `at`, in the middle of a line, begins a game by two properties, stones counted if
 /// `before` says so: its `;` stands right behind it, and within [`LIMIT`] bytes the second property that tells.
 #[inline]
 pub(crate) fn opens_game_in_line(
@@ -298,8 +238,7 @@ fn two_open_game(window: &[u8], at: usize, at_end: bool, before: GameSigns) -> R
 
 /// Whether what comes behind `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
 /// the most. A byte order mark or a NUL right before it, where files were put together, ends a line too.
-#[must_use]
-pub fn begins_line(before: &[u8]) -> bool {
+pub(crate) fn begins_line(before: &[u8]) -> bool {
     let indent = before.iter().rev().take(INDENT_LIMIT);
     let indent = indent.take_while(|byte| is_indent(**byte)).count();
     let line = &before[..before.len() - indent];

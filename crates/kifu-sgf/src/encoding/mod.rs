@@ -70,6 +70,7 @@ mod encode;
 mod frequent;
 mod guess;
 mod hz;
+mod lawful;
 mod map;
 mod problem;
 mod segment;

@@ -3,9 +3,11 @@
 use std::ops::Range;
 
 use memchr::memmem::Finder;
-use memchr::{memchr, memchr2, memchr2_iter, memchr3, memchr3_iter};
+use memchr::{memchr, memchr2, memchr2_iter, memchr3};
 
-use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_line, opens_game};
+use kifu_syntax::{PLAIN_NODE, Span, undecoded};
+
+use super::lawful::LawfulGames;
 
 /// Splits `bytes` before each `(` `;` that follows a `)`, between games and between variations, and where text
 /// outside of games begins and ends, a game begins whose neighbour is not closed, or one begins without its
@@ -16,6 +18,9 @@ use kifu_syntax::{GameSigns, PLAIN_NODE, Span, begins_line, opens_game};
 /// line, as a text must be back in ASCII there.
 pub(super) struct Chunks<'a> {
     bytes: &'a [u8],
+    /// Games that are split where variations begin and nowhere else, and the offset of `bytes` among theirs.
+    lawful: &'a LawfulGames,
+    base: usize,
     start: usize,
     /// Where to look on: behind the last `)` or `(` that was looked at.
     at: usize,
@@ -28,15 +33,23 @@ pub(super) struct Chunks<'a> {
 }
 
 impl<'a> Chunks<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Self {
+    /// The chunks of `bytes`, which are at `base` of the file that has the games `lawful`.
+    pub(super) fn new(bytes: &'a [u8], lawful: &'a LawfulGames, base: usize) -> Self {
         Self {
             bytes,
+            lawful,
+            base,
             start: 0,
             at: 0,
             closed: 0,
             is_between: true,
             ahead: None,
         }
+    }
+
+    /// Whether the `(` at `at`, outside of lawful games, may begin a game.
+    fn resembles_game(&self, at: usize) -> bool {
+        undecoded::resembles_game(self.bytes, at) && !self.lawful.hold(self.base + at)
     }
 
     /// The place where the next chunk begins.
@@ -66,15 +79,11 @@ impl<'a> Chunks<'a> {
                     let between = &self.bytes[self.closed..found];
                     let is_between = self.is_between && memchr(b'[', between).is_none();
                     self.is_between = false;
-                    if is_between || root_property(&self.bytes[found + 1..]).is_some() {
+                    if is_between || self.resembles_game(found) {
                         return found;
                     }
                 }
-                _ if begins_line(&self.bytes[..found])
-                    && root_identifier(&self.bytes[found + 1..]).is_some() =>
-                {
-                    return found;
-                }
+                _ if self.resembles_game(found) => return found,
                 _ => {}
             }
         }
@@ -118,59 +127,6 @@ fn tree_begins(bytes: &[u8], at: usize) -> Option<usize> {
 /// Whether white space and `;` come next.
 fn begins_node(bytes: &[u8]) -> bool {
     bytes.get(blanks(bytes)) == Some(&b';')
-}
-
-/// The identifier behind white space and `;`, if it is one that [opens a game](opens_game).
-fn root_property(bytes: &[u8]) -> Option<&[u8]> {
-    root_identifier(bytes.get(blanks(bytes)..)?.strip_prefix(b";")?)
-}
-
-/// The same where the `;` is missing or was met.
-fn root_identifier(bytes: &[u8]) -> Option<&[u8]> {
-    let node = &bytes[blanks(bytes)..];
-    let letters = node
-        .iter()
-        .take(3)
-        .take_while(|byte| byte.is_ascii_uppercase());
-    let identifier = &node[..letters.count()];
-    let behind = &node[identifier.len()..];
-    (opens_game(identifier, true, GameSigns::ALL) && behind.get(blanks(behind)) == Some(&b'['))
-        .then_some(identifier)
-}
-
-/// Whether at `at` of `bytes`, inside of a tree, the next game begins as the grammar has it: at the start of a
-/// line, or in the middle of one if its first two properties tell, and, where a value is still open, if that has
-/// swallowed its beginning.
-pub(super) fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
-    let Some((b'(', rest)) = bytes.get(at..).and_then(<[u8]>::split_first) else {
-        return false;
-    };
-    let Some(identifier) = root_property(rest).or_else(|| root_identifier(rest)) else {
-        return false;
-    };
-    let begins_line = begins_line(&bytes[..at]);
-    if in_value {
-        let mut stops = memchr3_iter(b'[', b']', b'\\', rest).map(|stop| rest[stop]);
-        stops.next() == Some(b'[')
-            && stops.next() == Some(b']')
-            && (begins_line || second_root_property(rest).is_some())
-    } else if begins_line {
-        opens_game(identifier, true, GameSigns::NONE)
-    } else {
-        [Some(identifier), second_root_property(rest)]
-            .into_iter()
-            .all(|one| one.is_some_and(|one| opens_game(one, true, GameSigns::NONE)))
-    }
-}
-
-/// The identifier behind the first property, which has one short value, of the node whose `;` comes next, if it is one
-/// that opens a game too.
-fn second_root_property(bytes: &[u8]) -> Option<&[u8]> {
-    const LONGEST: usize = 128;
-    let first = bytes.strip_prefix(b";")?;
-    let first = &first[..first.len().min(LONGEST)];
-    let end = memchr2(b']', b'\\', first).filter(|end| first[*end] == b']')?;
-    root_identifier(&bytes[end + 2..])
 }
 
 fn blanks(bytes: &[u8]) -> usize {

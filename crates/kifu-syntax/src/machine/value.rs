@@ -6,10 +6,10 @@ use super::{Machine, State};
 use crate::class::is_blank;
 use crate::lookahead::{self, More, Reach};
 use crate::next_game::{
-    SHORTEST_SWALLOWED, Swallowed, end_of_points, opens_game_in_line, swallowed_game,
+    GameSigns, SHORTEST_SWALLOWED, Swallowed, end_of_points, opens_game_in_line, swallowed_game,
 };
 use crate::shortcut::{escape_length, medium_value_length, plainly_goes_on, short_value_length};
-use crate::{Event, EventKind, GameSigns, Problem, ProblemKind, ProblemSink, Span};
+use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
 impl Machine {
     /// A value that belongs to no identifier: a gap.

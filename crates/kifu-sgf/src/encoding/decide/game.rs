@@ -1,8 +1,10 @@
 //! The game as the unit of decision.
 
+use kifu_syntax::undecoded::begins_next_game;
+
 use super::super::Charset;
 use super::super::segment::{Decision, Form};
-use super::super::split::{Chunks, Place, begins_next_game, declarations};
+use super::super::split::{Chunks, Place, declarations};
 use super::super::walk::decode;
 use super::weigh::is_utf8_after_all;
 use super::{Decider, Range, is_valid};
@@ -47,6 +49,9 @@ impl Decider<'_> {
     /// Where the game ends that begins with `first`, as far as it can be known before the game is decoded: brackets
     /// are found in the encoding that `CA` names.
     fn end_of_game(&mut self, first: &Range) -> usize {
+        if let Some(end) = self.lawful.end_of(self.bytes, first.start) {
+            return end.max(first.end);
+        }
         let named = self
             .named
             .filter(|charset| charset.has_syntax_in_trail_bytes());
@@ -64,7 +69,7 @@ impl Decider<'_> {
         };
         let mut place = pass(&self.bytes[first.clone()]);
         let mut end = first.end;
-        for chunk in Chunks::new(&self.bytes[end..self.end]) {
+        for chunk in Chunks::new(&self.bytes[end..self.end], &self.lawful, end) {
             let start = first.end + chunk.start;
             let part = &self.bytes[start..first.end + chunk.end];
             let is_next = place.is_outside()

@@ -6,15 +6,19 @@ mod signs;
 mod values;
 mod weigh;
 
+use std::rc::Rc;
+
 use kifu_syntax::Span;
+use kifu_syntax::undecoded::begins_next_game;
 use memchr::memmem;
 
 use self::weigh::{Pool, is_latin};
 use super::charset::Kind;
 use super::encode::LastShift;
 use super::hz::HzPairs;
+use super::lawful::LawfulGames;
 use super::segment::{Decision, Form, Segment};
-use super::split::{Chunks, Place, begins_next_game, declarations};
+use super::split::{Chunks, Place, declarations};
 use super::stretch::Stretches;
 use super::walk::{decode, walk};
 use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
@@ -82,6 +86,8 @@ struct Decider<'a> {
     ahead: usize,
     /// Where the games in units of a byte end.
     end: usize,
+    /// Those of them that no evidence may split.
+    lawful: Rc<LawfulGames>,
     /// Whether the last segment is ASCII of a game whose encoding is still open.
     open: bool,
     /// The escape sequence in the midst of which the last segment ends: what comes next is not read behind it.
@@ -105,6 +111,7 @@ impl<'a> Decider<'a> {
             guesses: 256 + bytes.len() / 512,
             ahead: bytes.len().saturating_mul(4),
             end: bytes.len(),
+            lawful: Rc::default(),
             open: false,
             left: None,
         }
@@ -113,7 +120,9 @@ impl<'a> Decider<'a> {
     /// Games in units of a byte.
     fn stretch(&mut self, range: Range) {
         self.end = range.end;
-        for chunk in Chunks::new(&self.bytes[range.clone()]) {
+        let lawful = Rc::new(LawfulGames::of(self.bytes, range.clone()));
+        self.lawful = Rc::clone(&lawful);
+        for chunk in Chunks::new(&self.bytes[range.clone()], &lawful, range.start) {
             let chunk = range.start + chunk.start..range.start + chunk.end;
             let end = self.end_of_declared(chunk.clone());
             self.chunk(chunk.start..end);
@@ -135,13 +144,15 @@ impl<'a> Decider<'a> {
 
     fn chunk(&mut self, range: Range) {
         let chunk = &self.bytes[range.clone()];
+        let in_lawful_game = self.lawful.hold(range.start);
         if !self.place.is_outside()
+            && !in_lawful_game
             && begins_next_game(self.bytes, range.start, self.place.in_value)
         {
             self.place = Place::default();
         }
         let own = if !self.place.in_value {
-            declarations(chunk).next()
+            declarations(chunk).next().filter(|_| !in_lawful_game)
         } else if self.declared.is_none() && self.place.depth == 1 {
             // A value before `CA` holds what looks like a game.
             self.place.behind_value(chunk).and_then(|behind| {

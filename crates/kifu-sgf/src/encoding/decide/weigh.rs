@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use super::super::Charset;
 use super::super::charset::Kind;
 use super::super::guess::{Evidence, Guess, weighed_as};
+use super::super::lawful::LawfulGames;
 use super::super::segment::{Decision, Form};
 use super::super::split::{Chunks, declarations};
 use super::super::walk::walk;
@@ -192,7 +193,7 @@ pub(super) struct Pool {
 impl Pool {
     fn of(bytes: &[u8]) -> Self {
         let mut evidence = Evidence::default();
-        for chunk in Chunks::new(bytes) {
+        for chunk in Chunks::new(bytes, &LawfulGames::default(), 0) {
             if evidence.len() >= POOL {
                 break;
             }

@@ -1,6 +1,6 @@
 //! Reading game by game finds the encodings that reading all at once finds.
 
-use kifu_sgf::encoding::DecodeOptions;
+use kifu_sgf::encoding::{Decision, DecodeOptions, Source};
 use kifu_sgf::{Collection, GameReader};
 use proptest::prelude::*;
 
@@ -51,6 +51,35 @@ fn names_are_read_as_the_games_around_them() {
             .zip(expected.iter())
             .find(|(found, expected)| found != &expected.trim_end());
         assert_eq!(wrong, None, "{label}");
+    }
+}
+
+/// Properties of roots in the variations of a lawful game do not split it, and `CA` in them declares nothing.
+#[test]
+fn a_lawful_game_is_one_decision() {
+    for (before, line) in [("", "\n"), ("\n", " "), ("(;GM[1])\n", "\n")] {
+        for (label, other) in [("GBK", "Big5"), ("Big5", "GBK"), ("GBK", "UTF-8")] {
+            let text = [
+                format!("{before}(;AB[pd]AW[qf]FF[4]GM[1]SZ[19]CA[{label}]"),
+                "(;AB[cc]PL[W]C[白棋在中盤];W[dd])".to_owned(),
+                format!("(;FF[4]GM[1]CA[{other}]PB[常昊]PW[林海峰]C[黑棋在]"),
+                "(;SZ[19]AP[x]GM[1])(;AB[ee]PL[W];W[ff])))".to_owned(),
+            ];
+            let text = text.join(line);
+            let bytes = encoded(label, &text);
+            let source = Source::new(bytes.clone(), &DecodeOptions::default());
+            assert_eq!(source.text(), text, "{label}");
+            let own = source
+                .segments()
+                .iter()
+                .filter(|segment| segment.declared.is_some());
+            let own = own.collect::<Vec<_>>();
+            assert_eq!(own.len(), 1, "{label} {other}: {own:?}");
+            assert_eq!(own[0].decision, Decision::Declared);
+            let games = Collection::from_bytes(bytes.clone()).len();
+            assert_eq!(games, 1 + usize::from(before.contains('(')));
+            assert_eq!(game_by_game(&bytes).concat(), text, "{label}");
+        }
     }
 }
 
