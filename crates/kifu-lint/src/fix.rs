@@ -6,28 +6,39 @@
 //! edit touches stays as it is.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
 
-use crate::{Applicability, Counts, Diagnostic, Edit, Fix, Linter, Options, Severity, rule};
+use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rule};
 
 /// How often the text is read anew.
 const ROUNDS: usize = 32;
 
-/// How many parts of a round that does harm are tried.
-const TRIALS: usize = 64;
+/// How many times its length may be checked, of a long text.
+const CHECKS: usize = 12;
 
-/// What became of a file.
+/// How many bytes may be checked, of a short text.
+const LEAST_WORK: usize = 1 << 20;
+
+/// How many diagnostics every check keeps.
+const FEW: usize = 1024;
+
+/// Of how many bytes of the text one diagnostic or one fix may be kept.
+const SHARE: usize = 32;
+
+/// Result of repairing a file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Fixed {
     /// The file after all fixes.
     pub source: Source,
-    /// What is left to be said about it.
+    /// The diagnostics that remain, in the order of the text: no more than one for each 32 bytes, or 1024.
     pub found: Vec<Diagnostic>,
-    /// How many fixes of each rule were applied, by the code of the rule.
+    /// Number of errors and warnings that remain, also of those that `found` has no room for.
+    pub left: usize,
+    /// Number of fixes applied, by the code of the rule.
     pub applied: BTreeMap<&'static str, usize>,
 }
 
@@ -42,8 +53,10 @@ impl Fixed {
 /// Repairs the bytes of a file.
 ///
 /// Only fixes of the rules that `options` allow, and no more risky than `applicability`, are
-/// applied. Repairing the result again changes nothing, and the result has no more errors than the
-/// file had.
+/// applied. The result has no more errors than the file had, and repairing it again changes nothing.
+///
+/// The time is linear in the length of the file, and so is the memory. A long file that needs more
+/// trials than that keeps some problems that have a fix: they are among those that remain.
 #[must_use]
 pub fn fix(
     bytes: Vec<u8>,
@@ -51,14 +64,17 @@ pub fn fix(
     options: &Options,
     applicability: Applicability,
 ) -> Fixed {
+    let length = bytes.len();
+    let mut checker = Checker::new(decode, options, applicability, length);
+    repair(bytes, &mut checker)
+}
+
+fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
     let mut applied = BTreeMap::new();
-    // Errors are counted by all rules, whatever is selected.
-    let all = Options::default().with_strict(options.strict);
-    let mut linter = Linter::new(&all);
-    let mut file = Checked::new(Source::new(bytes, decode), &mut linter);
+    let length = bytes.len();
+    let mut file = checker.check(Source::new(bytes, checker.decode), FEW);
     for _ in 0..ROUNDS {
-        let fixes = choose(&file.found, options, applicability);
-        let Some((next, used)) = round(&file, &fixes, decode, &mut linter) else {
+        let Some((next, used)) = round(&mut file, checker) else {
             break;
         };
         for code in used {
@@ -66,33 +82,121 @@ pub fn fix(
         }
         file = next;
     }
-    let Checked {
-        source, mut found, ..
-    } = file;
-    found.retain(|diagnostic| rule(diagnostic.code).is_none_or(|rule| options.allows(rule)));
+    if file.wanted > file.found.len() {
+        file.chosen = Vec::new();
+        file = checker.check(file.source, FEW.max(length / SHARE));
+    }
     Fixed {
-        source,
-        found,
+        source: file.source,
+        found: file.found,
+        left: file.left,
         applied,
     }
 }
 
-/// The fixes to apply in one round, none of which overlaps another.
-fn choose<'f>(
-    found: &'f [Diagnostic],
-    options: &Options,
+/// The edits of a fix, and the code of its rule.
+type Chosen = (&'static str, Vec<Edit>);
+
+/// Checks a file and what fixes make of it, as often as its length allows.
+struct Checker<'o> {
+    linter: Linter,
+    decode: &'o DecodeOptions,
+    options: &'o Options,
     applicability: Applicability,
-) -> Vec<(&'static str, &'f Fix)> {
-    let mut taken = Taken::default();
-    found
-        .iter()
-        .filter_map(|diagnostic| {
-            let fix = diagnostic.fix.as_ref()?;
-            let wanted = fix.applicability <= applicability
-                && rule(diagnostic.code).is_none_or(|rule| options.allows(rule));
-            (wanted && taken.take(&fix.edits)).then_some((diagnostic.code, fix))
-        })
-        .collect()
+    /// How many bytes may still be checked.
+    work: usize,
+    /// How many bytes were checked.
+    done: usize,
+}
+
+impl<'o> Checker<'o> {
+    fn new(
+        decode: &'o DecodeOptions,
+        options: &'o Options,
+        applicability: Applicability,
+        length: usize,
+    ) -> Self {
+        // Errors are counted by all rules, whatever is selected.
+        let all = Options::default().with_strict(options.strict);
+        Self {
+            linter: Linter::new(&all),
+            decode,
+            options,
+            applicability,
+            work: LEAST_WORK.max(length.saturating_mul(CHECKS)),
+            done: 0,
+        }
+    }
+
+    /// Whether a text of this length may be checked once more.
+    const fn has_time(&self, length: usize) -> bool {
+        self.done + length <= self.work
+    }
+
+    /// Checks a file, and keeps the first diagnostics, up to `most`.
+    fn check(&mut self, source: Source, most: usize) -> Checked {
+        let length = source.text().len();
+        self.done += length;
+        let room = FEW.max(length / SHARE);
+        let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
+        let (mut codes, mut errors, mut left, mut wanted) = (BTreeMap::new(), 0, 0, 0);
+        let counts = self.linter.check_each(&source, |diagnostic| {
+            *codes.entry(diagnostic.code).or_default() += 1;
+            errors += usize::from(diagnostic.severity == Severity::Error);
+            if !rule(diagnostic.code).is_none_or(|rule| self.options.allows(rule)) {
+                return;
+            }
+            wanted += 1;
+            left += usize::from(diagnostic.severity > Severity::Hint);
+            let keeps = found.len() < most;
+            if let Some(fix) = &diagnostic.fix
+                && fix.applicability <= self.applicability
+                && chosen.len() < room
+                && taken.take(&fix.edits)
+            {
+                let edits = match diagnostic.fix {
+                    Some(fix) if !keeps => {
+                        chosen.push((diagnostic.code, fix.edits));
+                        return;
+                    }
+                    Some(ref fix) => fix.edits.clone(),
+                    None => Vec::new(),
+                };
+                chosen.push((diagnostic.code, edits));
+            }
+            if keeps {
+                found.push(diagnostic);
+            }
+        });
+        Checked {
+            source,
+            found,
+            wanted,
+            left,
+            chosen,
+            codes,
+            errors,
+            moves: counts.moves,
+        }
+    }
+}
+
+/// A file and what was found in it.
+#[derive(Debug)]
+struct Checked {
+    source: Source,
+    /// The first diagnostics of the selected rules.
+    found: Vec<Diagnostic>,
+    /// How many diagnostics the selected rules have.
+    wanted: usize,
+    /// How many errors and warnings are among them.
+    left: usize,
+    /// The fixes to apply next, none of which overlaps another.
+    chosen: Vec<Chosen>,
+    /// How many diagnostics each rule has.
+    codes: BTreeMap<&'static str, usize>,
+    errors: usize,
+    moves: usize,
 }
 
 /// The places that edits of a round take.
@@ -131,61 +235,39 @@ impl Taken {
     }
 }
 
-/// A file and what was found in it.
-#[derive(Debug)]
-struct Checked {
-    source: Source,
-    found: Vec<Diagnostic>,
-    counts: Counts,
-}
-
-impl Checked {
-    fn new(source: Source, linter: &mut Linter) -> Self {
-        let mut found = Vec::new();
-        let counts = linter.check_each(&source, |diagnostic| found.push(diagnostic));
-        Self {
-            source,
-            found,
-            counts,
-        }
-    }
-}
-
 type Round = (Checked, Vec<&'static str>);
 
 /// Applies what does no harm; `None` if that is nothing.
-fn round(
-    file: &Checked,
-    fixes: &[(&'static str, &Fix)],
-    decode: &DecodeOptions,
-    linter: &mut Linter,
-) -> Option<Round> {
-    let (source, found) = (&file.source, &file.found);
-    let before = errors(found);
+fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
+    let fixes = std::mem::take(&mut file.chosen);
     let mut best: Option<Round> = None;
-    let mut good: Vec<(&'static str, &Fix)> = Vec::new();
-    let mut parts = vec![fixes];
-    for _ in 0..TRIALS {
-        let Some(part) = parts.pop().filter(|part| !part.is_empty()) else {
+    let mut good: Vec<&Chosen> = Vec::new();
+    // Large parts come first: where time is short, they mend most.
+    let mut parts = VecDeque::from([&fixes[..]]);
+    while let Some(part) = parts.pop_front().filter(|part| !part.is_empty()) {
+        if !checker.has_time(file.source.text().len()) {
             break;
-        };
+        }
         let mut tried = good.clone();
-        tried.extend_from_slice(part);
-        let Applied { bytes, text, used } = apply(source, &tried);
-        let next = Checked::new(Source::new(bytes, decode), linter);
-        // What mends nothing would be done again and again.
-        let is_progress =
-            next.source.bytes() != source.bytes() && codes(&next.found) != codes(found);
+        tried.extend(part);
+        let Applied { bytes, text, used } = apply(&file.source, &tried);
+        if bytes == file.source.bytes() {
+            continue;
+        }
+        let source = Source::new(bytes, checker.decode);
         // Where the encoding is a guess, a byte more can change it.
-        let is_understood = structure(next.source.text()).eq(structure(&text));
-        let keeps_moves = next.counts.moves >= file.counts.moves;
-        if errors(&next.found) <= before && is_progress && is_understood && keeps_moves {
+        let is_understood = structure(source.text()).eq(structure(&text));
+        drop(text);
+        let next = checker.check(source, FEW);
+        // What mends nothing would be done again and again.
+        let is_progress = next.codes != file.codes;
+        let keeps_moves = next.moves >= file.moves;
+        if next.errors <= file.errors && is_progress && is_understood && keeps_moves {
             good = tried;
             best = Some((next, used));
         } else if part.len() > 1 {
             let (first, second) = part.split_at(part.len() / 2);
-            parts.push(second);
-            parts.push(first);
+            parts.extend([first, second]);
         }
     }
     best
@@ -194,22 +276,6 @@ fn round(
 /// The signs of a text that are not text. Of half a character nothing else is known.
 fn structure(text: &str) -> impl Iterator<Item = u8> {
     text.bytes().filter(|byte| b"()[];\\".contains(byte))
-}
-
-/// How many findings there are of each rule.
-fn codes(found: &[Diagnostic]) -> BTreeMap<&'static str, usize> {
-    let mut codes = BTreeMap::new();
-    for one in found {
-        *codes.entry(one.code).or_default() += 1;
-    }
-    codes
-}
-
-fn errors(found: &[Diagnostic]) -> usize {
-    found
-        .iter()
-        .filter(|diagnostic| diagnostic.severity == Severity::Error)
-        .count()
 }
 
 /// What some fixes make of a file.
@@ -221,13 +287,13 @@ struct Applied {
     used: Vec<&'static str>,
 }
 
-fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> Applied {
+fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
     let mut edits: Vec<&Edit> = Vec::new();
     let mut used = Vec::new();
     for (code, fix) in fixes {
-        let can_be_written = |edit: &Edit| source.encode(edit.span, &edit.replacement).is_ok();
-        if fix.edits.iter().all(can_be_written) {
-            edits.extend(&fix.edits);
+        let can_be_written = |edit: &Edit| source.can_encode(edit.span, &edit.replacement);
+        if fix.iter().all(can_be_written) {
+            edits.extend(fix);
             used.push(*code);
         }
     }
@@ -241,6 +307,7 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> Applied {
     let mut result = Vec::with_capacity(bytes.len() + 64);
     let mut text = String::with_capacity(source.text().len() + 64);
     let (mut at, mut text_at) = (0, 0);
+    let mut encoder = source.encoder();
     // What stands at one place is written at once: two ways back to ASCII do not follow each other.
     for here in edits.chunk_by(|one, next| one.span.start == next.span.start) {
         let end = here.iter().map(|edit| edit.span.end).max();
@@ -255,7 +322,7 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> Applied {
             [one] => (&one.replacement).into(),
             several => several.iter().map(|edit| &edit.replacement[..]).collect(),
         };
-        if let Ok(encoded) = source.encode(span, &replacement) {
+        if let Ok(encoded) = encoder.encode(span, &replacement) {
             text.push_str(source.text().get(text_at..span.start).unwrap_or_default());
             text.push_str(&replacement);
             text_at = text_at.max(span.end);
@@ -271,5 +338,54 @@ fn apply(source: &Source, fixes: &[(&'static str, &Fix)]) -> Applied {
         bytes: result,
         text,
         used,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Games that alternate between encodings, with problems that have fixes and problems that have none.
+    fn alternating(games: usize) -> Vec<u8> {
+        let names: [(&str, &[u8]); 4] = [
+            ("GBK", b"\xba\xda\xb0\xd7\xc6\xe5"),
+            ("Shift_JIS", b"\x83v\x83\x8d\x8b\xe3\x92i"),
+            ("EUC-KR", b"\xc3\xb5\xc7\xcf"),
+            ("UTF-8", "名人戦".as_bytes()),
+        ];
+        let mut bytes = Vec::new();
+        for (name, text) in names.iter().cycle().take(games) {
+            bytes.extend_from_slice(format!("(;GM[01]CA[{name}]SZ[19]PB[").as_bytes());
+            bytes.extend_from_slice(text);
+            bytes.extend_from_slice(b"]RE[b+resign]AB[aa]AW[aa];B[aa]W[bb])\n");
+        }
+        bytes
+    }
+
+    /// How many bytes were checked for each byte of the file.
+    fn work(bytes: &[u8]) -> (Fixed, usize) {
+        let (decode, options) = (DecodeOptions::default(), Options::default());
+        let mut checker = Checker::new(&decode, &options, Applicability::Unsafe, bytes.len());
+        let fixed = repair(bytes.to_vec(), &mut checker);
+        (fixed, checker.done / bytes.len())
+    }
+
+    #[test]
+    fn work_is_linear_on_hostile_text() {
+        let alternating = alternating(8000);
+        let crowded = b";b[zz]w[zz]C[a".repeat(50_000);
+        let broken = b"(;FF[4]GM[01]SZ[19]AB[aa][aa]KM[6,5])C[".repeat(15_000);
+        for bytes in [&alternating, &crowded, &broken] {
+            let (fixed, work) = work(bytes);
+            assert!(work <= 20, "{work}");
+            assert!(fixed.found.len() <= FEW.max(bytes.len() / SHARE));
+        }
+    }
+
+    #[test]
+    fn all_problems_count_as_left() {
+        let games = 3000;
+        let (fixed, _) = work(&b"(;FF[4]GM[1]SZ[9];B[zz])".repeat(games));
+        assert!(fixed.left >= games, "{}", fixed.left);
     }
 }

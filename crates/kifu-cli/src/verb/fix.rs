@@ -3,7 +3,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use kifu::encoding::Source;
-use kifu::lint::{Applicability, Fixed, Severity, fix};
+use kifu::lint::{Applicability, Fixed, fix};
 
 use super::fmt::diff;
 use super::switches::{Writing, ensure_no_doubt};
@@ -118,15 +118,10 @@ impl Fix {
                 }
                 (true, ..) | (false, None, Input::File(_)) => {}
             }
-            let serious = |severity| severity > Severity::Hint;
             anyhow::Ok(Done {
                 length,
                 fixes: fixed.applied.values().sum(),
-                left: fixed
-                    .found
-                    .iter()
-                    .filter(|found| serious(found.severity))
-                    .count(),
+                left: fixed.left,
                 shown,
                 note,
             })

@@ -6,7 +6,7 @@ use kifu_syntax::Span;
 use memchr::memmem;
 
 use super::charset::Kind;
-use super::segment::Form;
+use super::segment::{Form, Segment};
 use super::walk::{decode, walk};
 use super::{Charset, Source};
 
@@ -173,6 +173,33 @@ impl Source {
         self.encode_behind(span, text, &mut LastShift::default())
     }
 
+    /// Whether [`encode`](Self::encode) succeeds. It takes time for `text` alone, however long the segment is.
+    #[must_use]
+    pub fn can_encode(&self, span: Span, text: &str) -> bool {
+        let segment = self.segment_before(span);
+        segment.form == Form::Value || segment.charset.encode(text).is_ok()
+    }
+
+    /// Encodes many texts, by spans in the order of the text, in time linear in the file.
+    ///
+    /// [`encode`](Self::encode) looks for the last escape sequence from the beginning of the segment each time.
+    #[must_use]
+    pub fn encoder(&self) -> Encoder<'_> {
+        Encoder {
+            source: self,
+            last: LastShift::default(),
+        }
+    }
+
+    /// The segment whose encoding new text in place of `span` takes.
+    fn segment_before(&self, span: Span) -> Segment {
+        self.segment_at(if span.is_empty() {
+            span.start.saturating_sub(1)
+        } else {
+            span.start
+        })
+    }
+
     /// The same, for what is encoded piece by piece: `last` is what was found for the piece before.
     pub(crate) fn encode_behind<'t>(
         &self,
@@ -180,11 +207,7 @@ impl Source {
         text: &'t str,
         last: &mut LastShift,
     ) -> Result<Cow<'t, [u8]>, Unencodable> {
-        let segment = self.segment_at(if span.is_empty() {
-            span.start.saturating_sub(1)
-        } else {
-            span.start
-        });
+        let segment = self.segment_before(span);
         let charset = segment.charset;
         match segment.form {
             Form::Value => Ok(Cow::Owned(encode_value(charset, text))),
@@ -253,6 +276,25 @@ impl Source {
         let mut read = String::new();
         decode(segment.charset, segment.form, &bytes, &mut read, |_, _| {});
         read.ends_with(text)
+    }
+}
+
+/// Encodes texts that replace spans of a [`Source`]. Made by [`Source::encoder`].
+#[derive(Clone, Debug)]
+pub struct Encoder<'s> {
+    source: &'s Source,
+    last: LastShift,
+}
+
+impl Encoder<'_> {
+    /// The bytes to put in the place of `span` of the text, as [`Source::encode`] gives them.
+    ///
+    /// A span before that of the last call is encoded as well, but takes longer.
+    ///
+    /// # Errors
+    /// [`Unencodable`] if the encoding lacks one of the characters.
+    pub fn encode<'t>(&mut self, span: Span, text: &'t str) -> Result<Cow<'t, [u8]>, Unencodable> {
+        self.source.encode_behind(span, text, &mut self.last)
     }
 }
 

@@ -85,7 +85,7 @@ mod walk;
 pub use charset::Charset;
 pub use doubt::{Doubt, DoubtKind};
 pub(crate) use encode::LastShift;
-pub use encode::Unencodable;
+pub use encode::{Encoder, Unencodable};
 pub use problem::{EncodingProblem, EncodingProblemKind};
 pub use segment::{Decision, Segment};
 pub use source::{DecodeOptions, Source};
