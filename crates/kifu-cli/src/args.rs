@@ -1,28 +1,116 @@
-use clap::{Parser, ValueEnum};
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::path::Path;
 
-use crate::verb::Verb;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Command, CommandFactory as _, FromArgMatches as _, Parser, ValueEnum};
 
-/// See, check and rewrite game records in Smart Game Format
+use crate::verb::{GROUPS, RETIRED, Verb};
+
+/// Check, repair, search and draw game records in Smart Game Format (SGF)
 #[derive(Debug, Parser)]
 #[command(name = "kifu", version, propagate_version = true)]
-#[command(
-    after_help = "Exit status: 0 clean, 1 something was found, 2 something could not be done."
-)]
+#[command(after_help = "\
+`kifu FILE` opens a game in the viewer. `kifu COMMAND --help` describes a command, with examples.
+
+Exit status: 0 if nothing was found, 1 if something was found, 2 if something failed or there was
+nothing to read.")]
 pub(crate) struct Args {
-    /// When to use colours
+    /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(help_heading = "Global options")]
     pub(crate) color: Color,
 
-    /// How many threads read files or search an index, 512 at the most; 0 is as many as the machine has cores
+    /// Number of threads that read files or search an index, at most 512; 0 is one for each core
     #[arg(long, short, global = true, value_name = "N", default_value_t = 0)]
-    #[arg(value_parser = clap::value_parser!(u16).range(..=512))]
+    #[arg(value_parser = clap::value_parser!(u16).range(..=512), help_heading = "Global options")]
     pub(crate) jobs: u16,
 
     #[command(subcommand)]
     pub(crate) verb: Verb,
 }
 
-/// When to use colours.
+impl Args {
+    /// Reads the command line; prints help, version and usage errors, and ends the program then.
+    pub(crate) fn read() -> Self {
+        let mut words: Vec<OsString> = std::env::args_os().collect();
+        if is_file_to_view(&words) {
+            words.insert(1, "view".into());
+        }
+        let read = command()
+            .try_get_matches_from(words)
+            .and_then(|matches| Self::from_arg_matches(&matches));
+        read.unwrap_or_else(|error| explain_retired(error).exit())
+    }
+}
+
+/// The command line with its help.
+pub(crate) fn command() -> Command {
+    let command = Args::command();
+    let groups = grouped(&command);
+    command.help_template(format!(
+        "{{about}}\n\nUsage: kifu [OPTIONS] <COMMAND>\n       kifu FILE\n\n{groups}Options:\n{{options}}{{after-help}}"
+    ))
+}
+
+/// The commands under their headings.
+fn grouped(command: &Command) -> String {
+    let mut text = String::new();
+    for (heading, names) in GROUPS {
+        let found = names
+            .iter()
+            .filter_map(|name| command.find_subcommand(name))
+            .collect::<Vec<_>>();
+        if found.is_empty() {
+            continue;
+        }
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{heading}:");
+        for verb in found {
+            let about = verb.get_about().map(ToString::to_string);
+            let _ = writeln!(
+                text,
+                "  {:11} {}",
+                verb.get_name(),
+                about.unwrap_or_default()
+            );
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Whether the only argument is a file to show on the terminal.
+fn is_file_to_view(words: &[OsString]) -> bool {
+    use std::io::IsTerminal as _;
+
+    let [_, word] = words else { return false };
+    let path = Path::new(word);
+    let is_verb = word
+        .to_str()
+        .is_some_and(|word| command().find_subcommand(word).is_some());
+    !is_verb && (path.is_file() || crate::view::is_index(path)) && std::io::stdout().is_terminal()
+}
+
+/// Names the new command when an old one is typed.
+fn explain_retired(error: clap::Error) -> clap::Error {
+    if error.kind() != ErrorKind::InvalidSubcommand {
+        return error;
+    }
+    let typed = match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(typed)) => typed.clone(),
+        _ => return error,
+    };
+    match RETIRED.iter().find(|(old, _)| *old == typed) {
+        Some((old, new)) => command().error(
+            ErrorKind::InvalidSubcommand,
+            format!("`kifu {old}` is now `kifu {new}`"),
+        ),
+        None => error,
+    }
+}
+
+/// When to use colors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal, unless `NO_COLOR` is set
@@ -44,12 +132,88 @@ impl From<Color> for anstream::ColorChoice {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
+    use std::collections::BTreeSet;
 
-    use super::Args;
+    use clap::Command;
+
+    use super::command;
+    use crate::verb::{GROUPS, RETIRED};
 
     #[test]
     fn the_command_line_is_consistent() {
-        Args::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_one_heading() {
+        let command = command();
+        let own: Vec<_> = command
+            .get_subcommands()
+            .map(Command::get_name)
+            .filter(|name| *name != "help")
+            .collect();
+        let listed: Vec<_> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        let unique: BTreeSet<_> = listed.iter().collect();
+        assert_eq!(unique.len(), listed.len());
+        for name in &own {
+            assert!(listed.contains(name), "{name} has no heading");
+        }
+        assert!(own.len() <= 24, "{}: {own:?}", own.len());
+        for (old, new) in RETIRED {
+            assert!(!own.contains(old), "{old}");
+            let verb = new.split(' ').next().unwrap_or_default();
+            assert!(listed.contains(&verb), "{new}");
+        }
+    }
+
+    #[test]
+    fn split_names_its_placeholders() {
+        let mut split = command().find_subcommand("split").unwrap().clone();
+        let help = split.render_long_help().to_string();
+        assert!(help.contains("`{n}`"), "{help}");
+    }
+
+    #[test]
+    fn help_fits_into_eighty_columns_and_ends_with_examples() {
+        let mut command = command().term_width(80);
+        command.build();
+        let mut all = vec![("kifu".to_owned(), command.clone())];
+        let verbs = command.get_subcommands();
+        for verb in verbs.filter(|verb| verb.get_name() != "help") {
+            let name = format!("kifu {}", verb.get_name());
+            all.extend(
+                verb.get_subcommands()
+                    .filter(|inner| inner.get_name() != "help")
+                    .map(|inner| (format!("{name} {}", inner.get_name()), inner.clone())),
+            );
+            all.push((name, verb.clone()));
+        }
+        for (name, command) in all {
+            let help = command
+                .clone()
+                .term_width(80)
+                .render_long_help()
+                .to_string();
+            for line in help.lines() {
+                assert!(line.chars().count() <= 80, "{name}: {line}");
+            }
+            if name == "kifu" || name.ends_with(" help") || command.has_subcommands() {
+                continue;
+            }
+            let (_, examples) = help
+                .split_once("\nExamples:\n")
+                .unwrap_or_else(|| panic!("{name} has no examples"));
+            let lines: Vec<_> = examples.lines().filter(|line| !line.is_empty()).collect();
+            assert!((1..=6).contains(&lines.len()), "{name}: {lines:?}");
+            let verb = name.split(' ').nth(1).unwrap_or_default();
+            for line in &lines {
+                assert!(line.contains("kifu "), "{name}: {line}");
+                assert!(line.contains(verb), "{name}: {line}");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
-//! `kifu.toml`: what is asked for in a folder, for all commands that are run in it or below.
+//! `kifu.toml`: the configuration of a folder and everything below it.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,27 +8,30 @@ use anyhow::Context as _;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::rules::Choice;
+use crate::rules::{Choice, FixConfig};
 use crate::verb::{ConvertConfig, NormalizeConfig};
 
 /// The name of the file.
 const NAME: &str = "kifu.toml";
 
-/// What `kifu.toml` may hold.
+/// The sections of `kifu.toml`.
 #[derive(Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Config {
     pub(crate) check: Choice,
+    pub(crate) fix: FixConfig,
+    /// Rules ignored in files whose path matches a pattern.
+    #[serde(rename = "per-file-ignores")]
+    pub(crate) per_file_ignores: BTreeMap<String, Vec<String>>,
     pub(crate) convert: ConvertConfig,
     pub(crate) normalize: NormalizeConfig,
-    /// The folder that the file lies in, from which its paths count.
+    /// The folder of the file; its paths are relative to it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,
 }
 
 impl Config {
-    /// Reads the file at `path`, or else the nearest `kifu.toml` in this folder or above. Without
-    /// one nothing is asked for.
+    /// Reads the file at `path`, or else the nearest `kifu.toml` in the current folder or above, or the defaults.
     pub(crate) fn read(path: Option<&Path>) -> anyhow::Result<Self> {
         let path = match path {
             Some(path) => path.to_owned(),
@@ -47,7 +51,7 @@ impl Config {
 /// Reads a file of TOML.
 ///
 /// # Errors
-/// It cannot be read, or says something that is not asked for: with the line, and in one line.
+/// It cannot be read, or has an unknown or invalid entry; the error names the line.
 pub(crate) fn read_toml<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| name.to_string())?;
@@ -59,7 +63,7 @@ pub(crate) fn read_toml<T: DeserializeOwned>(path: &Path) -> anyhow::Result<T> {
 }
 
 /// The nearest `kifu.toml` in `folder` or above.
-fn find(folder: &Path) -> Option<PathBuf> {
+pub(crate) fn find(folder: &Path) -> Option<PathBuf> {
     folder
         .ancestors()
         .map(|folder| folder.join(NAME))

@@ -20,11 +20,19 @@ use serde_json::{Value, json};
 use crate::drawing::{self, Pick};
 use crate::exit::Exit;
 use crate::harmless;
-use crate::inputs;
 use crate::output::Output;
 use crate::selected::Selected;
 
-/// Opens an index; with `serves_rest` what is damaged is said and left out.
+/// Whether a path is an index: a folder with a manifest, or a path with the extension of an index.
+pub(crate) fn is_index(path: &Path) -> bool {
+    path.join("manifest").is_file()
+        || path
+            .extension()
+            .is_some_and(|extension| extension == "kifu")
+            && !path.is_file()
+}
+
+/// Opens an index; with `serves_rest` damage is reported and skipped.
 pub(crate) fn open(
     path: &Path,
     serves_rest: bool,
@@ -38,7 +46,7 @@ pub(crate) fn open(
     } else {
         Store::open(path)?
     };
-    Ok((store.unpacking(inputs::unpack), exit))
+    Ok((store.unpacking(crate::sources::unpack), exit))
 }
 
 /// Says what is damaged and left out.
@@ -139,11 +147,11 @@ pub(crate) struct Wanted {
     )]
     pattern: Option<String>,
 
-    /// Where the pattern lies: a corner (`NE`), a side (`N`), `anywhere` or `full`
+    /// Place of the pattern: a corner (`NE`), a side (`N`), `anywhere` or `full`
     #[arg(long, value_name = "PLACE", value_parser = anchor)]
     anchor: Option<Anchor>,
 
-    /// Look for a position of this record: the whole board, or what `VW` shows of it
+    /// Search for a position of this record: the whole board, or the part that `VW` shows
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -154,23 +162,23 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "CORNERS", requires = "file")]
     area: Option<String>,
 
-    /// Do not turn or mirror the pattern
+    /// Do not rotate or mirror the pattern
     #[arg(long)]
     no_symmetry: bool,
 
-    /// Do not exchange the colours
+    /// Do not swap the colors
     #[arg(long)]
     fixed_colors: bool,
 
-    /// Let the pattern slide onto edges of the board that it does not lie at
+    /// Let the pattern touch edges that it does not show
     #[arg(long)]
     edges: bool,
 
-    /// Who plays next within the pattern
+    /// Who plays next inside the pattern
     #[arg(long, value_name = "COLOR")]
     next: Option<Player>,
 
-    /// The pattern is there with one of these moves: `-50`, `10-30`, `100-`
+    /// Move numbers at which the pattern occurs: `-50`, `10-30`, `100-`
     #[arg(long, value_name = "FROM-TO", value_parser = range, allow_hyphen_values = true)]
     moves: Option<(u32, u32)>,
 
@@ -179,11 +187,11 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     sequence: Option<String>,
 
-    /// A pattern that comes later in the game, looked at in the same way; may be given again
+    /// A pattern later in the game, in the same orientation; may be repeated
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
     then: Vec<String>,
 
-    /// Search variations too; they are counted apart
+    /// Search variations too; they are counted separately
     #[arg(long)]
     variations: bool,
 
@@ -225,12 +233,17 @@ fn of_file(arg: Arg) -> Arg {
 }
 
 impl Wanted {
+    /// The record to compare with, and the place in it.
+    pub(crate) fn record(&self) -> Option<(&Path, &Pick)> {
+        self.file.as_deref().map(|file| (file, &self.pick))
+    }
+
     /// Whether a pattern is given.
     pub(crate) const fn is_given(&self) -> bool {
         self.pattern.is_some() || self.file.is_some()
     }
 
-    /// Which games are meant.
+    /// The selected games.
     pub(crate) fn selection(&self) -> Selection {
         self.selected.selection()
     }

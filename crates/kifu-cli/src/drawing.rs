@@ -1,4 +1,4 @@
-//! What the verbs that draw share: which position, and how it looks.
+//! Options of the commands that draw: which position, and how it looks.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -11,28 +11,28 @@ use kifu::{Collection, GameTree, Node};
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
 use kifu_diagram::{Coordinates, Point, Rect, layout};
 
+use kifu_batch::{Input, ensure_record, is_stdin};
+
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs, is_stdin};
+use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::record::ensure_record;
 
 /// Which position
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Pick {
-    /// The game of the file, counted from 1
+    /// Game of the file, counted from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
 
-    /// The position after the move of this number in the main line; 0 is the root. Moves are numbered as
-    /// in the diagram: from 1, or from what `MN` says
+    /// Position after this move of the main line; 0 is the root. Moves are numbered as in the diagram
     #[arg(long = "move", value_name = "N", group = "place")]
     number: Option<u32>,
 
-    /// The node of this number, counted from 0 in the order of the file
+    /// Node by its number, counted from 0 in the order of the file
     #[arg(long, value_name = "ID", group = "place")]
     node: Option<u32>,
 
-    /// The node behind these branches: `B.2.1` takes the second, the second, the first way
+    /// Node after these branches: `B.2.1` takes the second, second and first variation
     #[arg(long, value_name = "PATH", group = "place")]
     path: Option<String>,
 }
@@ -59,8 +59,7 @@ impl Pick {
                 .with_context(|| format!("there is no node {id}; the last is {last}"));
         }
         if let Some(path) = &self.path {
-            return binding::at_path(game, path)
-                .with_context(|| format!("no node lies behind the branches `{path}`"));
+            return binding::at_path(game, path).with_context(|| format!("no node at `{path}`"));
         }
         Ok(game.main_line().last().unwrap_or_else(|| game.root()))
     }
@@ -73,7 +72,7 @@ impl Pick {
 )]
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Look {
-    /// Names of points along the edges
+    /// Coordinates along the edges
     #[arg(long, value_name = "NAMES")]
     coordinates: Option<Names>,
 
@@ -81,32 +80,31 @@ pub(crate) struct Look {
     #[arg(long, value_name = "WHICH")]
     pub(crate) numbers: Option<Count>,
 
-    /// Print numbers as they are, or beginning with the last two digits of the first
+    /// Print move numbers as they are, or from the last two digits of the first
     #[arg(long, value_name = "MODE")]
     print_mode: Option<Mode>,
 
-    /// Part of the board: `view` (as `VW` asks), `whole`, `shrink`, or two corners as in the
-    /// file: `aa:jj`
+    /// Part of the board: `view` (from `VW`), `whole`, `shrink`, or two corners: `aa:jj`
     #[arg(long, value_name = "PART")]
     crop: Option<Part>,
 
-    /// Variations marked on the board; what the record asks for unless given
+    /// Variations marked on the board; the default is set by the record
     #[arg(long, value_name = "WHICH")]
     variations: Option<Variations>,
 
-    /// Leave out markup
+    /// Omit markup
     #[arg(long)]
     no_markup: bool,
 
-    /// Leave out the comment
+    /// Omit the comment
     #[arg(long)]
     no_comment: bool,
 
-    /// Show the game info
+    /// Print the game info
     #[arg(long)]
     info: bool,
 
-    /// Put game info and comment beside the board
+    /// Print game info and comment beside the board
     #[arg(long)]
     pub(crate) beside: bool,
 }
@@ -259,7 +257,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
 
 /// Reads an input.
 pub(crate) fn read_input(input: &mut Input) -> anyhow::Result<Collection> {
-    let bytes = input.read().with_context(|| input.name().into_owned())?;
+    let bytes = input.read(&kifu_batch::Progress::default())?;
     let collection = Collection::from_bytes(bytes);
     ensure_record(&collection, &input.name())?;
     Ok(collection)

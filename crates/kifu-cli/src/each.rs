@@ -1,30 +1,28 @@
 use std::io::{self, Write as _};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context as _;
 use kifu::Collection;
 
+use kifu_batch::{Cancel, Executor, Games, Input, Opened, Piece, Step, ensure_record};
+
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs};
+use crate::failure::Failure;
+use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::pieces::{Games, Opened, Piece};
-use crate::progress::{self, Progress};
-use crate::record::ensure_record;
-use crate::run::{self, Step};
+use crate::progress::Progress;
 
 /// Reads every input, and writes what `show` makes of its name and its collection.
 ///
-/// What cannot be read, or is no game record, is said on standard error.
+/// Inputs that cannot be read, or are not records, are reported on standard error.
 pub(crate) fn each(
     inputs: &Inputs,
     output: &mut Output,
     show: impl Fn(&str, &Collection) -> String + Sync,
 ) -> anyhow::Result<Exit> {
-    let read = |input: anyhow::Result<Input>| {
+    let read = |input: Result<Input, kifu_batch::Error>| {
         let mut input = input?;
-        let bytes = input
-            .read_record()
-            .with_context(|| input.name().into_owned())?;
+        let bytes = input.read_record(inputs.progress())?;
         let name = input.name();
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
@@ -34,33 +32,26 @@ pub(crate) fn each(
     let mut taking = Taking::new(inputs, output, |output: &mut Output, shown: String| {
         output.write_all(shown.as_bytes())
     });
-    run::in_order(inputs.iter(), Input::weight, read, |done| taking.take(done))?;
+    Executor::default().in_order(inputs.iter(), Input::weight, read, |done| taking.take(done))?;
     Ok(taking.exit)
 }
 
-/// Reads every input a few games at a time, and writes what `show` makes of them.
-pub(crate) fn each_games(
+/// Reads every input a few games at a time, and passes what `make` makes of them to `take`, in order, until that breaks.
+///
+/// If `from_headers`, `make` gets only the headers of games, unless it sets the flag: then it is called again with the
+/// whole games.
+pub(crate) fn each_headers<R: Send>(
     inputs: &Inputs,
     output: &mut Output,
-    show: impl Fn(Games<'_>) -> String + Sync,
+    from_headers: bool,
+    make: impl Fn(Games<'_>, Option<&AtomicBool>) -> R + Sync,
+    mut take: impl FnMut(&mut Output, R) -> io::Result<ControlFlow<()>>,
 ) -> anyhow::Result<Exit> {
-    each_games_into(inputs, output, show, |output, shown| {
-        output.write_all(shown.as_bytes())
-    })
-}
-
-/// The same for questions that roots answer, as a rule: what `show` makes of the headers of some games counts
-/// unless it sets the flag; then it is asked again with all of the games.
-pub(crate) fn each_headers(
-    inputs: &Inputs,
-    output: &mut Output,
-    show: impl Fn(Games<'_>, Option<&AtomicBool>) -> String + Sync,
-) -> anyhow::Result<Exit> {
-    // Where roots did not answer once they will not answer again, as a rule.
-    let fails = AtomicBool::new(false);
+    // When headers did not suffice once they rarely will.
+    let fails = AtomicBool::new(!from_headers);
     let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
-        // Behind the first games there may be a piece of mere text.
+        // After the first games there may be a piece of text alone.
         let ensure = |collection: &Collection| match piece.first {
             0 => ensure_record(collection, &piece.name),
             _ => Ok(()),
@@ -71,23 +62,33 @@ pub(crate) fn each_headers(
             let collection = Collection::headers_from_bytes(bytes);
             ensure(&collection)?;
             let missed = AtomicBool::new(false);
-            let shown = show(piece.games(&collection), Some(&missed));
+            let made = make(piece.games(&collection), Some(&missed));
             if !missed.load(Ordering::Relaxed) {
-                return Ok((length, shown));
+                return Ok((length, made));
             }
             fails.store(true, Ordering::Relaxed);
             collection.source().bytes().to_vec()
         };
         let collection = Collection::from_bytes(bytes);
         ensure(&collection)?;
-        Ok((length, show(piece.games(&collection), None)))
+        Ok((length, make(piece.games(&collection), None)))
     };
-    pieces_in_order(
+    let cancel = Cancel::default();
+    let executor = Executor::default().with_cancel(cancel.clone());
+    let mut is_over = false;
+    pieces_in_order_with(
+        &executor,
         inputs.pieces(),
         inputs,
         output,
         |piece| open(piece, read),
-        |output, shown| output.write_all(shown.as_bytes()),
+        |output, made| {
+            if !is_over && take(output, made)?.is_break() {
+                is_over = true;
+                cancel.cancel();
+            }
+            Ok(())
+        },
     )
 }
 
@@ -126,7 +127,7 @@ pub(crate) fn each_games_of<R: Send>(
     let read = |piece: Piece, bytes: Vec<u8>| {
         let length = bytes.len();
         let collection = Collection::from_bytes(bytes);
-        // Behind the first games there may be a piece of mere text.
+        // After the first games there may be a piece of text alone.
         if piece.first == 0 {
             ensure_record(&collection, &piece.name)?;
         }
@@ -146,30 +147,41 @@ pub(crate) fn each_games_of<R: Send>(
 pub(crate) fn open<R>(
     mut piece: Piece,
     read: impl Fn(Piece, Vec<u8>) -> anyhow::Result<R>,
-) -> Step<anyhow::Result<Piece>, anyhow::Result<R>> {
+) -> Step<Result<Piece, kifu_batch::Error>, anyhow::Result<R>> {
     match piece.open() {
         Ok(Opened::Bytes(bytes)) => Step::Done(read(piece, bytes)),
         Ok(Opened::Pieces(pieces)) => Step::Many(pieces),
-        Err(error) => Step::Done(Err(error)),
+        Err(error) => Step::Done(Err(error.into())),
     }
 }
 
 /// Does `work` on each of the pieces of the inputs, which makes of it its length and something that is given to
-/// `take`; errors are said, and the rest goes on.
+/// `take`; errors are reported, and the rest continues.
 pub(crate) fn pieces_in_order<R: Send>(
-    pieces: impl Iterator<Item = anyhow::Result<Piece>>,
+    pieces: impl Iterator<Item = Result<Piece, kifu_batch::Error>>,
     inputs: &Inputs,
     output: &mut Output,
-    work: impl Fn(Piece) -> Step<anyhow::Result<Piece>, anyhow::Result<(usize, R)>> + Sync,
+    work: impl Fn(Piece) -> Step<Result<Piece, kifu_batch::Error>, anyhow::Result<(usize, R)>> + Sync,
     take: impl FnMut(&mut Output, R) -> io::Result<()>,
 ) -> anyhow::Result<Exit> {
-    let work = |(): &mut (), piece: anyhow::Result<Piece>| match piece {
+    pieces_in_order_with(&Executor::default(), pieces, inputs, output, work, take)
+}
+
+fn pieces_in_order_with<R: Send>(
+    executor: &Executor,
+    pieces: impl Iterator<Item = Result<Piece, kifu_batch::Error>>,
+    inputs: &Inputs,
+    output: &mut Output,
+    work: impl Fn(Piece) -> Step<Result<Piece, kifu_batch::Error>, anyhow::Result<(usize, R)>> + Sync,
+    take: impl FnMut(&mut Output, R) -> io::Result<()>,
+) -> anyhow::Result<Exit> {
+    let work = |(): &mut (), piece: Result<Piece, kifu_batch::Error>| match piece {
         Ok(piece) => work(piece),
-        Err(error) => Step::Done(Err(error)),
+        Err(error) => Step::Done(Err(error.into())),
     };
-    let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
+    let weight = |piece: &Result<Piece, kifu_batch::Error>| piece.as_ref().map_or(0, Piece::weight);
     let mut taking = Taking::new(inputs, output, take);
-    run::in_order_with(pieces, weight, || (), work, |done| taking.take(done))?;
+    executor.in_order_with(pieces, weight, || (), work, |done| taking.take(done))?;
     Ok(taking.exit)
 }
 
@@ -198,13 +210,12 @@ impl<'o, T> Taking<'o, T> {
         let (output, take) = (&mut *self.output, &mut self.take);
         match done {
             Ok((length, made)) => {
-                progress::finish(length);
+                self.progress.finish(length);
                 self.progress.aside(|| take(output, made))?;
             }
             Err(error) => {
                 self.exit.add(Exit::Failure);
-                self.progress
-                    .aside(|| output.error(format_args!("{error:#}")));
+                self.progress.aside(|| output.error(Failure(&error)));
             }
         }
         Ok(())

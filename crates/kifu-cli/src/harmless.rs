@@ -36,7 +36,7 @@ pub(crate) fn json(text: &str) -> Cow<'_, str> {
     escaped.into()
 }
 
-/// Whether a terminal may be told to do something by `character`.
+/// Whether `character` may control a terminal.
 pub(crate) fn is_harmful(character: char) -> bool {
     character.is_control()
         || matches!(

@@ -1,9 +1,9 @@
 //! Signals that end the program.
 
-use crate::replace::all_written;
+use kifu_batch::replace::finish_writing;
 
 /// Lets Ctrl-C, and the signals that end or hang up, end the program between two files: those that are being
-/// written are written to their end, and no temporary file stays behind.
+/// written are written to their end, and no temporary file is left.
 ///
 /// Whoever started the program so that a signal is ignored, as `nohup` does, has it ignored.
 ///
@@ -25,7 +25,7 @@ pub(crate) fn finish_files() -> std::io::Result<()> {
     Ok(())
 }
 
-/// The same where there is only Ctrl-C.
+/// Lets Ctrl-C end the program between two files.
 #[cfg(not(unix))]
 pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
     ctrlc::set_handler(|| end(2))
@@ -34,7 +34,7 @@ pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
 /// Ends the program as a shell expects it of one that a signal has ended.
 #[expect(clippy::exit, reason = "the signal is to end the program")]
 fn end(signal: i32) {
-    let _alone = all_written();
+    let _alone = finish_writing();
     std::process::exit(128 + signal);
 }
 

@@ -3,7 +3,6 @@
 //! One file per verb in [`verb`]; what they share stands beside it. No knowledge of the format lives
 //! here: it is all asked of the library.
 
-mod archive;
 mod args;
 mod config;
 #[cfg(feature = "database")]
@@ -13,23 +12,19 @@ mod each;
 mod exit;
 #[cfg(feature = "database")]
 mod explore;
+mod failure;
 mod format;
 mod harmless;
 mod inputs;
 mod interrupt;
-mod members;
-mod name;
 mod output;
 mod parts;
-mod pieces;
 mod progress;
-mod record;
-mod replace;
 mod rules;
-mod run;
 mod screen;
 mod selected;
-mod unread;
+#[cfg(feature = "database")]
+mod sources;
 mod verb;
 mod view;
 mod wrap;
@@ -37,18 +32,17 @@ mod wrap;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use crate::args::Args;
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::output::Output;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = Args::read();
     let mut output = Output::new(args.color);
     // Without it Ctrl-C ends the program as well, if less tidily.
     let _ = interrupt::finish_files();
-    let outcome = run::set_jobs(args.jobs.into())
+    let outcome = set_jobs(args.jobs.into())
         .and_then(|()| args.verb.run(&mut output))
         .and_then(|exit| {
             output.flush()?;
@@ -59,14 +53,22 @@ fn main() -> ExitCode {
         // Whoever read the output has seen enough.
         Err(error) if output::is_broken_pipe(&error) => output.said().into(),
         Err(error) => {
-            // Files are named by what is said of them.
+            // Other errors name their file.
             let of = if error.chain().len() == 1 && error.is::<io::Error>() {
                 "standard output: "
             } else {
                 ""
             };
-            output.error(format_args!("{of}{error:#}"));
+            output.error(format_args!("{of}{}", Failure(&error)));
             Exit::Failure.into()
         }
     }
+}
+
+/// Sets the number of threads; 0 is one for each core.
+fn set_jobs(jobs: usize) -> anyhow::Result<()> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build_global()?;
+    Ok(())
 }

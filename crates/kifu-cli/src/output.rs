@@ -13,7 +13,7 @@ use crate::harmless;
 /// Columns of what is written to people, on a terminal and elsewhere: what is shown does not depend on who looks.
 pub(crate) const WIDTH: usize = 80;
 
-/// The styles of what is written to people; all empty where colours are off.
+/// The styles of what is written to people; all empty if colors are off.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     pub(crate) strong: Style,
@@ -125,7 +125,7 @@ impl Output {
         self.say(format_args!(""), message);
     }
 
-    /// One line to standard error. That it cannot be written is nothing anyone could be told.
+    /// One line to standard error. That cannot write is nothing anyone could be told.
     fn say(&mut self, prefix: fmt::Arguments<'_>, message: impl fmt::Display) {
         // What was written before belongs before it.
         let _ = self.stdout.flush();
@@ -163,7 +163,7 @@ pub(crate) fn grouped(number: usize) -> String {
     grouped
 }
 
-/// Whether `error` says that nobody reads the output any more.
+/// Whether `error` is a closed output.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         cause

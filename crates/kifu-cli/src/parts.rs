@@ -3,11 +3,12 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use kifu_batch::Piece;
+
 use crate::each::{open, pieces_in_order};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::pieces::Piece;
 
 /// How many bytes to be shown may wait.
 const WAITING: usize = 64 << 20;
@@ -21,7 +22,7 @@ pub(crate) struct Unwritten {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What is said of a piece on standard error.
+/// A message about a piece for standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     /// Why it is no game record.
@@ -90,7 +91,7 @@ pub(crate) fn each_part(
                 said.add(Exit::Findings);
                 output.note(what);
             }
-            // What was said before is not said again behind a piece of which there is nothing to say.
+            // A message is not repeated after a piece without one.
             None => return,
         }
         last = word;
@@ -113,11 +114,11 @@ pub(crate) fn each_part(
             Outcome::Later(piece) => piece.each(|read| {
                 let word = match read {
                     Ok((piece, bytes)) => {
-                        let mut behind = Behind {
+                        let mut after = After {
                             output: &mut *output,
                             before: Some(|| before(&piece)),
                         };
-                        write(&piece, bytes, &mut behind).map_err(|unwritten| unwritten.error)?
+                        write(&piece, bytes, &mut after).map_err(|unwritten| unwritten.error)?
                     }
                     Err(error) => Some(Word::Refused(format!("{error:#}"))),
                 };
@@ -152,13 +153,13 @@ impl Write for Room<'_> {
     }
 }
 
-/// Writes something in front of what is written first.
-struct Behind<'o, B> {
+/// Writes something before the first write.
+struct After<'o, B> {
     output: &'o mut Output,
     before: Option<B>,
 }
 
-impl<B: FnOnce() -> Vec<u8>> Write for Behind<'_, B> {
+impl<B: FnOnce() -> Vec<u8>> Write for After<'_, B> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if let Some(before) = self.before.take() {
             self.output.write_all(&before())?;

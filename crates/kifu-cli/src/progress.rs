@@ -1,4 +1,5 @@
-use std::io::{self, IsTerminal as _, Read, Seek, SeekFrom};
+use crate::inputs::Inputs;
+use std::io::{self, IsTerminal as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -7,92 +8,49 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::inputs::Inputs;
-
-/// How long nothing is shown.
+/// How long no bar is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often what is shown is put right.
+/// How often the bar is updated.
 const BEAT: Duration = Duration::from_millis(100);
 
 const WITHOUT_ESTIMATE: &str = "{spinner} {msg} in {elapsed}";
 const WITH_ESTIMATE: &str = "{spinner} {bar:24} {percent}%, {msg} in {elapsed}, {eta} left";
 
-/// How many files were begun.
-static FILES: AtomicU64 = AtomicU64::new(0);
-
-/// How many bytes were read from the disk, packed as they are.
-static READ: AtomicU64 = AtomicU64::new(0);
-
-/// How many bytes are done, unpacked.
-static DONE: AtomicU64 = AtomicU64::new(0);
-
-/// One more file, of the disk or of an archive, is begun.
-pub(crate) fn begin_file() {
-    FILES.fetch_add(1, Ordering::Relaxed);
-}
-
-/// So many bytes were read from the disk.
-pub(crate) fn count(bytes: usize) {
-    READ.fetch_add(bytes as u64, Ordering::Relaxed);
-}
-
-/// So many bytes more are done, unpacked.
-pub(crate) fn finish(bytes: usize) {
-    DONE.fetch_add(bytes as u64, Ordering::Relaxed);
-}
-
-/// A file whose bytes count as they are read.
-#[derive(Debug)]
-pub(crate) struct Counted<R>(R);
-
-impl<R> Counted<R> {
-    pub(crate) const fn new(file: R) -> Self {
-        Self(file)
-    }
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let length = self.0.read(buffer)?;
-        count(length);
-        Ok(length)
-    }
-}
-
-impl<R: Seek> Seek for Counted<R> {
-    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
-        self.0.seek(place)
-    }
-}
-
-/// What is shown on standard error, if that is a terminal and it takes longer than a second: how much was
-/// read, and, where the size of all inputs is known and there is more to read, how long the rest will take.
+/// A bar on standard error, if that is a terminal and the work takes longer than a second: how much was read, and an
+/// estimate of the remaining time if the size of all inputs is known.
 #[derive(Debug)]
 pub(crate) struct Progress {
+    counters: kifu_batch::Progress,
     shown: Option<Shown>,
 }
 
-/// A bar, and the thread that keeps it right: a large file may take long without a word.
+/// A bar, and the thread that updates it.
 #[derive(Debug)]
 struct Shown {
     bar: ProgressBar,
-    /// Dropped when all is done.
+    /// Dropped at the end.
     goes_on: Sender<()>,
     keeper: JoinHandle<()>,
 }
 
 impl Progress {
-    /// Of what is read from `inputs`.
+    /// A bar for what is read from `inputs`.
     pub(crate) fn of(inputs: &Inputs) -> Self {
         let shown = io::stderr().is_terminal().then(|| Shown::new(inputs));
-        // Without a thread nothing is shown.
+        // Without a thread there is no bar.
         Self {
+            counters: inputs.progress().clone(),
             shown: shown.and_then(Result::ok),
         }
     }
 
-    /// Writes something while the bar is out of the way.
+    /// Counts bytes that are finished.
+    pub(crate) fn finish(&self, bytes: usize) {
+        self.counters.add_finished(bytes);
+    }
+
+    /// Writes something while the bar is hidden.
     pub(crate) fn aside<R>(&self, write: impl FnOnce() -> R) -> R {
         match &self.shown {
             Some(shown) => shown.bar.suspend(write),
@@ -118,10 +76,11 @@ impl Shown {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         set_style(&bar, WITHOUT_ESTIMATE);
         let (goes_on, end) = mpsc::channel();
+        let counters = inputs.progress().clone();
         let inputs = (!inputs.is_only_stdin()).then(|| inputs.clone());
         let keeper = thread::Builder::new().spawn({
             let bar = bar.clone();
-            move || keep(&bar, &end, inputs)
+            move || keep(&bar, &end, inputs, &counters)
         })?;
         Ok(Self {
             bar,
@@ -131,18 +90,23 @@ impl Shown {
     }
 }
 
-/// Shows `bar` when it is time, and keeps it right until the `end`.
-fn keep(bar: &ProgressBar, end: &Receiver<()>, inputs: Option<Inputs>) {
+/// Shows `bar` after a while, and updates it until the `end`.
+fn keep(
+    bar: &ProgressBar,
+    end: &Receiver<()>,
+    inputs: Option<Inputs>,
+    counters: &kifu_batch::Progress,
+) {
     if end.recv_timeout(PATIENCE) != Err(RecvTimeoutError::Timeout) {
         return;
     }
-    bar.set_message(so_far());
+    bar.set_message(so_far(counters));
     bar.set_draw_target(ProgressDrawTarget::stderr());
     bar.enable_steady_tick(BEAT);
     let total = count_all(inputs);
     let mut has_estimate = false;
     while end.recv_timeout(BEAT) == Err(RecvTimeoutError::Timeout) {
-        let (total, read) = (total.load(Ordering::Relaxed), READ.load(Ordering::Relaxed));
+        let (total, read) = (total.load(Ordering::Relaxed), counters.bytes_read());
         let is_left = read < total;
         if is_left != has_estimate {
             has_estimate = is_left;
@@ -158,23 +122,23 @@ fn keep(bar: &ProgressBar, end: &Receiver<()>, inputs: Option<Inputs>) {
             );
         }
         bar.set_position(read);
-        bar.set_message(so_far());
+        bar.set_message(so_far(counters));
     }
     bar.finish_and_clear();
 }
 
-/// How much was read and done.
-fn so_far() -> String {
-    let read = READ.load(Ordering::Relaxed);
-    let mega = read.max(DONE.load(Ordering::Relaxed)) / 1_000_000;
-    match FILES.load(Ordering::Relaxed) {
+/// How much was read.
+fn so_far(counters: &kifu_batch::Progress) -> String {
+    let read = counters.bytes_read();
+    let mega = read.max(counters.bytes_finished()) / 1_000_000;
+    match counters.files() {
         0 => format!("{mega} MB"),
         1 => format!("1 file, {mega} MB"),
         files => format!("{files} files, {mega} MB"),
     }
 }
 
-/// Counts, beside the work, how much there is to read; 0 until it was counted.
+/// Counts in another thread how much there is to read; 0 until that is known.
 fn count_all(inputs: Option<Inputs>) -> Arc<AtomicU64> {
     let total = Arc::new(AtomicU64::new(0));
     if let Some(inputs) = inputs {

@@ -1,34 +1,47 @@
-//! Which rules speak: the command line, and `kifu.toml` before it.
+//! Which rules apply to which file: the command line, and the nearest `kifu.toml` of each file.
 
-use std::path::PathBuf;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu::lint::Options;
+use globset::{Glob, GlobMatcher};
+use kifu::lint::{Linter, Options};
 use serde::Deserialize;
 
 use crate::config::Config;
 
-/// Which rules speak
+/// Which rules apply
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Rules {
-    /// Only these rules: names, or beginnings of codes, as `V2,S301`; `ALL` is every rule
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    /// Apply only these rules: names or prefixes of codes, such as `V2,S301`; `ALL` is every rule
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_delimiter = ',',
+        help_heading = "Rules"
+    )]
     select: Vec<String>,
 
-    /// Not these rules: names, or beginnings of codes
-    #[arg(long, value_name = "RULES", value_delimiter = ',')]
+    /// Do not apply these rules: names or prefixes of codes
+    #[arg(
+        long,
+        value_name = "RULES",
+        value_delimiter = ',',
+        help_heading = "Rules"
+    )]
     ignore: Vec<String>,
 
-    /// Speak also of what is lawful but unusual
-    #[arg(long)]
+    /// Also report what is valid but unusual
+    #[arg(long, help_heading = "Rules")]
     strict: bool,
 
-    /// Take the choice of rules from this file, instead of a `kifu.toml` here or above
-    #[arg(long, value_name = "FILE")]
+    /// Use this configuration instead of the nearest `kifu.toml` of each file
+    #[arg(long, value_name = "FILE", help_heading = "Rules")]
     config: Option<PathBuf>,
 }
 
-/// The choice of rules in `kifu.toml`.
-#[derive(Debug, Default, Deserialize)]
+/// The rules in `kifu.toml`.
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Choice {
     select: Vec<String>,
@@ -36,14 +49,72 @@ pub(crate) struct Choice {
     strict: bool,
 }
 
+/// How files are fixed, in `kifu.toml`.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub(crate) struct FixConfig {
+    /// Apply unsafe fixes too.
+    pub(crate) unsafe_fixes: bool,
+    /// Keep a copy of each file.
+    pub(crate) bak: bool,
+}
+
+/// The rules for one file.
+#[derive(Debug)]
+pub(crate) struct FileRules {
+    pub(crate) options: Options,
+    pub(crate) fix: FixConfig,
+}
+
+/// The rules of a configuration file.
+#[derive(Debug)]
+struct Configured {
+    /// The folder from which paths of the file count.
+    folder: PathBuf,
+    base: Arc<FileRules>,
+    /// Patterns of paths, and the rules ignored there.
+    ignores: Vec<(GlobMatcher, Vec<String>)>,
+    /// The rules for files that match these patterns, by their numbers.
+    by_match: Mutex<HashMap<Vec<usize>, Arc<FileRules>>>,
+}
+
+/// The rules for each file of a run.
+#[derive(Debug)]
+pub(crate) struct RuleSets<'r> {
+    rules: &'r Rules,
+    /// The configuration of the command line.
+    given: Option<Arc<Configured>>,
+    by_folder: Mutex<HashMap<PathBuf, Result<Arc<Configured>, String>>>,
+    by_config: Mutex<HashMap<PathBuf, Result<Arc<Configured>, String>>>,
+}
+
 impl Rules {
-    /// The choice of the command line, and where it says nothing that of `kifu.toml`.
-    pub(crate) fn options(&self) -> anyhow::Result<Options> {
+    /// The rules for each file.
+    ///
+    /// # Errors
+    /// The configuration of the command line, or of this folder, cannot be read, or a rule is unknown.
+    pub(crate) fn sets(&self) -> anyhow::Result<RuleSets<'_>> {
+        let given = match &self.config {
+            Some(path) => Some(Arc::new(self.configured(Config::read(Some(path))?)?)),
+            None => {
+                self.configured(Config::read(None)?)?;
+                None
+            }
+        };
+        Ok(RuleSets {
+            rules: self,
+            given,
+            by_folder: Mutex::default(),
+            by_config: Mutex::default(),
+        })
+    }
+
+    fn configured(&self, config: Config) -> anyhow::Result<Configured> {
         let Choice {
             mut select,
             mut ignore,
             strict,
-        } = Config::read(self.config.as_deref())?.check;
+        } = config.check;
         if !self.select.is_empty() {
             select.clone_from(&self.select);
         }
@@ -52,9 +123,139 @@ impl Rules {
             .with_strict(strict || self.strict)
             .with_select(select)
             .with_ignore(ignore);
-        if let Some(unknown) = options.unknown().next() {
-            anyhow::bail!("no rule has the code or name `{unknown}`; `kifu rule --all` lists them");
+        ensure_known(&options)?;
+        let mut ignores = Vec::new();
+        for (pattern, rules) in config.per_file_ignores {
+            ensure_known(&Options::default().with_ignore(rules.clone()))?;
+            // Without a slash a pattern means names in any folder.
+            let anywhere = if pattern.contains('/') {
+                pattern.clone()
+            } else {
+                format!("**/{pattern}")
+            };
+            ignores.push((Glob::new(&anywhere)?.compile_matcher(), rules));
         }
-        Ok(options)
+        Ok(Configured {
+            folder: config.folder,
+            base: Arc::new(FileRules {
+                options,
+                fix: config.fix,
+            }),
+            ignores,
+            by_match: Mutex::default(),
+        })
+    }
+}
+
+fn ensure_known(options: &Options) -> anyhow::Result<()> {
+    if let Some(unknown) = options.unknown().next() {
+        anyhow::bail!("`{unknown}`: unknown rule; `kifu explain --all rules` lists them");
+    }
+    Ok(())
+}
+
+impl RuleSets<'_> {
+    /// The rules for a file.
+    ///
+    /// # Errors
+    /// Its `kifu.toml` cannot be read.
+    pub(crate) fn of(&self, name: &str) -> anyhow::Result<Arc<FileRules>> {
+        let path = Path::new(name);
+        let configured = match &self.given {
+            Some(given) => Arc::clone(given),
+            None => self.of_folder(path.parent().unwrap_or(Path::new("")))?,
+        };
+        Ok(configured.of(path))
+    }
+
+    /// The configuration for the files of a folder.
+    fn of_folder(&self, folder: &Path) -> anyhow::Result<Arc<Configured>> {
+        let mut by_folder = self
+            .by_folder
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = by_folder.get(folder) {
+            return known.clone().map_err(anyhow::Error::msg);
+        }
+        let found = self.find(folder).map_err(|error| format!("{error:#}"));
+        by_folder.insert(folder.to_owned(), found.clone());
+        found.map_err(anyhow::Error::msg)
+    }
+
+    fn find(&self, folder: &Path) -> anyhow::Result<Arc<Configured>> {
+        // A folder in an archive has the configuration of the archive.
+        let folder = folder.ancestors().find(|folder| folder.is_dir());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize()?;
+        let path = crate::config::find(&folder);
+        let key = path.clone().unwrap_or_default();
+        let mut by_config = self
+            .by_config
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let known = by_config.entry(key).or_insert_with(|| {
+            let config = match path {
+                Some(path) => Config::read(Some(&path)),
+                None => Ok(Config::default()),
+            };
+            let configured = config.and_then(|config| self.rules.configured(config));
+            configured
+                .map(Arc::new)
+                .map_err(|error| format!("{error:#}"))
+        });
+        known.clone().map_err(anyhow::Error::msg)
+    }
+}
+
+impl Configured {
+    fn of(&self, path: &Path) -> Arc<FileRules> {
+        if self.ignores.is_empty() {
+            return Arc::clone(&self.base);
+        }
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let folder = self
+            .folder
+            .canonicalize()
+            .unwrap_or_else(|_| self.folder.clone());
+        let below = absolute.strip_prefix(&folder).unwrap_or(path);
+        let matches =
+            (0..self.ignores.len()).filter(|number| self.ignores[*number].0.is_match(below));
+        let matches: Vec<usize> = matches.collect();
+        if matches.is_empty() {
+            return Arc::clone(&self.base);
+        }
+        let mut by_match = self.by_match.lock().unwrap_or_else(PoisonError::into_inner);
+        let rules = by_match.entry(matches).or_insert_with_key(|matches| {
+            let mut options = self.base.options.clone();
+            for number in matches {
+                options.ignore.extend_from_slice(&self.ignores[*number].1);
+            }
+            Arc::new(FileRules {
+                options,
+                fix: self.base.fix,
+            })
+        });
+        Arc::clone(rules)
+    }
+}
+
+/// The linters of a thread, one for each set of rules.
+#[derive(Default)]
+pub(crate) struct Linters {
+    all: Vec<(Arc<FileRules>, Linter)>,
+}
+
+impl Linters {
+    /// The linter with these rules.
+    pub(crate) fn get(&mut self, rules: &Arc<FileRules>) -> &mut Linter {
+        let known = self
+            .all
+            .iter()
+            .position(|(known, _)| Arc::ptr_eq(known, rules));
+        let number = known.unwrap_or_else(|| {
+            let linter = Linter::new(&rules.options);
+            self.all.push((Arc::clone(rules), linter));
+            self.all.len() - 1
+        });
+        &mut self.all[number].1
     }
 }

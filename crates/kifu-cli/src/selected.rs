@@ -1,4 +1,4 @@
-//! Which games of the inputs are meant.
+//! Selection of games, and fields.
 
 use std::borrow::Cow;
 
@@ -6,11 +6,11 @@ use clap::Args;
 use kifu::select::{Field, Kind, Selection};
 use serde_json::Value;
 
-/// Which games are meant
+/// Which games to select
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Selected {
-    /// Only games that this is true of: `black=Lee* and date>=2016`; see `kifu list --help`
-    #[arg(short = 'w', long = "where", value_name = "SELECTION", value_parser = selection)]
+    /// Select games: `black=Lee* and date>=2016`; see `kifu list --help`
+    #[arg(short = 'w', long = "where", value_name = "EXPR", value_parser = selection)]
     selection: Option<Selection>,
 }
 
@@ -29,7 +29,7 @@ fn selection(text: &str) -> Result<Selection, String> {
 pub(crate) fn field(name: &str) -> Result<Field, String> {
     Field::from_name(name.trim()).ok_or_else(|| {
         let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
-        format!("there is no such field; there are {}", names.join(", "))
+        format!("unknown field; expected one of {}", names.join(", "))
     })
 }
 

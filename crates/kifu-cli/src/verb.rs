@@ -1,23 +1,20 @@
-//! What `kifu` can do: one file per verb.
+//! The commands of `kifu`, one file each.
 //!
-//! A verb is a struct of its arguments, with its help as documentation, and a method `run`. It is
-//! registered by a line in `verbs!`, beside its `mod`.
+//! A command is a struct of its arguments, whose documentation is its help, and a method `run`. It is registered by
+//! `mod`, a line in `verbs!` and a place in [`GROUPS`].
 
 mod check;
+mod completions;
 mod convert;
+pub(crate) mod debug;
 mod dedupe;
 mod diff;
-mod events;
-#[cfg(feature = "database")]
-mod explore;
+mod explain;
 mod extract;
 mod fix;
 mod fmt;
 #[cfg(feature = "database")]
-mod games;
-#[cfg(feature = "database")]
 mod index;
-mod info;
 mod join;
 mod json;
 mod list;
@@ -25,10 +22,8 @@ mod merge;
 mod normalize;
 #[cfg(feature = "database")]
 mod openings;
-mod property;
 mod render;
 mod rewrite;
-mod rule;
 #[cfg(feature = "database")]
 mod search;
 mod show;
@@ -38,7 +33,6 @@ mod split;
 mod stats;
 mod switches;
 mod transform;
-mod tree;
 mod view;
 
 pub(crate) use self::convert::ConvertConfig;
@@ -47,7 +41,7 @@ pub(crate) use self::normalize::NormalizeConfig;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Makes the list of subcommands and the way to each.
+/// Makes the subcommands and calls each.
 macro_rules! verbs {
     ($($(#[$feature:meta])* $name:ident($args:ty),)*) => {
         #[derive(Debug, clap::Subcommand)]
@@ -56,7 +50,7 @@ macro_rules! verbs {
         }
 
         impl Verb {
-            /// Does it.
+            /// Runs the command.
             pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
                 match self {
                     $($(#[$feature])* Self::$name(verb) => verb.run(output),)*
@@ -69,37 +63,60 @@ macro_rules! verbs {
 verbs! {
     Check(check::Check),
     Fix(fix::Fix),
-    Rule(rule::Rule),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
     Normalize(normalize::Normalize),
-    Transform(transform::Transform),
+    List(list::List),
+    Show(show::Show),
+    View(view::View),
+    Render(render::Render),
+    Diff(diff::Diff),
+    Stats(stats::Stats),
     Split(split::Split),
     Join(join::Join),
-    Diff(diff::Diff),
     Merge(merge::Merge),
     Extract(extract::Extract),
-    Property(property::Property),
-    Info(info::Info),
-    List(list::List),
-    Stats(stats::Stats),
+    Transform(transform::Transform),
     Dedupe(dedupe::Dedupe),
-    Tree(tree::Tree),
     Json(json::Json),
-    Show(show::Show),
-    Render(render::Render),
-    Events(events::Events),
-    View(view::View),
     #[cfg(feature = "database")]
     Index(index::Index),
     #[cfg(feature = "database")]
     Search(search::Search),
     #[cfg(feature = "database")]
-    Games(games::Games),
-    #[cfg(feature = "database")]
     Openings(openings::Openings),
-    #[cfg(feature = "database")]
-    Similar(similar::Similar),
-    #[cfg(feature = "database")]
-    Explore(explore::Explore),
+    Explain(explain::Explain),
+    Completions(completions::Completions),
+    Debug(debug::Debug),
 }
+
+/// The commands under their headings in `kifu --help`.
+pub(crate) const GROUPS: &[(&str, &[&str])] = &[
+    (
+        "Check and repair",
+        &["check", "fix", "fmt", "normalize", "convert"],
+    ),
+    ("Look", &["list", "show", "view", "render", "diff", "stats"]),
+    (
+        "Collections",
+        &["split", "join", "merge", "extract", "transform", "dedupe"],
+    ),
+    #[cfg(feature = "database")]
+    ("Database", &["index", "search", "openings"]),
+    ("Interfaces", &["json", "completions"]),
+    ("Reference", &["explain", "debug"]),
+];
+
+/// Former names of commands, and what to type instead.
+pub(crate) const RETIRED: &[(&str, &str)] = &[
+    ("info", "list"),
+    ("games", "list"),
+    ("rule", "explain"),
+    ("property", "explain"),
+    ("tree", "debug tree"),
+    ("events", "debug events"),
+    #[cfg(feature = "database")]
+    ("similar", "search --novelty --file"),
+    #[cfg(feature = "database")]
+    ("explore", "view"),
+];

@@ -41,3 +41,14 @@ impl Screen for Model<'_> {
         self.is_over
     }
 }
+
+/// Whether a path is an index of games.
+pub(crate) fn is_index(path: &std::path::Path) -> bool {
+    #[cfg(feature = "database")]
+    return crate::database::is_index(path);
+    #[cfg(not(feature = "database"))]
+    return {
+        let _ = path;
+        false
+    };
+}

@@ -16,6 +16,7 @@
 //! ```
 //!
 //! # Features
+//! - `batch`: [`batch`](https://docs.rs/kifu-batch), folders, archives and many files in parallel.
 //! - `collection`: [`collection`](https://docs.rs/kifu-collection), what is done with whole games.
 //! - `formats`: [`formats`](https://docs.rs/kifu-formats), the sister formats of SGF, in and out.
 //! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
@@ -26,6 +27,8 @@
 //! - `store`: [`store`](https://docs.rs/kifu-store), the game database, which finds any position.
 //! - `serde`: [`Collection`] can be serialised.
 
+#[cfg(feature = "batch")]
+pub use kifu_batch as batch;
 #[cfg(feature = "collection")]
 pub use kifu_collection as collection;
 #[cfg(feature = "formats")]

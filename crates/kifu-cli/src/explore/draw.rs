@@ -34,7 +34,7 @@ const KEYS: [&str; 8] = [
 /// Columns of the lists with all there is to say, and the least that are of use: without intervals.
 const LISTS: (u16, u16) = (38, 25);
 
-/// Columns of the names of rows and the gap behind them, and rows of the names of columns.
+/// Columns of the names of rows and the gap after them, and rows of the names of columns.
 const MARGIN: (u16, u16) = (3, 1);
 
 /// Draws all of it.
@@ -63,7 +63,7 @@ pub(super) fn draw(model: &Model<'_>, area: Rect, buffer: &mut Buffer) {
         ..area
     };
     let room = Room::of(model.game.board().size(), whole);
-    // Who has less room is told first what he does not see, and how to leave.
+    // In a small terminal: what is hidden, and how to leave.
     let keys = match room {
         Room::Both(_) => KEYS.to_vec(),
         Room::One => {
@@ -114,7 +114,7 @@ impl Room {
     /// sake.
     fn of(size: Size, area: Rect) -> Self {
         let board = MARGIN.0 + 2 * u16::from(size.width());
-        // The last point has no line behind it, and a gap comes before the lists.
+        // The last point has no line after it, and a gap comes before the lists.
         let (least, with_gap) = (board - 1, board + 1);
         let lists = LISTS.0.min(area.width / 2);
         if with_gap + LISTS.1 <= area.width {
@@ -153,7 +153,7 @@ fn board(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> u16 {
     let (left, right) = around(
         model.cursor.x,
         size.width(),
-        // The last point has no line behind it.
+        // The last point has no line after it.
         room(area.width + 1, MARGIN.0, 2),
     );
     let (top, bottom) = around(
@@ -267,8 +267,8 @@ fn words(model: &Model<'_>, area: Rect) -> Vec<(String, Style)> {
     let names = named(model.game.board().size());
     // The chosen game is always to be seen.
     let has_none = model.answer.without.hits > 0;
-    let behind = usize::from(has_none) + 1 + usize::from(!model.games.is_empty());
-    let left = usize::from(area.height).saturating_sub(lines.len() + behind);
+    let after = usize::from(has_none) + 1 + usize::from(!model.games.is_empty());
+    let left = usize::from(area.height).saturating_sub(lines.len() + after);
     let count = model.continuations.len();
     let most = if count <= MOST_NEXT.min(left) {
         count

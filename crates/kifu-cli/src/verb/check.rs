@@ -1,33 +1,51 @@
+mod baseline;
 mod gather;
 mod show;
 mod summary;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use clap::ValueEnum;
 use kifu::encoding::{DecodeOptions, Source};
-use kifu::lint::{Linter, emit};
+use kifu::lint::{Diagnostic, Linter, emit};
 
+use self::baseline::Baseline;
 use self::gather::Counts;
 use self::show::{Page, Shades};
 use self::summary::Summary;
+use kifu_batch::{Executor, Opened, Piece, Step};
+
+use super::fix::Fix;
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::harmless;
 use crate::inputs::Inputs;
-use crate::output::Output;
-use crate::pieces::{Opened, Piece};
-use crate::progress::{self, Progress};
-use crate::rules::Rules;
-use crate::run::{self, Step};
+use crate::output::{Output, grouped};
+use crate::progress::Progress;
+use crate::rules::{FileRules, Linters, RuleSets, Rules};
 
-/// Say what is wrong with game records
+/// Report problems in game records
 ///
-/// Reads every game, and says where it breaks the standard, why that is bad, and how to mend it. A
-/// summary comes last. Hints alone leave the exit status 0.
+/// Reports where records break the standard, why that matters and how to fix it, then prints a summary. Hints alone leave
+/// the exit status 0.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "they are the switches of the command line"
+)]
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu check games/
+  kifu check --statistics games/
+  kifu check --fix --select V2 games/
+  kifu check --format sarif games/ > problems.sarif
+  kifu check --baseline known.json --write-baseline games/")]
 pub(crate) struct Check {
     #[command(flatten)]
     inputs: Inputs,
@@ -35,9 +53,46 @@ pub(crate) struct Check {
     #[command(flatten)]
     rules: Rules,
 
-    /// How problems are shown
-    #[arg(long, value_name = "FORMAT", default_value = "full")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "full"
+    )]
+    format: Format,
+
+    /// Apply safe fixes first, then report what is left
+    #[arg(long)]
+    fix: bool,
+
+    /// Print the number of problems of each rule instead of the problems
+    #[arg(long)]
+    statistics: bool,
+
+    /// Print problems only, without the summary
+    #[arg(long, short)]
+    quiet: bool,
+
+    /// Exit with status 0 even if there are problems
+    #[arg(long)]
+    exit_zero: bool,
+
+    /// List the files that would be checked, and stop
+    #[arg(long)]
+    show_files: bool,
+
+    /// Leave out the timing; it is only printed on a terminal
+    #[arg(long)]
+    no_timing: bool,
+
+    /// Do not report the problems that this file lists
+    #[arg(long, value_name = "FILE")]
+    baseline: Option<PathBuf>,
+
+    /// Write all problems to the file of --baseline, replacing it
+    #[arg(long, requires = "baseline", conflicts_with_all = ["fix", "show_files"])]
+    write_baseline: bool,
 }
 
 /// How problems are shown.
@@ -84,6 +139,11 @@ struct Checked {
     shown: String,
     /// The exit status that SGFC would have.
     sgfc: Exit,
+    /// Problems by rule.
+    by_rule: BTreeMap<&'static str, usize>,
+    /// Problems for a new baseline.
+    problems: BTreeSet<(&'static str, String)>,
+    name: Arc<str>,
 }
 
 /// What became of a piece.
@@ -104,19 +164,38 @@ impl Check {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let start = Instant::now();
         let palette = output.palette;
-        let options = self.rules.options()?;
-        let machine = self.output_format.machine();
-        let way = Way {
-            format: self.output_format,
-            is_strict: options.strict,
-            shades: Shades::new(&palette),
+        if self.show_files {
+            return self.list_files(output);
+        }
+        let machine = self.format.machine();
+        anyhow::ensure!(
+            !self.statistics || machine.is_none(),
+            "`--statistics` needs `--format full` or `concise`"
+        );
+        let mut exit = Exit::Clean;
+        if self.fix {
+            exit.add(Fix::safe(self.inputs.clone(), self.rules.clone()).run_quietly(output)?);
+        }
+        let sets = self.rules.sets()?;
+        let known = match &self.baseline {
+            Some(path) if !self.write_baseline => Baseline::read(path)?,
+            _ => Baseline::default(),
         };
-        let linter = || Linter::new(&options);
+        let way = Way {
+            format: self.format,
+            shades: Shades::new(&palette),
+            known,
+            only_counts: self.statistics || self.write_baseline,
+            keeps_problems: self.write_baseline,
+        };
+        let linter = Linters::default;
         let waiting = AtomicUsize::new(0);
-        let check = |linter: &mut Linter, piece: Piece, bytes: Vec<u8>| {
+        let check = |linters: &mut Linters, piece: Piece, bytes: Vec<u8>| {
+            let rules = sets.of(&piece.name)?;
+            let linter = linters.get(&rules);
             let source = Source::new(bytes, &DecodeOptions::default());
             let mut is_much = false;
-            let checked = way.check(linter, &piece, &source, |shown| {
+            let checked = way.check(linter, &rules, &piece, &source, |shown| {
                 is_much = waiting.load(Ordering::Relaxed) + shown.len() > WAITING;
                 if is_much {
                     ControlFlow::Break(())
@@ -125,29 +204,33 @@ impl Check {
                 }
             });
             if is_much {
-                return Outcome::Later(piece.again(source.into_bytes()));
+                return Ok(Outcome::Later(piece.again(source.into_bytes())));
             }
             waiting.fetch_add(checked.shown.len(), Ordering::Relaxed);
-            Outcome::Checked(checked)
+            anyhow::Ok(Outcome::Checked(checked))
         };
-        let work = |linter: &mut Linter, piece: anyhow::Result<Piece>| {
+        let work = |linter: &mut Linters, piece: Result<Piece, kifu_batch::Error>| {
             let opened = piece.and_then(|mut piece| Ok((piece.open()?, piece)));
             match opened {
-                Ok((Opened::Bytes(bytes), piece)) => Step::Done(Ok(check(linter, piece, bytes))),
+                Ok((Opened::Bytes(bytes), piece)) => Step::Done(check(linter, piece, bytes)),
                 Ok((Opened::Pieces(pieces), _)) => Step::Many(pieces),
-                Err(error) => Step::Done(Err(error)),
+                Err(error) => Step::Done(Err(error.into())),
             }
         };
         if let Some(format) = machine {
             output.write_all(format.begin().as_bytes())?;
         }
-        // What programs read tells places by bytes too, and is made of whole files.
-        let inputs: Box<dyn Iterator<Item = _>> = if machine.is_some() {
-            Box::new(self.inputs.iter().map(|input| input.map(Piece::of)))
-        } else {
-            Box::new(self.inputs.pieces_with(true))
-        };
-        let weight = |piece: &anyhow::Result<Piece>| piece.as_ref().map_or(0, Piece::weight);
+        // Formats for programs have byte offsets, which need whole files.
+        let inputs: Box<dyn Iterator<Item = _>> =
+            if machine.is_some() {
+                Box::new(self.inputs.iter().map(|input| {
+                    input.map(|input| Piece::of(input, self.inputs.progress().clone()))
+                }))
+            } else {
+                Box::new(self.inputs.pieces_with(true))
+            };
+        let weight =
+            |piece: &Result<Piece, kifu_batch::Error>| piece.as_ref().map_or(0, Piece::weight);
         let mut told = Told {
             progress: Progress::of(&self.inputs),
             output: &mut *output,
@@ -155,45 +238,111 @@ impl Check {
             between: machine.map_or("", emit::Format::between),
             is_begun: false,
             sgfc: Exit::Clean,
+            by_rule: BTreeMap::new(),
+            new_baseline: Baseline::default(),
         };
-        run::in_order_with(inputs, weight, linter, work, |outcome| match outcome {
-            Ok(Outcome::Checked(checked)) => {
-                waiting.fetch_sub(checked.shown.len(), Ordering::Relaxed);
-                told.add(&checked, false)
-            }
-            Ok(Outcome::Later(piece)) => told.later(&way, &mut linter(), piece),
-            Err(error) => {
-                told.unread(&error);
-                Ok(())
-            }
-        })?;
+        Executor::default().in_order_with(
+            inputs,
+            weight,
+            linter,
+            work,
+            |outcome| match outcome {
+                Ok(Outcome::Checked(checked)) => {
+                    waiting.fetch_sub(checked.shown.len(), Ordering::Relaxed);
+                    told.add(&checked, false)
+                }
+                Ok(Outcome::Later(piece)) => told.later(&way, &sets, piece),
+                Err(error) => {
+                    told.unread(&error);
+                    Ok(())
+                }
+            },
+        )?;
         let Told {
             mut summary,
             mut sgfc,
             progress,
+            by_rule,
+            new_baseline,
             ..
         } = told;
         drop(progress);
         if let Some(format) = machine {
             output.write_all(format.end().as_bytes())?;
         }
+        if self.statistics {
+            output.write_all(statistics(&by_rule).as_bytes())?;
+        }
+        if let (Some(path), true) = (&self.baseline, self.write_baseline) {
+            new_baseline.write(path, true)?;
+        }
+        summary.skipped = self.inputs.skipped();
         summary.seconds = start.elapsed().as_secs_f64();
-        output.write_all(summary.show(self.output_format, &palette).as_bytes())?;
-        if self.output_format == Format::Sgfc {
+        summary.has_timing = output.is_terminal && !self.no_timing;
+        if !self.quiet {
+            output.write_all(summary.show(self.format, &palette).as_bytes())?;
+        }
+        if self.format == Format::Sgfc {
             if summary.unread > 0 {
                 sgfc.add(Exit::SgfcFatal);
             }
             return Ok(sgfc);
         }
-        Ok(summary.exit())
+        exit.add(summary.exit());
+        let is_failed = exit == Exit::Failure;
+        Ok(if (self.exit_zero || self.write_baseline) && !is_failed {
+            Exit::Clean
+        } else {
+            exit
+        })
     }
+
+    /// Prints the names of all files.
+    fn list_files(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut count = 0;
+        for input in self.inputs.iter() {
+            match input {
+                Ok(input) => {
+                    count += 1;
+                    writeln!(output, "{}", harmless::line(&input.name()))?;
+                }
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    output.error(Failure(&error.into()));
+                }
+            }
+        }
+        if count == 0 {
+            exit.add(Exit::Failure);
+        }
+        Ok(exit)
+    }
+}
+
+/// The number of problems of each rule, the most frequent first.
+fn statistics(by_rule: &BTreeMap<&'static str, usize>) -> String {
+    let mut rules: Vec<_> = by_rule.iter().collect();
+    rules.sort_by_key(|(code, count)| (std::cmp::Reverse(**count), **code));
+    let width = rules.first().map_or(0, |(_, count)| grouped(**count).len());
+    let mut text = String::new();
+    for (code, count) in rules {
+        let name = kifu::lint::rule(code).map_or("", |rule| rule.name);
+        text.push_str(&format!("{:>width$}  {code}  {name}\n", grouped(*count)));
+    }
+    text
 }
 
 /// How pieces are checked and shown.
 struct Way {
     format: Format,
-    is_strict: bool,
     shades: Shades,
+    /// Problems that are not reported.
+    known: Baseline,
+    /// Whether problems are only counted.
+    only_counts: bool,
+    /// Whether problems are kept for a new baseline.
+    keeps_problems: bool,
 }
 
 impl Way {
@@ -202,6 +351,7 @@ impl Way {
     fn check(
         &self,
         linter: &mut Linter,
+        rules: &FileRules,
         piece: &Piece,
         source: &Source,
         mut part: impl FnMut(&mut String) -> ControlFlow<()>,
@@ -214,10 +364,23 @@ impl Way {
             part(shown)
         };
         let mut sgfc = Exit::Clean;
+        let mut by_rule = BTreeMap::new();
+        let mut problems = BTreeSet::new();
+        let is_known = |finding: &Diagnostic| self.known.has(&piece.name, finding);
+        let mut tally = |finding: &Diagnostic| {
+            *by_rule.entry(finding.code).or_default() += 1;
+            if self.keeps_problems {
+                problems.insert((finding.code, finding.message.to_string()));
+            }
+        };
         let counts = if let Some(format) = self.format.machine() {
-            let mut report = emit::Report::new(&piece.name, source, format, self.is_strict);
+            let mut report = emit::Report::new(&piece.name, source, format, rules.options.strict);
             let mut plain = String::new();
-            let counts = gather::gather(piece, source, linter, |finding| {
+            let counts = gather::gather(piece, source, linter, is_known, |finding| {
+                tally(finding);
+                if self.only_counts {
+                    return ControlFlow::Continue(());
+                }
                 plain.clear();
                 report.add(finding, &mut plain);
                 shown.push_str(&harmless::json(&plain));
@@ -233,7 +396,11 @@ impl Way {
         } else {
             let is_full = self.format == Format::Full;
             let page = Page::new(piece, source.text(), is_full, &self.shades);
-            gather::gather(piece, source, linter, |finding| {
+            gather::gather(piece, source, linter, is_known, |finding| {
+                tally(finding);
+                if self.only_counts {
+                    return ControlFlow::Continue(());
+                }
                 page.add(finding, &mut shown);
                 ask(&mut shown)
             })
@@ -244,11 +411,14 @@ impl Way {
             encodings: gather::encodings(source),
             shown,
             sgfc,
+            by_rule,
+            problems,
+            name: Arc::clone(&piece.name),
         }
     }
 }
 
-/// What was told, and to whom.
+/// Reports on their way to the output.
 struct Told<'o> {
     output: &'o mut Output,
     progress: Progress,
@@ -259,15 +429,22 @@ struct Told<'o> {
     is_begun: bool,
     /// The exit status that SGFC would have.
     sgfc: Exit,
+    by_rule: BTreeMap<&'static str, usize>,
+    new_baseline: Baseline,
 }
 
 impl Told<'_> {
     /// Adds a piece, and shows what there is of it; `is_begun` if a part of that was shown before.
     fn add(&mut self, checked: &Checked, is_begun: bool) -> anyhow::Result<()> {
-        progress::finish(checked.counts.bytes);
+        self.progress.finish(checked.counts.bytes);
         self.summary
             .add(checked.is_first, &checked.counts, &checked.encodings);
         self.sgfc.add(checked.sgfc);
+        for (code, count) in &checked.by_rule {
+            *self.by_rule.entry(code).or_default() += count;
+        }
+        self.new_baseline
+            .add(&checked.name, checked.problems.clone());
         self.show(&checked.shown, is_begun)?;
         Ok(())
     }
@@ -287,16 +464,15 @@ impl Told<'_> {
     fn unread(&mut self, error: &anyhow::Error) {
         self.summary.unread += 1;
         let output = &mut *self.output;
-        self.progress
-            .aside(|| output.error(format_args!("{error:#}")));
+        self.progress.aside(|| output.error(Failure(error)));
     }
 
     /// Checks a piece, or those that a file has become meanwhile, and shows it part by part.
-    fn later(&mut self, way: &Way, linter: &mut Linter, piece: Piece) -> anyhow::Result<()> {
+    fn later(&mut self, way: &Way, sets: &RuleSets<'_>, piece: Piece) -> anyhow::Result<()> {
         piece.each(|read| match read {
-            Ok((piece, bytes)) => self.check(way, linter, &piece, bytes),
+            Ok((piece, bytes)) => self.check(way, sets, &piece, bytes),
             Err(error) => {
-                self.unread(&error);
+                self.unread(&error.into());
                 Ok(())
             }
         })
@@ -306,14 +482,16 @@ impl Told<'_> {
     fn check(
         &mut self,
         way: &Way,
-        linter: &mut Linter,
+        sets: &RuleSets<'_>,
         piece: &Piece,
         bytes: Vec<u8>,
     ) -> anyhow::Result<()> {
+        let rules = sets.of(&piece.name)?;
+        let linter = &mut Linter::new(&rules.options);
         let source = Source::new(bytes, &DecodeOptions::default());
         let mut is_begun = false;
         let mut failed = Ok(());
-        let checked = way.check(linter, piece, &source, |shown| {
+        let checked = way.check(linter, &rules, piece, &source, |shown| {
             failed = self.show(shown, std::mem::replace(&mut is_begun, true));
             shown.clear();
             if failed.is_ok() {

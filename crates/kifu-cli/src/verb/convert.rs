@@ -16,19 +16,22 @@ use crate::config::Config;
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Make old game records ones of the current version, and convert between formats
+/// Convert records to FF[4] or to another format
 ///
-/// `--to ff4`, which is what is done where nothing else is said, makes games of `FF[1]` to `FF[3]` ones of
-/// `FF[4]`: long identifiers, letters and marks, judgements of moves, visible corners, komi in half points,
-/// dates, results and times in other words, nodes that mix setup and moves, passes. All else stays byte for byte.
-/// Files are rewritten in place, after the new text was read again and compared; standard input goes to standard
-/// output. What is not clear stays, and is named on standard error.
+/// `--to ff4`, the default, updates FF[1] to FF[3] records to FF[4] in place: long identifiers, letters and marks, move
+/// annotations, komi, dates, results and times. Everything else keeps its bytes. What cannot be converted is kept and
+/// reported.
 ///
-/// `--to sgf`: records in other formats, known by their content, become `.sgf` files beside them, or in
-/// the folder that `--output` names; SGF stays as it is. `--to FORMAT` writes games in that format. Nothing is
-/// overwritten unless it is asked for. What was not understood, and what the format cannot hold, is said on
-/// standard error; the exit status is 1 then.
+/// `--to sgf` reads other formats, recognized by their content, and writes `.sgf` files beside them or to --output.
+/// `--to FORMAT` writes that format. Losses are reported, and the exit status is 1 then.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu convert --diff old.sgf
+  kifu convert --to sgf games/
+  kifu convert --to sgf --output converted/ games.zip
+  kifu convert --to gib game.sgf
+  kifu convert --formats")]
 pub(crate) struct Convert {
     #[command(flatten)]
     rewrite: Rewrite,
@@ -43,11 +46,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "FORMAT", value_parser = target::format)]
     from: Option<Format>,
 
-    /// Write over files that are there
-    #[arg(long)]
-    overwrite: bool,
-
-    /// List the formats beside SGF, and what they hold
+    /// List the other formats and what they can hold
     #[arg(long, exclusive = true)]
     formats: bool,
 
@@ -63,7 +62,7 @@ pub(crate) struct Convert {
     #[arg(long, value_name = "CASE")]
     letters: Option<LettersChoice>,
 
-    /// Take what is left open here from this file, instead of a `kifu.toml` here or above
+    /// Use this configuration instead of the nearest `kifu.toml`
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -138,12 +137,12 @@ impl Convert {
                 from: self.from,
                 to,
                 output: self.rewrite.output(),
-                overwrite: self.overwrite,
+                overwrite: self.rewrite.overwrites(),
             }
             .run(output);
         }
         anyhow::ensure!(
-            self.from.is_none() && !self.overwrite,
+            self.from.is_none() && !self.rewrite.overwrites(),
             "`--to ff4` rewrites SGF in place; for other formats give `--to sgf`"
         );
         let config = Config::read(self.config.as_deref())?.convert;

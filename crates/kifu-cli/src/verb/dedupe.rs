@@ -16,12 +16,18 @@ use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::selected::Selected;
 
-/// Find records of one game: the same bytes, the same moves, one that breaks off, one with a slip
+/// Find records of the same game
 ///
-/// Groups records, says how each is like the best of its group, and touches nothing. The best has the most
-/// moves, then the most game info, then the longest comments. `--plan` writes what could be done about it;
-/// look at it, change it, then `kifu dedupe --apply PLAN`, and `kifu dedupe --undo PLAN` if it was wrong.
+/// Groups equal, truncated and nearly equal records, and changes nothing. The best of a group has the most moves, then
+/// the most game info, then the longest comments. `--plan` writes what could be done to a file; edit it, then run it
+/// with `--apply`. `--undo` restores the files.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu dedupe games/
+  kifu dedupe --plan plan.toml games/
+  kifu dedupe --apply plan.toml
+  kifu dedupe --undo plan.toml")]
 pub(crate) struct Dedupe {
     #[command(flatten)]
     inputs: Inputs,
@@ -29,17 +35,22 @@ pub(crate) struct Dedupe {
     #[command(flatten)]
     selected: Selected,
 
-    /// The largest difference that makes a duplicate
+    /// Largest difference of duplicates
     #[arg(long, value_name = "KIND", default_value = "players")]
     up_to: UpTo,
 
-    /// The fewest moves that make two records the same game, if no stones were set up
+    /// Fewest equal moves of two records of the same game, if no stones were set up
     #[arg(long, value_name = "N", default_value_t = 10)]
     least_moves: u32,
 
-    /// How groups are shown
-    #[arg(long, value_name = "FORMAT", default_value = "full")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "full"
+    )]
+    format: Format,
 
     /// Write to this file what would be done: all but the best of each group removed, up to the same moves
     /// unless `--up-to` says more; a plan that is there is not overwritten
@@ -66,19 +77,19 @@ pub(crate) struct Dedupe {
 /// The largest difference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum UpTo {
-    /// The same bytes
+    /// Equal bytes
     Bytes,
-    /// The same tree, written in another way
+    /// Equal trees in other bytes
     Tree,
-    /// The same moves in any orientation, colours exchanged or not
+    /// Equal moves in any orientation and color
     Moves,
-    /// One record breaks off
+    /// One record is truncated
     Prefix,
-    /// A move is wrong or missing, or two changed places
+    /// A move differs or is missing, or two are swapped
     Near,
-    /// The same moves 20, 31, 40, 51, 60 and 71 (Dyer's signature)
+    /// Equal moves 20, 31, 40, 51, 60 and 71 (Dyer's signature)
     Dyer,
-    /// The same players on the same day
+    /// Equal players and date
     Players,
 }
 

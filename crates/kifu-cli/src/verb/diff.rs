@@ -1,32 +1,41 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use clap::ValueEnum;
 use kifu::Collection;
 use kifu::collection::diff::{self, outline};
+
+use kifu_batch::ensure_record;
 
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::{Output, Palette};
-use crate::record::ensure_record;
 
-/// Say what differs between two records, by tree and not by line
+/// Compare two records as game trees
 ///
-/// Nodes are matched by their moves; what differs is properties and variations that were added, removed
-/// or changed. The exit status is 0 if nothing differs, and 1 if something does. As a driver of git, see
-/// `docs/collections.md`: `git config diff.sgf.command 'kifu diff --git'`, or `git config
-/// diff.sgf.textconv 'kifu diff --textconv'`.
+/// Nodes are matched by their moves. The diff lists added (`+`), removed (`-`) and changed (`~`) properties and
+/// variations. The exit status is 1 if the records differ. `docs/collections.md` describes the use as a diff driver of
+/// git.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu diff old.sgf new.sgf
+  kifu diff --format json old.sgf new.sgf
+  git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
     /// The old record and the new one; with `--git` what git gives, with `--textconv` one record
     #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
     files: Vec<PathBuf>,
 
-    /// How the difference is shown
-    #[arg(long, value_name = "FORMAT", default_value = "text")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "text"
+    )]
+    format: Format,
 
     /// Take the arguments that git gives to `diff.*.command`
     #[arg(long, conflicts_with = "textconv")]
@@ -59,7 +68,7 @@ impl Diff {
         let (name, old, new) = self.sides()?;
         let (old, new) = (read(old)?, read(new)?);
         let diff = diff::Diff::between(&old, &new);
-        if self.output_format == Format::Json {
+        if self.format == Format::Json {
             serde_json::to_writer(&mut *output, &diff)?;
             writeln!(output)?;
         } else if !diff.is_empty() {
@@ -104,7 +113,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
         return Ok(Collection::new());
     }
     let mut input = Inputs::one(path)?;
-    let bytes = input.read().with_context(|| path.display().to_string())?;
+    let bytes = input.read(&kifu_batch::Progress::default())?;
     let is_empty = bytes.trim_ascii().is_empty();
     let collection = Collection::from_bytes(bytes);
     if !is_empty {
@@ -113,7 +122,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Collection> {
     Ok(collection)
 }
 
-/// The lines of a difference in their colours; harmless on a terminal.
+/// A colored diff, safe for a terminal.
 fn colored(text: &str, palette: &Palette, is_terminal: bool) -> String {
     let mut colored = String::new();
     for line in text.lines() {

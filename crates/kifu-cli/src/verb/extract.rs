@@ -4,7 +4,6 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use clap::ValueEnum;
 use kifu::collection::{extract, joined_bytes};
 use kifu::select::{Record, Selection};
@@ -12,22 +11,28 @@ use kifu::{Collection, GameTree};
 use kifu_diagram::{binding, text};
 
 use self::comments::Format;
+use kifu_batch::Games;
+use kifu_batch::replace::{ensure_free, folder_of, name_file, unnamed, write_new};
+
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{self, Output};
-use crate::pieces::Games;
-use crate::replace::{ensure_free, folder_of, name_file, unmade, write_new};
 use crate::selected::Selected;
 
-/// Take comments, main lines, positions or problems out of records
+/// Extract comments, main lines, positions or problems
 ///
-/// Comments come in the order of the game with the diagram of each beside it, as text or Markdown; all
-/// else as game records, one behind the other. A position is a record with its stones as setup. A problem
-/// is what sets up stones of both colours, with its solutions.
+/// Comments come in the order of the game, each with a diagram, as text or Markdown. Everything else is written as
+/// records: a position as setup stones, a problem with its solutions.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu extract comments -o book.md game.sgf
+  kifu extract main-lines -o games.sgf games/
+  kifu extract positions --move 50 games/
+  kifu extract problems games/")]
 pub(crate) struct Extract {
-    /// What to take out
+    /// What to extract
     what: What,
 
     #[command(flatten)]
@@ -36,15 +41,15 @@ pub(crate) struct Extract {
     #[command(flatten)]
     selected: Selected,
 
-    /// Write to this file instead of standard output; a name that ends in `.md` asks for Markdown
+    /// File to write instead of standard output; a name that ends in `.md` asks for Markdown
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Overwrite files that are there
+    /// Replace existing files
     #[arg(long, requires = "output")]
     overwrite: bool,
 
-    /// How comments are written; text without it
+    /// Format of comments; text by default
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
@@ -52,7 +57,7 @@ pub(crate) struct Extract {
     #[arg(long, value_name = "HOW")]
     diagrams: Option<Diagrams>,
 
-    /// The move behind which a position is taken; 0 is the start
+    /// Take the position after this move; 0 is the start
     #[arg(long = "move", value_name = "N")]
     number: Option<usize>,
 }
@@ -64,7 +69,7 @@ enum What {
     Comments,
     /// Games without their variations
     MainLines,
-    /// The position behind a move of each game; games that are shorter are left out
+    /// The position after a move of each game; shorter games are skipped
     Positions,
     /// Problems, each as a record
     Problems,
@@ -96,7 +101,7 @@ impl Extract {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         anyhow::ensure!(
             (self.what == What::Positions) == self.number.is_some(),
-            "`--move` says which positions are meant: give it with `positions`, and only there"
+            "`--move` and `positions` need each other"
         );
         anyhow::ensure!(
             self.diagrams != Some(Diagrams::Svg)
@@ -110,8 +115,7 @@ impl Extract {
         let mut file = match &self.output {
             Some(path) => {
                 // A file without a name: nothing is left of it if the work is interrupted.
-                let file = tempfile::tempfile_in(folder_of(path)).map_err(|error| unmade(&error));
-                Some(BufWriter::new(file.with_context(|| failed(path))?))
+                Some(BufWriter::new(unnamed(path)?))
             }
             None => None,
         };
@@ -132,7 +136,7 @@ impl Extract {
         if let (Some(file), Some(path)) = (file, &self.output) {
             let mut file: File = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.rewind()?;
-            name_file(&mut file, path, self.overwrite).with_context(|| failed(path))?;
+            name_file(&mut file, path, self.overwrite)?;
         }
         let what = match self.what {
             What::Comments => "comment",
@@ -232,8 +236,7 @@ impl Extract {
             return Ok(());
         };
         let path = folder_of(path).join(name);
-        let done = write_new(&path, content.as_bytes(), self.overwrite);
-        done.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+        write_new(&path, content.as_bytes(), self.overwrite).map_err(io::Error::other)
     }
 }
 
@@ -245,8 +248,4 @@ fn push(found: &mut Found, collection: &Collection) {
         found.bytes.extend(joined_bytes(game));
         found.count += 1;
     }
-}
-
-fn failed(path: &Path) -> String {
-    format!("{}: it cannot be written", path.display())
 }

@@ -7,23 +7,29 @@ use kifu::lint::{Applicability, Fixed, fix};
 
 use super::fmt::diff;
 use super::switches::{Writing, ensure_no_doubt};
+use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, write_new};
+use kifu_batch::{Executor, Input, has_game, is_bare_page, is_foreign};
+
 use crate::exit::Exit;
+use crate::failure::{Failure, lost, not_sgf};
 use crate::harmless;
-use crate::inputs::{Input, Inputs};
+use crate::inputs::Inputs;
 use crate::output::{Output, count, grouped};
-use crate::progress::{self, Progress};
-use crate::record::{has_game, is_bare_page, is_foreign, not_sgf};
-use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
+use crate::progress::Progress;
 use crate::rules::Rules;
-use crate::run;
 
 /// Repair game records
 ///
-/// Applies the fixes that `kifu check` offers, until there is none left. Only what can mean one
-/// thing is repaired, and nothing that says something is lost, unless `--unsafe-fixes` asks for
-/// more. Nothing else in a file changes by one byte. Files are rewritten in place; standard input
-/// goes to standard output.
+/// Applies the fixes that `kifu check` offers. Only unambiguous problems are repaired, and no information is lost, unless
+/// --unsafe-fixes is given. Nothing else in a file changes. Files are rewritten in place; standard input goes to standard
+/// output.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu fix --diff games/
+  kifu fix games/
+  kifu fix --select V2,S3 --bak game.sgf
+  kifu fix - < broken.sgf > fixed.sgf")]
 pub(crate) struct Fix {
     #[command(flatten)]
     inputs: Inputs,
@@ -31,18 +37,18 @@ pub(crate) struct Fix {
     #[command(flatten)]
     rules: Rules,
 
-    /// Write nothing; name the files that would change
+    /// Write nothing; list files that would change
     #[arg(long)]
     check: bool,
 
-    /// Write nothing; show what would change
+    /// Write nothing; show changes as a diff
     #[arg(long)]
     diff: bool,
 
     #[command(flatten)]
     writing: Writing,
 
-    /// Apply also fixes by which something is lost, or that are a matter of taste
+    /// Also apply fixes that lose information or are a matter of taste
     #[arg(long)]
     unsafe_fixes: bool,
 }
@@ -55,11 +61,40 @@ struct Done {
     left: usize,
     /// What goes to standard output.
     shown: Vec<u8>,
-    /// What is said on standard error.
+    /// Messages for standard error.
     note: Option<String>,
 }
 
 impl Fix {
+    /// Safe fixes of these inputs.
+    pub(super) fn safe(inputs: Inputs, rules: Rules) -> Self {
+        Self {
+            inputs,
+            rules,
+            check: false,
+            diff: false,
+            writing: Writing::default(),
+            unsafe_fixes: false,
+        }
+    }
+
+    /// Repairs files in place. What is left does not count.
+    ///
+    /// # Errors
+    /// An input is no file that can be rewritten.
+    pub(super) fn run_quietly(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        anyhow::ensure!(
+            !self.inputs.give_once(),
+            "`--fix` rewrites files; use `kifu fix -` for standard input"
+        );
+        let exit = self.run(output)?;
+        Ok(if exit == Exit::Findings {
+            Exit::Clean
+        } else {
+            exit
+        })
+    }
+
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         if self.writing.output.is_some() && self.inputs.may_be_many() {
             anyhow::bail!("`--output` takes the games of one file; give one path");
@@ -67,18 +102,19 @@ impl Fix {
         let only_look = self.check || self.diff;
         let mut exit = Exit::Clean;
         let progress = Progress::of(&self.inputs);
-        let options = self.rules.options()?;
+        let sets = self.rules.sets()?;
         let palette = output.palette;
-        let applicability = if self.unsafe_fixes {
-            Applicability::Unsafe
-        } else {
-            Applicability::Safe
-        };
         let (mut files, mut fixes, mut left, mut failed) = (0, 0, 0, 0);
-        let work = |input: anyhow::Result<Input>| {
+        let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read_record().with_context(|| name.clone())?;
+            let bytes = input.read_record(self.inputs.progress())?;
+            let rules = sets.of(&name)?;
+            let applicability = if self.unsafe_fixes || rules.fix.unsafe_fixes {
+                Applicability::Unsafe
+            } else {
+                Applicability::Safe
+            };
             let length = bytes.len();
             let before = bytes.clone();
             let is_other = is_bare_page(&bytes) || is_foreign(&bytes);
@@ -86,7 +122,7 @@ impl Fix {
                 .ensure_encoding(&bytes)
                 .with_context(|| name.clone())?;
             let decode = self.writing.options();
-            let fixed = fix(bytes, &decode, &options, applicability);
+            let fixed = fix(bytes, &decode, &rules.options, applicability);
             anyhow::ensure!(
                 has_game(fixed.source.text()) && !is_other,
                 "{name}: {}",
@@ -102,18 +138,16 @@ impl Fix {
                     shown = format!("{}\n", harmless::line(&name)).into_bytes();
                 }
                 (false, Some(path), _) if path.as_os_str() != "-" => {
-                    write(path, fixed.source.bytes())
-                        .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                    write_new(path, fixed.source.bytes(), self.writing.overwrite)?;
                 }
                 (false, Some(_), _) | (false, None, Input::Stdin | Input::Member { .. }) => {
                     shown = fixed.source.bytes().to_vec();
                 }
                 (false, None, Input::File(path)) if fixed.is_changed() => {
                     ensure_no_doubt(&Source::new(before.clone(), &decode))
-                        .with_context(|| format!("{name}: left as it is"))?;
+                        .with_context(|| format!("{name}: left unchanged"))?;
                     note = self
-                        .write(path, &before, &fixed)
-                        .with_context(|| name.clone())?
+                        .write(path, &before, &fixed, self.writing.backup || rules.fix.bak)?
                         .map(|note| format!("{name}: {note}"));
                 }
                 (true, ..) | (false, None, Input::File(_)) => {}
@@ -126,7 +160,7 @@ impl Fix {
                 note,
             })
         };
-        run::in_order(
+        Executor::default().in_order(
             self.inputs
                 .to_write(only_look || self.writing.output.is_some()),
             Input::weight,
@@ -134,7 +168,7 @@ impl Fix {
             |done| {
                 match done {
                     Ok(done) => {
-                        progress::finish(done.length);
+                        progress.finish(done.length);
                         files += usize::from(done.fixes > 0);
                         fixes += done.fixes;
                         left += done.left;
@@ -150,7 +184,7 @@ impl Fix {
                     Err(error) => {
                         failed += 1;
                         exit.add(Exit::Failure);
-                        progress.aside(|| output.error(format_args!("{error:#}")));
+                        progress.aside(|| output.error(Failure(&error)));
                     }
                 }
                 anyhow::Ok(())
@@ -180,11 +214,16 @@ impl Fix {
         path: &Path,
         before: &[u8],
         fixed: &Fixed,
+        has_copy: bool,
     ) -> anyhow::Result<Option<&'static str>> {
         ensure_unchanged(path, before)?;
-        if self.writing.backup {
-            back_up(path, before).context("no copy can be written")?;
+        if has_copy {
+            back_up(path, before)?;
         }
-        Ok(replace_unless_changed(path, before, fixed.source.bytes())?)
+        Ok(lost(replace_unless_changed(
+            path,
+            before,
+            fixed.source.bytes(),
+        )?))
     }
 }

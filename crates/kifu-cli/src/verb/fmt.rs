@@ -4,30 +4,35 @@ mod kept;
 
 use std::io::Write as _;
 
-use anyhow::Context as _;
 use kifu::encoding::{DecodeOptions, Source};
 use serde_json::json;
 
 use self::format::Formatted;
 use super::switches::{Switches, Writing};
+use kifu_batch::replace::{back_up, replace_unless_changed, write_new};
+use kifu_batch::{Executor, Input};
+
 use crate::exit::Exit;
+use crate::failure::{Failure, lost};
 use crate::format::OutputFormat;
 use crate::harmless;
-use crate::inputs::{Input, Inputs};
+use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::progress::{self, Progress};
-use crate::replace::{back_up, replace_unless_changed, write};
-use crate::run;
+use crate::progress::Progress;
 
-/// Write game records in one canonical form
+/// Write records in one canonical form
 ///
-/// Files are rewritten in place: UTF-8, one order of properties, a new line before a property that would
-/// go beyond 80 columns; no property is broken. An identifier without a value gets an empty one. Standard input goes
-/// to standard output. The new text
-/// is read again and compared before anything is written. A file of which something could not be
-/// kept is left alone, and so is one that is no game record, or whose encoding is a guess that is in doubt. Tabulators in texts become blanks, as the standard reads them.
+/// Rewrites files in place: UTF-8, a fixed order of properties, lines of at most 80 columns where possible. The content
+/// does not change. The new text is read again and compared before anything is written; a file whose content could not
+/// be kept exactly is left unchanged and reported. Standard input goes to standard output.
 #[derive(Debug, clap::Args)]
 #[command(name = "fmt")]
+#[command(after_help = "\
+Examples:
+  kifu fmt --diff game.sgf
+  kifu fmt --check games/
+  kifu fmt games/
+  kifu fmt --encoding GBK old/")]
 pub(crate) struct Fmt {
     #[command(flatten)]
     inputs: Inputs,
@@ -39,17 +44,18 @@ pub(crate) struct Fmt {
     /// `--diff`, `json-lines` is one JSON object a line for each file
     #[arg(
         long,
+        alias = "output-format",
         value_name = "FORMAT",
         requires = "check",
         hide_possible_values = true
     )]
     #[arg(default_value = "concise")]
-    output_format: OutputFormat,
+    format: OutputFormat,
 
     #[command(flatten)]
     writing: Writing,
 
-    /// Leave out all white space between values
+    /// Omit all white space between values
     #[arg(long)]
     compact: bool,
 }
@@ -61,7 +67,7 @@ struct Done {
     formatted: Formatted,
     /// What goes to standard output.
     shown: Vec<u8>,
-    /// What is said on standard error.
+    /// Messages for standard error.
     note: Option<&'static str>,
 }
 
@@ -74,16 +80,16 @@ impl Fmt {
         let progress = Progress::of(&self.inputs);
         let palette = output.palette;
         let mut switches = self.switches;
-        switches.diff |= self.output_format == OutputFormat::Full;
-        let is_json = self.output_format == OutputFormat::JsonLines;
+        switches.diff |= self.format == OutputFormat::Full;
+        let is_json = self.format == OutputFormat::JsonLines;
         let Switches { check, diff, lossy } = switches;
         let options = self.writing.options();
         let is_in_place = self.writing.is_in_place(switches);
         let (mut changed, mut same) = (0_usize, 0_usize);
-        let work = |input: anyhow::Result<Input>| {
+        let work = |input: Result<Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read_record().with_context(|| name.clone())?;
+            let bytes = input.read_record(self.inputs.progress())?;
             let length = bytes.len();
             let before = bytes.clone();
             let is_file = matches!(input, Input::File(_));
@@ -103,24 +109,19 @@ impl Fmt {
                 }
                 Formatted::Changed { new, .. } if !check => match (&self.writing.output, &input) {
                     (Some(path), _) if path.as_os_str() != "-" => {
-                        write(path, new.as_bytes())
-                            .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                        write_new(path, new.as_bytes(), self.writing.overwrite)?;
                     }
                     (None, Input::File(path)) => {
                         if self.writing.backup {
-                            back_up(path, &before).with_context(|| {
-                                format!("{name}: left as it is: no copy can be written")
-                            })?;
+                            back_up(path, &before)?;
                         }
-                        note = replace_unless_changed(path, &before, new.as_bytes())
-                            .with_context(|| name.clone())?;
+                        note = lost(replace_unless_changed(path, &before, new.as_bytes())?);
                     }
                     _ => shown = new.clone().into_bytes(),
                 },
                 Formatted::Same(text) if !check && !diff => match &self.writing.output {
                     Some(path) if path.as_os_str() != "-" => {
-                        write(path, text)
-                            .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                        write_new(path, text, self.writing.overwrite)?;
                     }
                     Some(_) => shown.clone_from(text),
                     None if input == Input::Stdin => shown.clone_from(text),
@@ -138,16 +139,16 @@ impl Fmt {
             })
         };
         let inputs = self.inputs.to_write(!is_in_place);
-        run::in_order(inputs, Input::weight, work, |done| {
+        Executor::default().in_order(inputs, Input::weight, work, |done| {
             let done = match done {
                 Ok(done) => done,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    progress.aside(|| output.error(format_args!("{error:#}")));
+                    progress.aside(|| output.error(Failure(&error)));
                     return Ok(());
                 }
             };
-            progress::finish(done.length);
+            progress.finish(done.length);
             let name = &done.name;
             if is_json {
                 let line = json_line(name, &done.formatted);
@@ -172,7 +173,7 @@ impl Fmt {
                 }
                 Formatted::Refused(why) => {
                     exit.add(Exit::Failure);
-                    progress.aside(|| output.error(format_args!("{name}: {why}; left as it is")));
+                    progress.aside(|| output.error(format_args!("{name}: {why}; left unchanged")));
                 }
             }
             if !done.shown.is_empty() {

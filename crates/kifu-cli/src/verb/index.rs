@@ -5,39 +5,41 @@ use std::path::{self, Component, Path, PathBuf};
 use kifu::Collection;
 use kifu::store::{Indexer, Input};
 
-use crate::archive;
 use crate::exit::Exit;
+use crate::failure::{misnamed, not_sgf};
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::progress::{self, Progress};
-use crate::record;
+use crate::progress::Progress;
+use crate::sources::to_index;
 
 /// What can be read: games are found again by the file they are in.
-const PATHS: &str = "Files, folders with all they hold, or archives (zip, 7z, tar, gz, xz, zst)";
+const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, xz, zst)";
 
-/// Make an index of game records, or bring it up to date
+/// Create an index of games, or update it
 ///
-/// Files that have not changed are not read again. Games of files that are gone from the folders named are
-/// removed, and so are those of a file or folder that is named and gone itself, which is said; those of other
-/// folders stay. A run that is broken off leaves the index as it was. What is damaged of an index is made again
-/// from the files named; a lost manifest from the rest of the index. If its list of files is lost too, the index begins
-/// anew, and its old segments are moved into a folder in it, which is said; a list of files that is lost alone is not
-/// made again: that is said, with what to do. Archives are read too; each counts as one file.
+/// Unchanged files are not read again. Games whose files are gone are removed, if the folder of the file is named. An
+/// interrupted run leaves the index unchanged. Damaged parts are made again from the named files. An archive counts as
+/// one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
+#[command(after_help = "\
+Examples:
+  kifu index games/ -o games.kifu
+  kifu index new/ -o games.kifu
+  kifu index --sgf --compact games/ -o games.kifu")]
 pub(crate) struct Index {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The index: a folder, which is made if it is not there
+    /// The index: a folder, created if missing
     #[arg(short, long, value_name = "NAME.kifu")]
     output: PathBuf,
 
-    /// Keep the records themselves too (when the index is made)
+    /// Keep the records too; only when the index is created
     #[arg(long)]
     sgf: bool,
 
-    /// Join small segments, and leave out what does not count any more
+    /// Merge small segments, and drop deleted games
     #[arg(long)]
     compact: bool,
 }
@@ -71,8 +73,8 @@ impl Index {
             let own = own.as_deref();
             own.is_some_and(|own| path.canonicalize().is_ok_and(|path| path.starts_with(own)))
         };
-        let read = inputs.to_index().filter_map(|input| match input {
-            Ok(Input::File(path)) if inputs.has_all() && is_own(&path) => None,
+        let read = to_index(&inputs).filter_map(|input| match input {
+            Ok(Input::File(path)) if inputs.all && is_own(&path) => None,
             Ok(input) => Some(input),
             Err(error) => {
                 errors.push(format!("{error:#}"));
@@ -81,9 +83,9 @@ impl Index {
         });
         indexer.add(read, |done| {
             let bytes = usize::try_from(done.bytes).unwrap_or(usize::MAX);
-            progress::begin_file();
-            progress::count(bytes);
-            progress::finish(bytes);
+            inputs.progress().add_file();
+            inputs.progress().add_read(bytes);
+            progress.finish(bytes);
             if let Some(error) = done.error {
                 exit.add(Exit::Failure);
                 progress.aside(|| output.error(format_args!("{}: {error}", done.path.display())));
@@ -170,7 +172,7 @@ impl Index {
     }
 }
 
-/// The absolute path of what is not there, as the index has it; `None` if it is there, or nobody can tell.
+/// The absolute path of what is not there, as the index has it; `None` if it exists or that is unknown.
 fn place_of_gone(path: &Path) -> Option<PathBuf> {
     let is_gone = |path: &Path| {
         let found = fs::symlink_metadata(path);
@@ -182,7 +184,7 @@ fn place_of_gone(path: &Path) -> Option<PathBuf> {
     let path = path::absolute(path).ok()?;
     let above = path.ancestors().find(|above| !is_gone(above))?;
     let rest = path.strip_prefix(above).ok()?;
-    // Where `..` leads from what is not there, nobody knows.
+    // `..` of a missing folder is unknown.
     let is_plain = |part| matches!(part, Component::Normal(_));
     let place = above.canonicalize().ok()?.join(rest);
     rest.components().all(is_plain).then_some(place)
@@ -191,8 +193,8 @@ fn place_of_gone(path: &Path) -> Option<PathBuf> {
 /// Says why what was read is no game record, as the other verbs do.
 fn refusal(collection: &Collection) -> Option<String> {
     let bytes = collection.source().bytes();
-    if archive::begins_packed(bytes) {
-        return Some(archive::MISNAMED.to_owned());
+    if kifu_batch::begins_packed(bytes) {
+        return Some(misnamed());
     }
-    (!record::is_record(collection)).then(|| record::not_sgf(bytes))
+    (!kifu_batch::is_record(collection)).then(|| not_sgf(bytes))
 }

@@ -9,24 +9,28 @@ use kifu::select::Record;
 use kifu::{Collection, GameReader};
 
 use super::split::LeftOut;
+use kifu_batch::Games;
+use kifu_batch::replace::{ensure_free, name_file, unnamed};
+
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{Output, count};
-use crate::pieces::Games;
-use crate::replace::{ensure_free, folder_of, name_file, unmade};
 use crate::selected::Selected;
 
 /// The longest file that is read again at once; a longer one is read game by game.
-const WHOLE: u64 = 256 << 20;
+const WHOLE_FILE_SIZE: u64 = 256 << 20;
 
-/// Put the games of many files into one
+/// Join the games of many files into one file
 ///
-/// They come in the order of the inputs, folders by name. Each game keeps its bytes wherever a file with
-/// others can hold them; one that is not in ASCII and does not say what it is in gets a `CA`, and what
-/// was in UTF-16 is written in UTF-8. The file is read again and compared before it gets its name. It
-/// is not overwritten unless that is asked for.
+/// Games keep the order of the inputs and, where possible, their bytes. A game that is not ASCII and does not declare
+/// its encoding gets a `CA`; UTF-16 becomes UTF-8. The file is read again and compared before it gets its name.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu join -o all.sgf games/
+  kifu join -o lee.sgf -w 'player~Lee' games/
+  kifu join --utf8 -o all.sgf old/ new/")]
 pub(crate) struct Join {
     #[command(flatten)]
     inputs: Inputs,
@@ -34,7 +38,7 @@ pub(crate) struct Join {
     #[command(flatten)]
     selected: Selected,
 
-    /// The file to write; `-` is standard output
+    /// File to write; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -42,7 +46,7 @@ pub(crate) struct Join {
     #[arg(long)]
     utf8: bool,
 
-    /// Overwrite the file if it is there
+    /// Replace an existing file
     #[arg(long)]
     overwrite: bool,
 }
@@ -71,17 +75,13 @@ impl Join {
         if !is_stdout {
             ensure_free(&self.output, self.overwrite)?;
         }
-        let temporary = std::env::temp_dir();
-        let folder = if is_stdout {
-            &temporary
+        let temporary = if is_stdout {
+            std::env::temp_dir().join("kifu")
         } else {
-            folder_of(&self.output)
+            self.output.clone()
         };
-        let failed = || format!("{}: it cannot be written", self.output.display());
         // A file without a name: nothing is left of it if the work is interrupted.
-        let mut new = tempfile::tempfile_in(folder)
-            .map_err(|error| unmade(&error))
-            .with_context(failed)?;
+        let mut new = unnamed(&temporary)?;
         let (mut exit, mut tally) = self.write(output, &mut new, self.utf8)?;
         let mut last = Vec::new();
         if !reads_back(&mut new, tally.joined)? {
@@ -89,14 +89,12 @@ impl Join {
                 !self.inputs.give_once() && !self.utf8,
                 "nothing written: the encodings of the games cannot stand in one file; give `--utf8`"
             );
-            new = tempfile::tempfile_in(folder)
-                .map_err(|error| unmade(&error))
-                .with_context(failed)?;
+            new = unnamed(&temporary)?;
             // What went wrong was said the first time.
             (exit, tally) = self.write(output, &mut new, true)?;
             anyhow::ensure!(
                 reads_back(&mut new, tally.joined)?,
-                "nothing written: the new file would not read as the same games"
+                "nothing written: the new file would not parse to the same games"
             );
             last.push("all in UTF-8, as their encodings cannot stand in one file".to_owned());
         }
@@ -104,7 +102,7 @@ impl Join {
         if is_stdout {
             io::copy(&mut new, output)?;
         } else {
-            name_file(&mut new, &self.output, self.overwrite).with_context(failed)?;
+            name_file(&mut new, &self.output, self.overwrite)?;
         }
         let games = tally.joined.games();
         last.extend(tally.left_out.message());
@@ -163,7 +161,7 @@ impl Join {
             file.write_all(&piece.bytes)
         })?;
         file.flush()
-            .with_context(|| format!("{}: it cannot be written", self.output.display()))?;
+            .with_context(|| format!("{}: cannot write", self.output.display()))?;
         drop(file);
         Ok((exit, tally))
     }
@@ -172,7 +170,7 @@ impl Join {
 /// Whether a file holds the games that were written to it.
 fn reads_back(new: &mut File, joined: Joined) -> anyhow::Result<bool> {
     new.rewind()?;
-    if new.metadata()?.len() <= WHOLE {
+    if new.metadata()?.len() <= WHOLE_FILE_SIZE {
         return Ok(joined.is_in(&Collection::read(new)?));
     }
     let mut found = Joined::default();

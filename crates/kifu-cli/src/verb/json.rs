@@ -9,29 +9,29 @@ use kifu::Collection;
 use kifu::encoding::EncodingProblemKind;
 
 pub(super) use self::write::Layout;
+use kifu_batch::{Piece, ensure_record};
+
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::format::OutputFormat;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::parts::{Unwritten, Word, each_part};
-use crate::pieces::Piece;
-use crate::record::ensure_record;
 
-/// Turn game records into JSON, and back
+/// Convert records to JSON and back
 ///
-/// One object for each file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in the
-/// order of the file, each with the number of its parent in that list; the root has none. Properties
-/// are pairs of an identifier and its values; an identifier that has none in a broken file has none here.
-/// Values are raw, with the `\` of the file, and one is supplied where brackets in a text lack it: `[rank [3d]]` has
-/// the value `rank \[3d\]`. Where there may be several files, each object has the name of its file as `file`.
-/// Large files are read a few games at a time; of one that cannot be read to its end there are the games before.
-/// Where text stands outside of games and values, or bytes mean nothing in their encoding, that is not in the JSON; it
-/// is said on standard error, and the exit status is 1.
+/// One object a file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in file order; each has the number of
+/// its parent. Properties are pairs of an identifier and its raw values, as the file escapes them. With several inputs
+/// each object has the name of its file. Text outside of games and values is not in the JSON; it is reported, and the
+/// exit status is 1.
 ///
-/// On the way back what the JSON says is written, in its order, and nothing else; only characters
-/// beyond ASCII are written in UTF-8, and `CA` says so. It does so too, with a word on standard error, where a text
-/// would be taken for another encoding without it. `kifu fmt` makes the canonical form of it.
+/// `--back` writes exactly what the JSON says, in its order. Text beyond ASCII is written in UTF-8 with a `CA`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu json --pretty game.sgf
+  kifu json games/ > games.jsonl
+  kifu json --back games.jsonl > games.sgf")]
 pub(crate) struct Json {
     #[command(flatten)]
     inputs: Inputs,
@@ -43,15 +43,16 @@ pub(crate) struct Json {
     /// How objects are shown: `concise` and `json-lines` are one line each, `full` breaks lines and indents
     #[arg(
         long,
+        alias = "output-format",
         value_name = "FORMAT",
         default_value = "json-lines",
         hide_possible_values = true
     )]
     #[arg(conflicts_with = "back")]
-    output_format: OutputFormat,
+    format: OutputFormat,
 
-    /// The same as `--output-format full`
-    #[arg(long, conflicts_with_all = ["back", "output_format"])]
+    /// Short for `--format full`
+    #[arg(long, conflicts_with_all = ["back", "format"])]
     pretty: bool,
 }
 
@@ -78,12 +79,12 @@ impl Json {
         }
         let has_names = self.inputs.may_be_many();
         let layout = Layout {
-            is_pretty: self.pretty || self.output_format == OutputFormat::Full,
+            is_pretty: self.pretty || self.format == OutputFormat::Full,
             is_harmless: output.is_terminal,
         };
         let write = |piece: &Piece, bytes: Vec<u8>, output: &mut dyn std::io::Write| {
             let collection = Collection::from_bytes(bytes);
-            // Behind the first games there may be a piece of mere text.
+            // After the first games there may be a piece of text alone.
             if piece.first == 0
                 && let Err(refusal) = ensure_record(&collection, &piece.name)
             {
@@ -124,9 +125,9 @@ impl Json {
     fn back(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         for input in self.inputs.iter() {
-            let read = input.and_then(|mut input| {
+            let read = input.map_err(anyhow::Error::from).and_then(|mut input| {
                 let name = input.name().into_owned();
-                let bytes = input.read().with_context(|| name.clone())?;
+                let bytes = input.read(self.inputs.progress())?;
                 let records = back::records(&bytes).with_context(|| name.clone())?;
                 Ok((name, records))
             });
@@ -143,7 +144,7 @@ impl Json {
                 }
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    output.error(format_args!("{error:#}"));
+                    output.error(Failure(&error));
                 }
             }
         }

@@ -1,23 +1,25 @@
+mod facts;
+mod full;
+mod rows;
 mod table;
 
-use std::fmt::Write as _;
 use std::io::Write as _;
+use std::ops::ControlFlow;
 
 use clap::ValueEnum;
 use kifu::select::{Field, Record};
-use serde_json::{Map, Value};
 
-use self::table::Table;
+use self::rows::{Layout, Rows};
 use crate::each::each_headers;
 use crate::exit::Exit;
-use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::selected::{Selected, csv_line, field, json};
+use crate::selected::{Selected, field};
 
-/// List the games that are meant, with any of their fields
+/// List games with any of their fields
 ///
-/// One line a game. The fields of `--where` and `--fields`, and what they mean, are below.
+/// Reads game records, or the games of an index. One line a game, unless --format says otherwise. Games can be
+/// selected, sorted and counted.
 #[derive(Debug, clap::Args)]
 #[command(after_long_help = help())]
 pub(crate) struct List {
@@ -27,117 +29,230 @@ pub(crate) struct List {
     #[command(flatten)]
     selected: Selected,
 
-    /// What to print of each game
-    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field,
+    /// Fields to print, or `all`
+    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = fields,
           default_value = "date,result,moves,black,white,file,number")]
-    fields: Vec<Field>,
+    fields: Vec<Fields>,
 
-    /// How games are shown
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    output_format: Format,
+    /// Sort by these fields; games without a value come last
+    #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field)]
+    sort: Vec<Field>,
+
+    /// Sort in descending order
+    #[arg(short, long, requires = "sort")]
+    reverse: bool,
+
+    /// Print at most this many games
+    #[arg(short = 'n', long, value_name = "N")]
+    limit: Option<usize>,
+
+    /// Print only the number of games
+    #[arg(short, long, conflicts_with = "sort")]
+    count: bool,
+
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "table"
+    )]
+    format: Format,
+
+    /// Answer from the intact part of a damaged index
+    #[cfg(feature = "database")]
+    #[arg(long)]
+    what_is_left: bool,
+}
+
+/// Fields named by one word.
+#[derive(Clone, Debug)]
+enum Fields {
+    One(Field),
+    All,
+}
+
+/// Reads the name of a field, or `all`.
+fn fields(name: &str) -> Result<Fields, String> {
+    if name.trim() == "all" {
+        return Ok(Fields::All);
+    }
+    field(name).map(Fields::One)
 }
 
 /// How games are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// Columns, cut to their width; on a terminal all of them fit into a line
+pub(super) enum Format {
+    /// Aligned columns, cut to their width; fitted to the terminal
     Table,
-    /// Comma-separated values, the names of the fields first
+    /// Comma-separated values with a header line
     Csv,
+    /// One JSON array
+    Json,
     /// One JSON object a line
     JsonLines,
+    /// Several lines a game: everything that is known of it
+    Full,
 }
 
 impl List {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let selection = self.selected.selection();
-        let palette = output.palette;
-        let table = Table::of(&self.fields, output.columns());
-        if self.output_format == Format::Table {
-            let (strong, names) = (palette.strong, table.row(|field| field.name().into()));
-            output.write_all(format!("{strong}{}{strong:#}\n", names.trim_end()).as_bytes())?;
-        } else if self.output_format == Format::Csv {
-            let names = self.fields.iter().map(|field| field.name().to_owned());
-            output.write_all(&csv_line(names)?)?;
+        let layout = Layout::new(self.format, self.fields(), self.sort.clone(), output);
+        let rows = Rows::new(layout, self.reverse, self.limit, self.count);
+        #[cfg(feature = "database")]
+        if let Some(index) = self.index()? {
+            return self.of_index(index, rows, output);
         }
-        each_headers(&self.inputs, output, |games, missed| {
-            let mut shown = String::new();
+        self.of_files(rows, output)
+    }
+
+    /// The fields to print, each once.
+    fn fields(&self) -> Vec<Field> {
+        let mut fields: Vec<Field> = Vec::new();
+        for named in &self.fields {
+            match named {
+                Fields::One(field) => fields.push(*field),
+                Fields::All => fields.extend_from_slice(Field::ALL),
+            }
+        }
+        fields
+    }
+
+    fn of_files(&self, mut rows: Rows, output: &mut Output) -> anyhow::Result<Exit> {
+        let selection = self.selected.selection();
+        rows.begin(output)?;
+        let layout = rows.layout();
+        let is_full = self.format == Format::Full && !self.count;
+        let make = |games: kifu_batch::Games<'_>,
+                    missed: Option<&std::sync::atomic::AtomicBool>| {
+            let mut made = Vec::new();
             for game in games.collection.games() {
                 let record = Record::in_file(game, games.file).behind(games.first);
                 let record = missed.map_or(record, |missed| record.of_header(missed));
-                if selection.matches(record) {
-                    self.show(&mut shown, &record, &table);
+                if !selection.matches(record) {
+                    continue;
+                }
+                let keys = layout.keys(&record);
+                let text = if self.count {
+                    String::new()
+                } else if is_full {
+                    // How many games there are is unknown before all of a large file was read.
+                    let count = games.is_whole.then_some(games.collection.len());
+                    full::of_record(games.file, count, game, games.first, &layout.palette)
+                } else {
+                    layout.text(&record)
+                };
+                made.push((keys, text));
+            }
+            made
+        };
+        let exit = each_headers(&self.inputs, output, !is_full, make, |output, made| {
+            for (keys, text) in made {
+                if rows.add(keys, text, output)?.is_break() {
+                    return Ok(ControlFlow::Break(()));
                 }
             }
-            shown
-        })
+            Ok(ControlFlow::Continue(()))
+        })?;
+        rows.end(output)?;
+        output.flush()?;
+        Ok(exit)
     }
 
-    fn show(&self, shown: &mut String, record: &Record<'_>, table: &Table) {
-        let text = |field| record.text(field).unwrap_or_default();
-        // Writing to a string does not fail.
-        let _ = match self.output_format {
-            Format::Table => {
-                let row = table.row(|field| {
-                    let text = text(field);
-                    let text = if text.trim().is_empty() {
-                        "?".into()
-                    } else {
-                        text
-                    };
-                    harmless::line(text.trim()).into_owned()
-                });
-                writeln!(shown, "{}", row.trim_end())
-            }
-            Format::Csv => {
-                let texts = self
-                    .fields
-                    .iter()
-                    .map(|field| text(*field).trim().to_owned());
-                let line = csv_line(texts).unwrap_or_default();
-                write!(shown, "{}", String::from_utf8_lossy(&line))
-            }
-            Format::JsonLines => {
-                let object: Map<String, Value> = self
-                    .fields
-                    .iter()
-                    .map(|field| {
-                        let value = json(
-                            *field,
-                            |field| record.number(field),
-                            |field| record.text(field),
-                        );
-                        (field.name().to_owned(), value)
-                    })
-                    .collect();
-                writeln!(
-                    shown,
-                    "{}",
-                    harmless::json(&Value::from(object).to_string())
-                )
+    /// The index that is to be listed, if the only path is one.
+    #[cfg(feature = "database")]
+    fn index(&self) -> anyhow::Result<Option<&std::path::Path>> {
+        let is_index = |path: &&std::path::PathBuf| crate::database::is_index(path);
+        match self.inputs.paths.as_slice() {
+            [path] if is_index(&path) => Ok(Some(path)),
+            paths => match paths.iter().find(is_index) {
+                Some(path) => anyhow::bail!("{}: list an index by itself", path.display()),
+                None => Ok(None),
+            },
+        }
+    }
+
+    #[cfg(feature = "database")]
+    fn of_index(
+        &self,
+        index: &std::path::Path,
+        mut rows: Rows,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        use crate::database::{self, Told};
+
+        let (store, mut exit) = database::open(index, self.what_is_left, output)?;
+        let mut told = Told::default();
+        let selection = self.selected.selection();
+        if self.count {
+            let (count, errors) = store.count_what_is_left(&selection)?;
+            told.tell(errors, self.what_is_left, &mut exit, output)?;
+            told.end(output);
+            writeln!(output, "{count}")?;
+            return Ok(exit);
+        }
+        rows.begin(output)?;
+        let layout = rows.layout();
+        let is_full = self.format == Format::Full;
+        let mut fields = if is_full {
+            full::OF_INDEX.to_vec()
+        } else {
+            layout.fields.clone()
+        };
+        fields.extend_from_slice(&self.sort);
+        let mut outcome = Ok(ControlFlow::Continue(()));
+        let take = |_, info: kifu::store::GameInfo| {
+            if matches!(outcome, Ok(ControlFlow::Continue(()))) {
+                let text = if is_full {
+                    full::of_info(&info, &layout.palette)
+                } else {
+                    layout.text(&info)
+                };
+                outcome = rows.add(layout.keys(&info), text, output);
             }
         };
+        let mut errors = Vec::new();
+        let failed = |error| {
+            errors.extend(database::served(vec![error], self.what_is_left)?);
+            Ok(())
+        };
+        store.select_fields(&selection, &fields, take, failed)?;
+        let _ = outcome?;
+        rows.end(output)?;
+        told.tell(errors, self.what_is_left, &mut exit, output)?;
+        told.end(output);
+        Ok(exit)
     }
 }
 
-/// The fields and the selections, for the long help.
+/// Conditions, fields and examples, for the long help.
 fn help() -> String {
-    let mut help = "Selections:
-  black=Lee*                 whole text; * is any text, ? any character
+    let mut help = "Conditions of --where:
+  black=Lee*                 the whole text; * is any text, ? any character
   player~\"吴清源\"            a part of the text
-  file=lee/*.sgf             in these files, wherever the folder is
-  date>=2016-03              may have been played in March 2016 or later
+  file=lee/*.sgf             files by path, wherever the folder is
+  date>=2016-03              played in March 2016 or later
   result=B+R                 also B, W+T, *+R, B+3.5, *+points, draw, void
-  margin<1 komi=7.5          several conditions: all of them
-  rank>=9p or handicap>0     or one of them
+  margin<1 komi=7.5          several conditions must all hold
+  rank>=9p or handicap>0     either condition
   not has(C)                 no comment anywhere
-  rules                      the rules are given
+  rules                      the field has a value
 
-Fields:
+Fields of --where, --fields and --sort:
 "
     .to_owned();
     for field in Field::ALL {
-        let _ = writeln!(help, "  {:12} {}", field.name(), field.meaning());
+        help.push_str(&format!("  {:12} {}\n", field.name(), field.meaning()));
     }
+    help.push_str(
+        "
+Examples:
+  kifu list games/
+  kifu list -w 'player~Shusaku date<1850' --sort date games/
+  kifu list --fields black,white,komi --format csv games.kifu > games.csv
+  kifu list --count -w result=B games.kifu
+  kifu list --format full game.sgf
+",
+    );
     help
 }

@@ -9,25 +9,30 @@ use kifu::select::Record;
 use kifu::{Collection, GameTree, WriteError};
 use kifu_lint::convert::{Options, to_ff4};
 
+use kifu_batch::ensure_record;
+use kifu_batch::replace::{ensure_free, replace, write_new};
+
 use crate::exit::Exit;
+use crate::failure::Failure;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::record::ensure_record;
-use crate::replace::{ensure_free, replace, write_new};
 use crate::selected::Selected;
 
+/// Merge records into one game tree
+///
+/// Equal moves share a node, and every variation, comment and mark is kept. If records disagree on a single value, such
+/// as a name or the komi, the first record counts, and the others are added to a comment and reported. `--opening`
+/// merges many games into an opening tree; `--git` is a merge driver of git, see `docs/collections.md`.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are the switches of the command line"
 )]
-/// Put records into one tree
-///
-/// The same moves are one node, and every variation, comment and mark is kept. Of what there can be only
-/// one (a name, a komi), that of the first record stays; what others say stands in a comment behind the
-/// name of their file, and is named here. With `--opening` the records are those of many games, and the
-/// info of each stands where its moves part from all others. With `--git` two changed records of one are
-/// joined, as a merge driver of git: see `docs/collections.md`.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu merge -o all.sgf lee.sgf yi.sgf
+  kifu merge --opening -o tree.sgf games/
+  kifu merge --strip-kind comments a.sgf b.sgf")]
 pub(crate) struct Merge {
     #[command(flatten)]
     inputs: Inputs,
@@ -35,23 +40,23 @@ pub(crate) struct Merge {
     #[command(flatten)]
     selected: Selected,
 
-    /// Write to this file instead of standard output
+    /// File to write instead of standard output
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Overwrite the file if it is there
+    /// Replace an existing file
     #[arg(long, requires = "output")]
     overwrite: bool,
 
-    /// The records are of many games: one opening tree for each size of board
+    /// Merge many games into an opening tree for each board size
     #[arg(long)]
     opening: bool,
 
-    /// Leave kinds of properties out, separated by commas: see `kifu transform --strip-kind`
+    /// Omit kinds of properties; see `kifu transform --strip-kind`
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     strip_kind: Vec<Kind>,
 
-    /// Name everything that had to go to a comment
+    /// Report everything that became a comment
     #[arg(long, short)]
     verbose: bool,
 
@@ -62,7 +67,7 @@ pub(crate) struct Merge {
     git: bool,
 }
 
-/// So many lines are said without `--verbose`.
+/// Lines reported without `--verbose`.
 const SAID: usize = 10;
 
 impl Merge {
@@ -84,7 +89,7 @@ impl Merge {
                 }
                 let key = kind(game);
                 let short = short_name(name, game.number(), collection.len());
-                // Records of one game must be of one kind, and are told if they are not.
+                // Records of one game must be of one kind; others are reported.
                 let group = groups
                     .iter_mut()
                     .find(|(own, _)| !self.opening || *own == key);
@@ -119,8 +124,7 @@ impl Merge {
         }
         match &self.output {
             None => output.data(&bytes)?,
-            Some(path) => write_new(path, &bytes, self.overwrite)
-                .with_context(|| format!("{}: it cannot be written", path.display()))?,
+            Some(path) => write_new(path, &bytes, self.overwrite)?,
         }
         let said = if self.verbose { usize::MAX } else { SAID };
         for line in aside.iter().take(said) {
@@ -152,10 +156,10 @@ impl Merge {
             .strip_kind
             .iter()
             .fold(Strip::default(), |strip, kind| strip.kind(*kind));
-        let read = |input: anyhow::Result<crate::inputs::Input>| {
+        let read = |input: Result<kifu_batch::Input, kifu_batch::Error>| {
             let mut input = input?;
             let name = input.name().into_owned();
-            let bytes = input.read_record().with_context(|| name.clone())?;
+            let bytes = input.read_record(self.inputs.progress())?;
             let mut collection = Collection::from_bytes(bytes);
             ensure_record(&collection, &name)?;
             make_current(&mut collection);
@@ -174,7 +178,7 @@ impl Merge {
                 Ok(file) => files.push(file),
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    output.error(format_args!("{error:#}"));
+                    output.error(Failure(&error));
                 }
             }
         }
@@ -202,11 +206,10 @@ impl Merge {
         let same = found.games().map(fingerprint);
         anyhow::ensure!(
             same.eq(merged.collection.games().map(fingerprint)),
-            "{}: left as it is: the new text would not read as the same games",
+            "{}: left unchanged: the new text would not parse to the same games",
             name.display()
         );
-        replace(ours, &bytes)
-            .with_context(|| format!("{}: it cannot be written", ours.display()))?;
+        replace(ours, &bytes).with_context(|| format!("{}: cannot write", ours.display()))?;
         for conflict in &merged.conflicts {
             output.note(format_args!("{}: conflict: {conflict}", name.display()));
         }

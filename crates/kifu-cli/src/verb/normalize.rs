@@ -10,39 +10,42 @@ use crate::config::{Config, read_toml};
 use crate::exit::Exit;
 use crate::output::Output;
 
-/// Write game records in one form
+/// Normalize dates, results, komi, names and encodings
 ///
-/// Dates, results, ranks, komi, times, rules and the names of players as the standard has them; the
-/// file in UTF-8, with line feeds; and if that is asked for, the properties of a node in one order and
-/// the habits of programs mended. All else stays byte for byte. Files are rewritten in place, after
-/// the new text was read again and compared; standard input goes to standard output. What is not
-/// clear stays, and is named on standard error.
+/// Writes dates, results, ranks, komi, times, rules and player names as the standard defines them, and files in UTF-8
+/// with line feeds. Everything else keeps its bytes. Files are rewritten in place; standard input goes to standard
+/// output. What is ambiguous is kept and reported.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu normalize --diff games/
+  kifu normalize --only dates,results games/
+  kifu normalize --aliases players.toml games/")]
 pub(crate) struct Normalize {
     #[command(flatten)]
     rewrite: Rewrite,
 
-    /// Bring only these into form, separated by commas
+    /// Normalize only these
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     only: Vec<What>,
 
-    /// Leave these as they are, separated by commas
+    /// Do not normalize these
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     except: Vec<What>,
 
-    /// Put the properties of a node in the order of the canonical form too
+    /// Also sort the properties of each node in canonical order
     #[arg(long)]
     order: bool,
 
-    /// Mend the habits of programs too, where they are recognised and mean one thing
+    /// Also fix habits of programs that are recognized and unambiguous
     #[arg(long)]
     quirks: bool,
 
-    /// A table of players in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
+    /// Table of player names in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
     #[arg(long, value_name = "FILE")]
     aliases: Option<PathBuf>,
 
-    /// Take what is left open here from this file, instead of a `kifu.toml` here or above
+    /// Use this configuration instead of the nearest `kifu.toml`
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

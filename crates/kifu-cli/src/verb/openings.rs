@@ -12,12 +12,16 @@ use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
 
-/// Write what was played from a position on, as a tree
+/// Write a tree of the moves that follow a position
 ///
-/// Without a pattern: from the empty board. Of a part of the board it is what was played there. The board is
-/// the one that most of the games have that are meant: `-w size=13` asks for another one. With `--variations`
-/// every line of a record is followed, and counts as a game does otherwise.
+/// Starts at the empty board, or at a pattern. The board has the size of most selected games; `-w size=13` selects
+/// another. `--variations` follows every line of a record and counts each like a game.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu openings games.kifu --depth 6 > tree.sgf
+  kifu openings games.kifu -w 'date>=2010' --format json
+  kifu openings games.kifu --file game.sgf --move 10")]
 pub(crate) struct Openings {
     /// The index
     #[arg(value_name = "NAME.kifu")]
@@ -26,21 +30,26 @@ pub(crate) struct Openings {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// How many stones deep
+    /// Number of moves from the start
     #[arg(long, value_name = "N", default_value_t = 8)]
     depth: usize,
 
-    /// Leave out what fewer games played
+    /// Omit moves of fewer games
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: u64,
 
-    /// Serve what is whole of a damaged index
+    /// Answer from the intact part of a damaged index
     #[arg(long)]
     what_is_left: bool,
 
-    /// How the tree is written
-    #[arg(long, value_name = "FORMAT", default_value = "sgf")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "sgf"
+    )]
+    format: Format,
 }
 
 /// How the tree is written.
@@ -72,7 +81,7 @@ impl Openings {
         told.tell(errors, self.what_is_left, &mut exit, output)?;
         told.end(output);
         if !self.wanted.is_given() {
-            // What is wrong is said.
+            // The errors were reported.
             let (mut sizes, _) = store.sizes_what_is_left(&query.selection)?;
             // Boards of other sizes are empty too, but were not looked for.
             sizes.retain(|(size, _)| tree.size.is_some_and(|own| own != *size));
@@ -86,7 +95,7 @@ impl Openings {
                 }
             }
         }
-        let shown = match self.output_format {
+        let shown = match self.format {
             Format::Sgf => tree.to_sgf(),
             Format::Json => format!("{}\n", harmless::json(&json_of(&tree).to_string())),
         };

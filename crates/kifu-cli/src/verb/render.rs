@@ -8,27 +8,38 @@ use anyhow::ensure;
 use kifu_diagram::Theme;
 
 use self::format::Format;
+
 use crate::drawing::{Look, Pick};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// Draw positions to files: SVG, PNG, PDF, GIF, APNG, LaTeX, text
+/// Draw positions to SVG, PNG, PDF, GIF, APNG, LaTeX or text
 ///
-/// The name of the file says what it is. Without a choice the end of the main line is drawn. Several
-/// diagrams go to the pages of a PDF, the frames of an animation, one text, or numbered files.
+/// The extension of the output selects the format. Draws the end of the main line unless options select other
+/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are the switches of the command line"
 )]
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu render -o game.png game.sgf
+  kifu render -o book.pdf --figures game.sgf
+  kifu render -o move-50.svg --move 50 --numbers all game.sgf
+  kifu render -o sheet.pdf --sheet games/")]
 pub(crate) struct Render {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// The file to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex` or `.txt`
+    /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex` or `.txt`
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+
+    /// Replace existing files
+    #[arg(long)]
+    overwrite: bool,
 
     #[command(flatten)]
     pick: Pick,
@@ -40,11 +51,11 @@ pub(crate) struct Render {
     #[arg(long, group = "what")]
     each: bool,
 
-    /// Draw the figures that `FG` makes
+    /// Draw the figures that `FG` begins
     #[arg(long, group = "what")]
     figures: bool,
 
-    /// Draw figures of so many moves
+    /// Draw figures of this many moves
     #[arg(long, value_name = "N", group = "what")]
     every: Option<u32>,
 
@@ -56,11 +67,11 @@ pub(crate) struct Render {
     #[arg(long, group = "what")]
     problem: bool,
 
-    /// Draw all games as a book of problems, with the solutions behind
+    /// Draw all games as a book of problems, solutions last
     #[arg(long, group = "what")]
     problems: bool,
 
-    /// Say more around the board: players, whose turn, prisoners, comment
+    /// Print players, turn, prisoners and comment around the board
     #[arg(long)]
     words: bool,
 
@@ -76,19 +87,19 @@ pub(crate) struct Render {
     #[arg(long, value_name = "TEXT", default_value = "")]
     title: String,
 
-    /// Colours and lines: `book`, `paper`, `wood`, `dark`, or a TOML file
+    /// Colors and lines: `book`, `paper`, `wood`, `dark`, or a TOML file
     #[arg(long, value_name = "THEME", default_value = "book")]
     theme: String,
 
-    /// A font file for characters that are not at hand
+    /// Font file for characters that other fonts lack
     #[arg(long, value_name = "FILE")]
     font: Vec<PathBuf>,
 
-    /// Pixels for each unit of PNG, GIF and APNG; a cell of the board has 20
+    /// Pixels for each unit of PNG, GIF and APNG; a cell of the board has 20 units
     #[arg(long, value_name = "N", default_value_t = 2.0)]
     scale: f32,
 
-    /// How long each frame of an animation stands
+    /// Duration of each frame of an animation
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 1000)]
     time: u32,
 }
@@ -118,6 +129,7 @@ impl Render {
     ) -> anyhow::Result<Exit> {
         let job = format::Job {
             path: &self.output,
+            overwrite: self.overwrite,
             theme,
             layout: &self.look.layout(),
             title: &self.title,

@@ -5,7 +5,6 @@ mod text;
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::Context as _;
 use kifu::Collection;
 use kifu::syntax::{LineIndex, Span};
 use kifu_lint::{Change, Outcome};
@@ -13,13 +12,17 @@ use kifu_lint::{Change, Outcome};
 pub(super) use self::text::Part;
 use self::text::{Text, Way};
 use super::fmt::diff;
+use anyhow::Context as _;
+
 use super::switches::{Switches, Writing, ensure_no_doubt};
+use kifu_batch::replace::{back_up, ensure_unchanged, replace_unless_changed, write_new};
+use kifu_batch::{Executor, Input};
+
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs};
+use crate::failure::{Failure, lost};
+use crate::inputs::Inputs;
 use crate::output::{Output, Palette};
-use crate::progress::{self, Progress};
-use crate::replace::{back_up, ensure_unchanged, replace_unless_changed, write};
-use crate::run;
+use crate::progress::Progress;
 
 /// What to rewrite, and where to.
 #[derive(Debug, clap::Args)]
@@ -33,12 +36,12 @@ pub(crate) struct Rewrite {
     #[command(flatten)]
     writing: Writing,
 
-    /// Name every change on standard error, and not only what is left because it is not clear
+    /// Report every change, not only what was left unchanged
     #[arg(long, short)]
     verbose: bool,
 }
 
-/// What is said of a game that is rewritten.
+/// A message about a game that is rewritten.
 pub(super) struct Remark {
     /// Where, in the text that was read.
     pub(super) span: Option<Span>,
@@ -51,7 +54,7 @@ pub(super) struct Remark {
 pub(super) enum Weight {
     /// Something was done as it was asked for.
     Done,
-    /// Something was left as it is.
+    /// Something was left unchanged.
     Kept,
     /// A game was not changed as it was asked for.
     Failed,
@@ -79,7 +82,7 @@ struct Done {
     is_changed: bool,
     /// What goes to standard output.
     shown: Vec<u8>,
-    /// What is said on standard error.
+    /// Messages for standard error.
     said: Vec<String>,
     /// How many games were not changed as it was asked for.
     failed: usize,
@@ -89,6 +92,11 @@ impl Rewrite {
     /// What to read.
     pub(super) const fn inputs(&self) -> &Inputs {
         &self.inputs
+    }
+
+    /// Whether existing files may be replaced.
+    pub(super) const fn overwrites(&self) -> bool {
+        self.writing.overwrite
     }
 
     /// Where to write to, if that was said.
@@ -117,7 +125,7 @@ impl Rewrite {
         self.run_parts(output, |_, collection| work(collection))
     }
 
-    /// Rewrites every input by `work`, which is told which games of it they are.
+    /// Rewrites every input by `work`, which gets the number of the first game.
     pub(crate) fn run_parts<R: Into<Remark>>(
         &self,
         output: &mut Output,
@@ -130,23 +138,23 @@ impl Rewrite {
         let work = |part: Part<'_>, collection: &mut Collection| -> Vec<Remark> {
             work(part, collection).into_iter().map(Into::into).collect()
         };
-        let one = |input: anyhow::Result<Input>| self.rewrite(input?, &work, &palette);
+        let one = |input: Result<Input, kifu_batch::Error>| self.rewrite(input?, &work, &palette);
         let mut exit = Exit::Clean;
         let progress = Progress::of(&self.inputs);
         let (mut changed, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         let only_look = self.switches.only_look();
         let is_in_place = self.writing.is_in_place(self.switches);
         let inputs = self.inputs.to_write(!is_in_place);
-        run::in_order(inputs, Input::weight, one, |done| {
+        Executor::default().in_order(inputs, Input::weight, one, |done| {
             let done = match done {
                 Ok(done) => done,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    progress.aside(|| output.error(format_args!("{error:#}")));
+                    progress.aside(|| output.error(Failure(&error)));
                     return Ok(());
                 }
             };
-            progress::finish(done.length);
+            progress.finish(done.length);
             if done.failed > 0 {
                 failed += done.failed;
                 exit.add(Exit::Failure);
@@ -197,7 +205,7 @@ impl Rewrite {
         palette: &Palette,
     ) -> anyhow::Result<Done> {
         let name = input.name().into_owned();
-        let bytes = input.read_record().with_context(|| name.clone())?;
+        let bytes = input.read_record(self.inputs.progress())?;
         let way = Way {
             file: &name,
             is_lossy: self.switches.lossy,
@@ -207,7 +215,7 @@ impl Rewrite {
         let Text { old, new, remarks } = way.rewrite(bytes)?;
         let is_in_place = self.writing.is_in_place(self.switches);
         if is_in_place && new.is_some() && matches!(input, Input::File(_)) {
-            ensure_no_doubt(&old).with_context(|| format!("{name}: left as it is"))?;
+            ensure_no_doubt(&old).with_context(|| format!("{name}: left unchanged"))?;
         }
         let failed = |remark: &&Remark| remark.weight == Weight::Failed;
         let mut done = Done {
@@ -225,13 +233,15 @@ impl Rewrite {
         } else if !self.switches.check {
             match (&self.writing.output, &input) {
                 (Some(path), _) if path.as_os_str() != "-" => {
-                    write(path, new.as_ref().unwrap_or(&old).bytes())
-                        .with_context(|| format!("{}: it cannot be written", path.display()))?;
+                    write_new(
+                        path,
+                        new.as_ref().unwrap_or(&old).bytes(),
+                        self.writing.overwrite,
+                    )?;
                 }
                 (None, Input::File(path)) => {
                     if let Some(new) = new
-                        && let Some(note) =
-                            self.replace(&done.name, path, old.bytes(), new.bytes())?
+                        && let Some(note) = self.replace(path, old.bytes(), new.bytes())?
                     {
                         done.said.push(format!("{}: {note}", done.name));
                     }
@@ -242,24 +252,16 @@ impl Rewrite {
         Ok(done)
     }
 
-    /// Puts the new bytes in the place of the old ones. Gives what is to be said of that.
-    fn replace(
-        &self,
-        name: &str,
-        path: &Path,
-        old: &[u8],
-        new: &[u8],
-    ) -> anyhow::Result<Option<&'static str>> {
-        ensure_unchanged(path, old).with_context(|| name.to_owned())?;
+    /// Replaces the old bytes. Returns a note about what was lost.
+    fn replace(&self, path: &Path, old: &[u8], new: &[u8]) -> anyhow::Result<Option<&'static str>> {
+        ensure_unchanged(path, old)?;
         if self.writing.backup {
-            back_up(path, old)
-                .with_context(|| format!("{name}: left as it is: no copy can be written"))?;
+            back_up(path, old)?;
         }
-        replace_unless_changed(path, old, new)
-            .with_context(|| format!("{name}: left as it is: it cannot be written"))
+        Ok(lost(replace_unless_changed(path, old, new)?))
     }
 
-    /// The remarks that people are told, with their places.
+    /// The remarks for standard error, with their positions.
     fn said(&self, name: &str, text: &str, remarks: &[Remark]) -> Vec<String> {
         let lines = LineIndex::new(text.as_bytes());
         remarks

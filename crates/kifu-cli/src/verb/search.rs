@@ -13,37 +13,27 @@ use kifu::store::{
 };
 use serde_json::{Value, json};
 
+use super::similar::Similar;
 use crate::database::{self, Sort, Told, Wanted, found_json, letter, line, most, percents};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
 
-/// What can be asked, by example.
-const EXAMPLES: &str = "\
-Examples:
-  kifu search games.kifu 'XO./.X.'
-      anywhere on the board, turned and mirrored, in either colour
-  kifu search games.kifu '-----/....|/..X.|/.O..|/....|' --next black
-      in a corner, with Black to move
-  kifu search games.kifu --file game.sgf --move 20 --area aa:gg
-      a part of the board as it stands in a game
-  kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
-      White plays in the corner (column a, row a of the pattern), and some moves later within it is captured
-  kifu search games.kifu '----/|.X./|.../|...' --then '----/|XX./|X../|...' --variations
-      a position, and later another one, on the main line or in variations
-  kifu search games.kifu 'XO/OX' -w 'player~Shusaku date<1850' --order oldest --games 3
-      in the games that are meant; the first three
-";
-
-/// Find a position in an index: how often, who won, what came next, in which games
+/// Find positions, their continuations and their games in an index
 ///
-/// Figures are those of the pattern's point of view: where it is found with the colours exchanged, Black is
-/// White. A pattern is counted at the first node where it is there, once for each place on the board.
-///
-/// Transpositions are told apart for whole boards alone: where the position behind a continuation has at most 12
-/// stones and comes about in another number of games, in whatever order it was played, that number is said too.
+/// Reports how often a position occurs, who won, which moves followed, and in which games. Results are shown from the
+/// point of view of the pattern: where it occurs with swapped colors, Black is White. A pattern counts at the first node
+/// where it occurs, once for each place on the board. For whole boards of up to 12 stones, games that reach the position
+/// after a continuation by another order of moves are counted too.
 #[derive(Debug, clap::Args)]
-#[command(after_long_help = EXAMPLES)]
+#[command(after_help = "\
+Examples:
+  kifu search games.kifu 'XO./.X.' -w 'date>=2000'
+  kifu search games.kifu '-----/....|/..X.|/.O..|/....|' --next black
+  kifu search games.kifu --file game.sgf --move 20 --area aa:gg
+  kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
+  kifu search games.kifu '----/|.X./|...' --then '----/|XX./|X..'
+  kifu search games.kifu --novelty --file game.sgf")]
 pub(crate) struct Search {
     /// The index
     #[arg(value_name = "NAME.kifu")]
@@ -52,15 +42,15 @@ pub(crate) struct Search {
     #[command(flatten)]
     wanted: Wanted,
 
-    /// How many games are shown; 0 for all. The default is 10
+    /// Number of games to print; 0 for all. The default is 10
     #[arg(long, value_name = "N")]
     games: Option<usize>,
 
-    /// Which games are shown first. The default is `newest`
+    /// Order of the games. The default is `newest`
     #[arg(long, value_name = "ORDER")]
     order: Option<Sort>,
 
-    /// How many continuations are shown; 0 for all. The default is 15 in tables, and all elsewhere
+    /// Number of continuations; 0 for all. The default is 15 in tables
     #[arg(long, value_name = "N")]
     top: Option<usize>,
 
@@ -69,13 +59,22 @@ pub(crate) struct Search {
     #[arg(long, requires = "variations")]
     kombilo: bool,
 
-    /// Serve what is whole of a damaged index
+    /// With --file: find where the game leaves the other games of the index
+    #[arg(long, requires = "file")]
+    novelty: bool,
+
+    /// Answer from the intact part of a damaged index
     #[arg(long)]
     what_is_left: bool,
 
-    /// How the answer is shown
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "table"
+    )]
+    format: Format,
 }
 
 /// How the answer is shown.
@@ -91,10 +90,10 @@ enum Format {
     Csv,
 }
 
-/// Games that are shown if nobody says how many.
+/// Games that are shown by default.
 const GAMES: usize = 10;
 
-/// Continuations that are in a table if nobody says how many.
+/// Continuations in a table by default.
 const TOP: usize = 15;
 
 /// Games that are shown.
@@ -111,22 +110,35 @@ struct Games {
 
 impl Search {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        if self.novelty
+            && let Some((file, pick)) = self.wanted.record()
+        {
+            let novelty = Similar {
+                index: &self.index,
+                file,
+                pick,
+                games: self.games.unwrap_or(GAMES),
+                what_is_left: self.what_is_left,
+                is_json: matches!(self.format, Format::Json | Format::JsonLines),
+            };
+            return novelty.run(output);
+        }
         self.ensure_meant()?;
         let query = self.wanted.query()?;
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
         ensure_place(&store, &query)?;
-        if self.output_format == Format::JsonLines {
+        if self.format == Format::JsonLines {
             exit.add(self.stream(&store, &query, output)?);
             return Ok(exit);
         }
         let mut answer = store.search_what_is_left(&query)?;
-        // What a search could not read was said; what is counted behind it is left out then.
+        // After errors of the search the second count would be incomplete.
         if answer.damaged.iter().all(StoreError::is_of_records)
             && let Err(error) = store.reached(&query, &mut answer)
         {
             answer.damaged.push(error);
         }
-        let mut games = match self.output_format {
+        let mut games = match self.format {
             Format::Csv => Games::default(),
             _ => self.games(&store, &mut answer),
         };
@@ -135,7 +147,7 @@ impl Search {
         told.tell(damaged, self.what_is_left, &mut exit, output)?;
         told.end(output);
         games.is_first_sure = exit == Exit::Clean;
-        let shown = match self.output_format {
+        let shown = match self.format {
             Format::Csv => self.csv(&answer, &query.pattern)?,
             Format::Json => format!(
                 "{}\n",
@@ -153,7 +165,7 @@ impl Search {
         let games = ("--games", self.games.is_some());
         let order = ("--order", self.order.is_some());
         let kombilo = ("--kombilo", self.kombilo);
-        let (format, refused) = match self.output_format {
+        let (format, refused) = match self.format {
             Format::Table | Format::Json => return Ok(()),
             Format::JsonLines => ("json-lines: games as they are found", [top, order, kombilo]),
             Format::Csv => ("csv: continuations", [games, order, kombilo]),
@@ -167,7 +179,7 @@ impl Search {
         Ok(())
     }
 
-    /// How many continuations are shown at the most, of so many if nobody says.
+    /// How many of these continuations are shown.
     fn top(&self, usual: usize) -> usize {
         most(self.top.unwrap_or(usual))
     }
@@ -589,7 +601,7 @@ fn words(counts: Counts, answer: &Answer, what: &str) -> String {
         let _ = write!(words, "; Black won {}", share.trim());
     }
     if counts.swapped > 0 {
-        let _ = write!(words, "; {} with the colours exchanged", counts.swapped);
+        let _ = write!(words, "; {} with swapped colors", counts.swapped);
     }
     words
 }

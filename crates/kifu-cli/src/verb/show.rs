@@ -10,11 +10,15 @@ use crate::drawing::{self, Look, Pick, Reporter};
 use crate::exit::Exit;
 use crate::output::{Output, WIDTH};
 
-/// Show a position on the terminal
+/// Print a position as a diagram
 ///
-/// The position at the end of the main line, unless another is named. What breaks the rules is
-/// executed all the same, and said on standard error.
+/// Prints the end of the main line unless options select another position. Illegal moves are played and reported.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu show game.sgf
+  kifu show --move 50 --numbers last:10 game.sgf
+  kifu show --problem --solution problem.sgf")]
 pub(crate) struct Show {
     /// A game record, or `-` for standard input
     #[arg(value_name = "FILE")]
@@ -61,7 +65,7 @@ impl Show {
             Ok(drawn) => drawn,
             Err(no_board) => {
                 output.note(format_args!("{no_board}; this is the tree of the game"));
-                let outline = super::tree::outline_of(game, &output.palette);
+                let outline = super::debug::outline_of(game, &output.palette);
                 output.write_all(outline.as_bytes())?;
                 return Ok(Exit::Clean);
             }

@@ -1,8 +1,7 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::Path as FilePath;
 
-use clap::ValueEnum;
 use kifu::go::Color;
 use kifu::store::{Found, GameInfo, Novelty, Pattern, Similar as Path, Store, StoreError};
 use serde_json::{Value, json};
@@ -13,51 +12,27 @@ use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
 
-/// Say where a game left the known path
+/// Finds where a game leaves the games of an index.
 ///
-/// Its positions are looked for in the index, turned, mirrored and with the colours exchanged, as long as
-/// other games have them: those of the main line, or those up to the position that is chosen.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Similar {
-    /// The index
-    #[arg(value_name = "NAME.kifu")]
-    index: PathBuf,
-
-    /// The game record
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
-
-    #[command(flatten)]
-    pick: Pick,
-
-    /// How many games are shown; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    games: usize,
-
-    /// Serve what is whole of a damaged index
-    #[arg(long)]
-    what_is_left: bool,
-
-    /// How the answer is shown
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    output_format: Format,
+/// Its positions are searched for in any orientation and color, as long as other games have them: those of the main
+/// line, or those up to the chosen position.
+#[derive(Debug)]
+pub(super) struct Similar<'a> {
+    pub(super) index: &'a FilePath,
+    pub(super) file: &'a FilePath,
+    pub(super) pick: &'a Pick,
+    /// How many games to show; 0 for all.
+    pub(super) games: usize,
+    pub(super) what_is_left: bool,
+    pub(super) is_json: bool,
 }
 
-/// How the answer is shown.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Format {
-    /// A table
-    Table,
-    /// One JSON object
-    Json,
-}
-
-impl Similar {
-    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let collection = drawing::read(&self.file)?;
+impl Similar<'_> {
+    pub(super) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let collection = drawing::read(self.file)?;
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
-        let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let (store, mut exit) = database::open(self.index, self.what_is_left, output)?;
         let (path, mut damaged) = if self.what_is_left {
             store.similar_what_is_left(node)?
         } else {
@@ -71,9 +46,10 @@ impl Similar {
         database::tell(&damaged, &mut exit, output);
         let board = kifu::go::replay::Replay::new(game);
         let pattern = Pattern::of_board(board.game().board());
-        let shown = match self.output_format {
-            Format::Table => table(&named, &path, &pattern),
-            Format::Json => format!("{}\n", harmless::json(&json(&named, &path, &pattern))),
+        let shown = if self.is_json {
+            format!("{}\n", harmless::json(&json(&named, &path, &pattern)))
+        } else {
+            table(&named, &path, &pattern)
         };
         output.write_all(shown.as_bytes())?;
         Ok(exit)
@@ -114,7 +90,7 @@ fn table(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
     let mut shown = String::new();
     for info in &named.same {
         let name = harmless::line(&info.path);
-        let _ = writeln!(shown, "The same game: {name} game {}", info.number + 1);
+        let _ = writeln!(shown, "Same game: {name} game {}", info.number + 1);
     }
     let row = |place: String, what: &str| format!("{place:<10}  {what}\n");
     if !path.steps.is_empty() || matches!(path.novelty, Novelty::Move { .. }) {
@@ -131,7 +107,7 @@ fn table(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
         shown += &row(place, &step.games.to_string());
     }
     let said = match path.novelty {
-        Novelty::None => "All of its positions are known.\n".to_owned(),
+        Novelty::None => "All of its positions occur in other games.\n".to_owned(),
         Novelty::Move {
             color,
             played,
@@ -139,11 +115,11 @@ fn table(named: &Named<'_>, path: &Path, pattern: &Pattern) -> String {
             ..
         } => row(format!("{number} {} {played}", letter(color)), "new"),
         Novelty::Setup { node } => row(format!("node {node}"), "new: stones were set"),
-        Novelty::Root => "No other game has the position that it begins with.\n".to_owned(),
+        Novelty::Root => "No other game has its first position.\n".to_owned(),
         Novelty::Board(size) => {
-            format!("No other game of the index is on a board of {size}.\n")
+            format!("No other game of the index has a board of {size}.\n")
         }
-        Novelty::NotGo => "It is no game of Go: it is like no other.\n".to_owned(),
+        Novelty::NotGo => "This is not a game of Go.\n".to_owned(),
     };
     shown.push_str(&said);
     let _ = writeln!(shown);

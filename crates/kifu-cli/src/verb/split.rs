@@ -9,22 +9,23 @@ use kifu::select::{Field, Record, Selection};
 use kifu::syntax::ProblemKind;
 use kifu::{Collection, GameTree};
 
+use kifu_batch::Games;
+use kifu_batch::replace::{create, write};
+
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::{Output, count};
-use crate::pieces::Games;
-use crate::replace::{create, write};
 use crate::selected::Selected;
 
-/// Write a file for each game
-///
-/// Files are called as a template says, with what the record says in it: `{date}-{black}-{white}.sgf`;
-/// there are all fields of `kifu list`, and `{n}`, `{file}`, `{number}`, `{year}`, `{variation}`. `{n:4}`
-/// has four digits, a `/` makes folders. Whatever records say, the names are such that every system
-/// takes them. Games keep their bytes wherever they read the same on their own. No file is overwritten
-/// unless that is asked for.
+/// Write each game to a file of its own
 #[derive(Debug, clap::Args)]
+#[command(long_about = long_about())]
+#[command(after_help = "\
+Examples:
+  kifu split --into games all.sgf
+  kifu split -t '{date}-{black}-{white}' all.sgf
+  kifu split --variations --dry-run game.sgf")]
 pub(crate) struct Split {
     #[command(flatten)]
     inputs: Inputs,
@@ -32,25 +33,25 @@ pub(crate) struct Split {
     #[command(flatten)]
     selected: Selected,
 
-    /// The folder to write to; it is made if it is not there
+    /// Folder to write to; created if missing
     #[arg(long, short, value_name = "FOLDER", default_value = ".")]
     into: PathBuf,
 
-    /// How files are called
+    /// Names of the files
     ///
     /// Without it `{file}-{number}.sgf`, with variations `{file}-{number}-{variation}.sgf`.
     #[arg(long, short, value_name = "TEMPLATE")]
     template: Option<Template>,
 
-    /// Write a file for each line of play, from the root to its end
+    /// Write a file for each variation, from the root to its end
     #[arg(long)]
     variations: bool,
 
-    /// What happens where a file of the name is there already
+    /// What to do if a file of the name exists
     #[arg(long, value_name = "WHAT", default_value = "number")]
     existing: Existing,
 
-    /// Write nothing; say what the files would be called
+    /// Write nothing; print the names of the files
     #[arg(long)]
     dry_run: bool,
 }
@@ -58,11 +59,11 @@ pub(crate) struct Split {
 /// What happens where a file of the name is there already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Existing {
-    /// The new one gets a number
+    /// Add a number to the new name
     Number,
-    /// The new one is not written
+    /// Do not write the new file
     Refuse,
-    /// The old one is lost, unless it was written just now: then the new one gets a number
+    /// Replace the old file, unless this run wrote it
     Overwrite,
 }
 
@@ -125,10 +126,10 @@ impl LeftOut {
         }
     }
 
-    /// What is said of it at last.
+    /// The message for the summary.
     pub(super) fn message(&self) -> Option<String> {
         let files = count(self.files, "file");
-        (self.files > 0).then(|| format!("text outside of games left behind in {files}"))
+        (self.files > 0).then(|| format!("text outside of games omitted in {files}"))
     }
 }
 
@@ -244,11 +245,13 @@ impl Split {
                 }
                 Err(error) => {
                     tally.failed += 1;
-                    let full = error
-                        .downcast_ref::<io::Error>()
-                        .filter(|error| error.kind() == ErrorKind::StorageFull);
+                    let mut causes = error.chain();
+                    let is_full = causes.any(|cause| {
+                        let cause = cause.downcast_ref::<io::Error>();
+                        cause.is_some_and(|cause| cause.kind() == ErrorKind::StorageFull)
+                    });
                     output.error(format_args!("{}: {error:#}", pieces.name));
-                    if full.is_some() {
+                    if is_full {
                         // What comes next would fail too, and take hours to say so.
                         return Err(io::Error::new(
                             ErrorKind::StorageFull,
@@ -287,7 +290,7 @@ impl Split {
                 return Ok(full);
             }
             let folder = full.parent().unwrap_or(Path::new("."));
-            let failed = || format!("{}: it cannot be written", full.display());
+            let failed = || format!("{}: cannot create the folder", full.display());
             fs::create_dir_all(folder).with_context(failed)?;
             let done = match self.existing {
                 Existing::Overwrite if is_there => write(&full, bytes),
@@ -296,9 +299,9 @@ impl Split {
             match done {
                 // Somebody else was faster.
                 Err(error)
-                    if error.kind() == ErrorKind::AlreadyExists
+                    if matches!(error.kind, kifu_batch::ErrorKind::Exists)
                         && self.existing == Existing::Number => {}
-                Err(error) => return Err(error).with_context(failed),
+                Err(error) => return Err(error.into()),
                 Ok(()) => return Ok(full),
             }
         }
@@ -329,4 +332,14 @@ fn lines(game: GameTree<'_>, record: Record<'_>, template: &Template, all: &mut 
             bytes: kifu::collection::utf8_bytes(game),
         }));
     }
+}
+
+const LONG_ABOUT: &str = "Write each game to a file of its own\n\nA template names the files: `{date}-{black}-{white}.sgf`. It may contain the fields of `kifu list` \
+                          and `{n}` (a running number), `{file}`, `{number}`, `{year}` and `{variation}`. `{n:4}` has four \
+                          digits; a `/` makes folders. Characters that some system does not allow in names are replaced. Games \
+                          keep their bytes where possible.";
+
+/// The long description. An empty style keeps `{n}` from becoming a line break, as it does in texts of the help.
+fn long_about() -> String {
+    LONG_ABOUT.replace("{n}", "{\u{1b}[0mn}")
 }

@@ -7,25 +7,29 @@ mod table;
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::ValueEnum;
 use kifu::select::{Field, Kind};
 
 use self::count::Counts;
+use kifu_batch::{Games, replace};
+
 use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::pieces::Games;
-use crate::replace;
 use crate::selected::{Selected, field};
 
-/// Count the games that are meant: by player, year, result, and whatever else
+/// Count games by player, year, result and more
 ///
-/// Beside the fields of `kifu list` games are counted by `wins` (of Black and White, by komi), `length`
-/// (moves, in steps of twenty) and `problems` (what `kifu check` finds).
+/// Besides the fields of `kifu list`, games are counted by `wins` (of Black and White, by komi), `length` (moves, in
+/// steps of twenty) and `problems` (found by `kifu check`).
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu stats games/
+  kifu stats --by result,komi -w 'date>=2000' games/
+  kifu stats --html report.html games/")]
 pub(crate) struct Stats {
     #[command(flatten)]
     inputs: Inputs,
@@ -38,17 +42,26 @@ pub(crate) struct Stats {
           default_value = "date,result,wins,player,size,length,handicap,program,encoding")]
     by: Vec<By>,
 
-    /// How many lines of each count at the most; 0 for all
+    /// Lines of each count; 0 for all
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
 
-    /// How counts are shown
-    #[arg(long, value_name = "FORMAT", default_value = "table")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "table"
+    )]
+    format: Format,
 
-    /// Write a report with plots to this file instead: one page that needs nothing else
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "output_format"])]
+    /// Write a self-contained HTML report with plots to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["by", "format"])]
     html: Option<PathBuf>,
+
+    /// Replace an existing report
+    #[arg(long, requires = "html")]
+    overwrite: bool,
 }
 
 /// How counts are shown.
@@ -118,8 +131,7 @@ impl Stats {
         })?;
         if let Some(path) = &self.html {
             let report = html::report(&counts, &self.inputs.paths);
-            replace::write(path, report.as_bytes())
-                .with_context(|| format!("{}: it cannot be written", path.display()))?;
+            replace::write_new(path, report.as_bytes(), self.overwrite)?;
             output.note(format_args!(
                 "{} games of {} files in {}",
                 counts.games,
@@ -128,7 +140,7 @@ impl Stats {
             ));
             return Ok(exit);
         }
-        let shown = match self.output_format {
+        let shown = match self.format {
             Format::Table => self.table(&counts, &output.palette),
             Format::Json => format!("{}\n", harmless::json(&self.json(&counts))),
         };

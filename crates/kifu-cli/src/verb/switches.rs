@@ -14,31 +14,35 @@ use crate::progress::Progress;
 /// Whether files are rewritten, or only looked at, and what may be lost.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Switches {
-    /// Write nothing; name the files that would change
+    /// Write nothing; list files that would change
     #[arg(long)]
     pub(super) check: bool,
 
-    /// Write nothing; show what would change
+    /// Write nothing; show changes as a diff
     #[arg(long)]
     pub(super) diff: bool,
 
-    /// Rewrite even if characters that stand outside of games and values are lost
+    /// Rewrite even if text outside of games and values is lost
     #[arg(long)]
     pub(super) lossy: bool,
 }
 
 /// Where new bytes go, and how the old ones are read.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Writing {
     /// Write to this file instead; `-` is standard output
     #[arg(long, short, value_name = "FILE", conflicts_with_all = ["check", "diff"])]
     pub(super) output: Option<PathBuf>,
 
+    /// Replace the file of --output if it exists
+    #[arg(long)]
+    pub(super) overwrite: bool,
+
     /// Keep a copy of each file that is rewritten, with `.bak` after its name
     #[arg(long, alias = "bak", conflicts_with_all = ["check", "diff", "output"])]
     pub(super) backup: bool,
 
-    /// Read files in this encoding: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on. Files in UTF-8 are left alone
+    /// Read files in this encoding: `GBK`, `Shift_JIS`, `ISO-8859-2` and so on. Files in UTF-8 are not changed
     #[arg(long, value_name = "NAME", value_parser = charset)]
     pub(super) encoding: Option<Charset>,
 }
@@ -116,7 +120,7 @@ impl Switches {
         self.check || self.diff
     }
 
-    /// What is said of the files that change.
+    /// The verb for files that change.
     pub(super) const fn verb(self) -> &'static str {
         if self.only_look() {
             "would change"

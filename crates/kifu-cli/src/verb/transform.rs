@@ -9,13 +9,17 @@ use crate::exit::Exit;
 use crate::output::Output;
 use crate::selected::Selected;
 
-/// Turn boards, exchange colours, shorten games, strip them of properties
+/// Turn boards, swap colors, shorten or strip games
 ///
-/// Every property that holds points or has a colour follows, in each game as its notation asks. A game
-/// that would not stay the same game when it is turned so (Backgammon, Hex in a mirror) is left as it
-/// is, and named. Files are rewritten in place, after the new text was read again and compared;
-/// standard input goes to standard output. All that is not asked for stays byte for byte.
+/// All properties with points or colors follow, in the notation of each game. A game that would become another one,
+/// such as a mirrored Hex game, is left unchanged and reported. Files are rewritten in place; standard input goes to
+/// standard output. Everything else keeps its bytes.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu transform --symmetry rotate-90 --diff game.sgf
+  kifu transform --swap-colors -o swapped.sgf game.sgf
+  kifu transform --main-line --strip-kind comments games/")]
 pub(crate) struct Transform {
     #[command(flatten)]
     rewrite: Rewrite,
@@ -23,15 +27,15 @@ pub(crate) struct Transform {
     #[command(flatten)]
     selected: Selected,
 
-    /// Turn or mirror the board
+    /// Rotate or mirror the board
     #[arg(long, value_name = "HOW")]
     symmetry: Option<SymmetryChoice>,
 
-    /// Exchange the colours, and with them players, results, komi
+    /// Swap the colors, and with them players, results and komi
     #[arg(long)]
     swap_colors: bool,
 
-    /// What becomes of the komi when colours are exchanged
+    /// The komi when colors are swapped
     #[arg(
         long,
         value_name = "WHAT",
@@ -40,7 +44,7 @@ pub(crate) struct Transform {
     )]
     komi: KomiChoice,
 
-    /// What becomes of the number of handicap stones when colours are exchanged
+    /// The number of handicap stones when colors are swapped
     #[arg(
         long,
         value_name = "WHAT",
@@ -49,19 +53,19 @@ pub(crate) struct Transform {
     )]
     handicap: HandicapChoice,
 
-    /// Keep nothing but the main line
+    /// Keep only the main line
     #[arg(long)]
     main_line: bool,
 
-    /// End each variation behind its first N moves
+    /// End each variation after N moves
     #[arg(long, value_name = "N")]
     crop_variations: Option<usize>,
 
-    /// End all lines of play behind move N
+    /// End all variations after move N
     #[arg(long, value_name = "N")]
     truncate: Option<usize>,
 
-    /// Cut comments behind their first N characters; 0 removes them
+    /// Cut comments after N characters; 0 removes them
     #[arg(long, value_name = "N")]
     crop_comments: Option<usize>,
 
@@ -192,7 +196,7 @@ impl Transform {
         );
         let selection = self.selected.selection();
         self.rewrite.run_parts(output, |part, collection| {
-            let meant: Vec<_> = collection
+            let selected: Vec<_> = collection
                 .games()
                 .filter(|game| {
                     let record = Record::in_file(*game, part.file).behind(part.first);
@@ -201,7 +205,7 @@ impl Transform {
                 .map(|game| game.number())
                 .collect();
             let mut remarks = Vec::new();
-            for number in meant {
+            for number in selected {
                 remarks.extend(changed(collection, number, &transform));
             }
             remarks

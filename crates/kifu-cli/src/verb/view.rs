@@ -1,51 +1,69 @@
+#[cfg(feature = "database")]
+mod explore;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anstyle::Style;
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use kifu::Collection;
 
+use kifu_batch::Input;
+
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs};
+use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::screen;
 use crate::view::{self, Look};
 
-/// Look at a game on the whole screen
+/// Open a game or an index in a full-screen viewer
 ///
-/// Shows the board, the comment, what is known of the game and its variations. The arrows lead
-/// through the game; `?` shows all keys.
+/// Shows the board, the comment, the game info and the variations. Of an index: put stones, see which moves followed, and
+/// open a game. The arrow keys step through a game; `?` lists all keys. `kifu FILE` does the same.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu view game.sgf
+  kifu view --move 50 game.sgf
+  kifu view --where 'date>=2000' games.kifu")]
 pub(crate) struct View {
-    /// The file, or `-` for standard input
+    /// A game record, an index, or `-` for standard input
     #[arg(value_name = "FILE")]
     path: PathBuf,
 
-    /// The game to begin with, counted from 1
+    /// Game to open, counted from 1
     #[arg(long, value_name = "N", default_value = "1")]
     game: NonZeroUsize,
 
-    /// The move to begin with, on the main line
+    /// Move of the main line to go to
     #[arg(long = "move", value_name = "N", default_value_t = 0)]
     number: u32,
 
-    /// Go on where the file was left, and remember the place again
+    /// Continue where the file was left, and remember the place again
     #[arg(long, conflicts_with_all = ["game", "number"])]
     remember: bool,
 
-    /// Draw with ASCII only; the default is to ask the locale
+    /// Draw with ASCII only; the default depends on the locale
     #[arg(long)]
     ascii: bool,
+
+    #[cfg(feature = "database")]
+    #[command(flatten)]
+    explore: explore::Explore,
 }
 
 impl View {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        #[cfg(feature = "database")]
+        if crate::database::is_index(&self.path) {
+            return self.explore.run(&self.path, self.ascii, output);
+        }
         let mut input = Inputs::one(&self.path)?;
         let name = input.name().into_owned();
         if !output.is_terminal {
             bail!("`kifu view` needs a terminal to draw on");
         }
-        let bytes = input.read_record().with_context(|| name.clone())?;
+        let bytes = input.read_record(&kifu_batch::Progress::default())?;
         let collection = Collection::from_bytes(bytes);
         let look = Look {
             // Styles are empty where colours are off.

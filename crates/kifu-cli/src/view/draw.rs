@@ -103,7 +103,7 @@ enum Words {
     Beside,
     Below,
     /// In the place of the board, when the user turns it.
-    Behind,
+    Under,
 }
 
 /// The board as it fits an area, and where the words stand; a part of the board only where nothing
@@ -115,7 +115,7 @@ fn arrange(drawn: &Drawn, model: &Model<'_>, area: Rect) -> (Picture, Words) {
     for (width, height, words) in [
         (beside, area.height, Words::Beside),
         (area.width, below, Words::Below),
-        (area.width, area.height, Words::Behind),
+        (area.width, area.height, Words::Under),
     ] {
         let picture = fit(width, height);
         if picture.is_whole {
@@ -125,7 +125,7 @@ fn arrange(drawn: &Drawn, model: &Model<'_>, area: Rect) -> (Picture, Words) {
     if beside >= PART_WIDTH {
         (fit(beside, area.height), Words::Beside)
     } else {
-        (fit(area.width, area.height), Words::Behind)
+        (fit(area.width, area.height), Words::Under)
     }
 }
 
@@ -168,10 +168,10 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
             picture.put(top, paint);
             page::beside(model, &said, bottom, paint);
         }
-        Words::Behind if model.is_turned => page::beside(model, &said, rest, paint),
-        Words::Behind => picture.put(rest, paint),
+        Words::Under if model.is_turned => page::beside(model, &said, rest, paint),
+        Words::Under => picture.put(rest, paint),
     }
-    words != Words::Behind
+    words != Words::Under
 }
 
 /// The first line; the rest of the area.

@@ -68,7 +68,7 @@ pub(crate) struct Model<'a> {
     pub(crate) is_whole: bool,
     /// The text last searched for.
     pub(crate) query: String,
-    /// What is said at the bottom until the next key.
+    /// The message at the bottom until the next key.
     pub(crate) message: String,
     pub(crate) is_over: bool,
 }

@@ -71,7 +71,7 @@ fn has_text(node: Node<'_>, query: &str) -> bool {
     })
 }
 
-/// Whether the property holds words; one that nobody knows may.
+/// Whether the property holds text; an unknown one may.
 fn is_text(property: &Property<'_>, game: Option<schema::Game>) -> bool {
     let Some(known) = schema::lookup(game, &property.identifier()) else {
         return true;

@@ -260,7 +260,7 @@ fn colors_are_used_where_they_are_wanted() {
     assert_eq!(colors(&mut model), 0);
     model.look.has_color = true;
     assert!(colors(&mut model) > 9 * 18);
-    // White stones are full: they are told apart by their colour.
+    // White stones are full: only their color distinguishes them.
     let white = |model: &mut Model<'_>| {
         let terminal = screen(model, 80, 24);
         let cells = terminal.backend().buffer().content().iter();

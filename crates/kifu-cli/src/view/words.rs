@@ -1,4 +1,4 @@
-//! What is said about games, nodes and moves.
+//! Texts about games, nodes and moves.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -140,7 +140,7 @@ pub(crate) struct Seen<'d> {
     pub(crate) below: &'d [String],
 }
 
-/// All that is said at the node: what needs few words first, then the comment, then what the signs
+/// The text of a node: short properties first, then the comment, then what the signs
 /// on the board leave open.
 pub(crate) fn node(model: &Model<'_>, seen: Option<&Seen<'_>>) -> Vec<Said> {
     let mut said = Vec::new();
@@ -242,5 +242,5 @@ fn describe(property: &Property<'_>, game: Option<schema::Game>) -> Vec<Said> {
     ]
 }
 
-/// The most bytes of values that stand behind the name of their property.
+/// The most bytes of values after the name of their property.
 const SHORT: usize = 60;

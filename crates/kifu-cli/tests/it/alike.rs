@@ -123,7 +123,7 @@ fn lines(place: &Place, source: &[&str], args: &[&str]) -> Option<BTreeSet<Strin
 fn compare(place: &Place, index: &str, args: &[&str]) -> Option<usize> {
     let games = place.path().canonicalize().unwrap().join("games");
     let files = lines(place, &["list", games.to_str().unwrap()], args);
-    let own = lines(place, &["games", index], args);
+    let own = lines(place, &["list", index], args);
     if let (Some(files), Some(own)) = (&files, &own) {
         let differ: Vec<_> = files.symmetric_difference(own).collect();
         assert!(differ.is_empty(), "{index} {args:?} {differ:#?}");
@@ -138,7 +138,7 @@ fn every_field_is_shown_alike() {
     for field in Field::ALL {
         let fields = format!("file,number,{}", field.name());
         for (index, format) in [("all.kifu", "csv"), ("kept.kifu", "json-lines")] {
-            compare(&place, index, &["-f", &fields, "--output-format", format]).unwrap();
+            compare(&place, index, &["-f", &fields, "--format", format]).unwrap();
         }
     }
 }
@@ -168,14 +168,7 @@ fn every_field_selects_alike() {
     }
     let mut found = 0;
     for selection in &selections {
-        let args = [
-            "-w",
-            selection,
-            "-f",
-            "file,number",
-            "--output-format",
-            "csv",
-        ];
+        let args = ["-w", selection, "-f", "file,number", "--format", "csv"];
         let games = compare(&place, "all.kifu", &args);
         found += usize::from(games.expect("it is a selection") > 1);
     }

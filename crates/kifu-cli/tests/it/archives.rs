@@ -37,7 +37,7 @@ fn records_in_archives_are_listed_with_their_paths() {
             "list",
             "--fields",
             "black,number,file",
-            "--output-format",
+            "--format",
             "csv",
             name,
         ];
@@ -67,13 +67,16 @@ fn compressed_records_are_read() {
     let names = ["a.sgf.gz", "a.sgf.xz", "frames.sgf.zst"];
     let place = place_with(&names);
     for name in names {
-        let output = place.run(["info", name]);
+        let output = place.run(["list", "--format", "json-lines", name]);
         assert_eq!(
             text(&output.stdout),
-            format!("2001-02-03  B+R         2  Ada – Bo  {name}\n")
+            format!(
+                "{{\"black\":\"Ada\",\"date\":\"2001-02-03\",\"file\":\"{name}\",\"moves\":2,\"number\":1,\
+                 \"result\":\"B+R\",\"white\":\"Bo\"}}\n"
+            )
         );
     }
-    let output = place.run(["info", "."]);
+    let output = place.run(["list", "--format", "json-lines", "."]);
     assert_eq!(text(&output.stdout).lines().count(), 3);
 }
 
@@ -82,21 +85,31 @@ fn archives_are_known_by_their_content() {
     let place = Place::new();
     place.file("games", fixture("games.zip"));
     place.file("folder/games.sgf", fixture("games.tar.gz"));
-    let count = |path: &str| text(&place.run(["info", path]).stdout).lines().count();
+    let count = |path: &str| {
+        text(&place.run(["list", "--format", "json-lines", path]).stdout)
+            .lines()
+            .count()
+    };
     assert_eq!(count("games"), 3);
     assert_eq!(count("folder/games.sgf"), 3);
     // In a folder a name is believed, and what is wrong with it is said.
-    let output = place.run(["info", "folder"]);
+    let output = place.run(["list", "--format", "json-lines", "folder"]);
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
     assert!(
-        said.contains("folder/games.sgf: it is an archive under the name of a record"),
+        said.contains(
+            "folder/games.sgf: this is an archive, but its name ends like that of a record"
+        ),
         "{said}"
     );
     assert_eq!(
-        text(&place.run(["info", "--all", "."]).stdout)
-            .lines()
-            .count(),
+        text(
+            &place
+                .run(["list", "--format", "json-lines", "--all", "."])
+                .stdout
+        )
+        .lines()
+        .count(),
         3
     );
     // One that is none is read as what it is.
@@ -109,14 +122,14 @@ fn a_path_may_lead_into_an_archive() {
     let place = place_with(&ARCHIVES);
     for name in ARCHIVES {
         let inner = format!("{name}/games/inner");
-        let output = place.run(["info", &inner]);
+        let output = place.run(["list", "--format", "json-lines", &inner]);
         assert_eq!(text(&output.stdout).lines().count(), 2, "{name}");
         let file = format!("{name}/games/a.sgf");
         for args in [
-            ["show", &file],
-            ["tree", &file],
-            ["check", &file],
-            ["json", &file],
+            &["show", &file][..],
+            &["debug", "tree", &file],
+            &["check", &file],
+            &["json", &file],
         ] {
             let output = place.run(args);
             assert_eq!(
@@ -130,10 +143,15 @@ fn a_path_may_lead_into_an_archive() {
         assert_eq!(output.status.code(), Some(2));
         let said = text(&output.stderr);
         assert!(
-            said.contains("there are several records in it; name one: "),
+            said.contains("the archive holds several records; name one"),
             "{said}"
         );
-        let output = place.run(["info", &format!("{name}/games/missing.sgf")]);
+        let output = place.run([
+            "list",
+            "--format",
+            "json-lines",
+            &format!("{name}/games/missing.sgf"),
+        ]);
         assert_eq!(text(&output.stdout), "");
     }
 }
@@ -208,7 +226,7 @@ fn bombs_are_stopped() {
         let said = text(&output.stderr);
         assert_eq!(said.lines().count(), 1, "{said}");
         assert!(
-            said.contains("it is larger than 20 MB; `--member-limit` lets more in"),
+            said.contains("larger than 20 MB uncompressed; raise the limit with `--member-limit`"),
             "{said}"
         );
     }
@@ -225,7 +243,7 @@ fn archives_are_not_written_into() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{verb}: {said}");
         for name in ["games.zip", "a.sgf.gz"] {
-            let line = format!("error: ./{name}: archives are read, and not written into");
+            let line = format!("error: ./{name}: cannot write into an archive");
             assert_eq!(said.matches(&line).count(), 1, "{verb}: {said}");
             assert_eq!(fs::read(place.path().join(name)).unwrap(), fixture(name));
         }
@@ -252,7 +270,7 @@ fn collections_are_made_of_archives() {
         (text(&output.stdout), said)
     };
     let players = |path: &str| {
-        let args = ["list", "-f", "black", "--output-format", "csv", path];
+        let args = ["list", "-f", "black", "--format", "csv", path];
         let listed = text(&place.run(args).stdout);
         listed.lines().skip(1).collect::<BTreeSet<_>>().len()
     };
@@ -279,7 +297,7 @@ fn collections_are_made_of_archives() {
         let (told, _) = run(&["diff", &file, &other], 1);
         assert!(told.contains("Ada"), "{told}");
         let (_, said) = run(&["diff", name, &file], 2);
-        assert!(said.contains("there are several records in it"), "{said}");
+        assert!(said.contains("the archive holds several records"), "{said}");
     }
 }
 
@@ -328,14 +346,7 @@ fn members_of_one_name_are_all_read() {
         ("a.sgf", "(;PB[Dan];B[aa])"),
     ];
     place.file("games.zip", zip_of(&members));
-    let output = place.run([
-        "list",
-        "-f",
-        "black,file",
-        "--output-format",
-        "csv",
-        "games.zip",
-    ]);
+    let output = place.run(["list", "-f", "black,file", "--format", "csv", "games.zip"]);
     assert_eq!(text(&output.stderr), "");
     let shown = "black,file\nAda,games.zip/a.sgf\nBob,games.zip/b.sgf\nCy,games.zip/a.sgf\nDan,games.zip/a.sgf\n";
     assert_eq!(text(&output.stdout), shown);

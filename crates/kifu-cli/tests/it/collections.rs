@@ -156,7 +156,7 @@ fn full_disks_and_folders_that_cannot_be_written_are_said() {
         ),
         (
             &["join", "-o", "/proc/all.sgf", "a.sgf"],
-            "it cannot be written",
+            "cannot create a file in its folder",
         ),
         (
             &["join", "--overwrite", "-o", "/dev/full", "a.sgf"],
@@ -247,7 +247,7 @@ fn a_file_that_cannot_be_written_to_its_end_is_not_there() {
         .unwrap();
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
-    assert!(said.contains("b.sgf: it cannot be written"), "{said}");
+    assert!(said.contains("b.sgf: cannot write"), "{said}");
     let last = said.lines().last().unwrap_or_default();
     assert!(last.contains("1 not written, see above"), "{said}");
     assert_eq!(names(&place.path().join("out")), ["a.sgf", "c.sgf"]);

@@ -55,22 +55,37 @@ fn an_index_lists_what_the_files_list() {
         "player=Bob or comment=*!",
         "not (comment~ko or size=9) has(B)",
     ] {
-        let shown = "--output-format=csv";
+        let shown = "--format=csv";
         let (files, _) = run(&place, &["list", games, shown, "-w", selection], 0);
         let mut files: Vec<_> = files.lines().collect();
         files.sort_unstable();
         for index in ["all.kifu", "kept.kifu"] {
-            let (own, _) = run(&place, &["games", index, "-w", selection], 0);
+            let (own, _) = run(
+                &place,
+                &["list", "--format", "csv", index, "-w", selection],
+                0,
+            );
             let mut own: Vec<_> = own.lines().collect();
             own.sort_unstable();
             assert_eq!(own, files, "{selection} {index}");
-            let count = ["games", index, "-w", selection, "--output-format", "count"];
+            let count = ["list", index, "-w", selection, "--count"];
             let (count, _) = run(&place, &count, 0);
             assert_eq!(count.trim(), (files.len() - 1).to_string(), "{selection}");
         }
     }
     // Archives have games of their own in the answer.
-    let (packed, _) = run(&place, &["games", "all.kifu", "-w", "not comment~ko"], 0);
+    let (packed, _) = run(
+        &place,
+        &[
+            "list",
+            "--format",
+            "csv",
+            "all.kifu",
+            "-w",
+            "not comment~ko",
+        ],
+        0,
+    );
     assert!(
         packed.contains("games.zip/") && packed.contains("a.sgf.gz"),
         "{packed}"
@@ -86,7 +101,7 @@ fn positions_are_found_in_games_with_comments() {
     assert!(shown.contains("6 hits in 2 games of at most "), "{shown}");
     let unread = " without the pattern are not read";
     assert!(shown.contains(unread), "{shown}");
-    let lines = [&search[..], &["--output-format", "json-lines"]].concat();
+    let lines = [&search[..], &["--format", "json-lines"]].concat();
     assert_eq!(run(&place, &lines, 0).0.lines().count(), 2);
     // Nobody reads what the comments of games without the pattern are.
     let (shown, _) = run(
@@ -98,7 +113,7 @@ fn positions_are_found_in_games_with_comments() {
     assert!(shown.contains(unread), "{shown}");
     let json = [
         &search[..2],
-        &["XXX", "-w", "comment~ko", "--output-format", "json"],
+        &["XXX", "-w", "comment~ko", "--format", "json"],
     ]
     .concat();
     assert!(run(&place, &json, 0).0.contains("\"unread\":"));
@@ -115,16 +130,16 @@ fn files_that_are_gone_are_said_and_the_rest_is_answered() {
     place.file("games/games.zip", [archive("games.zip"), vec![0]].concat());
     let gone = "b.sgf: the file is gone since it was indexed";
     for args in [
-        &["games", "all.kifu", "-w", "comment~ko"][..],
+        &["list", "--format", "csv", "all.kifu", "-w", "comment~ko"][..],
+        &["list", "all.kifu", "-w", "comment~ko", "--count"],
         &[
-            "games",
+            "list",
+            "--format",
+            "csv",
             "all.kifu",
-            "-w",
-            "comment~ko",
-            "--output-format",
-            "count",
+            "-f",
+            "number,comment",
         ],
-        &["games", "all.kifu", "-f", "number,comment"],
         &["search", "all.kifu", "X", "-w", "comment~ko"],
         &[
             "search",
@@ -132,7 +147,7 @@ fn files_that_are_gone_are_said_and_the_rest_is_answered() {
             "X",
             "-w",
             "comment~ko",
-            "--output-format",
+            "--format",
             "json-lines",
         ],
         &["openings", "all.kifu", "-w", "comment~ko"],
@@ -142,19 +157,38 @@ fn files_that_are_gone_are_said_and_the_rest_is_answered() {
         assert_eq!(errors.matches(gone).count(), 1, "{args:?}: {errors}");
         assert!(errors.contains("run `kifu index` again"), "{errors}");
     }
-    let (shown, _) = run(&place, &["games", "all.kifu", "-w", "comment~ko"], 2);
+    let (shown, _) = run(
+        &place,
+        &["list", "--format", "csv", "all.kifu", "-w", "comment~ko"],
+        2,
+    );
     assert_eq!(shown.lines().count(), 3, "{shown}");
     // Where the columns say it, or the index has the record, nothing is amiss.
     run(
         &place,
-        &["games", "all.kifu", "-w", "comment~ko and player=Ann"],
+        &[
+            "list",
+            "--format",
+            "csv",
+            "all.kifu",
+            "-w",
+            "comment~ko and player=Ann",
+        ],
         0,
     );
-    let (shown, _) = run(&place, &["games", "kept.kifu", "-w", "comment~ko"], 0);
+    let (shown, _) = run(
+        &place,
+        &["list", "--format", "csv", "kept.kifu", "-w", "comment~ko"],
+        0,
+    );
     assert_eq!(shown.lines().count(), 4, "{shown}");
     // Made again, it is as it should be.
     run(&place, &["index", "games", "-o", "all.kifu"], 0);
-    run(&place, &["games", "all.kifu", "-w", "comment~ko"], 0);
+    run(
+        &place,
+        &["list", "--format", "csv", "all.kifu", "-w", "comment~ko"],
+        0,
+    );
 }
 
 #[test]
@@ -165,7 +199,11 @@ fn of_many_files_that_are_gone_some_are_named() {
     }
     run(&place, &["index", "games", "-o", "all.kifu"], 0);
     fs::remove_dir_all(place.path().join("games")).unwrap();
-    let (_, errors) = run(&place, &["games", "all.kifu", "-w", "comment~ko"], 2);
+    let (_, errors) = run(
+        &place,
+        &["list", "--format", "csv", "all.kifu", "-w", "comment~ko"],
+        2,
+    );
     assert_eq!(errors.lines().count(), 11, "{errors}");
     assert!(errors.contains("15 more files are gone"), "{errors}");
 }

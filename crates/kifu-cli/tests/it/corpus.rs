@@ -11,10 +11,10 @@ fn real_files_are_read_and_formatting_keeps_them() {
         let place = Place::new();
         for args in [
             &["check"][..],
-            &["info"],
-            &["tree"],
+            &["list", "--format", "json-lines"],
+            &["debug", "tree"],
             &["json"],
-            &["events"],
+            &["debug", "events"],
             &["fmt", "--check"],
             &["convert", "--check"],
             &["normalize", "--quirks", "--order", "--check"],

@@ -66,7 +66,7 @@ year     hits  Black won
     assert_eq!(shown, expected);
     let csv = run(
         &place,
-        &["search", "all.kifu", CORNERS, "--output-format", "csv"],
+        &["search", "all.kifu", CORNERS, "--format", "csv"],
         0,
         "",
     );
@@ -77,18 +77,12 @@ cc,black,2,1,1,0,2.00,0,3
     assert_eq!(csv, expected);
     let lines = run(
         &place,
-        &[
-            "search",
-            "all.kifu",
-            CORNERS,
-            "--output-format",
-            "json-lines",
-        ],
+        &["search", "all.kifu", CORNERS, "--format", "json-lines"],
         0,
         "",
     );
     assert_eq!(lines.lines().count(), 2);
-    let one = ["search", "all.kifu", "X", "--edges", "--output-format"];
+    let one = ["search", "all.kifu", "X", "--edges", "--format"];
     let all = run(&place, &[&one[..], &["csv"]].concat(), 0, "");
     assert!(all.ends_with("\nnone,,12,6,6,0,2.50,0,\n"), "{all}");
     let formats = [
@@ -105,7 +99,7 @@ cc,black,2,1,1,0,2.00,0,3
     }
     let json = run(
         &place,
-        &["search", "all.kifu", CORNERS, "--output-format", "json"],
+        &["search", "all.kifu", CORNERS, "--format", "json"],
         0,
         "",
     );
@@ -120,12 +114,7 @@ fn positions_of_a_record() {
     place.file("own.sgf", "(;SZ[9];B[gc];W[cg];B[gg];W[cc];B[ee]VW[ee:gg])");
     let games = |args: &[&str]| {
         let mut all = vec![
-            "search",
-            "all.kifu",
-            "--output-format",
-            "json",
-            "--file",
-            "own.sgf",
+            "search", "all.kifu", "--format", "json", "--file", "own.sgf",
         ];
         all.extend(args);
         let json: serde_json::Value = serde_json::from_str(&run(&place, &all, 0, "")).unwrap();
@@ -149,7 +138,9 @@ fn positions_of_a_record() {
 fn games_openings_and_where_one_left_them() {
     let place = place();
     let args = [
-        "games",
+        "list",
+        "--format",
+        "csv",
         "all.kifu",
         "-w",
         "player=Ann date>=2001",
@@ -167,7 +158,12 @@ fn games_openings_and_where_one_left_them() {
          ;B[cc]C[3 games; Black won 66.7 % (20.8 to 93.9)];W[gg]C[2 games; Black won 50.0 % (9.5 to 90.5)])\n"
     );
     place.file("own.sgf", "(;SZ[9];B[gc];W[cg];B[ee])");
-    let similar = run(&place, &["similar", "all.kifu", "own.sgf"], 0, "");
+    let similar = run(
+        &place,
+        &["search", "all.kifu", "--novelty", "--file", "own.sgf"],
+        0,
+        "",
+    );
     let expected = "\
 move        games with the position
 start       3
@@ -255,7 +251,7 @@ fn openings_obey_or_refuse() {
     let both = [CORNER, "--variations", "--sequence", "W:cc"];
     openings(&both, 2, "leave out `--sequence`");
     // What no game has.
-    let args = ["--output-format", "json", "XO/OX"];
+    let args = ["--format", "json", "XO/OX"];
     let json = openings(&args, 0, "no game has the position");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
@@ -284,7 +280,7 @@ fn where_a_game_is_new() {
         (
             "(;SZ[13];B[ba])",
             &[][..],
-            "All of its positions are known.",
+            "All of its positions occur in other games.",
             None,
         ),
         (
@@ -296,13 +292,13 @@ fn where_a_game_is_new() {
         (
             "(;SZ[13];B[ba];W[dd];B[cc])",
             &["--move", "1"],
-            "All of its positions are known.",
+            "All of its positions occur in other games.",
             None,
         ),
         (
             "(;SZ[13];B[ba](;W[dd])(;W[cc]))",
             &["--path", "B"],
-            "All of its positions are known.",
+            "All of its positions occur in other games.",
             None,
         ),
         (
@@ -314,22 +310,31 @@ fn where_a_game_is_new() {
         (
             "(;SZ[13]AB[dd][ee])",
             &[],
-            "No other game has the position that it begins with.",
+            "No other game has its first position.",
             Some("root"),
         ),
         (
             "(;SZ[5];B[cc])",
             &[],
-            "No other game of the index is on a board of 5×5.",
+            "No other game of the index has a board of 5×5.",
             Some("board"),
         ),
-        ("(;GM[3];W[e2e4])", &[], "It is no game of Go", Some("game")),
+        (
+            "(;GM[3];W[e2e4])",
+            &[],
+            "This is not a game of Go",
+            Some("game"),
+        ),
     ] {
         place.file("own.sgf", game);
-        let args = [&["similar", "all.kifu", "own.sgf"], pick].concat();
+        let args = [
+            &["search", "all.kifu", "--novelty", "--file", "own.sgf"],
+            pick,
+        ]
+        .concat();
         let shown = run(&place, &args, 0, "");
         assert!(shown.contains(said), "{game}: {shown}");
-        let args = [&args[..], &["--output-format", "json"]].concat();
+        let args = [&args[..], &["--format", "json"]].concat();
         let json: serde_json::Value = serde_json::from_str(&run(&place, &args, 0, "")).unwrap();
         assert_eq!(json["novelty"]["what"].as_str(), what, "{game}: {json}");
     }
@@ -347,7 +352,12 @@ fn files_are_selected_alike_in_an_index() {
     ] {
         let list = run(&place, &["list", "-w", selection, "games/a.sgf"], 0, "");
         assert_eq!(list.lines().count(), count + 1, "{selection}: {list}");
-        let games = run(&place, &["games", "all.kifu", "-w", selection], 0, "");
+        let games = run(
+            &place,
+            &["list", "--format", "csv", "all.kifu", "-w", selection],
+            0,
+            "",
+        );
         assert_eq!(games.lines().count(), count + 1, "{selection}: {games}");
     }
 }
@@ -357,12 +367,7 @@ fn files_come_and_go() {
     let place = place();
     place.file("games/b.sgf", "(;SZ[9];B[ee])");
     place.file("games/c.sgf", "no record");
-    run(
-        &place,
-        &["index", "games", "-o", "all.kifu"],
-        2,
-        "this is not SGF",
-    );
+    run(&place, &["index", "games", "-o", "all.kifu"], 2, "not SGF");
     std::fs::remove_file(place.path().join("games/a.sgf")).unwrap();
     std::fs::remove_file(place.path().join("games/c.sgf")).unwrap();
     run(
@@ -394,7 +399,7 @@ fn games_of_what_is_gone_itself_are_removed() {
         "4 games; 0 files read with 0 games, 1 unchanged, 0 gone",
     );
     // That something is gone is no news of it twice.
-    index(&["others/b.sgf"], 2, "there is no such file or folder");
+    index(&["others/b.sgf"], 2, "no such file or folder");
     std::fs::rename(at("games"), at("moved")).unwrap();
     index(&["others"], 0, "4 games; ");
     index(&["moved"], 0, "7 games; 1 files read with 3 games");
@@ -405,7 +410,7 @@ fn games_of_what_is_gone_itself_are_removed() {
         "games/a.sgf/b",
         "others/games",
     ] {
-        index(&[near], 2, "cannot be read");
+        index(&[near], 2, "no such file or folder");
     }
     let said = "games/: it is not there any more; the games of 1 file are removed";
     index(&["games/", "others"], 0, said);
@@ -441,7 +446,16 @@ fn archives_are_indexed_in_place() {
     let index = ["index", "games", "-o", "all.kifu"];
     let said = "4 games; 2 files read with 4 games, 0 unchanged, 0 gone";
     run(&place, &index, 0, said);
-    let list = ["games", "all.kifu", "-f", "number,file", "-w", "size=19"];
+    let list = [
+        "list",
+        "--format",
+        "csv",
+        "all.kifu",
+        "-f",
+        "number,file",
+        "-w",
+        "size=19",
+    ];
     let mut shown: Vec<_> = run(&place, &list, 0, "")
         .lines()
         .map(str::to_owned)
@@ -458,7 +472,7 @@ fn archives_are_indexed_in_place() {
     run(&place, &index, 0, said);
     // An archive is one file: what is in it goes when it goes, and is not taken by halves.
     let inner = ["index", "games/games.tar.gz/games/a.sgf", "-o", "all.kifu"];
-    run(&place, &inner, 2, "an index takes an archive as a whole");
+    run(&place, &inner, 2, "cannot index a part of an archive");
     std::fs::remove_file(place.path().join("games/games.tar.gz")).unwrap();
     run(
         &place,
@@ -482,8 +496,8 @@ fn an_index_takes_what_the_other_verbs_take() {
     let errors = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{errors}");
     for said in [
-        "page.sgf: this is not SGF",
-        "packed.sgf: it is an archive under the name of a record",
+        "page.sgf: not SGF",
+        "packed.sgf: this is an archive, but its name ends like that of a record",
         "1 games; 1 files read",
     ] {
         assert!(errors.contains(said), "{errors}");
@@ -605,10 +619,10 @@ fn the_help_of_an_index_names_what_it_takes() {
         assert!(shown.contains("archives (zip, 7z,"), "{shown}");
         assert!(!shown.contains("standard input"), "{shown}");
     }
-    for verb in ["search", "explore", "games", "openings", "similar"] {
+    for verb in ["search", "view", "list", "openings"] {
         let shown = run(&place, &[verb, "--help"], 0, "");
         assert!(
-            shown.contains("threads read files or search an index"),
+            shown.contains("threads that read files or search an index"),
             "{shown}"
         );
     }
@@ -616,6 +630,6 @@ fn the_help_of_an_index_names_what_it_takes() {
         &place,
         &["index", "-", "-o", "all.kifu"],
         2,
-        "made of files",
+        "cannot index standard input",
     );
 }

@@ -115,7 +115,7 @@ fn what_changed_is_left_alone() {
     place.file("b.sgf", "(;PB[new])");
     let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
     assert!(
-        said.contains("b.sgf: left as it is: it has changed since the plan was made"),
+        said.contains("b.sgf: left unchanged: it has changed since the plan was made"),
         "{said}"
     );
     assert!(said.contains("1 of 2 steps done"), "{said}");
@@ -125,7 +125,7 @@ fn what_changed_is_left_alone() {
     place.file("many.sgf", "(;PB[mine])");
     let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
     assert!(
-        said.contains("many.sgf: left as it is: it has changed"),
+        said.contains("many.sgf: left unchanged: it has changed"),
         "{said}"
     );
     assert_eq!(files(place.path())["many.sgf"], b"(;PB[mine])");
@@ -215,7 +215,7 @@ fn a_plan_merges_and_comes_back() {
     let game = GAME.trim_end().replace("PW[Bo]", "PW[Bo]RE[B+R]KM[7]");
     let best = format!("Dear all,\n{game}  (;SZ[9]PB[Cy];B[aa])\nYours\n");
     place.file("a.sgf", &best);
-    // Turned by a quarter, with the colours exchanged, a comment and a variation of its own.
+    // Turned by a quarter, with swapped colors, a comment and a variation of its own.
     let turned = "(;SZ[9]PB[Bo]EV[Cup];W[gc];B[cg];W[gg];B[cc](;W[ee];B[ge];W[ce];B[ec];W[eg];B[df]C[Well played.])(;W[dd]N[Or]))";
     place.file("b.sgf", turned);
     place.file(
@@ -255,14 +255,7 @@ fn a_plan_merges_and_comes_back() {
         assert!(merged.contains(said), "{said}: {merged}");
     }
     // The lines of all lie on each other: one tree with one variation.
-    let output = place.run([
-        "list",
-        "-f",
-        "moves,number",
-        "--output-format",
-        "csv",
-        "a.sgf",
-    ]);
+    let output = place.run(["list", "-f", "moves,number", "--format", "csv", "a.sgf"]);
     assert_eq!(
         text(&output.stdout),
         "moves,number\n10,1\n1,2\n",
@@ -308,7 +301,7 @@ fn no_merge_is_done(place: &Place, reason: &str, steps: &str) {
     let plan = ["dedupe", "--plan", "plan.toml", "--merge", "."];
     run(place, &plan, 1);
     let said = run(place, &["dedupe", "--apply", "plan.toml"], 2);
-    let left = format!("a.sgf: left as it is: {reason}");
+    let left = format!("a.sgf: left unchanged: {reason}");
     assert!(said.contains(&left), "{said}");
     assert!(said.contains(&format!("{steps} done")), "{said}");
     assert_eq!(files(place.path()), before);
@@ -337,7 +330,7 @@ fn read_only_files_stay_and_their_steps_do_not_count() {
     }
     let said = run(&place, &["dedupe", "--apply", "plan.toml"], 2);
     for name in ["b.sgf", "many.sgf"] {
-        let line = format!("{name}: left as it is: the file is read-only");
+        let line = format!("{name}: left unchanged: the file is read-only");
         assert!(said.contains(&line), "{said}");
     }
     assert!(said.contains("0 of 2 steps done"), "{said}");

@@ -25,8 +25,8 @@ fn offsets_in_large_files_are_those_in_the_file() {
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         text(&output.stdout)
     };
-    let shown = run(&["events", "-j", "3", "games.sgf"]);
-    assert!(shown == run(&["events", "-j", "1", "games.sgf"]));
+    let shown = run(&["debug", "events", "-j", "3", "games.sgf"]);
+    assert!(shown == run(&["debug", "events", "-j", "1", "games.sgf"]));
     let (mut behind, mut comments) = (0, 0);
     for line in shown.lines() {
         let mut fields = line.split('\t');
@@ -48,7 +48,7 @@ fn offsets_in_large_files_are_those_in_the_file() {
     assert_eq!(comments, count);
     assert_eq!(shown.matches("\tP103\t").count(), count);
     // With line and column: two lines a game.
-    let full = run(&["events", "--output-format", "full", "games.sgf"]);
+    let full = run(&["debug", "events", "--format", "full", "games.sgf"]);
     let pairs = full.lines().map(|line| line.split_once('\t').unwrap());
     assert!(pairs.clone().map(|(_, rest)| rest).eq(shown.lines()));
     let begins = pairs.filter(|(_, rest)| rest.contains("\ttree-begin\t"));
@@ -66,11 +66,11 @@ fn much_is_shown_in_order() {
     place.file("2.sgf", format!("({}", ";".repeat(nodes)));
     place.file("3.sgf", "no game");
     place.file("4.sgf", "(;)");
-    let output = place.run(["events", "."]);
+    let output = place.run(["debug", "events", "."]);
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);
     assert!(
-        said.starts_with("kifu: error: ./3.sgf: this is not SGF: "),
+        said.starts_with("kifu: error: ./3.sgf: not SGF: "),
         "{said}"
     );
     assert_eq!(said.lines().count(), 1);

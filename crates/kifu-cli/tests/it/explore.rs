@@ -17,7 +17,7 @@ fn stones_are_put_and_a_game_is_opened() {
     let output = place.run(["index", "games", "-o", "all.kifu"]);
     assert_eq!(output.status.code(), Some(0));
     // To the first continuation, a stone on it, the second game, seen and left.
-    let Some(shown) = on_terminal(&place, "explore all.kifu", "\t noqq") else {
+    let Some(shown) = on_terminal(&place, "view all.kifu", "\t noqq") else {
         return;
     };
     for wanted in ["n N game", "1/3", "Ann", "exit 0"] {
@@ -25,7 +25,7 @@ fn stones_are_put_and_a_game_is_opened() {
     }
     // A game that is gone is said, and the explorer goes on.
     std::fs::remove_file(place.path().join("games/a.sgf")).unwrap();
-    let shown = on_terminal(&place, "explore all.kifu", "noq").expect("`script` is there");
+    let shown = on_terminal(&place, "view all.kifu", "noq").expect("`script` is there");
     assert!(shown.contains("exit 0"), "{shown:?}");
 }
 
@@ -44,7 +44,7 @@ fn boards() -> Place {
 #[test]
 fn the_board_is_that_of_the_games_that_are_meant() {
     let place = boards();
-    let Some(shown) = on_terminal(&place, "explore all.kifu -w size=9", "q") else {
+    let Some(shown) = on_terminal(&place, "view all.kifu -w size=9", "q") else {
         return;
     };
     assert!(shown.contains("1 of 1 games"), "{shown:?}");
@@ -55,7 +55,7 @@ fn what_is_left_of_an_index_is_served() {
     let place = boards();
     let first = place.path().join("all.kifu/00000000");
     std::fs::remove_dir_all(first).unwrap();
-    let Some(shown) = on_terminal(&place, "explore all.kifu", "q") else {
+    let Some(shown) = on_terminal(&place, "view all.kifu", "q") else {
         return;
     };
     assert!(
@@ -63,7 +63,7 @@ fn what_is_left_of_an_index_is_served() {
         "{shown:?}"
     );
     let shown =
-        on_terminal(&place, "explore all.kifu --what-is-left", "q").expect("`script` is there");
+        on_terminal(&place, "view all.kifu --what-is-left", "q").expect("`script` is there");
     assert!(shown.contains("2 of 2 games"), "{shown:?}");
 }
 
@@ -73,7 +73,7 @@ fn a_game_with_numbers_of_its_own_is_opened_at_the_position() {
     place.file("games/a.sgf", "(;SZ[9];B[ee]MN[10];W[gc];B[cg])");
     let output = place.run(["index", "games", "-o", "all.kifu"]);
     assert_eq!(output.status.code(), Some(0));
-    let Some(shown) = on_terminal(&place, "explore all.kifu", " oqq") else {
+    let Some(shown) = on_terminal(&place, "view all.kifu", " oqq") else {
         return;
     };
     assert!(shown.contains("10/12"), "{shown:?}");

@@ -115,7 +115,7 @@ fn a_signal_that_is_to_be_ignored_is() {
     let place = Place::new();
     let kifu = env!("CARGO_BIN_EXE_kifu");
     let mut child = Command::new("sh")
-        .args(["-c", &format!("trap '' HUP; exec '{kifu}' info -")])
+        .args(["-c", &format!("trap '' HUP; exec '{kifu}' list -")])
         .current_dir(place.path())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())

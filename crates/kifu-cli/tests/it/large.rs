@@ -37,7 +37,7 @@ fn games_of_large_files_are_listed_in_order_for_any_number_of_threads() {
         ("2", "games.sgf.gz"),
         ("8", "games.sgf"),
     ] {
-        let fields = ["--fields", "number,black,moves", "--output-format", "csv"];
+        let fields = ["--fields", "number,black,moves", "--format", "csv"];
         let args = ["list", "-j", jobs, file];
         let output = place.run(args.iter().chain(&fields));
         assert_eq!(output.status.code(), Some(0));
@@ -47,7 +47,7 @@ fn games_of_large_files_are_listed_in_order_for_any_number_of_threads() {
         "list",
         "--fields",
         "number,black,moves",
-        "--output-format",
+        "--format",
         "csv",
         "-",
     ];
@@ -73,7 +73,7 @@ fn places_in_large_files_are_those_in_the_file() {
         .replace("1)\n(", "1)(");
     let place = Place::new();
     place.file("games.sgf", &games);
-    let output = place.run(["check", "--output-format", "concise", "games.sgf"]);
+    let output = place.run(["check", "--format", "concise", "games.sgf"]);
     let shown = text(&output.stdout);
     let mut count = 0;
     let lines: Vec<&str> = games.lines().collect();
@@ -106,13 +106,7 @@ fn games_of_large_files_are_compared_with_the_first() {
     place.file("games.sgf", games + "(;FF[3]GM[2]SZ[8])");
     let said = text(
         &place
-            .run([
-                "check",
-                "--strict",
-                "--output-format",
-                "concise",
-                "games.sgf",
-            ])
+            .run(["check", "--strict", "--format", "concise", "games.sgf"])
             .stdout,
     );
     for (code, what) in [
@@ -205,7 +199,7 @@ fn a_report_is_one_page_that_needs_nothing_else() {
     for title in [
         "When",
         "Who won, and how",
-        "Colour and komi",
+        "Color and komi",
         "Players",
         "Length",
         "Problems",
@@ -261,7 +255,15 @@ fn a_large_file_without_a_game_is_not_held_in_memory() {
     place.file("game.sgf", "(;GM[1];B[aa])");
     let empty = fs::File::create(place.path().join("empty.sgf")).unwrap();
     empty.set_len(2 << 30).unwrap();
-    for verb in ["check", "info", "tree", "json", "events", "fmt", "fix"] {
+    for verb in [
+        "check",
+        "list",
+        "debug tree",
+        "json",
+        "debug events",
+        "fmt",
+        "fix",
+    ] {
         let line = format!(
             "ulimit -v 1000000; {} {verb} -j 1 game.sgf empty.sgf",
             env!("CARGO_BIN_EXE_kifu")
@@ -275,10 +277,10 @@ fn a_large_file_without_a_game_is_not_held_in_memory() {
         let (shown, said) = (text(&output.stdout), text(&output.stderr));
         assert_eq!(output.status.code(), Some(2), "{verb}: {said}");
         assert!(
-            (shown + &said).contains("empty.sgf: this is not SGF"),
+            (shown + &said).contains("empty.sgf: not SGF"),
             "{verb}: {said}"
         );
     }
-    let output = place.run_with(["info", "-"], &vec![0; 9 << 20]);
+    let output = place.run_with(["list", "--format", "json-lines", "-"], &vec![0; 9 << 20]);
     assert_eq!(output.status.code(), Some(2));
 }

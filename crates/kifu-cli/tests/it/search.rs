@@ -28,7 +28,7 @@ fn place(games: &str) -> Place {
 
 /// What a search answers.
 fn json(place: &Place, args: &[&str], stdin: &[u8]) -> Value {
-    let mut all = vec!["search", "all.kifu", "--output-format", "json"];
+    let mut all = vec!["search", "all.kifu", "--format", "json"];
     all.extend(args);
     let output = place.run_with(&all, stdin);
     assert!(
@@ -248,7 +248,7 @@ fn the_oldest_game_that_can_be_read_is_said() {
     assert!(made.status.success(), "{}", text(&made.stderr));
     let args = ["search", "all.kifu", "X", "--games", "1", "--what-is-left"];
     let json = || -> Value {
-        let output = place.run([&args[..], &["--output-format", "json"]].concat());
+        let output = place.run([&args[..], &["--format", "json"]].concat());
         serde_json::from_slice(&output.stdout).unwrap()
     };
     let whole = json();
@@ -406,7 +406,15 @@ fn a_place_is_said_as_it_is_shown() {
         assert_eq!(show(there), show(shown));
     }
     // So are the moves of a game that others are compared with.
-    let args = ["similar", "all.kifu", "games/a.sgf", "--move", "12"];
+    let args = [
+        "search",
+        "all.kifu",
+        "--novelty",
+        "--file",
+        "games/a.sgf",
+        "--move",
+        "12",
+    ];
     let found = text(&place.run(args).stdout);
     assert!(found.contains("10 B cc"), "{found}");
 }

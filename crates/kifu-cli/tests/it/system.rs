@@ -14,9 +14,9 @@ fn a_broken_pipe_is_success() {
     // More than a pipe holds.
     place.file("game.sgf", format!("(;FF[4]{})", ";B[aa]".repeat(100_000)));
     for args in [
-        &["events", "game.sgf"][..],
+        &["debug", "events", "game.sgf"][..],
         &["json", "game.sgf"],
-        &["tree", "--moves", "game.sgf"],
+        &["debug", "tree", "--moves", "game.sgf"],
     ] {
         let mut command = place.command();
         command
@@ -36,13 +36,7 @@ fn a_broken_pipe_is_success() {
 fn a_file_that_is_not_there_is_named_and_the_others_are_read() {
     let place = Place::new();
     place.file("game.sgf", GAME);
-    let output = place.run([
-        "check",
-        "--output-format",
-        "concise",
-        "missing.sgf",
-        "game.sgf",
-    ]);
+    let output = place.run(["check", "--format", "concise", "missing.sgf", "game.sgf"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).starts_with("kifu: error: missing.sgf: "));
     assert!(text(&output.stdout).contains("Read 1 file, 1 game, 2 nodes, 1 move."));
@@ -61,10 +55,10 @@ fn what_was_not_read_is_not_called_clean() {
 
     fs::create_dir(place.path().join("empty")).unwrap();
     let output = place.run(["check", "empty"]);
-    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stdout);
     assert!(
-        said.starts_with("There is no game record to read.\nRead 0 files, "),
+        said.starts_with("Found no game record to read.\nRead 0 files, "),
         "{said}"
     );
 }
@@ -90,7 +84,7 @@ fn results_are_in_order_whatever_the_number_of_threads() {
         place.file(format!("{:02}/{number}.sgf", number % 7), "(;FF[4])x");
     }
     let lines = |jobs: &str| {
-        let output = place.run(["check", "--output-format", "concise", "-j", jobs, "."]);
+        let output = place.run(["check", "--format", "concise", "-j", jobs, "."]);
         assert_eq!(output.status.code(), Some(1));
         let text = text(&output.stdout);
         text.lines()
@@ -118,10 +112,25 @@ fn rules_of_git_count_if_asked_for() {
         let text = text(&output.stdout);
         text.lines().filter(|line| line.contains(".sgf")).count()
     };
-    assert_eq!(files(&["info", "."]), 3);
-    assert_eq!(files(&["info", "--gitignore", "."]), 1);
-    assert_eq!(place.run(["info", "."]).status.code(), Some(0));
-    assert_eq!(place.run(["info", "--all", "."]).status.code(), Some(2));
+    assert_eq!(files(&["list", "--format", "json-lines", "."]), 3);
+    assert_eq!(
+        files(&["list", "--format", "json-lines", "--gitignore", "."]),
+        1
+    );
+    assert_eq!(
+        place
+            .run(["list", "--format", "json-lines", "."])
+            .status
+            .code(),
+        Some(0)
+    );
+    assert_eq!(
+        place
+            .run(["list", "--format", "json-lines", "--all", "."])
+            .status
+            .code(),
+        Some(2)
+    );
 }
 
 #[cfg(unix)]
@@ -139,11 +148,20 @@ fn loops_of_links_are_survived() {
         let lines = text(&output.stdout).lines().count();
         (output.status.code(), lines)
     };
-    assert_eq!(found(&["info", "."]), (Some(0), 1));
+    assert_eq!(
+        found(&["list", "--format", "json-lines", "."]),
+        (Some(0), 1)
+    );
     // `self` leads nowhere, which is said; the game is found once.
-    assert_eq!(found(&["info", "--follow", "."]), (Some(2), 1));
+    assert_eq!(
+        found(&["list", "--format", "json-lines", "--follow", "."]),
+        (Some(2), 1)
+    );
     fs::remove_file(place.path().join("games/self")).unwrap();
-    assert_eq!(found(&["info", "--follow", "."]), (Some(0), 1));
+    assert_eq!(
+        found(&["list", "--format", "json-lines", "--follow", "."]),
+        (Some(0), 1)
+    );
 }
 
 #[cfg(unix)]
@@ -155,20 +173,24 @@ fn what_cannot_be_read_is_told_once_with_the_reason_and_what_to_do() {
     place.file("sub/a.sgf", GAME);
     place.file("closed/b.sgf", GAME);
     symlink("nowhere", place.path().join("sub/x.sgf")).unwrap();
-    let missing = "there is no such file or folder; look at how its path is written";
-    let broken = "the link leads nowhere; mend or remove it";
+    let missing = "no such file or folder";
+    let broken = "broken symbolic link: its target does not exist";
     for (args, path, why) in [
         (&["check", "no/such.sgf"][..], "no/such.sgf", missing),
-        (&["info", "no/such.sgf"], "no/such.sgf", missing),
+        (
+            &["list", "--format", "json-lines", "no/such.sgf"],
+            "no/such.sgf",
+            missing,
+        ),
         (&["fmt", "sub/x.sgf"], "sub/x.sgf", broken),
         (&["show", "no/such.sgf"], "no/such.sgf", missing),
         (&["json", "--follow", "sub"], "sub/x.sgf", broken),
-        (&["show", "sub"], "sub", "it is a folder; name a file in it"),
+        (&["show", "sub"], "sub", "this is a folder, not a file"),
     ] {
         let output = place.run(args);
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         let said = text(&output.stderr);
-        let expected = format!("kifu: error: {path}: it cannot be read: {why}\n");
+        let expected = format!("kifu: error: {path}: {why}\n");
         assert_eq!(said, expected, "{args:?}");
     }
 
@@ -180,8 +202,8 @@ fn what_cannot_be_read_is_told_once_with_the_reason_and_what_to_do() {
     if fs::read_dir(place.path().join("closed")).is_ok() {
         kifu_testkit::skip(format_args!("this user may read closed folders"));
     } else {
-        let said = text(&place.run(["info", "."]).stderr);
-        let expected = "kifu: error: ./closed: it cannot be read: you are not allowed to; ";
+        let said = text(&place.run(["list", "--format", "json-lines", "."]).stderr);
+        let expected = "kifu: error: ./closed: permission denied; ";
         assert!(said.starts_with(expected), "{said}");
     }
     set(0o755);
@@ -204,7 +226,7 @@ fn links_that_multiply_are_followed_once() {
         }
     }
     place.file("39/game.sgf", GAME);
-    let output = place.run(["info", "--follow", "."]);
+    let output = place.run(["list", "--format", "json-lines", "--follow", "."]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stdout).lines().count(), 1);
 }
@@ -226,8 +248,8 @@ fn names_need_not_be_text() {
         assert_eq!(output.status.code(), Some(0));
         assert!(text(&output.stdout).contains("Read 1 file, 1 game"));
     }
-    // In JSON there is a way back to the name: see `name.rs`.
-    let output = place.run(["info", "--json", "."]);
+    // In JSON there is a way back to the name: see `kifu_batch::name_of`.
+    let output = place.run(["list", "--format", "json-lines", "."]);
     let line: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(line["file"], "./\u{EF88}\u{EFE4}\u{EF8E}R.sgf");
     let output = place.run([OsStr::new("fmt"), name]);
@@ -241,7 +263,7 @@ fn names_need_not_be_text() {
 fn names_are_harmless_too() {
     let place = Place::new();
     place.file("a\u{1B}[31m\n.sgf", "(;FF[4])x");
-    let output = place.run(["check", "--output-format", "concise", "."]);
+    let output = place.run(["check", "--format", "concise", "."]);
     let text = text(&output.stdout);
     assert!(
         text.starts_with("./a\\u{1b}[31m\\n.sgf:1:9: P103 "),
@@ -312,11 +334,11 @@ fn huge_trees_are_no_trouble() {
     place.file("many.sgf", "(;FF[4])".repeat(COUNT));
     for args in [
         &["check"][..],
-        &["info", "--full"],
-        &["tree"],
+        &["list", "--format", "full"],
+        &["debug", "tree"],
         &["json"],
         &["fmt", "--check"],
-        &["events"],
+        &["debug", "events"],
     ] {
         let output = place.run(args.iter().copied().chain(["."]));
         assert_ne!(output.status.code(), Some(2), "{args:?}");
@@ -348,9 +370,7 @@ fn a_file_that_cannot_be_written_stays_and_the_others_are_rewritten() {
         assert_eq!(output.status.code(), Some(2), "{verb}");
         let said = text(&output.stderr);
         assert!(
-            said.contains(
-                "error: ./closed.sgf: left as it is: it cannot be written: the file is read-only"
-            ),
+            said.contains("error: ./closed.sgf: the file is read-only"),
             "{said}"
         );
         assert_eq!(read("closed.sgf"), OLD);
@@ -360,7 +380,7 @@ fn a_file_that_cannot_be_written_stays_and_the_others_are_rewritten() {
             kifu_testkit::skip(format_args!("this user may write to read-only folders"));
         } else {
             assert!(
-                said.contains("./folder/game.sgf: left as it is: "),
+                said.contains("./folder/game.sgf: left unchanged: "),
                 "{said}"
             );
             assert_eq!(read("folder/game.sgf"), OLD);
@@ -386,7 +406,7 @@ fn an_output_that_cannot_be_written_is_named() {
         let output = place.run([verb, "game.sgf", "-o", "no/such/folder.sgf"]);
         assert_eq!(output.status.code(), Some(2), "{verb}");
         let said = text(&output.stderr);
-        let start = "kifu: error: no/such/folder.sgf: it cannot be written: ";
+        let start = "kifu: error: no/such/folder.sgf: cannot create a file in its folder: ";
         assert!(said.starts_with(start), "{said}");
     }
 }
@@ -425,12 +445,12 @@ fn what_is_no_record_is_said_to_be_so_in_one_line() {
     for (name, content) in files {
         place.file(name, content);
         for args in [
-            &["check", "--output-format", "concise"][..],
+            &["check", "--format", "concise"][..],
             &["fix"],
             &["fmt"],
             &["convert"],
             &["normalize"],
-            &["info"],
+            &["list", "--format", "json-lines"],
         ] {
             let output = place.run(args.iter().copied().chain([name]));
             assert!(
@@ -473,7 +493,7 @@ fn a_folder_that_takes_no_file_is_said_without_a_name_that_nobody_gave() {
     for error in errors {
         assert!(error.starts_with("kifu: error: disk/game.sgf: "), "{error}");
         assert!(
-            error.contains("no new file can be made in its folder: "),
+            error.contains("cannot create a file in its folder"),
             "{error}"
         );
         assert!(!error.contains(".kifu-"), "{error}");
@@ -490,7 +510,7 @@ fn who_rewrites_a_file_with_several_names_is_told_that_the_others_keep_theirs() 
         let kept = place.path().join("kept");
         fs::hard_link(place.path().join("game.sgf"), &kept).unwrap();
         let said = text(&place.run([verb, "game.sgf"]).stderr);
-        let note = "kifu: game.sgf: its other names (hard links) keep what it was\n";
+        let note = "kifu: game.sgf: its other names (hard links) keep the old content\n";
         assert!(said.contains(note), "{verb}: {said}");
         assert_eq!(fs::read_to_string(&kept).unwrap(), OLD);
     }

@@ -36,8 +36,8 @@ fn text_from_files_tells_a_terminal_nothing() {
     );
     for line in [
         "info evil.sgf",
-        "info --full evil.sgf",
-        "info --json evil.sgf",
+        "list --format full evil.sgf",
+        "list --format json-lines evil.sgf",
         "tree --comments evil.sgf",
         "events evil.sgf",
         "json evil.sgf",

@@ -46,10 +46,10 @@ fn outlines_of_trees() {
         }
         file += &")".repeat(21);
         for args in [
-            &["tree"][..],
-            &["tree", "--comments"],
-            &["tree", "--moves"],
-            &["tree", "--moves", "--comments"],
+            &["debug", "tree"][..],
+            &["debug", "tree", "--comments"],
+            &["debug", "tree", "--moves"],
+            &["debug", "tree", "--moves", "--comments"],
         ] {
             lines(&place, args, &file);
         }
@@ -61,9 +61,9 @@ fn every_comment_is_told_of_wherever_a_line_ends() {
     let place = Place::new();
     for before in 0..30 {
         let file = format!("(;{};B[dd]C[here];W[cc];B[ee])", ";B[aa]".repeat(before));
-        let shown = lines(&place, &["tree"], &file).join("\n");
+        let shown = lines(&place, &["debug", "tree"], &file).join("\n");
         assert!(shown.contains("B dd *"), "{shown}");
-        let shown = lines(&place, &["tree", "--comments"], &file).join("\n");
+        let shown = lines(&place, &["debug", "tree", "--comments"], &file).join("\n");
         let words: Vec<&str> = shown.split_whitespace().collect();
         assert!(words.join(" ").contains("B dd * here"), "{shown}");
     }
@@ -129,6 +129,6 @@ fn what_is_known_of_a_game() {
         let words = format!("{} ", unit.repeat(9)).repeat(20);
         let long = unit.repeat(200);
         let file = format!("(;GM[1]GC[{words}\n{long}]PB[{long}])");
-        lines(&place, &["info", "--full"], &file);
+        lines(&place, &["list", "--format", "full"], &file);
     }
 }

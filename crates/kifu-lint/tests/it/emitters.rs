@@ -99,4 +99,18 @@ fn sarif_is_whole() {
     );
     let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
     assert_eq!(rules.len(), kifu_lint::rules().count());
+    assert!(
+        rules
+            .iter()
+            .all(|rule| rule["help"]["markdown"].is_string())
+    );
+    assert_eq!(run["columnKind"], "unicodeCodePoints");
+    let fixes = run["results"].as_array().unwrap().iter();
+    let fixes: Vec<_> = fixes.filter_map(|result| result.get("fixes")).collect();
+    assert!(!fixes.is_empty());
+    for fix in fixes {
+        let replacement = &fix[0]["artifactChanges"][0]["replacements"][0];
+        assert!(replacement["insertedContent"]["text"].is_string());
+        assert!(replacement["deletedRegion"]["byteOffset"].is_u64());
+    }
 }

@@ -1,13 +1,12 @@
 //! From bytes to findings: what is in a file, and what is wrong with it.
 
+use crate::failure::not_sgf;
+use kifu_batch::{Piece, has_game, is_bare_page, is_foreign};
 use std::ops::ControlFlow;
 
 use kifu::encoding::{Charset, Source};
-use kifu::lint::{Applicability, Diagnostic, Linter, rule};
+use kifu::lint::{Applicability, Diagnostic, FirstGame, Linter, rule};
 use kifu::syntax::{ProblemKind, Span};
-
-use crate::pieces::Piece;
-use crate::record::{has_game, is_bare_page, is_foreign, not_sgf};
 
 /// What there is in a file.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,23 +31,29 @@ impl Counts {
     }
 }
 
-/// Gives what is to be said about the piece that `source` was read from to `sink`, in the order of the text,
-/// and counts what is in it. No tree is built for it. Where `sink` breaks, the problems are not all counted.
+/// Passes the problems of the piece that `source` was read from to `sink`, in the order of the text, and counts what is in
+/// it. Known problems are skipped. No tree is built. If `sink` breaks, not all problems are counted.
 pub(super) fn gather(
     piece: &Piece,
     source: &Source,
     linter: &mut Linter,
+    is_known: impl Fn(&Diagnostic) -> bool,
     mut sink: impl FnMut(&Diagnostic) -> ControlFlow<()>,
 ) -> Counts {
     let mut counts = Counts::default();
     let mut say = |finding: &Diagnostic| {
+        if is_known(finding) {
+            return ControlFlow::Continue(());
+        }
         counts.add(finding);
         sink(finding)
     };
     let is_other = is_bare_page(source.text().as_bytes()) || is_foreign(source.bytes());
-    // Behind the first games there may be a piece of empty trees.
+    // After the first games there may be a piece of empty trees.
     let is_record = !is_other && (piece.first > 0 || has_game(source.text()));
-    let first_game = piece.before.first_game();
+    let first_game = piece.before.first_root();
+    let first_game =
+        first_game.map_or_else(FirstGame::default, |root| FirstGame::of(root.as_bytes()));
     let met = linter.check_further(source, piece.first, first_game, |finding| {
         if is_record {
             say(&finding)
@@ -57,7 +62,7 @@ pub(super) fn gather(
         }
     });
     if !is_record && let Some(rule) = rule(ProblemKind::NoGameTree.code()) {
-        // Whatever else is wrong with it is beside the point, and this is said whatever is asked for.
+        // Reported whatever rules are selected; other problems do not matter then.
         let no_game = Diagnostic::new(rule, Span::at(0), not_sgf(source.bytes()));
         let _ = say(&no_game);
     }

@@ -8,8 +8,8 @@ use kifu::syntax::{LineIndex, Position, ProblemKind};
 
 use crate::harmless;
 use crate::output::{Palette, WIDTH};
-use crate::pieces::{Before, Piece};
 use crate::wrap::wrap;
+use kifu_batch::{Before, Piece};
 
 /// Columns shown before the place in question where the line is long.
 const BEFORE: usize = 24;
@@ -32,14 +32,14 @@ impl<'a> Page<'a> {
         Self {
             name: &piece.name,
             text,
-            before: piece.before,
+            before: piece.before.clone(),
             is_full,
             shades,
             head: OnceCell::new(),
         }
     }
 
-    /// Shows the next problem, behind `shown`.
+    /// Appends the next problem to `shown`.
     pub(super) fn add(&self, finding: &Diagnostic, shown: &mut String) {
         let text = self.text.as_bytes();
         let made = || (harmless::line(self.name), LineIndex::new(text));
@@ -100,7 +100,7 @@ fn push(shown: &mut String, parts: &[&str]) {
     }
 }
 
-/// As many characters as a line has columns, all the same.
+/// Repeats a character.
 const BLANKS: &str = ascii_line(&[b' '; WIDTH]);
 const CARETS: &str = ascii_line(&[b'^'; WIDTH]);
 
@@ -208,7 +208,7 @@ fn full(
     shown.push('\n');
 }
 
-/// A text in as many lines as it takes; the first one begins behind `indent` columns, and so do the others.
+/// A text in as many lines as it takes; each begins after `indent` columns.
 fn lines(shown: &mut String, text: &[&str], indent: usize) {
     let room = WIDTH.saturating_sub(indent);
     // No character takes more columns than bytes.
@@ -252,7 +252,7 @@ fn window<'a>(text: &'a str, finding: &Diagnostic, room: usize) -> Window<'a> {
     let (before, after) = text.split_at_checked(start).unwrap_or((text, ""));
     // To the left: as much as fits, and more of it where little is to the right.
     let right = Measure::of_start(after, room);
-    // What has no column of its own is marked behind the line.
+    // A line end has no column; it is marked after the line.
     let left_room = room.saturating_sub(right.columns.max(1)).max(BEFORE);
     let left = Measure::of_end(before, left_room);
     let right = Measure::of_start(after, room - left.columns.min(room));

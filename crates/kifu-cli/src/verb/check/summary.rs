@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use kifu::lint::Severity;
+use kifu_batch::Skipped;
 use serde_json::json;
 
 use super::Format;
 use super::gather::Counts;
 use super::show::style;
 use crate::exit::Exit;
+use crate::harmless;
 use crate::output::{Palette, count, grouped};
 use crate::wrap::wrap;
 
@@ -33,7 +35,11 @@ pub(super) struct Summary {
     counts: Counts,
     /// How many files are in each encoding.
     encodings: BTreeMap<&'static str, usize>,
+    /// Files in folders that are not records by their names.
+    pub(super) skipped: Skipped,
     pub(super) seconds: f64,
+    /// Whether the time is printed.
+    pub(super) has_timing: bool,
     of_file: OfFile,
 }
 
@@ -75,7 +81,7 @@ impl Summary {
     }
 
     pub(super) fn exit(&self) -> Exit {
-        if self.unread > 0 {
+        if self.unread > 0 || self.files == 0 {
             Exit::Failure
         } else if self.of(Severity::Error) + self.of(Severity::Warning) > 0 {
             Exit::Findings
@@ -125,6 +131,7 @@ impl Summary {
             "files": self.files,
             "files_with_problems": self.affected,
             "files_unread": self.unread,
+            "files_skipped": self.skipped.count,
             "bytes": self.counts.bytes,
             "games": self.counts.games,
             "nodes": self.counts.nodes,
@@ -160,7 +167,7 @@ impl Summary {
             if self.files > 0 {
                 writeln!(text, "{good}No problems found.{good:#}")?;
             } else if self.unread == 0 {
-                writeln!(text, "There is no game record to read.")?;
+                writeln!(text, "Found no game record to read.")?;
             }
         } else {
             let by_severity = SEVERITIES
@@ -198,6 +205,18 @@ impl Summary {
             let (style, files) = (palette.error, count(self.unread, "file"));
             writeln!(text, "{style}{files} could not be read.{style:#}")?;
         }
+        if self.skipped.count > 0 {
+            let names = self.skipped.names.iter().map(|name| harmless::line(name));
+            let mut names = names.collect::<Vec<_>>().join(", ");
+            if self.skipped.count > self.skipped.names.len() {
+                names.push_str(", …");
+            }
+            let files = count(self.skipped.count, "other file");
+            let line = format!("Skipped {files}: {names}. `--all` reads them.");
+            for line in wrap(&line, WIDTH) {
+                writeln!(text, "{line}")?;
+            }
+        }
         let Counts {
             games,
             nodes,
@@ -223,7 +242,10 @@ impl Summary {
                 writeln!(text, "{}", line.replace(TOGETHER, " "))?;
             }
         }
-        let (seconds, speed) = (self.seconds, self.speed());
-        writeln!(text, "{faint}{seconds:.2} s, {speed:.1} MB/s{faint:#}")
+        if self.has_timing {
+            let (seconds, speed) = (self.seconds, self.speed());
+            writeln!(text, "{faint}{seconds:.2} s, {speed:.1} MB/s{faint:#}")?;
+        }
+        Ok(())
     }
 }

@@ -1,14 +1,14 @@
 //! Where what was converted goes.
 
+use kifu_batch::Input;
+use kifu_batch::replace::{create, write};
+
+use crate::inputs::Inputs;
 use std::collections::HashSet;
 use std::fs;
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-
-use crate::inputs::{Input, Inputs};
-use crate::replace::{create, write};
 
 /// The way from an input to a file, which is never one that another input has gone to.
 pub(super) struct Destination<'a> {
@@ -43,7 +43,7 @@ impl<'a> Destination<'a> {
         }
     }
 
-    /// Where an input goes, with an ending of the name; `number` tells several files of one input apart.
+    /// The destination of an input, with an extension; `number` distinguishes several files of one input.
     pub(super) fn of(
         &self,
         input: &Input,
@@ -112,13 +112,7 @@ impl<'a> Destination<'a> {
         } else {
             create(path, bytes)
         };
-        match written {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => bail!(
-                "{}: it is there already; give `--overwrite`, or another place with `--output`",
-                path.display()
-            ),
-            other => other.with_context(|| format!("{}: it cannot be written", path.display())),
-        }
+        Ok(written?)
     }
 }
 

@@ -9,14 +9,14 @@ use kifu_formats::{Format, Loss, wthor};
 
 use super::destination::{Destination, Place};
 use super::target::Target;
+use kifu_batch::replace::folder_of;
+use kifu_batch::{Executor, Input, ensure_record, is_record, name_of};
+
 use crate::exit::Exit;
-use crate::inputs::{Input, Inputs};
-use crate::name::of_path;
+use crate::failure::Failure;
+use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::progress::{self, Progress};
-use crate::record::{ensure_record, is_record};
-use crate::replace::folder_of;
-use crate::run;
+use crate::progress::Progress;
 use crate::verb::json;
 
 /// Converts every input.
@@ -30,7 +30,7 @@ pub(super) struct Other<'a> {
 
 /// What became of an input.
 enum Done {
-    /// It is no record, and nobody has named it.
+    /// It is not a record, and was not named.
     Passed,
     /// It is in the format already.
     Same,
@@ -54,7 +54,7 @@ impl Other<'_> {
         let mut destination = Destination::new(self.inputs, place, self.overwrite);
         let (mut written, mut same, mut failed) = (0_usize, 0_usize, 0_usize);
         let every = self.inputs.with_all();
-        run::in_order(
+        Executor::default().in_order(
             every.iter(),
             Input::weight,
             |input| self.one(input),
@@ -68,11 +68,11 @@ impl Other<'_> {
                     Ok(Done::Converted(done)) => done,
                     Err(error) => {
                         failed += 1;
-                        progress.aside(|| output.error(format_args!("{error:#}")));
+                        progress.aside(|| output.error(Failure(&error)));
                         return anyhow::Ok(());
                     }
                 };
-                progress::finish(done.length);
+                progress.finish(done.length);
                 if !done.said.is_empty() {
                     exit.add(Exit::Findings);
                 }
@@ -90,7 +90,7 @@ impl Other<'_> {
                                 Ok(()) => written += 1,
                                 Err(error) => {
                                     failed += 1;
-                                    output.error(format_args!("{error:#}"));
+                                    output.error(Failure(&error));
                                 }
                             },
                             Err(error) => {
@@ -125,14 +125,14 @@ impl Other<'_> {
     }
 
     /// Reads an input and converts it; nothing is written yet.
-    fn one(&self, input: anyhow::Result<Input>) -> anyhow::Result<Done> {
+    fn one(&self, input: Result<Input, kifu_batch::Error>) -> anyhow::Result<Done> {
         let mut input = input?;
         let name = input.name().into_owned();
         let is_asked = self.is_asked_for(&input);
         if !is_asked && !is_promising(Path::new(&name)) {
             return Ok(Done::Passed);
         }
-        let bytes = input.read().with_context(|| name.clone())?;
+        let bytes = input.read(self.inputs.progress())?;
         let length = bytes.len();
         let mut said = Vec::new();
         let format = self.from.or_else(|| Format::of(&bytes));
@@ -188,12 +188,12 @@ impl Other<'_> {
 
     /// Whether the input itself was named, or every file was asked for.
     fn is_asked_for(&self, input: &Input) -> bool {
-        self.inputs.has_all()
+        self.inputs.all
             || match input {
                 Input::Stdin => true,
                 Input::File(path) => self.inputs.paths.contains(path),
                 Input::Member { name, .. } => {
-                    self.inputs.paths.iter().any(|path| of_path(path) == *name)
+                    self.inputs.paths.iter().any(|path| name_of(path) == *name)
                 }
             }
     }
@@ -212,7 +212,7 @@ fn is_promising(path: &Path) -> bool {
 }
 
 fn ends_as_sgf(path: &Path) -> bool {
-    crate::inputs::is_record(path)
+    kifu_batch::is_record_name(path)
 }
 
 /// The bytes of the first file of an ending in the folder of a file.

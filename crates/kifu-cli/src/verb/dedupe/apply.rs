@@ -1,7 +1,7 @@
 //! Doing what a plan says.
 //!
 //! All that will change is copied first, to a folder beside the plan, with a list of it; then it is
-//! changed, file by file. Whenever it is interrupted, the list tells how to come back.
+//! changed, file by file. After an interruption the list can undo it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -14,9 +14,9 @@ use super::changes::{Change, Changes};
 use super::plan::{Plan, VERSION, digest};
 use crate::exit::Exit;
 use crate::output::{Output, count, grouped};
-use crate::replace;
+use kifu_batch::replace;
 
-/// So many notes of a kind are said.
+/// Notes of a kind that are reported.
 pub(super) const SAID: usize = 10;
 
 /// What was done.
@@ -88,7 +88,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let steps = found.done;
     if !found.files.is_empty() {
         keep(&folder, &found.files).inspect_err(|_| {
-            // Nothing is changed yet, so nobody needs the copies.
+            // Nothing was changed yet, so the copies are not needed.
             let _ = fs::remove_dir_all(&folder);
         })?;
     }
@@ -97,18 +97,18 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     changes.sort_by_key(|change| (!change.adds, change.after.is_none()));
     for change in &changes {
         let done = match &change.after {
-            Some(bytes) => replace::write(&change.path, bytes),
-            None => fs::remove_file(&change.path),
+            Some(bytes) => replace::write(&change.path, bytes).map_err(anyhow::Error::from),
+            None => {
+                fs::remove_file(&change.path).with_context(|| change.path.display().to_string())
+            }
         };
         if let Err(error) = done {
-            let changed = change.path.display();
             ensure!(
                 !change.adds,
-                "{changed}: it cannot be written: {error}; stopped before anything was removed; `kifu dedupe \
-                 --undo {name}` puts back what was changed"
+                "{error:#}; stopped before anything was removed; to restore what was changed: kifu dedupe --undo {name}"
             );
             exit.add(Exit::Failure);
-            output.error(format_args!("{changed}: left as it is: {error}"));
+            output.error(format_args!("{error:#}; left unchanged"));
         }
     }
     let of = count(plan.steps.len(), "step");
@@ -144,8 +144,7 @@ fn keep(folder: &Path, changes: &[Change]) -> anyhow::Result<()> {
                 "{}: somebody else has changed it meanwhile; nothing was done",
                 change.path.display()
             );
-            replace::write(&folder.join(&kept), &bytes)
-                .with_context(|| folder.display().to_string())?;
+            replace::write(&folder.join(&kept), &bytes)?;
             entry.kept = Some(kept);
             entry.before = Some(expected.clone());
         }
@@ -156,6 +155,5 @@ fn keep(folder: &Path, changes: &[Change]) -> anyhow::Result<()> {
 
 pub(super) fn write_journal(folder: &Path, journal: &Journal) -> anyhow::Result<()> {
     let path = folder.join("journal.toml");
-    replace::write(&path, toml::to_string(journal)?.as_bytes())
-        .with_context(|| path.display().to_string())
+    Ok(replace::write(&path, toml::to_string(journal)?.as_bytes())?)
 }

@@ -11,8 +11,8 @@ use kifu::collection::game_bytes;
 use super::apply::read;
 use super::merged;
 use super::plan::{Action, Plan, Step, digest};
-use crate::replace::READ_ONLY;
 use crate::verb::split::LeftOut;
+use kifu_batch::replace::ensure_writable;
 
 /// What a file is to become.
 pub(super) struct Change {
@@ -50,7 +50,11 @@ impl<'p> Steps<'p> {
         for number in numbers {
             self.is_failed[*number] = true;
         }
-        let error = format!("{name}: left as it is: {error:#}");
+        // The name of the file comes first already.
+        let error = match error.downcast_ref::<kifu_batch::Error>() {
+            Some(own) if own.name == name => format!("{name}: left unchanged: {}", own.kind),
+            _ => format!("{name}: left unchanged: {error:#}"),
+        };
         if self.said.insert(error.clone()) {
             self.errors.push(error);
         }
@@ -166,10 +170,8 @@ fn check(steps: &mut Steps<'_>) {
             ))
         } else {
             is_same(&step.file, &step.digest, "it").and_then(|own| {
-                // As everywhere: a file that may not be written is left alone, although its folder would
-                // let it go.
-                let permissions = fs::metadata(&step.file)?.permissions();
-                ensure!(!permissions.readonly(), READ_ONLY);
+                // A writable folder would let a read-only file be removed.
+                ensure_writable(Path::new(&step.file))?;
                 Ok((own, is_same(&step.keep, &step.keep_digest, &step.keep)?))
             })
         };
@@ -236,7 +238,7 @@ fn changes_of(
     Ok(changes)
 }
 
-/// A name in the folder `to` that nobody has, for a record of the file `from`.
+/// A free name in the folder `to` for a record of the file `from`.
 fn free_name(
     to: &Path,
     from: &Path,
@@ -275,7 +277,7 @@ fn without(mut collection: Collection, games: &BTreeSet<u32>) -> anyhow::Result<
     let left = Collection::from_bytes(bytes.clone());
     ensure!(
         left.len() == collection.len(),
-        "it would not read as the same games"
+        "it would not parse to the same games"
     );
     Ok(bytes)
 }

@@ -8,11 +8,12 @@ use kifu::collection::dedupe::{Finder, Fingerprint, Group, Line, Options};
 use kifu::select::{Field, Record};
 
 use super::Dedupe;
+use kifu_batch::Games;
+
 use crate::each::{each_games_into, each_games_of};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
-use crate::pieces::Games;
 
 /// A game: the number of its file, and its own number there, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

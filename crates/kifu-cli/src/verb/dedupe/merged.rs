@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use kifu::collection::merge::{self, Header, Input};
@@ -12,9 +13,9 @@ use kifu::syntax::Span;
 use kifu::{Collection, GameTree};
 
 use super::plan::Step;
-use crate::replace::READ_ONLY;
 use crate::verb::merge::{make_current, short_name};
 use crate::verb::split::LeftOut;
+use kifu_batch::replace::ensure_writable;
 
 /// A record on its own.
 pub(super) struct Record {
@@ -39,7 +40,7 @@ pub(super) fn records(file: &str, games: &[Option<u32>]) -> anyhow::Result<Vec<R
 fn game_of(collection: &Collection, number: Option<u32>) -> anyhow::Result<GameTree<'_>> {
     ensure!(
         number.is_some() || collection.len() == 1,
-        "it holds {} games, and the plan does not say which is meant",
+        "it holds {} games; the plan names none of them",
         collection.len()
     );
     let index = (number.unwrap_or(1) as usize).checked_sub(1);
@@ -62,7 +63,7 @@ pub(super) fn merge<'p>(
     }
     let bytes = fs::read(keep)?;
     // Found out before anything is changed.
-    ensure!(!fs::metadata(keep)?.permissions().readonly(), READ_ONLY);
+    ensure_writable(Path::new(keep))?;
     let collection = Collection::from_bytes(bytes.clone());
     let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
     let mut trees: Vec<(Span, Vec<u8>)> = Vec::new();

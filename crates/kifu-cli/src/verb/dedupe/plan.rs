@@ -5,17 +5,15 @@ use std::fs;
 use std::hash::{DefaultHasher, Hasher as _};
 use std::path::Path;
 
-use anyhow::Context as _;
 use kifu::collection::dedupe::Kind;
 use serde::{Deserialize, Serialize};
 
 use super::apply::SAID;
 use super::find::Found;
 use super::{Dedupe, UpTo};
-use crate::archive;
 use crate::output::{Output, count, grouped};
-use crate::replace;
 use crate::verb::transform::SymmetryChoice;
+use kifu_batch::replace;
 
 /// The version of the plans that are written.
 pub(super) const VERSION: u32 = 1;
@@ -51,7 +49,7 @@ pub(super) struct Step {
     /// How the record is turned before it is merged, so that it lies as the one that stays.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) turn: Option<SymmetryChoice>,
-    /// Whether its colours are exchanged then.
+    /// Whether its colors are swapped then.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) swap_colors: bool,
     pub(super) why: String,
@@ -100,7 +98,7 @@ impl Dedupe {
             let digest = digests.entry(file).or_insert_with(|| {
                 let name = &found.files[file as usize].0;
                 let bytes = fs::read(name).ok();
-                let bytes = bytes.filter(|bytes| !archive::begins_packed(bytes));
+                let bytes = bytes.filter(|bytes| !kifu_batch::begins_packed(bytes));
                 left_out += usize::from(bytes.is_none());
                 if bytes.is_none() && left_out <= SAID {
                     output.note(format_args!(
@@ -129,7 +127,7 @@ impl Dedupe {
                     (name.clone(), (*games > 1).then_some(place.game + 1))
                 };
                 let ((file, game), (keep, keep_game)) = (file(place), file(keep));
-                // The same tree says nothing that the best does not.
+                // An equal tree has nothing that the best does not have.
                 let has_more = member.relation.kind() > Kind::Tree;
                 let action = match &self.move_to {
                     _ if self.merge && has_more => Action::Merge,
@@ -169,8 +167,7 @@ impl Dedupe {
             steps,
         };
         let text = format!("{HEAD}\n{}", toml::to_string(&plan)?);
-        replace::write(path, text.as_bytes())
-            .with_context(|| format!("{}: it cannot be written", path.display()))?;
+        replace::write(path, text.as_bytes())?;
         output.note(format_args!(
             "{}: {}; read it, then: kifu dedupe --apply {}",
             path.display(),

@@ -14,7 +14,7 @@ impl Dedupe {
     pub(super) fn show(&self, found: &Found, output: &mut Output) -> anyhow::Result<()> {
         let palette = output.palette;
         for (number, group) in (1..).zip(&found.groups) {
-            let shown = match self.output_format {
+            let shown = match self.format {
                 Format::Full => full(number, group, found, &palette),
                 Format::JsonLines => {
                     format!("{}\n", harmless::json(&json_line(group, found)))
@@ -22,7 +22,7 @@ impl Dedupe {
             };
             output.write_all(shown.as_bytes())?;
         }
-        if self.output_format == Format::Full {
+        if self.format == Format::Full {
             output.write_all(summary(found).as_bytes())?;
         }
         Ok(())

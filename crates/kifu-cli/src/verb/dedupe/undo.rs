@@ -9,7 +9,7 @@ use super::apply::{Entry, Journal, folder_of, read, write_journal};
 use super::plan::digest;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::replace;
+use kifu_batch::replace;
 
 /// Puts back what applying the plan at `path` changed.
 pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
@@ -30,7 +30,7 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
         if let Err(error) = put_back(&folder, &entry) {
             exit.add(Exit::Failure);
             output.error(format_args!(
-                "{}: left as it is: {error:#}",
+                "{}: left unchanged: {error:#}",
                 entry.path.display()
             ));
             left.files.push(entry);

@@ -32,7 +32,7 @@ pub(super) fn write(
     found: &mut Found,
 ) {
     let mut page = String::new();
-    // A game that has no board has words all the same.
+    // A game without a board has comments too.
     let mut walk = Walk::new(game).ok();
     let mut moves = 0;
     let mut line: Vec<(Node<'_>, usize)> = Vec::new();
@@ -158,7 +158,7 @@ fn place(node: Node<'_>, count: usize, walk: Option<&Walk<'_>>) -> String {
     } else if count == 0 {
         "Start".to_owned()
     } else {
-        format!("Behind move {count}")
+        format!("After move {count}")
     };
     if !node.is_on_main_line() {
         place.push_str(", in a variation");

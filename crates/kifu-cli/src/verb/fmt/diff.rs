@@ -13,7 +13,7 @@ pub(in crate::verb) fn diff(name: &str, old: &Source, new: &Source, palette: &Pa
     if remarks[0] == remarks[1] {
         remarks = Default::default();
         if old.text() == new.text() {
-            "the same text in other bytes".clone_into(&mut remarks[1]);
+            "equal text, other bytes".clone_into(&mut remarks[1]);
         }
     }
     let remarks = remarks.each_ref().map(String::as_str);

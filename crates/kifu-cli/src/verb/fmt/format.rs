@@ -1,5 +1,7 @@
 //! From the text as it is to the text as it should be, with proof that nothing is lost.
 
+use crate::failure::not_sgf;
+use kifu_batch::is_record;
 use std::fmt;
 
 use kifu::Collection;
@@ -8,7 +10,6 @@ use kifu::syntax::ProblemKind;
 
 use super::super::switches::{Writing, ensure_no_doubt};
 use super::kept;
-use crate::record::{is_record, not_sgf};
 
 /// What formatting a file comes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -17,7 +18,7 @@ pub(super) enum Formatted {
     Same(Vec<u8>),
     Changed {
         new: String,
-        /// The encoding that some of the text beyond ASCII was read in, if nothing but a guess tells it.
+        /// The guessed encoding of text beyond ASCII.
         guess: Option<Charset>,
     },
     Refused(Refusal),
@@ -34,7 +35,7 @@ pub(super) enum Refusal {
     Encoding(String),
     /// Some bytes have no meaning in the encoding of the text.
     Undecodable,
-    /// The new text does not read as the same tree.
+    /// The new text does not parse to an equal tree.
     Differs,
 }
 
@@ -52,13 +53,13 @@ impl fmt::Display for Refusal {
                 "some bytes mean nothing in its encoding (E104) and would be lost; see `kifu \
                  check`, or give `--lossy`",
             ),
-            Self::Differs => f.write_str("the new text would not read as the same games"),
+            Self::Differs => f.write_str("the new text would not parse to the same games"),
         }
     }
 }
 
 impl Formatted {
-    /// The same outcome without the texts.
+    /// Drops the texts.
     pub(super) fn without_text(self) -> Self {
         match self {
             Self::Same(_) => Self::Same(Vec::new()),

@@ -7,7 +7,7 @@ use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
 };
 
-/// What is said of other JSON.
+/// The message about other JSON.
 const NOT_JSON: &str = "this is not the JSON that `kifu json` writes";
 
 /// The records that JSON says.
@@ -18,7 +18,7 @@ pub(super) struct Records {
     pub(super) named: Vec<usize>,
 }
 
-/// All collections of a JSON text, one behind the other. One game at a time is held as a tree.
+/// All collections of a JSON text in order. One game at a time is held as a tree.
 pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
     const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
     let mut reading = Reading::default();

@@ -47,7 +47,7 @@ impl Layout {
         if self.is_pretty { ",\n    " } else { "," }
     }
 
-    /// What stands behind the last game of an object.
+    /// What follows the last game of an object.
     pub(crate) const fn end(self) -> &'static str {
         if self.is_pretty { "\n  ]\n}\n" } else { "]}\n" }
     }
@@ -136,11 +136,11 @@ mod tests {
         game.remove(NodeId::new(1)).unwrap();
         let new = game.insert_child(root, 0).unwrap();
         game.set_text(new, "N", "a new one").unwrap();
-        let behind = json(&collection);
-        assert_ne!(before, behind);
+        let after = json(&collection);
+        assert_ne!(before, after);
         assert!(
-            behind.contains(r#"{"parent":2,"properties":[["W",["cc"]]]}"#),
-            "{behind}"
+            after.contains(r#"{"parent":2,"properties":[["W",["cc"]]]}"#),
+            "{after}"
         );
     }
 

@@ -11,7 +11,7 @@ const GAP: usize = 2;
 const NARROWEST: usize = 8;
 
 /// The columns of a table.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Table {
     /// Each field, and how wide it is.
     columns: Vec<(Field, usize)>,

@@ -13,8 +13,9 @@ use super::Render;
 use super::format::Format;
 use crate::drawing::{self, Reporter};
 use crate::exit::Exit;
-use crate::inputs::Input;
+use crate::failure::Failure;
 use crate::output::Output;
+use kifu_batch::Input;
 
 /// Scenes that belong together.
 #[derive(Debug)]
@@ -50,7 +51,7 @@ impl Render {
                 Ok(input) => files.push(input),
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    output.error(format_args!("{error:#}"));
+                    output.error(Failure(&error.into()));
                 }
             }
         }
@@ -71,7 +72,7 @@ impl Render {
             Err(no_board) => {
                 exit.add(Exit::Failure);
                 output.error(format_args!("{no_board}; this is the tree of the game"));
-                let outline = crate::verb::tree::outline_of(game, &output.palette);
+                let outline = crate::verb::debug::outline_of(game, &output.palette);
                 output.write_all(outline.as_bytes())?;
                 return Ok(None);
             }
@@ -86,7 +87,7 @@ impl Render {
         Ok(Some(Book(vec![Part { scenes, sheet }])))
     }
 
-    /// What is said around the board.
+    /// The text around the board.
     fn options(&self) -> Options {
         let mut options = self.look.options(self.words);
         options.comment &= self.words;
@@ -125,7 +126,7 @@ impl Render {
                 Ok(collection) => collection,
                 Err(error) => {
                     exit.add(Exit::Failure);
-                    output.error(format_args!("{error:#}"));
+                    output.error(Failure(&error));
                     continue;
                 }
             };

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use kifu_diagram::{Picture, Problem, Scene, Sheet, Theme, latex, layout, svg, text};
 
 use super::book::Book;
 use crate::exit::Exit;
 use crate::output::Output;
-use crate::replace;
+use kifu_batch::replace::write_new;
 
 /// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ impl Format {
 #[derive(Debug)]
 pub(super) struct Job<'a> {
     pub(super) path: &'a Path,
+    pub(super) overwrite: bool,
     pub(super) theme: &'a Theme,
     pub(super) layout: &'a layout::Options,
     #[cfg_attr(
@@ -71,6 +72,10 @@ pub(super) struct Job<'a> {
 }
 
 impl Job<'_> {
+    fn save(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+        Ok(write_new(path, bytes, self.overwrite)?)
+    }
+
     pub(super) fn write(
         &self,
         format: Format,
@@ -81,13 +86,13 @@ impl Job<'_> {
             Format::Text => self.text(book)?,
             Format::Latex => {
                 let pictures: Vec<Picture> = self.scenes(book).collect();
-                write(self.path, latex::document(&pictures).as_bytes())?;
+                self.save(self.path, latex::document(&pictures).as_bytes())?;
                 return Ok(self.report(latex::problems(&pictures), output));
             }
             Format::Svg => {
                 let (pages, problems) = self.pages(book);
                 for (path, page) in self.paths(pages.len()).zip(&pages) {
-                    write(&path, svg::draw(page).as_bytes())?;
+                    self.save(&path, svg::draw(page).as_bytes())?;
                 }
                 return Ok(self.report(problems, output));
             }
@@ -148,7 +153,7 @@ impl Job<'_> {
         };
         let scenes = book.0.iter().flat_map(|part| &part.scenes);
         let texts: Vec<String> = scenes.map(|scene| text::draw(scene, &options)).collect();
-        write(self.path, texts.join("\n").as_bytes())
+        self.save(self.path, texts.join("\n").as_bytes())
     }
 
     /// The names of `count` files: a number before the extension if there are several.
@@ -216,7 +221,7 @@ impl Job<'_> {
                 problems.extend(found);
                 let (data, found) = pdf::draw(&pages, &self.document_title(book), &mut fonts)?;
                 problems.extend(found);
-                write(self.path, &data)?;
+                self.save(self.path, &data)?;
             }
             Format::Gif | Format::Apng => {
                 let mut frames: Vec<Frame> = self
@@ -237,14 +242,14 @@ impl Job<'_> {
                 };
                 let (data, found) = draw(&frames, self.scale, Plays::Forever, &mut fonts)?;
                 problems = found;
-                write(self.path, &data)?;
+                self.save(self.path, &data)?;
             }
             _ => {
                 let (pages, found) = self.pages(book);
                 problems.extend(found);
                 for (path, page) in self.paths(pages.len()).zip(&pages) {
                     let (data, found) = raster::draw(page, self.scale, &mut fonts)?;
-                    write(&path, &data)?;
+                    self.save(&path, &data)?;
                     problems.extend(found);
                 }
             }
@@ -252,8 +257,4 @@ impl Job<'_> {
         exit.add(self.report(problems, output));
         Ok(exit)
     }
-}
-
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    replace::write(path, bytes).with_context(|| path.display().to_string())
 }

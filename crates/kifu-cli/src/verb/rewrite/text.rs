@@ -4,12 +4,11 @@ use anyhow::Context as _;
 use kifu::encoding::{DecodeOptions, Source};
 use kifu::syntax::{Event, Parser, ProblemKind};
 use kifu::{Collection, Compare, GameReader};
+use kifu_batch::{PIECE_SIZE, WHOLE_FILE_SIZE, ensure_record, is_bare_page, is_foreign};
 use rayon::prelude::*;
 
 use super::super::switches::Writing;
 use super::Remark;
-use crate::pieces::{PIECE, WHOLE};
-use crate::record::{ensure_record, is_bare_page, is_foreign};
 
 /// Which games are changed together.
 #[derive(Clone, Copy, Debug)]
@@ -49,10 +48,10 @@ impl Way<'_> {
     /// What is to be written for an input, after it was read again.
     ///
     /// # Errors
-    /// It is no record, it cannot be written in its encoding, it would not read as the same games, or
+    /// It is no record, cannot write in its encoding, it would not parse to the same games, or
     /// some of what stood outside of games and values would be lost.
     pub(super) fn rewrite(&self, bytes: Vec<u8>) -> anyhow::Result<Text> {
-        let bytes = if bytes.len() as u64 > WHOLE && self.writing.encoding.is_none() {
+        let bytes = if bytes.len() as u64 > WHOLE_FILE_SIZE && self.writing.encoding.is_none() {
             let old = Source::new(bytes, &DecodeOptions::default());
             if let Some((new, remarks)) = self.in_pieces(&old)? {
                 return Ok(Text { old, new, remarks });
@@ -84,7 +83,7 @@ impl Way<'_> {
         loop {
             let mut pieces = Vec::new();
             while pieces.len() < rayon::current_num_threads()
-                && let Some((bytes, games)) = reader.next_bytes(PIECE)?
+                && let Some((bytes, games)) = reader.next_bytes(PIECE_SIZE)?
             {
                 let end = start + bytes.len();
                 pieces.push((start, first, bytes));
@@ -119,7 +118,7 @@ impl Way<'_> {
         Ok(is_sound.then_some((Some(new), remarks)))
     }
 
-    /// The games in `bytes`, which begin at `start` in the text behind so many others.
+    /// The games in `bytes`, which begin at `start` in the text, after `first` others.
     fn piece(&self, start: usize, first: usize, bytes: Vec<u8>) -> anyhow::Result<Option<Piece>> {
         let mut collection = Collection::from_bytes(bytes);
         if !is_text(collection.source()) {
@@ -157,7 +156,7 @@ impl Way<'_> {
         let remarks = (self.work)(part, collection);
         let new = self
             .rewritten(old, &outside, collection)
-            .map_err(|error| error.context(format!("{}: left as it is", self.file)))?;
+            .map_err(|error| error.context(format!("{}: left unchanged", self.file)))?;
         Ok((new, remarks))
     }
 
@@ -182,7 +181,7 @@ impl Way<'_> {
         };
         anyhow::ensure!(
             is_same || found.is_same(collection, Compare::Ordered),
-            "the new text would not read as the same games"
+            "the new text would not parse to the same games"
         );
         if !self.is_lossy {
             // Both are in one order.

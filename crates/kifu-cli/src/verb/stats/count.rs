@@ -1,3 +1,4 @@
+use kifu_batch::Games;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kifu::lint::{Linter, Options, Severity};
@@ -5,7 +6,6 @@ use kifu::select::{Field, Record, Selection};
 use kifu::value::Color;
 
 use super::By;
-use crate::pieces::Games;
 
 /// Games won by Black, by White, and those without a winner or whose winner is not known.
 pub(super) type Wins = [usize; 3];
@@ -121,7 +121,7 @@ impl Counts {
         }
     }
 
-    /// What is wrong with the file: with all its games, those that are not meant too.
+    /// Problems of the file: of all its games, selected or not.
     fn check(&mut self, games: Games<'_>) {
         let mut linter = Linter::new(&Options::default());
         linter.check_each(games.collection.source(), |finding| {

@@ -248,7 +248,7 @@ fn komi(counts: &Counts) -> String {
         })
         .collect();
     let said = "Games with a winner, by komi: the share of Black.";
-    card("Colour and komi", said, &all, |all| rows(all, true))
+    card("Color and komi", said, &all, |all| rows(all, true))
 }
 
 fn players(counts: &Counts) -> String {
@@ -298,7 +298,6 @@ fn problems(counts: &Counts) -> String {
             said: grouped(*count),
         })
         .collect();
-    let said =
-        "What kifu check finds: errors red, warnings yellow, hints blue. kifu rule CODE says more.";
+    let said = "What kifu check finds: errors red, warnings yellow, hints blue. kifu explain CODE says more.";
     card("Problems", said, &all, |all| rows(all, false))
 }

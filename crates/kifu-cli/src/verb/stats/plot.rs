@@ -1,6 +1,6 @@
 //! The plots of the report: rows of bars, and columns, as SVG.
 //!
-//! Colours are classes, so that the page decides them, in the light and in the dark.
+//! Colors are classes, so that the page decides them, in the light and in the dark.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ const BAR: (usize, usize) = (172, 424);
 /// How high columns are.
 const HEIGHT: usize = 190;
 
-/// A row: a name, parts with their classes, and what is said behind it.
+/// A row: a name, parts with their classes, and text after it.
 #[derive(Debug)]
 pub(super) struct Row {
     pub(super) name: String,
@@ -94,7 +94,7 @@ pub(super) fn rows(rows: &[Row], is_share: bool) -> String {
                 point(width)
             );
         }
-        let behind = if is_share {
+        let after = if is_share {
             BAR.1 - BAR.0
         } else {
             tenths(before, whole, BAR.1 - BAR.0) / 10
@@ -102,7 +102,7 @@ pub(super) fn rows(rows: &[Row], is_share: bool) -> String {
         let _ = write!(
             svg,
             "<text class=\"said\" x=\"{}\" y=\"{base}\">{said}</text></g>",
-            BAR.0 + behind + 6
+            BAR.0 + after + 6
         );
     }
     svg + "</svg>"

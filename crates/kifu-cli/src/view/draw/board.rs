@@ -110,7 +110,7 @@ impl Picture {
     fn draw(scene: &Scene, look: Look, coordinates: Coordinates, point_width: usize) -> Self {
         let options = text::Options {
             ascii: look.is_ascii,
-            // Colours are told apart by the ink of each piece; with them no number needs a sign.
+            // The ink of each piece shows its color, so that numbers need no sign.
             color: look.has_color,
             point_width,
             ..text::Options::default()
@@ -147,7 +147,7 @@ impl Picture {
             let mut x = area.x;
             for (ink, text) in &line.spans {
                 let style = paint.ink(*ink);
-                // On wood, white is a colour, and a full stone is better to be seen than a ring.
+                // On wood a filled white stone is easier to see than a ring.
                 let is_white = *ink == Ink::Stone(Side::White) && paint.look.has_color;
                 x = if is_white && text == "○" {
                     paint.text(x, y, area.right(), "●", style)

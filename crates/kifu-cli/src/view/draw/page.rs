@@ -11,7 +11,7 @@ use crate::view::model::Model;
 use crate::view::words::{self, Said, Seen, Tone};
 use crate::wrap::wrap;
 
-/// The words that stand by a board: players, event, what is said at the node, the tree.
+/// The words that stand by a board: players, event, comment, tree.
 pub(super) fn beside(model: &mut Model<'_>, seen: &Seen<'_>, area: Rect, paint: &mut Paint<'_>) {
     let head = heading(model, seen, paint);
     let room = usize::from(area.height) / 2;
@@ -116,7 +116,7 @@ pub(super) fn help(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) {
     let rows = BINDINGS.iter().filter(|binding| !binding.words.is_empty());
     let rows = rows
         .map(|binding| {
-            // The rows behind one with words that have none belong to it: 1 to 9.
+            // Rows without words belong to the row before: 1 to 9.
             let keys = match binding.keys {
                 ["1"] => "1-9".to_owned(),
                 keys => keys.join(" "),
@@ -171,11 +171,11 @@ struct Lines {
     shown: Vec<Said>,
     /// How many lines come before; less than was asked for where the text has no more.
     skipped: usize,
-    /// Whether lines come behind.
+    /// Whether lines follow.
     has_more: bool,
 }
 
-/// The lines of a text that fit a width: those behind the first `skip`, `most` of them.
+/// The lines of a text that fit a width: at most `most` of them, after the first `skip`.
 fn lay_out(said: &[Said], width: u16, skip: usize, most: usize) -> Lines {
     let lines = || {
         said.iter()

@@ -18,23 +18,26 @@ fn openings_and_similar_serve_what_is_left() {
     for (args, shown) in [
         (&["openings", "all.kifu"][..], "SZ[13]C[2 games]"),
         (&["openings", "all.kifu", CORNER], "SZ[13]AB[ba]C[2 games]"),
-        (&["similar", "all.kifu", "own.sgf"], "2 W dd      new"),
+        (
+            &["search", "all.kifu", "--novelty", "--file", "own.sgf"],
+            "2 W dd      new",
+        ),
     ] {
         let all = [args, &["--what-is-left"]].concat();
         let served = run(&place, &all, 2, "is damaged");
         assert!(served.contains(shown), "{args:?}: {served}");
     }
     for args in [
-        ["openings", "all.kifu", CORNER],
-        ["similar", "all.kifu", "own.sgf"],
+        &["openings", "all.kifu", CORNER][..],
+        &["search", "all.kifu", "--novelty", "--file", "own.sgf"],
     ] {
-        let served = run(&place, &args, 2, "is damaged");
+        let served = run(&place, args, 2, "is damaged");
         assert_eq!(served, "");
     }
     std::fs::remove_file(&damaged).unwrap();
     for args in [
         &["openings", "all.kifu", CORNER][..],
-        &["similar", "all.kifu", "own.sgf"],
+        &["search", "all.kifu", "--novelty", "--file", "own.sgf"],
     ] {
         assert_eq!(run(&place, args, 2, "00000000"), "");
         let all = [args, &["--what-is-left"]].concat();
@@ -64,10 +67,12 @@ fn similar_serves_what_is_left_of_the_games() {
     let said = "games.parquet: the table of games is damaged";
     for format in ["table", "json"] {
         let args = [
-            "similar",
+            "search",
             "all.kifu",
+            "--novelty",
+            "--file",
             "own.sgf",
-            "--output-format",
+            "--format",
             format,
             "--what-is-left",
         ];
@@ -135,7 +140,7 @@ fn parts_of_an_older_version_are_said() {
     assert!(!text(&errors).contains("older version"));
     let shown = run(
         &place,
-        &["games", "all.kifu", "--output-format", "count"],
+        &["list", "--format", "csv", "all.kifu", "--count"],
         0,
         "",
     );
@@ -150,13 +155,7 @@ fn an_index_begins_anew_only_with_what_was_read() {
     for name in ["manifest", "sources.00000001"] {
         std::fs::remove_file(index.join(name)).unwrap();
     }
-    let count = [
-        "games",
-        "all.kifu",
-        "--output-format",
-        "count",
-        "--what-is-left",
-    ];
+    let count = ["list", "all.kifu", "--count", "--what-is-left"];
     for _ in 0..2 {
         let said = "all.kifu: its manifest and its list of files are lost, so that it can only begin anew, and no file \
                     was read for that; it is as it was before: name the folders it was made of";
@@ -260,8 +259,8 @@ fn the_rest_of_a_damaged_index_is_served() {
     bytes[middle] ^= 1;
     std::fs::write(table, bytes).unwrap();
     let said = "games.parquet: the table of games is damaged; ";
-    let games = ["games", "all.kifu", "-f", "black,date"];
-    let search = ["search", "all.kifu", "X", "--edges", "--output-format"];
+    let games = ["list", "--format", "csv", "all.kifu", "-f", "black,date"];
+    let search = ["search", "all.kifu", "X", "--edges", "--format"];
     for format in ["table", "json", "json-lines"] {
         run(&place, &[&search[..], &[format]].concat(), 2, said);
     }
@@ -270,7 +269,7 @@ fn the_rest_of_a_damaged_index_is_served() {
     let left = ["--what-is-left"];
     let shown = run(&place, &[&games[..], &left].concat(), 2, said);
     assert_eq!(shown, "black,date\nDan,1998\n");
-    let count = ["--output-format", "count", "-w", "date>1900"];
+    let count = ["--count", "-w", "date>1900"];
     let shown = run(&place, &[&games[..], &left, &count].concat(), 2, said);
     assert_eq!(shown, "1\n");
     // The stones are found all the same; of the games, only the good ones can be shown.
@@ -296,7 +295,7 @@ fn a_full_disk_leaves_the_index_as_it_was() {
     let index = format!("'{kifu}' index -o disk/all.kifu");
     let line = format!(
         "{index} few.sgf; echo exit $?; {index} few.sgf many.sgf; echo exit $?; \
-         '{kifu}' games disk/all.kifu --output-format count; ls -A disk/all.kifu; \
+         '{kifu}' list disk/all.kifu --count; ls -A disk/all.kifu; \
          {index} few.sgf; echo exit $?"
     );
     let Some(output) = place.on_a_disk("200k", &line) else {

@@ -1,18 +1,19 @@
 use std::io::{Read, Seek};
 use std::ops::ControlFlow;
 
-use anyhow::{anyhow, ensure};
 use sevenz_rust2::{ArchiveReader, EncoderMethod, Error, Password};
 
-use super::{DECODER_KIB, Take, take_in_turn};
+use super::{DECODER_KIB, Take, broken, take_in_turn};
+use crate::error::ErrorKind;
 
-/// The members of a 7z archive: all of them are one stream, as a rule.
+/// Reads a 7z archive, whose members usually form one stream.
 pub(super) fn each_member(
     file: impl Read + Seek,
     wanted: &dyn Fn(&str) -> bool,
     take: &mut Take<'_>,
-) -> anyhow::Result<()> {
-    let mut archive = ArchiveReader::new(file, Password::empty()).map_err(|error| said(&error))?;
+) -> Result<(), ErrorKind> {
+    let mut archive =
+        ArchiveReader::new(file, Password::empty()).map_err(|error| failed(&error))?;
     archive.set_thread_count(1);
     let mut is_encrypted = false;
     let mut most = 0;
@@ -26,12 +27,14 @@ pub(super) fn each_member(
         is_encrypted |= id == EncoderMethod::ID_AES256_SHA256;
         most = most.max(dictionary(id, coder.properties()));
     }
-    ensure!(!is_encrypted, "it is encrypted");
-    ensure!(
-        most >> 10 <= u64::from(DECODER_KIB),
-        "it takes more than {} MB of memory to unpack",
-        DECODER_KIB >> 10
-    );
+    if is_encrypted {
+        return Err(ErrorKind::Encrypted);
+    }
+    if most >> 10 > u64::from(DECODER_KIB) {
+        return Err(ErrorKind::DecoderMemory {
+            limit_mb: DECODER_KIB >> 10,
+        });
+    }
     let outcome = archive.for_each_entries(|entry, input| {
         if entry.is_directory() || !wanted(entry.name()) {
             return Ok(true);
@@ -41,10 +44,10 @@ pub(super) fn each_member(
             ControlFlow::Break(()) => false,
         })
     });
-    outcome.map_err(|error| said(&error))
+    outcome.map_err(|error| failed(&error))
 }
 
-/// How many bytes of what was written before a decoder keeps, by its parameters.
+/// The dictionary size of a decoder in bytes, from its parameters.
 fn dictionary(id: &[u8], properties: &[u8]) -> u64 {
     match (id, properties) {
         (EncoderMethod::ID_LZMA, [_, size @ ..]) => size
@@ -58,6 +61,6 @@ fn dictionary(id: &[u8], properties: &[u8]) -> u64 {
     }
 }
 
-fn said(error: &Error) -> anyhow::Error {
-    anyhow!("{error}")
+fn failed(error: &Error) -> ErrorKind {
+    broken(error.to_string())
 }

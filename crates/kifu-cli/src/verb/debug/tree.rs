@@ -12,12 +12,15 @@ use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::{Output, Palette};
 
-/// Show the variations of games as an outline
+/// Print the variations of games as an outline
 ///
-/// Moves are numbered along the line they stand on. Where the game branches, the other moves stand
-/// indented behind the one they could replace, and the game goes on below them. A long run of moves
-/// is cut short. `!` and `?` are annotations, text in quotes is the name of a node, `*` a comment.
+/// Moves are numbered along their line. Alternatives are indented below the move that they replace. Long runs of moves
+/// are shortened. `!` and `?` are annotations, text in quotes is the name of a node, `*` is a comment.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu debug tree game.sgf
+  kifu debug tree --moves --comments game.sgf")]
 pub(crate) struct Tree {
     #[command(flatten)]
     inputs: Inputs,
@@ -26,11 +29,12 @@ pub(crate) struct Tree {
     /// `json-lines` is one JSON object a line for each game, with the lines of its outline
     #[arg(
         long,
+        alias = "output-format",
         value_name = "FORMAT",
         default_value = "concise",
         hide_possible_values = true
     )]
-    output_format: OutputFormat,
+    format: OutputFormat,
 
     /// Show every move of long runs
     #[arg(long)]
@@ -44,12 +48,12 @@ pub(crate) struct Tree {
 impl Tree {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let palette = output.palette;
-        let is_full = self.output_format == OutputFormat::Full;
+        let is_full = self.format == OutputFormat::Full;
         let options = outline::Options {
             has_all_moves: self.moves || is_full,
             has_comments: self.comments || is_full,
         };
-        if self.output_format == OutputFormat::JsonLines {
+        if self.format == OutputFormat::JsonLines {
             return each(&self.inputs, output, |name, collection| {
                 let lines = collection
                     .games()
@@ -92,7 +96,7 @@ fn json_line(name: &str, game: kifu::GameTree<'_>, options: outline::Options) ->
 }
 
 /// The outline of one game.
-pub(super) fn outline_of(game: kifu::GameTree<'_>, palette: &Palette) -> String {
+pub(in crate::verb) fn outline_of(game: kifu::GameTree<'_>, palette: &Palette) -> String {
     let mut shown = String::new();
     let options = outline::Options {
         has_all_moves: false,

@@ -2,17 +2,18 @@ use std::io::Read;
 
 use tar::{Archive, EntryType};
 
-use super::{Take, take_in_turn};
+use super::{Take, broken, take_in_turn};
+use crate::error::ErrorKind;
 
-/// The members of a tape archive, as `tar` writes it.
+/// Reads a tape archive as `tar` writes it.
 pub(super) fn each_member(
     input: impl Read,
     wanted: &dyn Fn(&str) -> bool,
     take: &mut Take<'_>,
-) -> anyhow::Result<()> {
+) -> Result<(), ErrorKind> {
     let mut archive = Archive::new(input);
-    for entry in archive.entries()? {
-        let entry = entry?;
+    for entry in archive.entries().map_err(broken)? {
+        let entry = entry.map_err(broken)?;
         let is_file = matches!(
             entry.header().entry_type(),
             EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse

@@ -1,4 +1,4 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anstyle::Style;
 use anyhow::{Context as _, bail};
@@ -13,40 +13,36 @@ use crate::screen;
 use crate::selected::Selected;
 use crate::view::{self, Look};
 
-/// Explore an index on the whole screen: put stones, see what came next, open a game
-///
-/// The board is the one that most of the games have that are meant: `-w size=13` asks for another one.
+/// Options for an index
 #[derive(Debug, clap::Args)]
-pub(crate) struct Explore {
-    /// The index
-    #[arg(value_name = "NAME.kifu")]
-    index: PathBuf,
-
+pub(super) struct Explore {
     #[command(flatten)]
     selected: Selected,
 
-    /// Serve what is whole of a damaged index
+    /// Answer from the intact part of a damaged index
     #[arg(long)]
     what_is_left: bool,
-
-    /// Draw with ASCII only; the default is to ask the locale
-    #[arg(long)]
-    ascii: bool,
 }
 
 impl Explore {
-    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let (store, exit) = database::open(&self.index, self.what_is_left, output)?;
+    /// Opens the index in the viewer. The board has the size of most selected games.
+    pub(super) fn run(
+        &self,
+        index: &Path,
+        is_ascii: bool,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let (store, exit) = database::open(index, self.what_is_left, output)?;
         if !output.is_terminal {
-            bail!("`kifu explore` needs a terminal to draw on");
+            bail!("`kifu view` needs a terminal to draw on");
         }
         let look = Look {
             // Styles are empty where colours are off.
             has_color: output.palette.accent != Style::new(),
-            is_ascii: self.ascii || view::speaks_ascii_only(),
+            is_ascii: is_ascii || view::speaks_ascii_only(),
         };
         let selection = self.selected.selection();
-        // What is wrong is said where it is seen.
+        // The viewer reports what is damaged.
         let (size, _) = database::usual_size(&store, &selection, self.what_is_left)?;
         let mut model = Model::new(&store, self.what_is_left, size, selection, look);
         loop {

@@ -3,9 +3,9 @@ use std::borrow::Cow;
 use kifu::GameTree;
 use kifu::schema::{self, BasicType, Game, PropertyType};
 use kifu::syntax::text::unescape_simple_text;
-use kifu::value::{Date, DateList, Size};
+use kifu::value::Size;
 
-/// What is known of a game.
+/// The game info and the size of a game.
 #[derive(Debug)]
 pub(super) struct Facts<'a> {
     /// Its number in the file, from 0.
@@ -66,18 +66,6 @@ impl<'a> Facts<'a> {
         facts
     }
 
-    /// The text of an identifier, if it says something.
-    pub(super) fn get(&self, identifier: &str) -> Option<&str> {
-        let (_, text) = self.info.iter().find(|(known, _)| *known == identifier)?;
-        (!text.trim().is_empty()).then(|| text.trim())
-    }
-
-    /// The first day of the game, as far as it is known.
-    pub(super) fn first_date(&self) -> Option<Date> {
-        let dates = DateList::parse_lenient(self.get("DT")?).ok()?;
-        dates.value.dates().first().copied()
-    }
-
     /// Identifiers and texts.
     pub(super) fn all(&self) -> impl Iterator<Item = (&str, &str)> {
         self.info
@@ -101,11 +89,6 @@ impl<'a> Facts<'a> {
         self.kind.map(Game::name)
     }
 
-    /// The size as in `SZ`.
-    pub(super) fn size(&self) -> Option<String> {
-        self.size.map(|size| size.to_string())
-    }
-
     /// The game and its board.
     pub(super) fn board(&self) -> String {
         let kind = self.kind().unwrap_or("unknown game");
@@ -113,11 +96,6 @@ impl<'a> Facts<'a> {
             Some(size) => format!("{kind} {}×{}", size.columns, size.rows),
             None => kind.to_owned(),
         }
-    }
-
-    /// Whether it is Go on 19 lines.
-    pub(super) fn is_usual(&self) -> bool {
-        self.kind == Some(Game::Go) && self.size == Some(Size::square(19))
     }
 }
 

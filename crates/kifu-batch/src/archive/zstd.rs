@@ -5,7 +5,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use super::has_more;
 
-/// What a Zstandard file holds: all its frames, one behind the other.
+/// The content of a Zstandard file: all its frames in order.
 pub(super) struct ZstdReader<R> {
     input: R,
     decoder: FrameDecoder,
@@ -21,7 +21,7 @@ impl<R: BufRead> ZstdReader<R> {
         }
     }
 
-    /// Begins the next frame that holds something; `false` if there is none.
+    /// Begins the next frame with content; returns `false` at the end.
     fn open(&mut self) -> io::Result<bool> {
         while has_more(&mut self.input)? {
             match self.decoder.init(&mut self.input) {

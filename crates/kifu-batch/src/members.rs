@@ -1,7 +1,6 @@
 //! The files of an archive as an iterator.
 //!
-//! Decoders hand out one member after the other and want to be called back, so one of them runs in a
-//! thread of its own, never more than a few items ahead.
+//! Decoders call back for each member, so one runs in a thread of its own, at most a few items ahead.
 
 use std::collections::BTreeSet;
 use std::io::Read;
@@ -10,32 +9,32 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
-use anyhow::{Context as _, anyhow};
-
 use self::limited::Limited;
 use crate::archive;
-use crate::inputs::is_record;
-use crate::name::of_path;
+use crate::error::{Error, ErrorKind};
+use crate::inputs::is_record_name;
+use crate::name::name_of;
+use crate::progress::Progress;
 
-/// How many items are made before they are asked for.
+/// How many items are made ahead.
 const AHEAD: usize = 2;
 
-/// Which files of an archive are meant.
+/// Which files of an archive to read.
 #[derive(Clone, Debug)]
 pub(crate) struct Wanted {
-    /// Not only those whose names are of game records.
+    /// All, not only those with the name of a game record.
     pub(crate) all: bool,
     /// Only this one, or those in this folder.
     pub(crate) only: Option<String>,
-    /// Only these, whatever else is said; names begin with that of the archive.
+    /// Exactly these; names begin with that of the archive.
     pub(crate) records: Option<BTreeSet<String>>,
-    /// How many bytes of one there may be.
+    /// The largest size of one, in bytes.
     pub(crate) limit: u64,
 }
 
 impl Wanted {
-    /// Whether the member of this name of an archive is meant.
-    fn is_meant(&self, archive: &str, name: &str) -> bool {
+    /// Whether a member of this name is wanted.
+    fn includes(&self, archive: &str, name: &str) -> bool {
         if let Some(records) = &self.records {
             return records.contains(&named(archive, name));
         }
@@ -44,11 +43,11 @@ impl Wanted {
                 .strip_prefix(only.trim_end_matches('/'))
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        (self.all || is_record(Path::new(name))) && self.only.as_deref().is_none_or(is_in)
+        (self.all || is_record_name(Path::new(name))) && self.only.as_deref().is_none_or(is_in)
     }
 }
 
-/// What people call a member of an archive; compressed files have no name of their own.
+/// The name of a member of an archive; a compressed file has no name of its own.
 fn named(archive: &str, name: &str) -> String {
     if name.is_empty() {
         archive.to_owned()
@@ -57,32 +56,45 @@ fn named(archive: &str, name: &str) -> String {
     }
 }
 
-/// What a member is made into, item by item; the name is that of the archive and its own.
-type Sink<'s, T> = &'s mut dyn FnMut(anyhow::Result<T>) -> ControlFlow<()>;
+/// Takes the items made from a member.
+pub(crate) type Sink<'s, T> = &'s mut dyn FnMut(Result<T, Error>) -> ControlFlow<()>;
+
+/// Makes items from a member, whose name includes that of its archive.
+pub(crate) trait Make<T>:
+    Fn(&str, &mut dyn Read, Sink<'_, T>) -> ControlFlow<()> + Send + 'static
+{
+}
+
+impl<T, F> Make<T> for F where
+    F: Fn(&str, &mut dyn Read, Sink<'_, T>) -> ControlFlow<()> + Send + 'static
+{
+}
 
 /// The items of an archive.
 pub(crate) struct Members<T> {
     name: String,
-    receiver: Receiver<anyhow::Result<T>>,
+    receiver: Receiver<Result<T, Error>>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl<T: Send + 'static> Members<T> {
-    /// The members of `archive` that are `wanted`, as items that `make` makes of each.
+    /// The items that `make` makes of the `wanted` members of `archive`.
     pub(crate) fn new(
         archive: PathBuf,
         wanted: Wanted,
-        make: fn(&str, &mut dyn Read, Sink<'_, T>) -> ControlFlow<()>,
+        progress: Progress,
+        make: impl Make<T>,
     ) -> Self {
-        let name = of_path(&archive).into_owned();
+        let name = name_of(&archive).into_owned();
         let (sender, receiver) = sync_channel(AHEAD);
         let copy = sender.clone();
-        let work = move || read(&archive, &wanted, make, &copy);
+        let work = move || read(&archive, &wanted, &progress, &make, &copy);
         let thread = Builder::new().name("archive".to_owned()).spawn(work);
         let thread = thread
             .inspect_err(|error| {
                 // There is room: nothing was sent before.
-                let _ = sender.send(Err(anyhow!("{name}: {error}")));
+                let error = ErrorKind::Read(error.kind().into());
+                let _ = sender.send(Err(Error::new(name.clone(), error)));
             })
             .ok();
         Self {
@@ -94,7 +106,7 @@ impl<T: Send + 'static> Members<T> {
 }
 
 impl<T> Iterator for Members<T> {
-    type Item = anyhow::Result<T>;
+    type Item = Result<T, Error>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Ok(item) = self.receiver.recv() {
@@ -103,37 +115,40 @@ impl<T> Iterator for Members<T> {
         let outcome = self.thread.take()?.join();
         outcome
             .is_err()
-            .then(|| Err(anyhow!("{}: it is too broken to be unpacked", self.name)))
+            .then(|| Err(Error::new(self.name.clone(), ErrorKind::Damaged)))
     }
 }
 
 fn read<T>(
     path: &Path,
     wanted: &Wanted,
-    make: fn(&str, &mut dyn Read, Sink<'_, T>) -> ControlFlow<()>,
-    sender: &SyncSender<anyhow::Result<T>>,
+    progress: &Progress,
+    make: &impl Make<T>,
+    sender: &SyncSender<Result<T, Error>>,
 ) {
-    let archive = of_path(path);
+    let archive = name_of(path);
     let mut send = |item| match sender.send(item) {
         Ok(()) => ControlFlow::Continue(()),
         Err(_) => ControlFlow::Break(()),
     };
-    let is_meant = |name: &str| wanted.is_meant(&archive, name);
-    let outcome = archive::each_member(path, &is_meant, &mut |name, member| {
+    let is_wanted = |name: &str| wanted.includes(&archive, name);
+    let mut take = |name: &str, member: Result<&mut dyn Read, ErrorKind>| {
         let name = named(&archive, name);
         match member {
             Ok(input) => make(&name, &mut Limited::new(input, wanted.limit), &mut send),
-            Err(error) => send(Err(error.context(name))),
+            Err(error) => send(Err(Error::new(name, error))),
         }
-    });
-    if let Err(error) = outcome.with_context(|| archive.clone().into_owned()) {
-        let _ = send(Err(error));
+    };
+    if let Err(error) = archive::each_member(path, &is_wanted, &mut take, progress) {
+        let _ = send(Err(Error::new(archive.clone(), error)));
     }
 }
 
-/// Streams that end with an error where there is more than they may give.
+/// Streams that fail when they exceed a limit.
 pub(crate) mod limited {
     use std::io::{self, Read};
+
+    use crate::error::ErrorKind;
 
     /// Bytes of a megabyte.
     pub(crate) const MEGA: u64 = 1_000_000;
@@ -160,10 +175,9 @@ pub(crate) mod limited {
             if room == 0 && !buffer.is_empty() {
                 return match self.input.read(&mut buffer[..1])? {
                     0 => Ok(0),
-                    _ => Err(io::Error::other(format!(
-                        "it is larger than {} MB; `--member-limit` lets more in",
-                        self.limit / MEGA
-                    ))),
+                    _ => Err(io::Error::other(ErrorKind::MemberTooLarge {
+                        limit_mb: self.limit / MEGA,
+                    })),
                 };
             }
             let length = buffer.len().min(room);

@@ -4,34 +4,33 @@ use std::ops::ControlFlow;
 use ::zip::read::{Config, ZipFileEntry};
 use ::zip::unstable::read::ZipIterable;
 use ::zip::{ZipArchive, ZipReadOptions};
-use anyhow::anyhow;
 
-use super::Take;
+use super::{Take, broken};
+use crate::error::ErrorKind;
 
-/// The members of a ZIP archive: each is packed for itself, so that a broken one is no harm to the
-/// others.
+/// Reads a ZIP archive. Each member is compressed by itself, so a broken one does not affect the others.
 pub(super) fn each_member(
     file: impl Read + Seek,
     wanted: &dyn Fn(&str) -> bool,
     take: &mut Take<'_>,
-) -> anyhow::Result<()> {
-    let archive = ZipArchive::new(file)?;
+) -> Result<(), ErrorKind> {
+    let archive = ZipArchive::new(file).map_err(broken)?;
     let members = archive.metadata();
     let mut file = archive.into_inner();
     let mut encrypted = 0;
     if members.has_duplicate_names() {
-        // The table of members has the last of a name alone.
-        let mut archive = ZipIterable::try_new(file, Config::default())?;
-        let members = archive.files()?;
+        // The table of members keeps only the last of each name.
+        let mut archive = ZipIterable::try_new(file, Config::default()).map_err(broken)?;
+        let members = archive.files().map_err(broken)?;
         while let Some(member) = members.next() {
             let file = members.reader_mut();
-            if member_of(file, member?, wanted, take, &mut encrypted).is_break() {
+            if member_of(file, member.map_err(broken)?, wanted, take, &mut encrypted).is_break() {
                 return Ok(());
             }
         }
     } else {
         for number in 0..members.len() {
-            let member = members.entry(number)?;
+            let member = members.entry(number).map_err(broken)?;
             if member_of(&mut file, member, wanted, take, &mut encrypted).is_break() {
                 return Ok(());
             }
@@ -39,14 +38,11 @@ pub(super) fn each_member(
     }
     match encrypted {
         0 => Ok(()),
-        1 => Err(anyhow!("a record in it is encrypted, and was not read")),
-        count => Err(anyhow!(
-            "{count} records in it are encrypted, and were not read"
-        )),
+        count => Err(ErrorKind::EncryptedMembers(count)),
     }
 }
 
-/// Gives one member to `take` if it is wanted; one that is encrypted is counted.
+/// Passes one member to `take` if it is wanted, and counts encrypted ones.
 fn member_of<'f>(
     file: &'f mut (impl Read + Seek),
     member: ZipFileEntry<'f>,
@@ -65,6 +61,6 @@ fn member_of<'f>(
     }
     match member.with_reader(file, ZipReadOptions::new()) {
         Ok(mut member) => take(&name, Ok(&mut member)),
-        Err(error) => take(&name, Err(error.into())),
+        Err(error) => take(&name, Err(broken(error))),
     }
 }

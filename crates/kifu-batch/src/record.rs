@@ -1,44 +1,37 @@
-//! What is a game record, and what only looks like one to a kind reader.
+//! Game records, and files that only look like one to a lenient reader.
 
-use kifu::Collection;
-use kifu::syntax::{Event, EventKind, Parser};
 use kifu_formats::{Confidence, Format};
+use kifu_sgf::Collection;
+use kifu_syntax::{Event, EventKind, Parser};
 
 use crate::archive::begins_packed;
+use crate::error::{Error, ErrorKind};
 
-/// What is said of a file without any game.
-const NOT_SGF: &str = "this is not SGF: there is no game tree in it";
-
-/// What is said of an archive in what is no file of its own.
-const PACKED: &str = "this is not SGF but an archive, which is read only where it is a file by itself: unpack it, \
-                      or save it and name the file";
-
-/// What is said of `bytes` in which there is no game: also what they are, where that is known.
-pub(crate) fn not_sgf(bytes: &[u8]) -> String {
+/// Why `bytes` without a game are not a record.
+#[must_use]
+pub fn not_sgf(bytes: &[u8]) -> ErrorKind {
     match Format::of(bytes) {
-        Some(format) => format!(
-            "this is not SGF but {}: `kifu convert --to sgf` makes SGF of it",
-            format.title()
-        ),
-        None if begins_packed(bytes) => PACKED.to_owned(),
-        None => NOT_SGF.to_owned(),
+        None if begins_packed(bytes) => ErrorKind::NestedArchive,
+        format => ErrorKind::NotSgf(format),
     }
 }
 
-/// Passes a collection in which there is a game; of any other it is said what it is.
-pub(crate) fn ensure_record(collection: &Collection, name: &str) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        is_record(collection),
-        "{name}: {}",
-        not_sgf(collection.source().bytes())
-    );
-    Ok(())
+/// Refuses a collection without any game.
+///
+/// # Errors
+/// There is no game; the error tells what the file is, if that is known.
+pub fn ensure_record(collection: &Collection, name: &str) -> Result<(), Error> {
+    if is_record(collection) {
+        return Ok(());
+    }
+    Err(Error::new(name, not_sgf(collection.source().bytes())))
 }
 
-/// Whether it is an archive or a record in another format, in which a kind reader may find nodes.
+/// Whether `bytes` are an archive or a record in another format, in which a lenient reader may find nodes.
 ///
-/// What begins with a parenthesis is not asked: nearly all files do.
-pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
+/// Text that begins with a parenthesis is never taken for another format.
+#[must_use]
+pub fn is_foreign(bytes: &[u8]) -> bool {
     let text = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     !text.trim_ascii_start().starts_with(b"(")
         && (begins_packed(bytes)
@@ -46,24 +39,27 @@ pub(crate) fn is_foreign(bytes: &[u8]) -> bool {
                 .is_some_and(|(_, confidence)| confidence == Confidence::Certain))
 }
 
-/// How pages of the web begin.
+/// How web pages begin.
 const PAGES: [&[u8]; 5] = [b"<!doctype", b"<html", b"<head", b"<body", b"<?xml"];
 
-/// Whether there is a game in it. In a page of the web a `;` does not make one, only a `(` and a `;`.
-pub(crate) fn is_record(collection: &Collection) -> bool {
+/// Whether a collection has a game. In a web page `;` alone does not begin one, only `(` and `;`.
+#[must_use]
+pub fn is_record(collection: &Collection) -> bool {
     !collection.is_empty()
         && !is_bare_page(collection.text().as_bytes())
         && !is_foreign(collection.source().bytes())
 }
 
-/// Whether there is a node in `text`. Empty trees are no game.
-pub(crate) fn has_game(text: &str) -> bool {
+/// Whether `text` contains a node. Empty trees are not games.
+#[must_use]
+pub fn has_game(text: &str) -> bool {
     let is_node = |event: Event| event.kind == EventKind::NodeBegin;
     Parser::new(text.as_bytes()).any(is_node)
 }
 
-/// Whether it is a page of the web in which no `;` stands behind a `(`.
-pub(crate) fn is_bare_page(text: &[u8]) -> bool {
+/// Whether `text` is a web page in which no `;` follows a `(`.
+#[must_use]
+pub fn is_bare_page(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let begins = |page: &&[u8]| {
         text.get(..page.len())
@@ -78,7 +74,7 @@ pub(crate) fn is_bare_page(text: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use kifu::Collection;
+    use kifu_sgf::Collection;
 
     use super::{is_foreign, is_record};
 

@@ -1,8 +1,4 @@
-//! The names of files as text that leads back to them.
-//!
-//! On most systems a name may be any bytes. What of it is no UTF-8 is told by characters for private use: U+EF80 for
-//! the byte 0x80, and so on up to U+EFFF for 0xFF. Where these characters themselves stand in a name their
-//! bytes are told in the same way, so that each text is that of one name.
+//! File names as text, without loss.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -11,13 +7,18 @@ use std::path::Path;
 #[cfg(unix)]
 const BYTES: std::ops::RangeInclusive<char> = '\u{EF80}'..='\u{EFFF}';
 
-/// What a byte that is no ASCII has in front of it, as a character.
+/// Added to a byte above 0x7F it makes the character that stands for it.
 #[cfg(unix)]
 const BASE: u32 = 0xEF00;
 
-/// The text of a name.
+/// A path as text.
+///
+/// On most systems a name may be any bytes. A byte that is not UTF-8 is written as a private character: U+EF80 for
+/// 0x80, up to U+EFFF for 0xFF. If a name itself contains these characters, their bytes are written the same way, so
+/// that two names never share a text.
 #[cfg(unix)]
-pub(crate) fn of_path(path: &Path) -> Cow<'_, str> {
+#[must_use]
+pub fn name_of(path: &Path) -> Cow<'_, str> {
     let bytes = std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str());
     let is_byte = |character: char| BYTES.contains(&character);
     if let Ok(text) = str::from_utf8(bytes)
@@ -42,9 +43,10 @@ pub(crate) fn of_path(path: &Path) -> Cow<'_, str> {
     text.into()
 }
 
-/// The text of a name; half of a surrogate pair is lost.
+/// A path as text; half of a surrogate pair is lost.
 #[cfg(not(unix))]
-pub(crate) fn of_path(path: &Path) -> Cow<'_, str> {
+#[must_use]
+pub fn name_of(path: &Path) -> Cow<'_, str> {
     path.to_string_lossy()
 }
 
@@ -54,9 +56,9 @@ mod tests {
     use std::os::unix::ffi::OsStrExt as _;
     use std::path::{Path, PathBuf};
 
-    use super::{BASE, BYTES, of_path};
+    use super::{BASE, BYTES, name_of};
 
-    /// The name that a text tells.
+    /// The path of a text.
     fn to_path(text: &str) -> PathBuf {
         let mut bytes = Vec::with_capacity(text.len());
         for character in text.chars() {
@@ -83,13 +85,13 @@ mod tests {
         ];
         for (name, text) in names {
             let path = Path::new(OsStr::from_bytes(name));
-            assert_eq!(of_path(path), text);
+            assert_eq!(name_of(path), text);
             assert_eq!(to_path(text), path);
         }
         for one in 0..=255 {
             for other in 0..=255 {
                 let path = Path::new(OsStr::from_bytes(&[one, other, 0x80, one])).to_owned();
-                assert_eq!(to_path(&of_path(&path)), path);
+                assert_eq!(to_path(&name_of(&path)), path);
             }
         }
     }

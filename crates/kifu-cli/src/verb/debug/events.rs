@@ -6,29 +6,36 @@ use kifu::encoding::{DecodeOptions, Source};
 use kifu::syntax::{EventKind, LineIndex, Position, Problem, ProblemKind, Reader, Span};
 use serde::Serialize;
 
+use kifu_batch::{Piece, is_bare_page, is_foreign};
+
 use crate::exit::Exit;
+use crate::failure::not_sgf;
 use crate::harmless;
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::parts::{Unwritten, Word, each_part};
-use crate::pieces::Piece;
-use crate::record::{is_bare_page, is_foreign, not_sgf};
 
-/// Show what the parser meets, one event a line
+/// Print what the parser reads, one event a line
 ///
-/// Each line has, with tabulators between them: the offset of the first byte, the offset behind the
-/// last one, what it is, and the text. Where the grammar is broken, a line with a code says how.
-/// Offsets count the bytes of the file as it is, whatever its encoding (in an archive, of the file that is
-/// packed); the text is decoded. Large files are read a few games at a time. The exit status is 1 where there is such a
-/// line, and 2 where there is no game.
+/// Each line has, separated by tabs: start and end offset, kind, text. A line with a code marks a syntax problem.
+/// Offsets count bytes of the file, or of the file inside an archive. The exit status is 1 if there is a problem.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu debug events game.sgf
+  kifu debug events --format json-lines game.sgf")]
 pub(crate) struct Events {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// How events are shown
-    #[arg(long, value_name = "FORMAT", default_value = "concise")]
-    output_format: Format,
+    /// Output format
+    #[arg(
+        long,
+        alias = "output-format",
+        value_name = "FORMAT",
+        default_value = "concise"
+    )]
+    format: Format,
 }
 
 /// How events are shown.
@@ -65,7 +72,7 @@ const BUFFER: usize = 1 << 15;
 impl Events {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let form = Form {
-            format: self.output_format,
+            format: self.format,
             has_names: self.inputs.may_be_many(),
         };
         let is_broken = AtomicBool::new(false);
@@ -188,7 +195,7 @@ fn show(
         };
         form.write(piece, place, span, what, output)?;
     }
-    // Behind the first games there may be a piece of mere text.
+    // After the first games there may be a piece of text alone.
     let is_record = piece.first > 0
         || (has_node && !is_bare_page(text.as_bytes()) && !is_foreign(source.bytes()));
     Ok((!is_record).then(|| format!("{}: {}", piece.name, not_sgf(source.bytes()))))

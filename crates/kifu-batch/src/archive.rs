@@ -1,8 +1,8 @@
 //! Archives and compressed files, read in place.
 //!
-//! What a file is, its first bytes say; its name counts only where folders are searched. Members are
-//! handed out one by one as streams, in the order of the archive, so that an archive of any size costs
-//! what its decoder holds. Nothing is unpacked to the disk.
+//! The first bytes of a file decide what it is; its name counts only when folders are searched. Members are
+//! passed on one by one as streams, in the order of the archive, so that an archive of any size needs only the
+//! memory of its decoder. Nothing is unpacked to the disk.
 
 mod seven_z;
 mod tape;
@@ -14,24 +14,19 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use anyhow::Context as _;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
 use self::zstd::ZstdReader;
-use crate::progress::Counted;
-use crate::unread::unread;
+use crate::error::ErrorKind;
+use crate::progress::{Counted, Progress};
 
-/// As many bytes as tell what a file is: a tape archive has its name at 257.
+/// Bytes needed to recognize a file: a tape archive has its signature at 257.
 pub(crate) const HEAD: usize = 512;
 
 /// The most memory that a stream may ask for to be decoded, in KiB. What `xz -9` and `7z -mx9` ask for
 /// is far below it.
 const DECODER_KIB: u32 = 512 << 10;
-
-/// What is said of an archive that is read as a record.
-pub(crate) const MISNAMED: &str = "it is an archive under the name of a record; name it on the command \
-                                   line, or give it the ending of an archive";
 
 /// How an archive or a compressed file is packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +44,7 @@ impl Packing {
     fn of(head: &[u8]) -> Option<Self> {
         const SIGNS: [(usize, &[u8], Packing); 8] = [
             (0, b"PK\x03\x04", Packing::Zip),
-            // An archive of nothing, and a part of several that holds all.
+            // An empty archive, and a split archive in one part.
             (0, b"PK\x05\x06", Packing::Zip),
             (0, b"PK\x07\x08", Packing::Zip),
             (0, b"7z\xBC\xAF\x27\x1C", Packing::SevenZ),
@@ -66,9 +61,11 @@ impl Packing {
     }
 }
 
-/// Whether a file is an archive or a compressed file, by its first bytes. A file that cannot be read is
-/// none, and neither is what gives its bytes once only, as a pipe does: it is left unread.
-pub(crate) fn is_packed(path: &Path) -> bool {
+/// Whether a file is an archive or a compressed file, by its first bytes.
+///
+/// Returns `false` for a file that cannot be read, and for pipes and devices, which are not touched.
+#[must_use]
+pub fn is_packed(path: &Path) -> bool {
     if !path.is_file() {
         return false;
     }
@@ -77,23 +74,20 @@ pub(crate) fn is_packed(path: &Path) -> bool {
 }
 
 /// Whether `bytes` are the beginning of an archive or a compressed file.
-pub(crate) fn begins_packed(bytes: &[u8]) -> bool {
+#[must_use]
+pub fn begins_packed(bytes: &[u8]) -> bool {
     Packing::of(&bytes[..bytes.len().min(HEAD)]).is_some()
 }
 
-/// Passes what is read as a record.
-///
-/// # Errors
-/// It is the beginning of an archive or of a compressed file.
-pub(crate) fn ensure_unpacked(bytes: &[u8]) -> io::Result<()> {
+/// Refuses the beginning of an archive or of a compressed file.
+pub(crate) fn ensure_unpacked(bytes: &[u8]) -> Result<(), ErrorKind> {
     if begins_packed(bytes) {
-        return Err(io::Error::other(MISNAMED));
+        return Err(ErrorKind::Misnamed);
     }
     Ok(())
 }
 
-/// Whether a name in a folder is that of an archive, or of a compressed file whose own name is
-/// `wanted`.
+/// Whether a name in a folder is that of an archive, or of a compressed file whose inner name is `wanted`.
 pub(crate) fn is_named_packed(path: &Path, wanted: impl Fn(&Path) -> bool) -> bool {
     let ending = |path: &Path| {
         let ending = path.extension().unwrap_or_default().to_string_lossy();
@@ -109,20 +103,27 @@ pub(crate) fn is_named_packed(path: &Path, wanted: impl Fn(&Path) -> bool) -> bo
     }
 }
 
-/// What takes the members: the name in the archive, which is empty for a compressed file that is no
-/// archive, and the content, or why it cannot be had.
-type Take<'t> = dyn FnMut(&str, anyhow::Result<&mut dyn Read>) -> ControlFlow<()> + 't;
+/// Takes members: the name in the archive, which is empty for a compressed file that is not an archive, and the
+/// content, or why it cannot be read.
+type Take<'t> = dyn FnMut(&str, Result<&mut dyn Read, ErrorKind>) -> ControlFlow<()> + 't;
 
-/// Gives the members of the archive `path` whose names are `wanted` to `take`, until that has enough.
+/// A failure of a decoder.
+fn broken(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> ErrorKind {
+    ErrorKind::Unpack(error.into())
+}
+
+/// Passes the members of the archive `path` whose names are `wanted` to `take`, until it breaks.
 ///
 /// # Errors
-/// The archive is broken or encrypted. Members that were handed out before are good.
+/// The archive is broken or encrypted. Members passed before are good.
 pub(crate) fn each_member(
     path: &Path,
     wanted: &dyn Fn(&str) -> bool,
     take: &mut Take<'_>,
-) -> anyhow::Result<()> {
-    let mut file = Counted::new(File::open(path).map_err(|error| unread(path, &error))?);
+    progress: &Progress,
+) -> Result<(), ErrorKind> {
+    let file = File::open(path).map_err(|error| ErrorKind::of_read(path, error))?;
+    let mut file = Counted::new(file, progress.clone());
     let head = head_of(&mut file)?;
     file.rewind()?;
     let file = BufReader::with_capacity(64 << 10, file);
@@ -137,7 +138,7 @@ pub(crate) fn each_member(
         ),
         Some(Packing::Zstd) => stream(ZstdReader::new(file), wanted, take),
         Some(Packing::Tape) => tape::each_member(file, wanted, take),
-        // Named as if it were one: perhaps an old tape archive, else what it is.
+        // Old tape archives have no signature.
         None if path.extension().is_some_and(|ending| ending == "tar") => {
             tape::each_member(file, wanted, take)
         }
@@ -150,13 +151,13 @@ fn stream(
     mut input: impl Read,
     wanted: &dyn Fn(&str) -> bool,
     take: &mut Take<'_>,
-) -> anyhow::Result<()> {
-    let head = head_of(&mut input).context("it cannot be unpacked")?;
+) -> Result<(), ErrorKind> {
+    let head = head_of(&mut input).map_err(broken)?;
     let packing = Packing::of(&head);
     let mut input = Cursor::new(head).chain(input);
     match packing {
         Some(Packing::Tape) => tape::each_member(input, wanted, take),
-        Some(_) => anyhow::bail!("it is packed twice; unpack it once"),
+        Some(_) => Err(ErrorKind::PackedTwice),
         None => {
             let _ = take("", Ok(&mut input));
             Ok(())
@@ -187,8 +188,7 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// Gives a member of an archive that can only be read from its beginning to `take`. If the member is broken,
-/// so is all behind it.
+/// Passes a member of an archive that can only be read from its beginning. After a broken member nothing can be read.
 fn take_in_turn(name: &str, input: impl Read, take: &mut Take<'_>) -> ControlFlow<()> {
     let mut input = Watched {
         input,

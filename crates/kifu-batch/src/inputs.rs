@@ -1,0 +1,542 @@
+//! What to read: files, folders, archives, standard input.
+
+use std::borrow::Cow;
+use std::collections::{BTreeSet, HashSet};
+use std::fs;
+use std::io::{self, Read as _};
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ignore::{DirEntry, WalkBuilder};
+
+use crate::archive;
+use crate::error::{Error, ErrorKind};
+use crate::executor::Many;
+use crate::members::{Members, Sink, Wanted, limited};
+use crate::name::name_of;
+use crate::pieces::{self, Piece};
+use crate::progress::Progress;
+
+/// Extensions of game records: `sgf`, and `mgt` of the first programs.
+const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
+
+/// What to read, and how folders and archives are searched.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// Files, folders with everything in them, archives, or `-` for standard input. A path may lead into an archive.
+    pub paths: Vec<PathBuf>,
+    /// Skip what `.gitignore`, `.ignore` and the like name, and hidden files.
+    pub gitignore: bool,
+    /// Follow symbolic links in folders.
+    pub follow_links: bool,
+    /// Read every file of a folder or an archive, not only `.sgf` and `.mgt`.
+    pub all: bool,
+    /// The largest uncompressed size of a file in an archive, in megabytes.
+    pub member_limit: u64,
+    progress: Progress,
+    skipped: Arc<Mutex<Skipped>>,
+}
+
+/// Files in folders that are not read, because their names are not those of records or archives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Skipped {
+    /// How many files.
+    pub count: usize,
+    /// The names of the first of them.
+    pub names: Vec<String>,
+}
+
+/// How many skipped files are named.
+const NAMED: usize = 3;
+
+/// One file to read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// A file of the disk.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+    /// A file of an archive.
+    Member {
+        /// The path of the archive, and the name in it.
+        name: String,
+        /// Its content.
+        bytes: Vec<u8>,
+    },
+}
+
+impl Input {
+    /// The name for messages; `<stdin>` for standard input.
+    #[must_use]
+    pub fn name(&self) -> Cow<'_, str> {
+        match self {
+            Self::File(path) => name_of(path),
+            Self::Stdin => "<stdin>".into(),
+            Self::Member { name, .. } => name.into(),
+        }
+    }
+
+    /// All its bytes. Standard input and archive members can be read only once.
+    ///
+    /// # Errors
+    /// It cannot be read, or is an archive with the name of a record.
+    pub fn read(&mut self, progress: &Progress) -> Result<Vec<u8>, Error> {
+        progress.add_file();
+        match self {
+            Self::File(path) => {
+                let read = || {
+                    let bytes =
+                        fs::read(&*path).map_err(|error| ErrorKind::of_read(path, error))?;
+                    progress.add_read(bytes.len());
+                    if !gives_once(path) {
+                        archive::ensure_unpacked(&bytes)?;
+                    }
+                    Ok(bytes)
+                };
+                read().map_err(Error::of::<ErrorKind>(path))
+            }
+            Self::Stdin => {
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().read_to_end(&mut bytes);
+                read.map_err(|error| Error::new("<stdin>", error))?;
+                Ok(bytes)
+            }
+            Self::Member { bytes, .. } => Ok(std::mem::take(bytes)),
+        }
+    }
+
+    /// All bytes of a game record. A large file without any game is refused before it takes memory.
+    ///
+    /// # Errors
+    /// It cannot be read, or is a large file without any game.
+    pub fn read_record(&mut self, progress: &Progress) -> Result<Vec<u8>, Error> {
+        if let Self::File(path) = self {
+            pieces::ensure_small_or_signed(path).map_err(Error::of(path))?;
+        }
+        self.read(progress)
+    }
+
+    /// Bytes of memory an item holds before it is read.
+    pub fn weight<E>(item: &Result<Self, E>) -> usize {
+        match item {
+            Ok(Self::Member { bytes, .. }) => bytes.len(),
+            Ok(Self::File(_) | Self::Stdin) | Err(_) => 0,
+        }
+    }
+}
+
+/// Whether a path means standard input.
+#[must_use]
+pub fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-" || (cfg!(unix) && path.as_os_str() == "/dev/stdin")
+}
+
+/// Whether a path can be read only once: standard input, a pipe, a device.
+#[must_use]
+pub fn gives_once(path: &Path) -> bool {
+    is_stdin(path) || fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// A file or an archive that was found and is not open yet.
+#[derive(Clone, Debug)]
+pub enum Found {
+    /// A file, a pipe or a device.
+    File(PathBuf),
+    /// Standard input.
+    Stdin,
+    /// An archive, and the file or folder in it to read; all if it is `None`.
+    Archive(PathBuf, Option<String>),
+}
+
+impl Inputs {
+    /// These paths, with records found by their extensions, hidden files included.
+    #[must_use]
+    pub fn new(paths: Vec<PathBuf>) -> Self {
+        Self {
+            paths,
+            gitignore: false,
+            follow_links: false,
+            all: false,
+            member_limit: 256,
+            progress: Progress::default(),
+            skipped: Arc::default(),
+        }
+    }
+
+    /// The counters of what has been read.
+    #[must_use]
+    pub const fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// The files skipped so far by [`iter`](Self::iter), [`pieces`](Self::pieces) and [`found`](Self::found).
+    #[must_use]
+    pub fn skipped(&self) -> Skipped {
+        self.skipped
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// The only input that a path names.
+    ///
+    /// # Errors
+    /// The path is an archive of several records, or cannot be read.
+    pub fn one(path: &Path) -> Result<Input, Error> {
+        let inputs = Self::new(vec![path.to_owned()]);
+        let (archive, only) = match inputs.of_path(path).next() {
+            Some(Ok(Found::Archive(archive, only))) => (archive, only),
+            Some(Ok(Found::Stdin)) => return Ok(Input::Stdin),
+            // The reader reports a folder, or a missing file.
+            _ => return Ok(Input::File(path.to_owned())),
+        };
+        let mut members = inputs.members(archive, only).take(2);
+        match (members.next().transpose()?, members.next().transpose()?) {
+            (Some(first), None) => Ok(first),
+            (Some(first), Some(_)) => {
+                let first = first.name().into_owned();
+                Err(Error::at(path, ErrorKind::SeveralRecords { first }))
+            }
+            _ => Err(Error::at(path, ErrorKind::NoRecord)),
+        }
+    }
+
+    /// Whether there may be more than one input, so that messages need names.
+    #[must_use]
+    pub fn may_be_many(&self) -> bool {
+        let is_many = |path: &PathBuf| path.is_dir() || archive::is_packed(path);
+        self.paths.len() > 1 || self.paths.iter().any(is_many)
+    }
+
+    /// Whether a file may be found twice: by two paths, or by links.
+    #[must_use]
+    pub fn can_repeat(&self) -> bool {
+        self.paths.len() > 1 || self.follow_links
+    }
+
+    /// Whether standard input is the only input.
+    #[must_use]
+    pub fn is_only_stdin(&self) -> bool {
+        self.paths.iter().all(|path| is_stdin(path))
+    }
+
+    /// Whether some input can be read only once.
+    #[must_use]
+    pub fn give_once(&self) -> bool {
+        self.paths.iter().any(|path| gives_once(path))
+    }
+
+    /// Everything to read, found as it is needed: paths in the order given, folders sorted by name, archives in their
+    /// own order. What cannot be read is an error item, and the rest follows.
+    pub fn iter(&self) -> impl Iterator<Item = Result<Input, Error>> + '_ {
+        self.found()
+            .flat_map(|found| -> Box<dyn Iterator<Item = Result<Input, Error>>> {
+                match found {
+                    Ok(Found::File(path)) => Box::new(std::iter::once(Ok(Input::File(path)))),
+                    Ok(Found::Stdin) => Box::new(std::iter::once(Ok(Input::Stdin))),
+                    Ok(Found::Archive(path, only)) => Box::new(self.members(path, only)),
+                    Err(error) => Box::new(std::iter::once(Err(error))),
+                }
+            })
+    }
+
+    /// Everything to rewrite: archives and pipes are errors, once each.
+    pub fn to_write(&self) -> impl Iterator<Item = Result<Input, Error>> + '_ {
+        self.found().map(|found| match found? {
+            Found::File(path) if gives_once(&path) => {
+                Err(Error::at(&path, ErrorKind::CannotRewrite))
+            }
+            Found::File(path) => Ok(Input::File(path)),
+            Found::Stdin => Ok(Input::Stdin),
+            Found::Archive(path, _) => Err(Error::at(&path, ErrorKind::ArchiveIsReadOnly)),
+        })
+    }
+
+    /// Everything to read, large files in pieces, so that memory holds only what is worked on.
+    pub fn pieces(&self) -> impl Iterator<Item = Result<Piece, Error>> + '_ {
+        self.pieces_with(false)
+    }
+
+    /// Everything to read, large files in pieces; with `with_places` each piece knows what precedes it.
+    pub fn pieces_with(
+        &self,
+        with_places: bool,
+    ) -> impl Iterator<Item = Result<Piece, Error>> + '_ {
+        self.found().flat_map(
+            move |found| -> Box<dyn Iterator<Item = Result<Piece, Error>>> {
+                let progress = self.progress.clone();
+                match found {
+                    Ok(Found::File(path)) => Box::new(std::iter::once(Ok(Piece::of_file(
+                        path,
+                        with_places,
+                        progress,
+                    )))),
+                    Ok(Found::Stdin) => Box::new(pieces::of_stream(
+                        "<stdin>".into(),
+                        io::stdin().lock(),
+                        with_places,
+                        progress,
+                    )),
+                    Ok(Found::Archive(path, only)) => Box::new(members_in_pieces(
+                        path,
+                        self.wanted(only),
+                        with_places,
+                        progress,
+                    )),
+                    Err(error) => Box::new(std::iter::once(Err(error))),
+                }
+            },
+        )
+    }
+
+    /// The pieces of an archive, as `iter` would find them, to be read later by another thread.
+    #[must_use]
+    pub fn archive_pieces(&self, archive: PathBuf) -> Many<Result<Piece, Error>> {
+        let wanted = self.wanted(None);
+        Box::new(members_in_pieces(
+            archive,
+            wanted,
+            false,
+            self.progress.clone(),
+        ))
+    }
+
+    /// The total size on the disk in bytes, for an estimate.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        let length = |path: &Path| fs::metadata(path).map_or(0, |found| found.len());
+        // Its skipped files do not count again.
+        let inputs = Self {
+            skipped: Arc::default(),
+            ..self.clone()
+        };
+        inputs
+            .found()
+            .map(|found| match found {
+                Ok(Found::File(path) | Found::Archive(path, _)) => length(&path),
+                Ok(Found::Stdin) | Err(_) => 0,
+            })
+            .sum()
+    }
+
+    /// The files of an archive, each as a whole.
+    fn members(
+        &self,
+        path: PathBuf,
+        only: Option<String>,
+    ) -> impl Iterator<Item = Result<Input, Error>> + use<> {
+        let make = |name: &str, input: &mut dyn io::Read, send: Sink<'_, Input>| {
+            let mut bytes = Vec::new();
+            let read = input.read_to_end(&mut bytes);
+            let name = name.to_owned();
+            send(match read {
+                Ok(_) => Ok(Input::Member { name, bytes }),
+                Err(error) => Err(Error::new(name, error)),
+            })
+        };
+        Members::new(path, self.wanted(only), self.progress.clone(), make)
+    }
+
+    fn wanted(&self, only: Option<String>) -> Wanted {
+        Wanted {
+            all: self.all,
+            only,
+            records: None,
+            limit: self.member_limit.saturating_mul(limited::MEGA),
+        }
+    }
+
+    /// The files and archives, found as they are needed.
+    pub fn found(&self) -> impl Iterator<Item = Result<Found, Error>> + '_ {
+        // Standard input can be read only once.
+        let mut has_stdin = false;
+        let paths = self.paths.iter();
+        let once =
+            paths.filter(move |path| !is_stdin(path) || !std::mem::replace(&mut has_stdin, true));
+        once.flat_map(|path| self.of_path(path))
+    }
+
+    fn of_path(&self, path: &Path) -> Box<dyn Iterator<Item = Result<Found, Error>> + '_> {
+        if is_stdin(path) {
+            return Box::new(std::iter::once(Ok(Found::Stdin)));
+        }
+        let found = match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => return Box::new(self.of_folder(path)),
+            Ok(_) if archive::is_packed(path) => Ok(Found::Archive(path.to_owned(), None)),
+            Ok(_) => Ok(Found::File(path.to_owned())),
+            Err(error) => {
+                in_archive(path).ok_or_else(|| Error::at(path, ErrorKind::of_read(path, error)))
+            }
+        };
+        Box::new(std::iter::once(found))
+    }
+
+    fn of_folder(&self, folder: &Path) -> impl Iterator<Item = Result<Found, Error>> + use<> {
+        let mut walk = WalkBuilder::new(folder);
+        walk.standard_filters(self.gitignore)
+            .require_git(false)
+            .follow_links(self.follow_links)
+            // Within a folder paths differ only by their names; comparing names alone would allocate them.
+            .sort_by_file_path(|one, other| one.as_os_str().cmp(other.as_os_str()));
+        if self.follow_links {
+            // Each folder once: links may lead to it in exponentially many ways.
+            let seen = Mutex::new(HashSet::new());
+            walk.filter_entry(move |entry| is_new(entry, &seen));
+        }
+        let all = self.all;
+        let skipped = Arc::clone(&self.skipped);
+        let folder = folder.to_owned();
+        walk.build().filter_map(move |entry| match entry {
+            Ok(entry) => {
+                let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+                let is_packed = |path| {
+                    archive::is_named_packed(path, |inner| all || is_record_name(inner))
+                        || (all && archive::is_packed(path))
+                };
+                if !is_file {
+                    None
+                } else if is_record_name(entry.path()) {
+                    Some(Ok(Found::File(entry.into_path())))
+                } else if is_packed(entry.path()) {
+                    Some(Ok(Found::Archive(entry.into_path(), None)))
+                } else if all {
+                    Some(Ok(Found::File(entry.into_path())))
+                } else {
+                    let mut skipped = skipped.lock().unwrap_or_else(PoisonError::into_inner);
+                    skipped.count += 1;
+                    if skipped.names.len() < NAMED {
+                        skipped.names.push(name_of(entry.path()).into_owned());
+                    }
+                    None
+                }
+            }
+            Err(error) if is_loop(&error) => None,
+            Err(error) => Some(Err(unwalked(&folder, error))),
+        })
+    }
+}
+
+/// The files of an archive in pieces.
+fn members_in_pieces(
+    path: PathBuf,
+    wanted: Wanted,
+    with_places: bool,
+    progress: Progress,
+) -> Members<Piece> {
+    let counters = progress.clone();
+    let make =
+        move |name: &str, input: &mut dyn io::Read, send: Sink<'_, Piece>| -> ControlFlow<()> {
+            pieces::of_stream(name.into(), input, with_places, counters.clone()).try_for_each(send)
+        };
+    Members::new(path, wanted, progress, make)
+}
+
+/// The pieces of these records of an archive, whatever their names and sizes.
+///
+/// `records` are names as [`Piece::name`] has them: the archive, a slash, the name in it.
+#[must_use]
+pub fn records_of_archive(
+    archive: PathBuf,
+    records: BTreeSet<String>,
+) -> Many<Result<Piece, Error>> {
+    let wanted = Wanted {
+        all: true,
+        only: None,
+        records: Some(records),
+        limit: u64::MAX,
+    };
+    Box::new(members_in_pieces(
+        archive,
+        wanted,
+        false,
+        Progress::default(),
+    ))
+}
+
+/// What `games.zip/inner/game.sgf` means, if there is an archive `games.zip`.
+fn in_archive(path: &Path) -> Option<Found> {
+    let archive = path.ancestors().skip(1).find(|above| above.is_file())?;
+    let inner = path.strip_prefix(archive).ok()?.to_string_lossy();
+    let only = inner.replace(std::path::MAIN_SEPARATOR, "/");
+    archive::is_packed(archive).then(|| Found::Archive(archive.to_owned(), Some(only)))
+}
+
+/// Whether a path has the extension of a game record.
+#[must_use]
+pub fn is_record_name(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| {
+        EXTENSIONS
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    })
+}
+
+fn is_new(entry: &DirEntry, seen: &Mutex<HashSet<PathBuf>>) -> bool {
+    if !entry.file_type().is_some_and(|kind| kind.is_dir()) {
+        return true;
+    }
+    match (fs::canonicalize(entry.path()), seen.lock()) {
+        (Ok(path), Ok(mut seen)) => seen.insert(path),
+        _ => true,
+    }
+}
+
+/// Whether a link leads back to a folder above it, which has been searched.
+fn is_loop(error: &ignore::Error) -> bool {
+    match error {
+        ignore::Error::Loop { .. } => true,
+        ignore::Error::WithPath { err, .. }
+        | ignore::Error::WithDepth { err, .. }
+        | ignore::Error::WithLineNumber { err, .. } => is_loop(err),
+        _ => false,
+    }
+}
+
+/// An error met while `folder` was searched, with the path where it was met.
+fn unwalked(folder: &Path, error: ignore::Error) -> Error {
+    let path = place(&error).unwrap_or(folder).to_owned();
+    let kind = match error.io_error() {
+        Some(met) => {
+            // The walker wraps the system's error, which names the path again.
+            let cause = std::error::Error::source(met)
+                .and_then(|cause| cause.downcast_ref::<io::Error>())
+                .unwrap_or(met);
+            let cause = match cause.raw_os_error() {
+                Some(code) => io::Error::from_raw_os_error(code),
+                None => io::Error::new(cause.kind(), cause.to_string()),
+            };
+            ErrorKind::of_read(&path, cause)
+        }
+        None => ErrorKind::Walk(error),
+    };
+    Error::at(&path, kind)
+}
+
+/// Where an error was met.
+fn place(mut error: &ignore::Error) -> Option<&Path> {
+    loop {
+        error = match error {
+            ignore::Error::WithPath { path, .. } => return Some(path),
+            ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => err,
+            _ => return None,
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::is_record_name;
+
+    #[test]
+    fn records_have_an_extension() {
+        for name in ["a.sgf", "A.SGF", "b.mgt", "folder/c.Sgf"] {
+            assert!(is_record_name(Path::new(name)), "{name}");
+        }
+        for name in ["sgf", ".sgf", "a.sgf~", "README.md", "a.sgf.gz"] {
+            assert!(!is_record_name(Path::new(name)), "{name}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Work on many game records at a time.
+//!
+//! - [`Inputs`] finds records in files, folders, archives and standard input, in a fixed order.
+//! - [`Piece`] is a file, or some games of a large one, so that memory stays bounded.
+//! - [`Executor`] works on items in parallel and returns the results in order. It reports
+//!   [`Progress`] and stops when [`Cancel`] asks for it.
+//! - [`scan`] and [`Scan`] iterate over all games, read in parallel.
+//! - [`replace`] rewrites files atomically: the old content or the new, never half of it.
+//!
+//! # Count the moves of every game in a folder
+//! ```
+//! let folder = tempfile::tempdir()?;
+//! std::fs::write(folder.path().join("a.sgf"), "(;B[aa];W[bb])")?;
+//! std::fs::write(folder.path().join("b.sgf"), "(;B[aa])(;B[cc])")?;
+//!
+//! let mut moves = Vec::new();
+//! for game in kifu_batch::scan([folder.path()]) {
+//!     let game = game?;
+//!     moves.push(game.tree().main_line().filter(|node| node.play().is_some()).count());
+//! }
+//! assert_eq!(moves, [2, 1, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod archive;
+mod cancel;
+mod error;
+mod executor;
+mod inputs;
+mod members;
+mod name;
+mod pieces;
+mod progress;
+mod record;
+pub mod replace;
+mod scan;
+
+pub use archive::{begins_packed, is_packed};
+pub use cancel::Cancel;
+pub use error::{Error, ErrorKind};
+pub use executor::{Executor, Many, Step};
+pub use inputs::{
+    Found, Input, Inputs, Skipped, gives_once, is_record_name, is_stdin, records_of_archive,
+};
+pub use name::name_of;
+pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
+pub use progress::Progress;
+pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};
+pub use scan::{Scan, ScannedGame, scan};

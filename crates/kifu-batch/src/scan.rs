@@ -1,0 +1,249 @@
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{Builder, JoinHandle};
+
+use kifu_sgf::{Collection, GameTree};
+
+use crate::cancel::Cancel;
+use crate::error::{Error, ErrorKind};
+use crate::executor::{Executor, Step};
+use crate::inputs::Inputs;
+use crate::pieces::{Games, Opened, Piece};
+use crate::record::ensure_record;
+
+/// How many results wait to be taken.
+const AHEAD: usize = 16;
+
+/// Every game of these files, folders and archives, read in parallel, in the order of the inputs.
+///
+/// What cannot be read is an error item, and the rest follows.
+pub fn scan<P: AsRef<Path>>(paths: impl IntoIterator<Item = P>) -> Scan<ScannedGame> {
+    let paths: Vec<PathBuf> = paths
+        .into_iter()
+        .map(|path| path.as_ref().to_owned())
+        .collect();
+    Scan::games(Inputs::new(paths), Executor::default())
+}
+
+/// A game of a [`Scan`]. It shares the memory of the games read with it.
+#[derive(Clone, Debug)]
+pub struct ScannedGame {
+    /// The file, or the archive and the member, as [`name_of`](crate::name_of) writes it.
+    pub name: Arc<str>,
+    /// The number of the game in its file, from 0.
+    pub number: usize,
+    collection: Arc<Collection>,
+    index: usize,
+}
+
+impl ScannedGame {
+    /// The game tree.
+    ///
+    /// # Panics
+    /// Never: a scanned game is in its collection.
+    #[must_use]
+    pub fn tree(&self) -> GameTree<'_> {
+        self.collection
+            .game(self.index)
+            .expect("a scanned game is in its collection")
+    }
+}
+
+/// Results for all inputs, made in parallel by a thread of its own, in order.
+///
+/// Dropping it stops the work.
+#[derive(Debug)]
+pub struct Scan<R> {
+    receiver: Option<Receiver<Result<Vec<R>, Error>>>,
+    results: std::vec::IntoIter<R>,
+    cancel: Cancel,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Scan<ScannedGame> {
+    /// All games of `inputs`.
+    #[must_use]
+    pub fn games(inputs: Inputs, executor: Executor) -> Self {
+        Self::spawn(inputs, executor, |piece, bytes| {
+            let collection = Arc::new(read(&piece, bytes)?);
+            let game = |index| ScannedGame {
+                name: Arc::clone(&piece.name),
+                number: piece.first + index,
+                collection: Arc::clone(&collection),
+                index,
+            };
+            Ok((0..collection.len()).map(game).collect())
+        })
+    }
+}
+
+impl<R: Send + 'static> Scan<R> {
+    /// What `work` returns for the games of each file, or of each piece of a large file.
+    #[must_use]
+    pub fn with(
+        inputs: Inputs,
+        executor: Executor,
+        work: impl Fn(Games<'_>) -> R + Send + Sync + 'static,
+    ) -> Self {
+        Self::spawn(inputs, executor, move |piece, bytes| {
+            let collection = read(&piece, bytes)?;
+            Ok(vec![work(piece.games(&collection))])
+        })
+    }
+
+    fn spawn(
+        inputs: Inputs,
+        executor: Executor,
+        work: impl Fn(Piece, Vec<u8>) -> Result<Vec<R>, Error> + Send + Sync + 'static,
+    ) -> Self {
+        let cancel = executor.cancel_token().clone();
+        let (sender, receiver) = sync_channel(AHEAD);
+        let run = {
+            let sender = sender.clone();
+            move || {
+                let progress = inputs.progress().clone();
+                let work = |(): &mut (), piece: Result<Piece, Error>| match piece
+                    .and_then(|mut piece| Ok((piece.open()?, piece)))
+                {
+                    Ok((Opened::Bytes(bytes), piece)) => {
+                        progress.add_finished(bytes.len());
+                        Step::Done(work(piece, bytes))
+                    }
+                    Ok((Opened::Pieces(pieces), _)) => Step::Many(pieces),
+                    Err(error) => Step::Done(Err(error)),
+                };
+                let weight = |piece: &Result<Piece, Error>| piece.as_ref().map_or(0, Piece::weight);
+                // The only error is that nobody takes the results any more.
+                let _ = executor.in_order_with(
+                    inputs.pieces(),
+                    weight,
+                    || (),
+                    work,
+                    |results| sender.send(results),
+                );
+            }
+        };
+        let thread = Builder::new().name("scan".to_owned()).spawn(run);
+        let thread = thread
+            .inspect_err(|error| {
+                let error = std::io::Error::from(error.kind());
+                let _ = sender.send(Err(Error::new("scan", ErrorKind::Read(error))));
+            })
+            .ok();
+        Self {
+            receiver: Some(receiver),
+            results: Vec::new().into_iter(),
+            cancel,
+            thread,
+        }
+    }
+}
+
+impl<R> Iterator for Scan<R> {
+    type Item = Result<R, Error>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            if let Some(result) = self.results.next() {
+                return Some(Ok(result));
+            }
+            match self.receiver.as_ref()?.recv() {
+                Ok(Ok(results)) => self.results = results.into_iter(),
+                Ok(Err(error)) => return Some(Err(error)),
+                Err(_) => {
+                    self.receiver = None;
+                    let outcome = self.thread.take()?.join();
+                    if let Err(panic) = outcome {
+                        std::panic::resume_unwind(panic);
+                    }
+                    return None;
+                }
+            }
+        }
+    }
+}
+
+impl<R> Drop for Scan<R> {
+    fn drop(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            self.cancel.cancel();
+            self.receiver = None;
+            let _ = thread.join();
+        }
+    }
+}
+
+fn read(piece: &Piece, bytes: Vec<u8>) -> Result<Collection, Error> {
+    let collection = Collection::from_bytes(bytes);
+    // After the first games there may be a piece of text alone.
+    if piece.first == 0 {
+        ensure_record(&collection, &piece.name)?;
+    }
+    Ok(collection)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Scan, scan};
+    use crate::{Executor, Inputs};
+
+    #[test]
+    fn games_come_in_order_with_errors_between() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..200 {
+            let path = folder.path().join(format!("{number:03}.sgf"));
+            let text = if number == 100 {
+                "no game".to_owned()
+            } else {
+                format!("(;C[{number}])(;C[{number}])")
+            };
+            fs::write(path, text).unwrap();
+        }
+        let mut comments = Vec::new();
+        let mut errors = Vec::new();
+        for game in scan([folder.path()]) {
+            match game {
+                Ok(game) => {
+                    let comment = game.tree().root().text("C").unwrap().into_owned();
+                    comments.push((comment.parse::<usize>().unwrap(), game.number));
+                }
+                Err(error) => errors.push((comments.len(), error.name)),
+            }
+        }
+        let numbers = (0..200).filter(|number| *number != 100);
+        let expected: Vec<_> = numbers
+            .flat_map(|number| [(number, 0), (number, 1)])
+            .collect();
+        assert_eq!(comments, expected);
+        let [(200, name)] = errors.as_slice() else {
+            panic!("{errors:?}");
+        };
+        assert!(name.ends_with("100.sgf"));
+    }
+
+    #[test]
+    fn a_scan_that_is_dropped_stops() {
+        let folder = tempfile::tempdir().unwrap();
+        for number in 0..2_000 {
+            fs::write(folder.path().join(format!("{number}.sgf")), "(;B[aa])").unwrap();
+        }
+        let inputs = Inputs::new(vec![folder.path().to_owned()]);
+        let progress = inputs.progress().clone();
+        let executor = Executor::new(2).unwrap();
+        let mut counts = Scan::with(inputs, executor, |games| games.collection.len());
+        assert_eq!(counts.next().unwrap().unwrap(), 1);
+        drop(counts);
+        assert!(progress.files() < 2_000, "{}", progress.files());
+    }
+
+    #[test]
+    fn what_does_not_exist_is_an_error_with_its_path() {
+        let mut games = scan(["/no/such/folder"]);
+        let error = games.next().unwrap().unwrap_err();
+        assert_eq!(error.to_string(), "/no/such/folder: no such file or folder");
+        assert!(games.next().is_none());
+    }
+}

@@ -1,0 +1,155 @@
+mod property;
+mod rule;
+
+use std::io::Write as _;
+
+use clap::ValueEnum;
+use kifu::lint;
+use kifu::schema::{Game, PROPERTIES, PropertyDef};
+use serde_json::Value;
+
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Explain a rule, a property or a game
+///
+/// For a rule of `kifu check`: what it finds, why that matters, an example, and what a fix does. For a property: where
+/// it may occur, what values it takes, in which games and versions. The long names of old files are understood.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu explain S301
+  kifu explain KM
+  kifu explain --all rules
+  kifu explain --all properties --game go --format json")]
+pub(crate) struct Explain {
+    /// Codes or names of rules, such as `S301`, and identifiers of properties, such as `KM`
+    #[arg(required_unless_present = "all", value_name = "WORD")]
+    words: Vec<String>,
+
+    /// List all rules, properties or games
+    #[arg(long, value_name = "WHAT", conflicts_with = "words")]
+    all: Option<All>,
+
+    /// Properties as they are in this game: its number or its name
+    #[arg(long, value_name = "GAME", value_parser = property::game)]
+    game: Option<Game>,
+
+    /// Output format; lists are concise by default
+    #[arg(long, alias = "output-format", value_name = "FORMAT")]
+    format: Option<Format>,
+}
+
+/// What can be listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum All {
+    Rules,
+    Properties,
+    Games,
+}
+
+/// How rules and properties are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line each
+    Concise,
+    /// Everything, for reading
+    Full,
+    /// One JSON array
+    Json,
+}
+
+/// What a word names.
+enum Item {
+    Rule(&'static lint::Rule),
+    Property(&'static PropertyDef),
+}
+
+impl Explain {
+    pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        if self.all == Some(All::Games) {
+            let text = property::games(self.format == Some(Format::Json), &output.palette)?;
+            output.write_all(text.as_bytes())?;
+            return Ok(exit);
+        }
+        let items = match self.all {
+            Some(All::Rules) => lint::rules().map(Item::Rule).collect(),
+            Some(_) => {
+                let all = PROPERTIES.iter().filter(|one| self.is_in_game(one));
+                all.map(Item::Property).collect()
+            }
+            None => self.named(&mut exit, output),
+        };
+        let default = if self.all.is_some() {
+            Format::Concise
+        } else {
+            Format::Full
+        };
+        self.show(&items, self.format.unwrap_or(default), output)?;
+        Ok(exit)
+    }
+
+    /// What the words name. Unknown ones are reported.
+    fn named(&self, exit: &mut Exit, output: &mut Output) -> Vec<Item> {
+        let mut items = Vec::new();
+        for word in &self.words {
+            if let Some(rule) = lint::rule(word) {
+                items.push(Item::Rule(rule));
+                continue;
+            }
+            let known = property::named(word);
+            let before = items.len();
+            let own = known.iter().filter(|one| self.is_in_game(one));
+            items.extend(own.map(Item::Property));
+            if items.len() == before {
+                exit.add(Exit::Failure);
+                match self.game {
+                    Some(game) if !known.is_empty() => {
+                        output.error(format_args!("`{word}`: not a property of {game}"));
+                    }
+                    _ => output.error(format_args!(
+                        "`{word}`: no rule or property has this name; `kifu explain --all rules` and `kifu explain \
+                         --all properties` list them"
+                    )),
+                }
+            }
+        }
+        items
+    }
+
+    fn show(&self, items: &[Item], format: Format, output: &mut Output) -> anyhow::Result<()> {
+        if format == Format::Json {
+            let all = items.iter().map(|item| match item {
+                Item::Rule(rule) => rule::data(rule),
+                Item::Property(definition) => property::data(definition),
+            });
+            let all = serde_json::to_string_pretty(&all.collect::<Value>())?;
+            return Ok(writeln!(output, "{all}")?);
+        }
+        let palette = output.palette;
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 && format == Format::Full {
+                writeln!(output)?;
+            }
+            let text = match (item, format) {
+                (Item::Rule(rule), Format::Concise) => rule::line(rule),
+                (Item::Rule(rule), _) => rule.to_markdown(),
+                (Item::Property(definition), Format::Concise) => {
+                    property::line(definition, &palette)?
+                }
+                (Item::Property(definition), _) => property::entry(definition, &palette)?,
+            };
+            output.write_all(text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Whether a definition holds in the game that was asked for.
+    fn is_in_game(&self, definition: &PropertyDef) -> bool {
+        self.game.is_none_or(|game| {
+            kifu::schema::lookup(game, definition.identifier)
+                .is_some_and(|found| found == definition)
+        })
+    }
+}

@@ -1,0 +1,285 @@
+//! Games as rows: their texts, and the order in which they are printed.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+
+use kifu::select::{Field, Kind, Record};
+use kifu::value::{DateList, Rank};
+use serde_json::{Map, Value};
+
+use super::Format;
+use super::table::Table;
+use crate::harmless;
+use crate::output::{Output, Palette};
+use crate::selected::{csv_line, json};
+
+/// A game whose fields can be printed.
+pub(super) trait Fields {
+    fn text(&self, field: Field) -> Option<Cow<'_, str>>;
+    fn number(&self, field: Field) -> Option<f64>;
+}
+
+impl Fields for Record<'_> {
+    fn text(&self, field: Field) -> Option<Cow<'_, str>> {
+        Record::text(self, field)
+    }
+
+    fn number(&self, field: Field) -> Option<f64> {
+        Record::number(self, field)
+    }
+}
+
+#[cfg(feature = "database")]
+impl Fields for kifu::store::GameInfo {
+    fn text(&self, field: Field) -> Option<Cow<'_, str>> {
+        self.field(field)
+    }
+
+    fn number(&self, field: Field) -> Option<f64> {
+        kifu::select::Facts::number(self, field)
+    }
+}
+
+/// A value to sort by. Missing ones come last in either direction.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Key {
+    Number(f64),
+    Text(String),
+    Missing,
+}
+
+impl Key {
+    fn of(game: &impl Fields, field: Field) -> Self {
+        if field.kind() == Kind::Number {
+            return game.number(field).map_or(Self::Missing, Self::Number);
+        }
+        let text = game.text(field).unwrap_or_default();
+        let text = text.trim();
+        if text.is_empty() {
+            return Self::Missing;
+        }
+        let date = || {
+            let dates = DateList::parse_lenient(text).ok()?;
+            dates.value.dates().first().map(ToString::to_string)
+        };
+        match field.kind() {
+            Kind::Date => date().map_or(Self::Missing, Self::Text),
+            Kind::Rank => match Rank::parse_lenient(text) {
+                Ok(rank) => Self::Number(rank.value.strength().into()),
+                Err(_) => Self::Missing,
+            },
+            _ => Self::Text(text.to_lowercase()),
+        }
+    }
+
+    fn compare(&self, other: &Self, is_reverse: bool) -> Ordering {
+        let order = match (self, other) {
+            (Self::Missing, Self::Missing) => return Ordering::Equal,
+            (Self::Missing, _) => return Ordering::Greater,
+            (_, Self::Missing) => return Ordering::Less,
+            (Self::Number(one), Self::Number(other)) => one.total_cmp(other),
+            (Self::Text(one), Self::Text(other)) => one.cmp(other),
+            (Self::Number(_), Self::Text(_)) => Ordering::Less,
+            (Self::Text(_), Self::Number(_)) => Ordering::Greater,
+        };
+        if is_reverse { order.reverse() } else { order }
+    }
+}
+
+/// How a game becomes text.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    format: Format,
+    pub(super) fields: Vec<Field>,
+    sort: Vec<Field>,
+    table: Table,
+    pub(super) palette: Palette,
+}
+
+impl Layout {
+    pub(super) fn new(
+        format: Format,
+        fields: Vec<Field>,
+        sort: Vec<Field>,
+        output: &Output,
+    ) -> Self {
+        Self {
+            format,
+            table: Table::of(&fields, output.columns()),
+            fields,
+            sort,
+            palette: output.palette,
+        }
+    }
+
+    /// What a game is sorted by.
+    pub(super) fn keys(&self, game: &impl Fields) -> Vec<Key> {
+        self.sort
+            .iter()
+            .map(|field| Key::of(game, *field))
+            .collect()
+    }
+
+    /// A game as a row, with its line end unless JSON.
+    pub(super) fn text(&self, game: &impl Fields) -> String {
+        let text = |field| game.text(field).unwrap_or_default();
+        match self.format {
+            Format::Table | Format::Full => {
+                let row = self.table.row(|field| {
+                    let text = text(field);
+                    let text = if text.trim().is_empty() {
+                        "?".into()
+                    } else {
+                        text
+                    };
+                    harmless::line(text.trim()).into_owned()
+                });
+                format!("{}\n", row.trim_end())
+            }
+            Format::Csv => {
+                let fields = self.fields.iter();
+                let line = csv_line(fields.map(|field| text(*field).trim().to_owned()));
+                String::from_utf8_lossy(&line.unwrap_or_default()).into_owned()
+            }
+            Format::Json | Format::JsonLines => {
+                let fields = self.fields.iter().map(|field| {
+                    let value = json(*field, |field| game.number(field), |field| game.text(field));
+                    (field.name().to_owned(), value)
+                });
+                let object = Value::from(fields.collect::<Map<String, Value>>());
+                harmless::json(&object.to_string()).into_owned()
+            }
+        }
+    }
+}
+
+/// Rows on their way to the output: at once, or sorted at the end.
+pub(super) struct Rows {
+    layout: Layout,
+    is_reverse: bool,
+    limit: usize,
+    only_count: bool,
+    /// Rows that wait to be sorted.
+    waiting: Vec<(Vec<Key>, String)>,
+    count: usize,
+}
+
+impl Rows {
+    pub(super) fn new(
+        layout: Layout,
+        is_reverse: bool,
+        limit: Option<usize>,
+        only_count: bool,
+    ) -> Self {
+        Self {
+            layout,
+            is_reverse,
+            limit: limit.unwrap_or(usize::MAX),
+            only_count,
+            waiting: Vec::new(),
+            count: 0,
+        }
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        self.layout.clone()
+    }
+
+    /// Writes what precedes the rows.
+    pub(super) fn begin(&self, output: &mut Output) -> anyhow::Result<()> {
+        if self.only_count {
+            return Ok(());
+        }
+        match self.layout.format {
+            Format::Table => {
+                let strong = self.layout.palette.strong;
+                let names = self.layout.table.row(|field| field.name().into());
+                writeln!(output, "{strong}{}{strong:#}", names.trim_end())?;
+            }
+            Format::Csv => {
+                let names = self.layout.fields.iter().map(|field| field.name().into());
+                output.data(&csv_line(names)?)?;
+            }
+            Format::Json => write!(output, "[")?,
+            Format::JsonLines | Format::Full => {}
+        }
+        Ok(())
+    }
+
+    /// Takes a row; breaks if no other is needed.
+    pub(super) fn add(
+        &mut self,
+        keys: Vec<Key>,
+        text: String,
+        output: &mut Output,
+    ) -> io::Result<ControlFlow<()>> {
+        if self.only_count {
+            self.count += usize::from(self.count < self.limit);
+        } else if !keys.is_empty() {
+            self.waiting.push((keys, text));
+            return Ok(ControlFlow::Continue(()));
+        } else if self.count < self.limit {
+            self.write(&text, output)?;
+        }
+        Ok(if self.count >= self.limit {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        })
+    }
+
+    fn write(&mut self, text: &str, output: &mut Output) -> io::Result<()> {
+        self.count += 1;
+        match self.layout.format {
+            Format::Json if self.count == 1 => write!(output, "\n  {text}"),
+            Format::Json => write!(output, ",\n  {text}"),
+            Format::JsonLines => writeln!(output, "{text}"),
+            Format::Csv => output.data(text.as_bytes()),
+            Format::Table | Format::Full => output.write_all(text.as_bytes()),
+        }
+    }
+
+    /// Writes what waits, and what follows the rows.
+    pub(super) fn end(mut self, output: &mut Output) -> io::Result<()> {
+        if self.only_count {
+            return writeln!(output, "{}", self.count);
+        }
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.sort_by(|(one, _), (other, _)| {
+            let mut keys = one.iter().zip(other);
+            let orders = keys.find_map(|(one, other)| {
+                let order = one.compare(other, self.is_reverse);
+                order.is_ne().then_some(order)
+            });
+            orders.unwrap_or(Ordering::Equal)
+        });
+        for (_, text) in waiting.iter().take(self.limit) {
+            self.write(text, output)?;
+        }
+        match self.layout.format {
+            Format::Json if self.count > 0 => writeln!(output, "\n]"),
+            Format::Json => writeln!(output, "]"),
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use super::Key;
+
+    #[test]
+    fn missing_values_come_last_in_both_directions() {
+        let (one, two) = (Key::Number(1.0), Key::Number(2.0));
+        for is_reverse in [false, true] {
+            assert_eq!(Key::Missing.compare(&one, is_reverse), Ordering::Greater);
+            assert_eq!(one.compare(&Key::Missing, is_reverse), Ordering::Less);
+        }
+        assert_eq!(one.compare(&two, false), Ordering::Less);
+        assert_eq!(one.compare(&two, true), Ordering::Greater);
+    }
+}
