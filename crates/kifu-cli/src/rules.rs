@@ -94,13 +94,8 @@ impl Rules {
     /// # Errors
     /// The configuration of the command line, or of this folder, cannot be read, or a rule is unknown.
     pub(crate) fn sets(&self) -> anyhow::Result<RuleSets<'_>> {
-        let given = match &self.config {
-            Some(path) => Some(Arc::new(self.configured(Config::read(Some(path))?)?)),
-            None => {
-                self.configured(Config::read(None)?)?;
-                None
-            }
-        };
+        let configured = self.configured(Config::read(self.config.as_deref())?)?;
+        let given = self.config.is_some().then(|| Arc::new(configured));
         Ok(RuleSets {
             rules: self,
             given,

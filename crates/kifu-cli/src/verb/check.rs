@@ -4,6 +4,7 @@ mod show;
 mod summary;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -328,7 +329,8 @@ fn statistics(by_rule: &BTreeMap<&'static str, usize>) -> String {
     let mut text = String::new();
     for (code, count) in rules {
         let name = kifu::lint::rule(code).map_or("", |rule| rule.name);
-        text.push_str(&format!("{:>width$}  {code}  {name}\n", grouped(*count)));
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{:>width$}  {code}  {name}", grouped(*count));
     }
     text
 }

@@ -86,7 +86,7 @@ impl Explain {
         } else {
             Format::Full
         };
-        self.show(&items, self.format.unwrap_or(default), output)?;
+        Self::show(&items, self.format.unwrap_or(default), output)?;
         Ok(exit)
     }
 
@@ -118,7 +118,7 @@ impl Explain {
         items
     }
 
-    fn show(&self, items: &[Item], format: Format, output: &mut Output) -> anyhow::Result<()> {
+    fn show(items: &[Item], format: Format, output: &mut Output) -> anyhow::Result<()> {
         if format == Format::Json {
             let all = items.iter().map(|item| match item {
                 Item::Rule(rule) => rule::data(rule),

@@ -146,8 +146,8 @@ impl Fix {
                 (false, None, Input::File(path)) if fixed.is_changed() => {
                     ensure_no_doubt(&Source::new(before.clone(), &decode))
                         .with_context(|| format!("{name}: left unchanged"))?;
-                    note = self
-                        .write(path, &before, &fixed, self.writing.backup || rules.fix.bak)?
+                    let has_copy = self.writing.backup || rules.fix.bak;
+                    note = Self::write(path, &before, &fixed, has_copy)?
                         .map(|note| format!("{name}: {note}"));
                 }
                 (true, ..) | (false, None, Input::File(_)) => {}
@@ -208,9 +208,8 @@ impl Fix {
         Ok(exit)
     }
 
-    /// Puts the repaired file in the place of the old one. Gives what is to be said of that.
+    /// Replaces a file by the repaired one. Returns a note about what was lost.
     fn write(
-        &self,
         path: &Path,
         before: &[u8],
         fixed: &Fixed,

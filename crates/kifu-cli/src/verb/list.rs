@@ -3,6 +3,7 @@ mod full;
 mod rows;
 mod table;
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 
@@ -242,7 +243,8 @@ Fields of --where, --fields and --sort:
 "
     .to_owned();
     for field in Field::ALL {
-        help.push_str(&format!("  {:12} {}\n", field.name(), field.meaning()));
+        // Writing to a string does not fail.
+        let _ = writeln!(help, "  {:12} {}", field.name(), field.meaning());
     }
     help.push_str(
         "
