@@ -42,7 +42,7 @@ pub trait EventSink {
     /// Takes one event.
     fn event(&mut self, event: Event);
 
-    /// Takes `count` nodes `;X[yz]`, one right behind the other, [`PLAIN_NODE`] apart, the first of them at the
+    /// Takes `count` nodes `;X[yz]`, one right after the other, [`PLAIN_NODE`] apart, the first of them at the
     /// offset `first`.
     ///
     /// These are three events each: by default they are given to [`event`](Self::event), one by one. Who

@@ -2,13 +2,13 @@
 //!
 //! SGF written by careless programs leaves `]` unescaped in texts, forgets `]`, `)` and `(`, and
 //! puts letters where no letters may stand. Every question is answered from the bytes at hand and
-//! at most [`LIMIT`] bytes behind them, so that reading from the middle of a file, reading in chunks and
+//! at most [`LIMIT`] bytes after them, so that reading from the middle of a file, reading in chunks and
 //! skipping come to the same answers as reading it all. Two things alone are known of what was read before: whether a
 //! value belongs to a property that [never holds text](holds_no_text), and what [tells the next
 //! game](crate::next_game).
 //!
 //! Each function takes the window, a place in it, and whether the window reaches to the end of the
-//! input. [`More`] says that the answer lies behind the window's end.
+//! input. [`More`] says that the answer lies after the window's end.
 
 use memchr::{memchr2, memchr3};
 
@@ -17,7 +17,7 @@ use crate::class::{is_blank, is_identifier, is_letter, is_structure};
 /// How far a look ahead goes: it bounds what a streaming reader must hold beside one value.
 pub(crate) const LIMIT: usize = 64 * 1024;
 
-/// Letters in an identifier at the most; longer runs of letters are text that means nothing.
+/// Letters in an identifier at the most; longer runs of letters are unexpected text.
 pub const IDENTIFIER_LIMIT: usize = 256;
 
 /// Bytes that may stand between an identifier and its `[` by mistake: a character of any script, or a few.
@@ -27,7 +27,7 @@ const STRAY_LIMIT: usize = 4;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct More;
 
-/// The first place at or behind `from` whose byte does not satisfy `skip`, or the end of the input
+/// The first place at or after `from` whose byte does not satisfy `skip`, or the end of the input
 /// or of the look ahead: then the byte is `None`.
 #[inline]
 pub(crate) fn skip_while(
@@ -176,11 +176,11 @@ pub(crate) fn value_end(
     }
 }
 
-/// Whether what stands at `from`, behind a `]`, lets the node go on: nothing more, a further
-/// value, a property, or `;`, `(`, `)` followed by such. Right behind a `;`, stray characters may part an
+/// Whether what stands at `from`, after a `]`, lets the node go on: nothing more, a further
+/// value, a property, or `;`, `(`, `)` followed by such. Right after a `;`, stray characters may part an
 /// identifier of the standard from its `[`: `;W:[dd]`.
 ///
-/// `open` says whether the value before has a `[` of its own. Text behind a `)` is a sign that the
+/// `open` says whether the value before has a `[` of its own. Text after a `)` is a sign that the
 /// tree has ended and other text begins, unless such a `[` waits for its `]`. Nor is an identifier
 /// without a value believed then.
 pub(crate) fn node_goes_on(
@@ -266,7 +266,7 @@ fn value_follows_strays(
     Ok(false)
 }
 
-/// The first `[` or `]` at or behind `from` that is not escaped.
+/// The first `[` or `]` at or after `from` that is not escaped.
 fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usize, u8)>, More> {
     let limit = from.saturating_add(LIMIT);
     let mut place = from;
@@ -289,9 +289,9 @@ fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usiz
     }
 }
 
-/// Whether the `[` at `bracket` opens the value of a property: it stands behind an identifier of one
-/// or two upper-case letters, or behind any that begins a node, a lower-case one only if it is as
-/// short. A text before it cannot reach behind it.
+/// Whether the `[` at `bracket` opens the value of a property: it stands after an identifier of one
+/// or two upper-case letters, or after any that begins a node, a lower-case one only if it is as
+/// short. A text before it cannot reach after it.
 fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
     let before = &window[from.max(bracket.saturating_sub(IDENTIFIER_LIMIT))..bracket];
     let letters = before
@@ -318,13 +318,13 @@ fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
 pub(crate) enum Reach {
     /// The `]` at this place ends it.
     Closes(usize),
-    /// There is none before this place, nor can there be one behind it.
+    /// There is none before this place, nor can there be one after it.
     Stops(usize),
     /// There is none before this place, where the look ahead ends.
     Open(usize),
 }
 
-/// Looks behind the `]` at `bracket`, behind which the node cannot go on, for the `]` that was
+/// Looks after the `]` at `bracket`, after which the node cannot go on, for the `]` that was
 /// meant. `from` is where to look, at least `bracket + 1`; the value is known to end before `end`.
 pub(crate) fn closing_bracket(
     window: &[u8],
@@ -362,7 +362,7 @@ pub(crate) fn closing_bracket(
     }
 }
 
-/// Whether `value` holds a `[` that waits for its `]`: none is escaped behind it.
+/// Whether `value` holds a `[` that waits for its `]`: none is escaped after it.
 pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
     let mut open = 0_usize;
     let mut place = 0;

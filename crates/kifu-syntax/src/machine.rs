@@ -25,27 +25,27 @@ use crate::{Event, EventKind, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Spa
 pub(crate) enum State {
     /// Outside of every tree.
     Outside,
-    /// Behind a `(`.
+    /// After a `(`.
     TreeStart,
-    /// Behind a `;`.
+    /// After a `;`.
     Node,
-    /// Behind an identifier that has no value yet.
+    /// After an identifier that has no value yet.
     Identifier,
-    /// Behind a value.
+    /// After a value.
     Values,
-    /// The same, where its `]` is missing.
+    /// After a value whose `]` is missing.
     UnclosedValue,
-    /// Behind a value, which is that of a plain node; see [`State::PlainNode`].
+    /// After a value, which is that of a plain node; see [`State::PlainNode`].
     PlainEnd,
-    /// Behind a `)`, inside of a tree.
+    /// After a `)`, inside of a tree.
     Variation,
-    /// In front of the `;` of a node that is known to be `;X[yz]`.
+    /// Before the `;` of a node that is known to be `;X[yz]`.
     PlainNode,
-    /// Behind the `;` of such a node; `place` is already behind it.
+    /// After the `;` of such a node; `place` is already after it.
     PlainIdentifier,
-    /// The same, behind the identifier.
+    /// After the identifier of such a node.
     PlainValue,
-    /// In front of an event that was made already.
+    /// Before an event that was made already.
     Held,
 }
 
@@ -103,7 +103,7 @@ pub(crate) struct Machine {
     /// NUL bytes between tokens, collected likewise.
     nul: Option<Span>,
     searched: Searched,
-    /// No value ends behind this place: what lies there is not searched.
+    /// No value ends after this place: what lies there is not searched.
     known_end: usize,
     /// Where the next game may begin inside of this one.
     recovery: Recovery,
@@ -117,7 +117,7 @@ pub(crate) struct Machine {
     signs: GameSigns,
     /// How many trees are open where nodes belong to no variation: one, and those whose `(` is one too many.
     trunk_depth: usize,
-    /// An event made already, and the state behind it.
+    /// An event made already, and the state after it.
     held: Option<(Event, State)>,
     /// Where the event ends that was made by a call.
     called_end: usize,
@@ -172,7 +172,7 @@ impl Machine {
         }
     }
 
-    /// The same machine, which takes no `(` inside of a tree for the next game.
+    /// This machine in its state, which takes no `(` inside of a tree for the next game.
     pub(crate) fn by_the_grammar(&self) -> Self {
         Self {
             recovery: Recovery::Off,
@@ -181,12 +181,12 @@ impl Machine {
         }
     }
 
-    /// The machine that is told that no value it will meet ends behind `end`.
+    /// The machine that is told that no value it will meet ends after `end`.
     pub(crate) const fn limit(&mut self, end: usize) {
         self.known_end = end;
     }
 
-    /// The place behind which no value ends.
+    /// The place after which no value ends.
     #[inline]
     pub(crate) const fn known_end(&self) -> usize {
         self.known_end
@@ -227,7 +227,7 @@ impl Machine {
         self.state = State::Held;
     }
 
-    /// How many trees are open behind the last event.
+    /// How many trees are open after the last event.
     #[inline]
     pub(crate) const fn depth(&self) -> usize {
         match self.state {
@@ -263,7 +263,7 @@ impl Machine {
     }
 
     /// Makes the next event. `window` begins at offset `base` of the input; `at_end` says that
-    /// nothing comes behind it.
+    /// nothing comes after it.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
@@ -345,7 +345,7 @@ impl Machine {
         }
     }
 
-    /// Notes the identifier of the last plain node, behind which it stands.
+    /// Notes the identifier of the last plain node, after which it stands.
     #[inline]
     pub(crate) const fn leave_plain_nodes(&mut self) {
         if matches!(self.state, State::PlainEnd) {
@@ -379,7 +379,7 @@ impl Machine {
         self.step_any(window, base, at_end, sink)
     }
 
-    /// A short identifier with its value right behind it, a move, a `(` or a `)`, at most one line break
+    /// A short identifier with its value right after it, a move, a `(` or a `)`, at most one line break
     /// before it, where nothing is to be reported.
     #[inline]
     fn plain_event(&mut self, window: &[u8], base: usize, at_end: bool) -> Option<Event> {
@@ -486,7 +486,7 @@ impl Machine {
         }
     }
 
-    /// Offset behind the last event.
+    /// Offset after the last event.
     pub(crate) const fn offset(&self) -> usize {
         match self.state {
             State::PlainIdentifier => self.place - 5,
@@ -499,7 +499,7 @@ impl Machine {
         }
     }
 
-    /// Takes `length` bytes for text that means nothing.
+    /// Takes `length` bytes for unexpected text.
     fn skip(&mut self, length: usize) {
         let start = self.junk.map_or(self.place, |junk| junk.start);
         self.place += length;
@@ -752,7 +752,7 @@ impl Machine {
         if self.state == State::TreeStart {
             let span = Span::new(self.place, self.place + 1);
             self.report(ProblemKind::VariationBeforeNode, span, sink);
-            // One `(` too many: what comes behind it is the root.
+            // One `(` too many: what comes after it is the root.
             if self.depth == self.trunk_depth {
                 self.trunk_depth += 1;
             }

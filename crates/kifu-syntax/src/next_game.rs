@@ -154,7 +154,7 @@ pub(crate) fn next_game_begins(
     }
 }
 
-/// The same for a `(` behind what the grammar does not allow there: an identifier without a value, or a value
+/// The same for a `(` after what the grammar does not allow there: an identifier without a value, or a value
 /// without its `]`. What was broken off may have been the root with all that it would have told; and in mid-line one
 /// property of roots is enough.
 pub(crate) fn next_game_follows_break(
@@ -170,7 +170,7 @@ pub(crate) fn next_game_follows_break(
     }
 }
 
-/// The same for a `(` in front of which the game has no node yet: at the start of a line alone. All signs tell there,
+/// The same for a `(` before which the game has no node yet: at the start of a line alone. All signs tell there,
 /// as the root itself may have been broken off.
 pub(crate) fn next_game_follows_no_node(
     window: &[u8],
@@ -202,7 +202,7 @@ fn line_opens_game(
 }
 
 /// Whether the `(` at `at`, in the middle of a line, begins a game by two properties, stones counted if
-/// `before` says so: its `;` stands right behind it, and within [`LIMIT`] bytes the second property that tells.
+/// `before` says so: its `;` stands right after it, and within [`LIMIT`] bytes the second property that tells.
 #[inline]
 pub(crate) fn opens_game_in_line(
     window: &[u8],
@@ -236,7 +236,7 @@ fn two_open_game(window: &[u8], at: usize, at_end: bool, before: GameSigns) -> R
     })
 }
 
-/// Whether what comes behind `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
+/// Whether what comes after `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
 /// the most. A byte order mark or a NUL right before it, where files were put together, ends a line too.
 pub(crate) fn begins_line(before: &[u8]) -> bool {
     let indent = before.iter().rev().take(INDENT_LIMIT);
@@ -263,7 +263,7 @@ const fn is_indent(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a property of the node behind the `(` at `at` [opens a game](opens_game). Its `;` may be missing if it
+/// Whether a property of the node after the `(` at `at` [opens a game](opens_game). Its `;` may be missing if it
 /// `may_lack_sign`.
 fn node_opens_game(
     window: &[u8],
@@ -293,7 +293,7 @@ fn node_opens_game(
 }
 
 /// What `answer` comes to for the first identifier that gives one, of the node whose first property is at `from` or
-/// behind it, as far as `limit` or to a value that has swallowed a game; no, if none does. The values are taken to end
+/// after it, as far as `limit` or to a value that has swallowed a game; no, if none does. The values are taken to end
 /// at their first `]` that is not escaped.
 fn find_identifier(
     window: &[u8],
@@ -319,7 +319,7 @@ fn find_identifier(
                 place = word.end;
             }
             Some(b'[') if !is_first => match value_end(window, start + 1, limit, at_end)? {
-                // What is behind may not belong to this node, and is looked at by itself: so the time stays linear.
+                // What is after may not belong to this node, and is looked at by itself: so the time stays linear.
                 Some(end) if swallowed_game(&window[start + 1..end]).is_some() => break,
                 Some(end) => place = end + 1,
                 None => break,
@@ -330,8 +330,8 @@ fn find_identifier(
     Ok(false)
 }
 
-/// Whether the root of the game that begins at `from`, behind its `(`, begins with stones. A `(` too many may stand
-/// before the root or in front of its first property.
+/// Whether the root of the game that begins at `from`, after its `(`, begins with stones. A `(` too many may stand
+/// before the root or before its first property.
 pub(crate) fn begins_with_stones(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
     let is_between = |byte: u8| is_blank(byte) || byte == b'(';
     let (semicolon, next) = skip_while(window, from, at_end, is_between)?;
@@ -356,7 +356,7 @@ pub(crate) struct Swallowed {
     /// that a text or not.
     pub(crate) is_plain: bool,
     /// Whether it is none of a text in the middle of a line either, if its node [says more](opens_game_in_line): its
-    /// identifier is two capital letters, and the `[` stands right behind them.
+    /// identifier is two capital letters, and the `[` stands right after them.
     pub(crate) may_be_game: bool,
 }
 
@@ -393,7 +393,7 @@ pub(crate) fn swallowed_game(value: &[u8]) -> Option<Swallowed> {
     })
 }
 
-/// Where a value that holds no text ends in front of the `(` at `tree`: each `)` before that is one of the tree.
+/// Where a value that holds no text ends before the `(` at `tree`: each `)` before that is one of the tree.
 pub(crate) fn end_of_points(value: &[u8], tree: usize) -> usize {
     let closing = value[..tree].iter().rev();
     let closing = closing.take_while(|byte| **byte == b')' || is_blank(**byte));

@@ -54,7 +54,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.bytes
     }
 
-    /// How many trees are open behind the last event.
+    /// How many trees are open after the last event.
     #[must_use]
     #[inline]
     pub const fn depth(&self) -> usize {
@@ -174,7 +174,7 @@ impl<S: ProblemSink> Iterator for Parser<'_, S> {
         }
     }
 
-    /// The same events, faster than one by one.
+    /// Gives all remaining events to `fold`, faster than one by one.
     #[inline]
     fn fold<B, F>(self, init: B, f: F) -> B
     where

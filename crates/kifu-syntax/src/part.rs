@@ -92,12 +92,12 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The same part, with the knowledge that its last value ends at `end` or before: the place of
+    /// This part, with the knowledge that its last value ends at `end` or before: the place of
     /// the next node, say; of a tree, where it ends, as no next game begins before that.
     ///
-    /// A value that goes on behind that has swallowed the beginning of a game, and ends in front of it. A text that is
+    /// A value that goes on after that has swallowed the beginning of a game, and ends before it. A text that is
     /// broken makes the parser look for the `]` that was meant, up to 64 KiB
-    /// behind the part. What lies behind `end` is not searched, so that reading all parts of a text
+    /// after the part. What lies after `end` is not searched, so that reading all parts of a text
     /// one by one takes time linear in its length.
     ///
     /// ```
@@ -112,7 +112,7 @@ impl<'a> Part<'a> {
         self
     }
 
-    /// The same part, with problems reported to `sink`.
+    /// This part, with problems reported to `sink`.
     #[must_use]
     pub fn with_sink<S: ProblemSink>(self, sink: S) -> Part<'a, S> {
         let Self {
@@ -142,7 +142,7 @@ fn node_at(bytes: &[u8], offset: usize) -> Machine {
 }
 
 impl<S: ProblemSink> Part<'_, S> {
-    /// The offset behind the last event, the closing `]` of a value included.
+    /// The offset after the last event, the closing `]` of a value included.
     ///
     /// When the iterator is exhausted this is where the part ends.
     #[must_use]
@@ -157,7 +157,7 @@ impl<S: ProblemSink> Part<'_, S> {
             EventKind::Value => self.begun,
             EventKind::Identifier => match self.scope {
                 Scope::Tree | Scope::Sequence => true,
-                // Text behind the end, searched no further, might look like a property.
+                // Text after the end, searched no further, might look like a property.
                 Scope::Node => event.span.start < self.machine.known_end(),
                 Scope::Property => !self.begun,
             },

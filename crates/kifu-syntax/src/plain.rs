@@ -1,7 +1,7 @@
 //! Runs of what is plain: moves, properties with short identifiers, variations.
 //!
 //! Real files are made of little else. Here it is read without stepping the machine; where a byte comes that
-//! this loop does not know, the machine goes on from the same place, and the loop is entered again behind
+//! this loop does not know, the machine goes on from the same place, and the loop is entered again after
 //! what was unusual. Each event is the one that the machine would make.
 //!
 //! What comes in rows has a small loop of its own for each kind of row: there, what is needed stays in registers,
@@ -23,7 +23,7 @@ pub(crate) trait Fold<B> {
     /// Takes one event.
     fn event(&mut self, folded: B, event: Event) -> B;
 
-    /// Takes `count` nodes `;X[yz]`, one right behind the other, the first of them at `first`.
+    /// Takes `count` nodes `;X[yz]`, one right after the other, the first of them at `first`.
     fn plain_nodes(&mut self, folded: B, first: usize, count: usize) -> B;
 }
 
@@ -65,7 +65,7 @@ impl<E: EventSink> Fold<()> for Feed<'_, E> {
     }
 }
 
-/// Reads on from where `machine` stands, within a tree but not behind an identifier, while it is plain and more than
+/// Reads on from where `machine` stands, within a tree but not after an identifier, while it is plain and more than
 /// `floor` trees are open.
 #[inline]
 pub(crate) fn read<B>(
@@ -162,7 +162,7 @@ pub(crate) fn read<B>(
             }
             _ => break,
         }
-        // In front of a `;`: moves, as long as they go on.
+        // Before a `;`: moves, as long as they go on.
         loop {
             let begin = at;
             (folded, at) = rows(bytes, at, folded, f);
@@ -268,7 +268,7 @@ fn line<const BETWEEN: u64, B>(
     (folded, at)
 }
 
-/// Length of the game that `bytes` begin with, white space in front of it and its `)` included, if it is
+/// Length of the game that `bytes` begin with, white space before it and its `)` included, if it is
 /// one line of plain nodes and another game follows; `None` if that is not so, or not seen at a glance.
 ///
 /// Such a game has the same events whether it is read alone or with what follows. Where many games stand

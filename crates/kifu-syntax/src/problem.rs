@@ -41,7 +41,7 @@ pub enum ProblemKind {
     ValueWithoutIdentifier,
     /// `P115`: characters that mean nothing here; they are skipped.
     UnexpectedText,
-    /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` behind
+    /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` after
     /// which the node can go on. Never in a property that [holds no text](crate::holds_no_text).
     UnescapedBracket,
     /// `P117`: the value is not closed: a `]` is missing before the end of the input or the start of the

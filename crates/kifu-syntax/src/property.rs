@@ -97,11 +97,11 @@ impl<'a> Property<'a> {
 pub struct ValueSpans<'a> {
     input: &'a [u8],
     identifier: Span,
-    /// Offset behind the last value, or behind the identifier.
+    /// Offset after the last value, or after the identifier.
     place: usize,
     count: usize,
     left: usize,
-    /// Offset behind the property.
+    /// Offset after the property.
     end: usize,
     slow: Option<Box<Part<'a>>>,
 }
@@ -173,9 +173,9 @@ impl core::iter::FusedIterator for ValueSpans<'_> {}
 #[derive(Clone, Debug)]
 pub struct Properties<'a> {
     input: &'a [u8],
-    /// Offset behind the last property.
+    /// Offset after the last property.
     place: usize,
-    /// Offset behind which no property ends.
+    /// Offset after which no property ends.
     end: usize,
     slow: Option<Box<Slow<'a>>>,
 }
@@ -205,8 +205,8 @@ impl<'a> Properties<'a> {
         }
     }
 
-    /// The same properties, with the knowledge that the node ends at `end` or before: the place of
-    /// the next node, say. Nothing is searched for behind it, so that reading all nodes of a text
+    /// These properties, with the knowledge that the node ends at `end` or before: the place of
+    /// the next node, say. Nothing is searched for after it, so that reading all nodes of a text
     /// one by one takes time linear in its length.
     #[must_use]
     #[inline]

@@ -15,7 +15,7 @@ const WINDOW: usize = 256 * 1024;
 /// is larger than memory.
 ///
 /// It holds a window of the input: at most 256 KiB or, if that is more, five quarters of the longest single value
-/// and of the 64 KiB behind it that are looked at where the value is broken.
+/// and of the 64 KiB after it that are looked at where the value is broken.
 /// Where a `(` inside of a game looks like that of the next one, it looks for the end of the game, up to [`HORIZON`](crate::HORIZON)
 /// bytes further on, and holds these. A game that goes on for longer is taken for one that is not closed: there alone
 /// it can read otherwise than a [`Parser`](crate::Parser).
@@ -100,7 +100,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
             .unwrap_or_default()
     }
 
-    /// How many trees are open behind the last event.
+    /// How many trees are open after the last event.
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.machine.depth()
@@ -127,7 +127,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
     fn fill(&mut self) -> io::Result<()> {
         self.machine
             .leave_window(&self.window[..self.filled], self.base);
-        // What stands before the place counts where it is a `(` behind an indent.
+        // What stands before the place counts where it is a `(` after an indent.
         let keep = (self.machine.offset() - self.base).saturating_sub(LOOK_BEHIND);
         self.window.copy_within(keep..self.filled, 0);
         self.filled -= keep;

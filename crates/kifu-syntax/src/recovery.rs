@@ -2,9 +2,9 @@
 //!
 //! A `(` inside of a tree begins a variation: so the standard has it, and so it is read wherever the game closes and
 //! breaks no rule of the grammar. Only in a game that does not can a `(` be that of the next one. Which `(` may be is
-//! decided without a look at what stands behind it: one whose own tree, the innermost that is open in front of it, is
-//! never closed, or is closed but not lawful. To end all trees that are open in front of the first kind takes no `)`
-//! away from any of them; and a lawful game behind a broken one is never cut. Of these, the
+//! decided without a look at what stands after it: one whose own tree, the innermost that is open before it, is
+//! never closed, or is closed but not lawful. To end all trees that are open before the first kind takes no `)`
+//! away from any of them; and a lawful game after a broken one is never cut. Of these, the
 //! [signs](crate::next_game) tell which one does begin a game.
 //!
 //! The question is put at the first `(` of a game at which a sign is met. The answer covers the rest of the game or,
@@ -18,7 +18,7 @@ use crate::machine::{Machine, Step};
 use crate::next_game::swallowed_game;
 use crate::{EventKind, Problem, ProblemKind, ProblemSink, Span};
 
-/// How far readers of streams look for the end of a game, in bytes: one that goes on for longer behind the first
+/// How far readers of streams look for the end of a game, in bytes: one that goes on for longer after the first
 /// doubt is taken for one that is not closed.
 pub const HORIZON: usize = 16 * 1024 * 1024;
 
@@ -56,7 +56,7 @@ impl Cuts {
         base: usize,
         at_end: bool,
     ) -> Result<Self, More> {
-        // Of a game that is known to end there, nothing behind is a part.
+        // Of a game that is known to end there, nothing after is a part.
         let window = &window[..window.len().min(machine.known_end().saturating_sub(base))];
         let at_end = at_end || base + window.len() == machine.known_end();
         let mut scout = machine.by_the_grammar();
@@ -133,7 +133,7 @@ struct Free {
     /// Those whose own tree is still open: their offsets, and how many trees are open there. A tree that is closed
     /// settles what was met in it, and that is what was met last: so the depths never fall.
     trees: Vec<(usize, usize)>,
-    /// The same of those that values have swallowed.
+    /// The `(` that values have swallowed.
     in_values: Vec<(usize, usize)>,
     /// The same for who takes the `)` of the tree in which the value stands for that of the game that was swallowed: then
     /// the one around it counts.

@@ -32,7 +32,7 @@ pub(crate) fn line_break(window: &[u8], at: usize) -> usize {
     rest.len() - behind_line_break(rest).len()
 }
 
-/// What is left of `rest` behind the line break that it begins with, where it begins with one.
+/// What is left of `rest` after the line break that it begins with, where it begins with one.
 #[inline]
 pub(crate) const fn behind_line_break(rest: &[u8]) -> &[u8] {
     match rest {
@@ -59,7 +59,7 @@ pub(crate) fn plainly_goes_on(window: &[u8], place: usize, open: impl Fn() -> bo
     }
 }
 
-/// The same behind a few parentheses and blanks.
+/// The same after a few parentheses and blanks.
 fn goes_on_behind_structure(rest: &[u8]) -> bool {
     const MOST: usize = 16;
     let is_between = |byte: &u8| is_structure(*byte) || is_blank(*byte);
@@ -88,7 +88,7 @@ const fn bytes_equal(word: u64, byte: u8) -> u64 {
     differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
-/// Whether `;X[yz]` and `;X[` stand at `at`, one behind the other.
+/// Whether `;X[yz]` and `;X[` stand at `at`, one after the other.
 ///
 /// The first eight bytes are tested at once.
 #[inline]
@@ -105,10 +105,10 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
 /// Nodes that are tested at once.
 pub(crate) const ROW: usize = 5;
 
-/// Bytes that are tested at once: those of a row and the two behind it, as many as fill a register.
+/// Bytes that are tested at once: those of a row and the two after it, as many as fill a register.
 const ROW_BYTES: usize = 32;
 
-/// Of each byte of nodes in a row: the bits that count, the least, and the largest it can be. Behind `end` any
+/// Of each byte of nodes in a row: the bits that count, the least, and the largest it can be. After `end` any
 /// byte will do.
 const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     let mut row = [[0; ROW_BYTES]; 3];
@@ -127,7 +127,7 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     row
 }
 
-/// How many nodes `;X[yz]` stand at `at`, one behind the other, that are followed by another one or by `;X[`:
+/// How many nodes `;X[yz]` stand at `at`, one after the other, that are followed by another one or by `;X[`:
 /// those of a [`ROW`], all but the last one of it, or none that are seen at a glance.
 #[inline]
 pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
@@ -140,7 +140,7 @@ pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Whether a [`ROW`] stands at `at`, and `;X[` behind it.
+/// Whether a [`ROW`] stands at `at`, and `;X[` after it.
 #[inline]
 pub(crate) fn is_followed_row(window: &[u8], at: usize) -> bool {
     const BYTES: [[u8; ROW_BYTES]; 3] = row_bytes(ROW_BYTES);
@@ -148,7 +148,7 @@ pub(crate) fn is_followed_row(window: &[u8], at: usize) -> bool {
     is_byte(window, at + ROW_BYTES, b'[') && is_row(window, at, &BYTES)
 }
 
-/// Whether a [`ROW`] stands at `at`, whatever comes behind it.
+/// Whether a [`ROW`] stands at `at`, whatever comes after it.
 #[inline]
 pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
     is_byte(window, at + PLAIN_NODE, b';')
@@ -193,7 +193,7 @@ fn is_row(window: &[u8], at: usize, row: &[[u8; ROW_BYTES]; 3]) -> bool {
     differs == 0
 }
 
-/// What stands behind a plain move, at most one line break before it.
+/// What stands after a plain move, at most one line break before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follower {
     /// `;X[`.
@@ -245,7 +245,7 @@ fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     Some((follower, place + line_break as usize))
 }
 
-/// What stands behind each node of a line of them, among the eight bytes from its `;` on.
+/// What stands after each node of a line of them, among the eight bytes from its `;` on.
 pub(crate) mod between {
     /// A node a line, as it is ended by CR and LF.
     pub(crate) const CRLF: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'\r', b'\n']);
@@ -281,7 +281,7 @@ const fn begins_with_property(head: u64) -> bool {
     head & MASK == SIGNS && letter.wrapping_sub(1) < 26
 }
 
-/// Whether `head` begins with `;X[yz]`, and what is behind it agrees with `SIGNS` in the bits of
+/// Whether `head` begins with `;X[yz]`, and what is after it agrees with `SIGNS` in the bits of
 /// `NEXT` and has letters where `LETTERS` has ones.
 ///
 /// Signs and the upper bits of letters are tested by a mask, then the lower five bits of the
@@ -299,7 +299,7 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
 }
 
 /// The same as [`plain_value_end`], which is called only where a value is not short, or neither another one nor
-/// a property stands right behind it.
+/// a property stands right after it.
 #[inline]
 pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
     let rest = input.get(start..)?;
@@ -362,7 +362,7 @@ fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     goes_on_behind_value(input, end, open).then_some(end)
 }
 
-/// How far the search for what is special goes on behind the `\` at `place`: over what it escapes, but not over a NUL.
+/// How far the search for what is special goes on after the `\` at `place`: over what it escapes, but not over a NUL.
 #[inline]
 pub(crate) fn escape_length(input: &[u8], place: usize) -> usize {
     if input.get(place + 1) == Some(&0) {
@@ -423,7 +423,7 @@ fn has_special<const LENGTH: usize>(block: &[u8; LENGTH]) -> bool {
 
 /// The place of the first `[`, `\`, `]` or NUL of `block`; [`BLOCK`] if there is none.
 ///
-/// No byte is tested sooner than another, and none is left out behind the first: this lets the compiler test
+/// No byte is tested sooner than another, and none is left out after the first: this lets the compiler test
 /// them at once, where a loop that ends would be guessed wrong for each value.
 #[inline]
 #[expect(

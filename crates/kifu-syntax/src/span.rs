@@ -8,7 +8,7 @@ use core::ops::Range;
 pub struct Span {
     /// Offset of the first byte.
     pub start: usize,
-    /// Offset behind the last byte; never less than `start`.
+    /// Offset after the last byte; never less than `start`.
     pub end: usize,
 }
 
@@ -41,7 +41,7 @@ impl Span {
         self.end <= self.start
     }
 
-    /// The same span as a range, for slicing.
+    /// This span as a range, for slicing.
     #[must_use]
     #[inline]
     pub const fn range(self) -> Range<usize> {

@@ -8,7 +8,7 @@ use crate::{Event, EventKind, Parser, ProblemSink, Property, Span};
 pub enum Visit {
     /// Go in.
     Enter,
-    /// Go on behind it. Its end is not visited either.
+    /// Go on after it. Its end is not visited either.
     Skip,
 }
 

@@ -99,7 +99,7 @@ pub fn games(text: &[u8]) -> Option<Vec<Vec<Node>>> {
 }
 
 /// Whether the raw value ends with the beginning of a game: a line that begins with `(;`, an identifier and `[`, and
-/// no `]`, which is escaped, behind that.
+/// no `]`, which is escaped, after that.
 #[must_use]
 pub fn looks_cut_off(value: &[u8]) -> bool {
     let Some(bracket) = value.iter().rposition(|byte| *byte == b'[') else {

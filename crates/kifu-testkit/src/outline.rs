@@ -3,10 +3,10 @@ use std::fmt::Write;
 /// Writes trees in the notation of the suite: SGF without its values.
 ///
 /// `(;FF SZ AB*3;B(;W)(;W;B))`: a node is `;` with its identifiers as written, in the order of the
-/// input, a space between them; `*N` behind an identifier tells how many values it has where that
+/// input, a space between them; `*N` after an identifier tells how many values it has where that
 /// is not one. A node with one child goes on in the same sequence, one with more has them in
 /// parentheses. Several games have a space between them. It is the tree that counts, not how it
-/// was written: `(;B(;W))` is `(;B;W)`, and a node behind a variation is a variation of its own.
+/// was written: `(;B(;W))` is `(;B;W)`, and a node after a variation is a variation of its own.
 /// Variations without a common root stand beside each other in the parentheses of their game.
 ///
 /// ```

@@ -53,7 +53,7 @@ impl Machine {
         Ok(Event::new(EventKind::Value, span))
     }
 
-    /// Moves behind the value that `scan` found, and reports what is wrong with it.
+    /// Moves after the value that `scan` found, and reports what is wrong with it.
     #[inline]
     fn take_value<S: ProblemSink + ?Sized>(
         &mut self,
@@ -149,7 +149,7 @@ impl Machine {
         self.scan_unsure(window, base, at_end, scan)
     }
 
-    /// Where the value of the window from `start` to `end` ends in front of the game that it has swallowed.
+    /// Where the value of the window from `start` to `end` ends before the game that it has swallowed.
     ///
     /// Where a line begins with that game the value was cut off. Elsewhere it may quote one: so it ends there only if
     /// this game is not closed, and the property holds no text or the node says more.

@@ -7,7 +7,7 @@ use super::{is_line_break, line_break_len};
 /// `width` characters, the closing `\` included. The value does not change.
 ///
 /// `column` is how many characters stand on the line before the text begins. A line is broken
-/// behind its last blank where it has one, else inside of a word; never between a `\` and what it
+/// after its last blank where it has one, else inside of a word; never between a `\` and what it
 /// escapes, and never before a line break, where the two could pair up. A `width` below 3, too
 /// small for an escaped character, counts as 3. Borrows where every line fits.
 #[must_use]

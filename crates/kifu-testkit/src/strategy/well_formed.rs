@@ -79,7 +79,7 @@ fn raw_value() -> impl Strategy<Value = String> {
     ]
 }
 
-/// The text, behind whose quoted game an escaped `]` stands.
+/// The text, after whose quoted game an escaped `]` stands.
 fn not_cut_off(text: String) -> String {
     if looks_cut_off(text.as_bytes()) {
         text + "\\]"
