@@ -113,7 +113,7 @@ impl Builder {
     /// ```
     ///
     /// # Errors
-    /// [`BuildError`] if the identifier is not made of letters, a raw value has a `]` or a last `\` that is not
+    /// [`BuildError`] if the identifier is not made of ASCII letters, a raw value has a `]` or a last `\` that is not
     /// escaped, or the schema does not allow the value: `KM[abc]`, `B[zz]` on a board of 19 columns.
     pub fn try_property(mut self, identifier: &str, values: &[&str]) -> Result<Self, BuildError> {
         let refuse = |value: &str, kind| BuildError {
@@ -121,6 +121,8 @@ impl Builder {
             value: value.to_owned(),
             kind,
         };
+        check_identifier(identifier)
+            .map_err(|error| refuse(&values.join("]["), BuildErrorKind::Edit(error)))?;
         for value in values {
             self.check(identifier, value)
                 .map_err(|error| refuse(value, BuildErrorKind::Value(error)))?;
@@ -164,7 +166,9 @@ impl Builder {
     #[must_use]
     pub fn text(mut self, identifier: &str, text: &str) -> Self {
         let node = self.node;
-        if let Err(error) = self.game().set_text(node, identifier, text) {
+        let set = check_identifier(identifier)
+            .and_then(|()| self.game().set_text(node, identifier, text));
+        if let Err(error) = set {
             panic!("`{identifier}`: {error}");
         }
         self
@@ -255,5 +259,14 @@ impl Builder {
     #[must_use]
     pub fn finish(self) -> Collection {
         self.collection
+    }
+}
+
+/// Checks that an identifier is made of letters. Files may have digits in theirs; the builder makes none.
+fn check_identifier(identifier: &str) -> Result<(), EditError> {
+    if identifier.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        Ok(())
+    } else {
+        Err(EditError::Identifier)
     }
 }

@@ -25,7 +25,7 @@ pub(crate) use edited::{
 };
 pub use equality::Compare;
 pub use game::{GameTree, Games};
-pub use iter::{Ancestors, Children, Nodes, Siblings};
+pub use iter::{Ancestors, Children, GameNodes, Nodes, Siblings};
 pub use node::{Node, NodeId};
 pub use property::{Properties, Property, Values};
 pub(crate) use sequences::NONE;

@@ -164,6 +164,8 @@ impl Iterator for ValueSpans<'_> {
     }
 }
 
+impl ExactSizeIterator for ValueSpans<'_> {}
+
 impl core::iter::FusedIterator for ValueSpans<'_> {}
 
 /// The properties of one node, in order.

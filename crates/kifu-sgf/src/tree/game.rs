@@ -1,6 +1,6 @@
 use kifu_syntax::Span;
 
-use super::iter::Nodes;
+use super::iter::GameNodes;
 use super::node::{Links, Node, NodeId};
 use super::{Collection, collection::Slot};
 use crate::schema::Game;
@@ -83,8 +83,8 @@ impl<'a> GameTree<'a> {
 
     /// All nodes in depth-first order, which is that of the file.
     #[must_use]
-    pub fn nodes(&self) -> Nodes<'a> {
-        self.root().subtree()
+    pub fn nodes(&self) -> GameNodes<'a> {
+        GameNodes::new(*self)
     }
 
     /// All nodes in siblings-first order; see [`Node::next_siblings_first`].

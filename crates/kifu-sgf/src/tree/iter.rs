@@ -1,4 +1,4 @@
-use super::Node;
+use super::{GameTree, Node};
 
 /// The children of a node, from either end.
 #[derive(Clone, Debug)]
@@ -96,3 +96,42 @@ impl<'a> Iterator for Nodes<'a> {
 }
 
 impl std::iter::FusedIterator for Nodes<'_> {}
+
+/// All nodes of a game in depth-first order, which is that of the file. Its length is known.
+#[derive(Clone, Debug)]
+pub struct GameNodes<'a> {
+    next: Option<Node<'a>>,
+    left: usize,
+}
+
+impl<'a> GameNodes<'a> {
+    pub(crate) fn new(game: GameTree<'a>) -> Self {
+        Self {
+            next: Some(game.root()),
+            left: game.node_count(),
+        }
+    }
+}
+
+impl<'a> Iterator for GameNodes<'a> {
+    type Item = Node<'a>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Node<'a>> {
+        let node = self.next?;
+        self.left = self.left.saturating_sub(1);
+        self.next = match self.left {
+            0 => None,
+            _ => node.next_in_file(),
+        };
+        Some(node)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
+impl ExactSizeIterator for GameNodes<'_> {}
+
+impl std::iter::FusedIterator for GameNodes<'_> {}

@@ -181,6 +181,12 @@ impl Iterator for Spans<'_> {
     fn next(&mut self) -> Option<Span> {
         self.first.take().or_else(|| self.rest.as_mut()?.next())
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let rest = self.rest.as_ref().map_or(0, ExactSizeIterator::len);
+        let left = usize::from(self.first.is_some()) + rest;
+        (left, Some(left))
+    }
 }
 
 /// The raw values of a [`Property`].
@@ -209,7 +215,16 @@ impl<'a> Iterator for Values<'a> {
             ValuesForm::Own { text, values } => values.next().map(|value| value.of(text)),
         }
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match &self.0 {
+            ValuesForm::Written { spans, .. } => spans.size_hint(),
+            ValuesForm::Own { values, .. } => values.size_hint(),
+        }
+    }
 }
+
+impl ExactSizeIterator for Values<'_> {}
 
 impl std::iter::FusedIterator for Values<'_> {}
 

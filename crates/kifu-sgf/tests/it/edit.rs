@@ -644,6 +644,9 @@ fn the_builder_refuses_values_that_are_none() {
         ("SZ", "big"),
         ("MN", "x"),
         ("C", "open ]"),
+        ("N1", "x"),
+        ("_N", "x"),
+        ("", "x"),
     ] {
         assert!(refused(identifier, value), "{identifier}[{value}]");
     }
@@ -660,4 +663,41 @@ fn the_builder_refuses_values_that_are_none() {
     ] {
         assert!(!refused(identifier, value), "{identifier}[{value}]");
     }
+}
+
+#[test]
+#[should_panic(expected = "only letters")]
+fn the_builder_takes_no_text_under_an_identifier_with_a_digit() {
+    drop(Builder::go(19).text("N1", "x"));
+}
+
+#[test]
+fn lengths_of_iterators_are_exact() {
+    fn check<I: ExactSizeIterator>(mut iterator: I) {
+        for left in (0..iterator.len()).rev() {
+            assert!(iterator.next().is_some());
+            assert_eq!(iterator.len(), left);
+        }
+        assert!(iterator.next().is_none());
+    }
+    fn check_all(collection: &Collection) {
+        check(collection.games());
+        for game in collection.games() {
+            assert_eq!(game.nodes().count(), game.node_count());
+            assert!(game.nodes().eq(game.root().subtree()));
+            check(game.nodes());
+            for property in game.nodes().flat_map(|node| node.properties()) {
+                assert_eq!(property.values().len(), property.len());
+                check(property.values());
+            }
+        }
+    }
+    let mut collection =
+        Collection::from("(;AB[aa] [bb]\n[cc]C[a\\]b];B[dd](;W[]C)(;W[ee];TR))(;)");
+    check_all(&collection);
+    let mut game = collection.game_mut(0).unwrap();
+    let added = game.append_child(N(2)).unwrap();
+    game.set(added, "TR", &["aa", "bb"]).unwrap();
+    game.remove(N(3)).unwrap();
+    check_all(&collection);
 }

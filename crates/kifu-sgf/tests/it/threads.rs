@@ -8,8 +8,8 @@ use kifu_sgf::encoding::{
 };
 use kifu_sgf::{
     Ancestors, Builder, Children, Collection, Compare, EditError, FlatCollection, FlatError,
-    FlatGame, FlatNode, GameReader, GameTree, GameTreeMut, Games, Node, NodeId, Nodes, Preserved,
-    Properties, Property, Siblings, Style, Values, WriteError, games, schema, value,
+    FlatGame, FlatNode, GameNodes, GameReader, GameTree, GameTreeMut, Games, Node, NodeId, Nodes,
+    Preserved, Properties, Property, Siblings, Style, Values, WriteError, games, schema, value,
 };
 
 /// Compiles only if all of them are.
@@ -33,6 +33,7 @@ send_and_sync![
     FlatError,
     FlatGame,
     FlatNode,
+    GameNodes<'_>,
     GameReader<File>,
     GameReader<&[u8]>,
     GameTree<'_>,
