@@ -97,6 +97,13 @@ pub struct Fix {
     pub applicability: Applicability,
 }
 
+/// The title.
+impl fmt::Display for Fix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.title)
+    }
+}
+
 impl Fix {
     /// A fix that is applied unasked.
     #[must_use]
@@ -139,6 +146,13 @@ pub struct Diagnostic {
     pub sgfc: Option<u8>,
     /// How to mend it, if that is known.
     pub fix: Option<Fix>,
+}
+
+/// One line without the position: ``warning[V205]: `KM[6,5]`: …``.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}[{}]: {}", self.severity, self.code, self.message)
+    }
 }
 
 impl Diagnostic {
