@@ -94,8 +94,7 @@ impl Game {
     /// Points may be named several times: once for each checker.
     fn setup(&mut self, node: Node<'_>, notes: &mut Vec<Note>) {
         for identifier in ["AE", "AB", "AW"] {
-            let values = node.get(identifier).map(|property| property.values());
-            for raw in values.into_iter().flatten() {
+            for raw in node.values(identifier) {
                 let corners = match raw.split_once(':') {
                     Some((a, b)) => Reader::Backgammon
                         .point(a)

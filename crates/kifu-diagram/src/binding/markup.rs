@@ -33,8 +33,7 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut
         }
     }
     // Of a file in FF[1] or FF[2], whose letters are in the order of the points.
-    let letters = node.get("L").map(|property| property.values());
-    for (number, raw) in (0..=u16::MAX).zip(letters.into_iter().flatten()) {
+    for (number, raw) in (0..=u16::MAX).zip(node.values("L")) {
         if let Ok(point) = reader.point(raw) {
             scene.spot(point).label = Some(crate::scene::Axis::LowerLetters.name(number));
         }
@@ -89,10 +88,7 @@ fn pairs<T>(
     read: impl Fn(&str, &str) -> Result<T, ValueErrorKind>,
 ) -> Vec<T> {
     let mut pairs = Vec::new();
-    let Some(property) = node.get(identifier) else {
-        return pairs;
-    };
-    for raw in property.values() {
+    for raw in node.values(identifier) {
         let value = compose::parse(raw)
             .map_err(|error| error.kind)
             .and_then(|(first, second)| read(first, second));

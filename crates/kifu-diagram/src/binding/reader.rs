@@ -76,10 +76,7 @@ impl Reader {
     ) -> BTreeSet<Point> {
         let mut points = BTreeSet::new();
         let mut go_like = PointSet::EMPTY;
-        let Some(property) = node.get(identifier) else {
-            return points;
-        };
-        for raw in property.values().filter(|raw| !raw.is_empty()) {
+        for raw in node.values(identifier).filter(|raw| !raw.is_empty()) {
             let read = if let Self::GoLike(size) = self {
                 items(raw, size).map(|read| {
                     for item in &read {

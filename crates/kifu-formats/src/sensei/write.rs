@@ -52,7 +52,7 @@ impl Markup {
                 }
             }
         }
-        for raw in node.get("LB").iter().flat_map(kifu_sgf::Property::values) {
+        for raw in node.values("LB") {
             let label = value::compose::parse(raw).ok().and_then(|(point, label)| {
                 let point = Point::parse_on(point, size).ok()?;
                 let label = unescape_simple_text(label);
@@ -66,7 +66,7 @@ impl Markup {
             }
         }
         for kind in ["AR", "LN"] {
-            for raw in node.get(kind).iter().flat_map(kifu_sgf::Property::values) {
+            for raw in node.values(kind) {
                 let ends = value::compose::parse(raw).ok().and_then(|(from, to)| {
                     let from = Point::parse_on(from, size).ok()?;
                     let to = Point::parse_on(to, size).ok()?;
