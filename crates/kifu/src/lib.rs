@@ -1,8 +1,7 @@
 //! Kifu: the toolkit for game records in Smart Game Format.
 //!
-//! This crate is the face of the workspace: it re-exports the crates that do the work, so that a
-//! program needs one dependency. The library of trees stands at the root; what reads events, knows
-//! the rules of Go or judges records has a module of its own, most of them behind a feature.
+//! This crate re-exports the crates of the workspace, so that a program needs one dependency. Game trees are at the
+//! root; events, the rules of Go, diagnostics and the rest have a module each, most of them with a feature.
 //!
 //! ```
 //! use kifu::Collection;
@@ -10,27 +9,34 @@
 //! let collection = Collection::from("(;FF[4]PB[Shusaku]PW[Gennan]RE[B+2];B[qd];W[dc];B[pq])");
 //! for game in collection.games() {
 //!     let moves = game.main_line().filter(|node| node.play().is_some()).count();
-//!     assert_eq!(game.root().simple_text("RE").unwrap(), "B+2");
+//!     assert_eq!(game.info().result().unwrap().value().unwrap().to_string(), "B+2");
 //!     assert_eq!(moves, 3);
 //! }
 //! ```
 //!
 //! # Features
-//! - `batch`: [`batch`](https://docs.rs/kifu-batch), folders, archives and many files in parallel.
-//! - `collection`: [`collection`](https://docs.rs/kifu-collection), what is done with whole games.
-//! - `formats`: [`formats`](https://docs.rs/kifu-formats), the sister formats of SGF, in and out.
-//! - `go`: [`go`](https://docs.rs/kifu-go), boards, rules, captures, scoring, the positions
-//!   of trees.
-//! - `lint`: [`lint`](https://docs.rs/kifu-lint), diagnostics and repairs.
-//! - `select`: [`select`](https://docs.rs/kifu-select), the language that says which games are
-//!   meant.
-//! - `store`: [`store`](https://docs.rs/kifu-store), the game database, which finds any position.
-//! - `serde`: [`Collection`] can be serialised.
+//! Without features, `kifu` reads, edits and writes game trees, and has fewer than twenty dependencies.
+//!
+//! | feature | module | what it adds |
+//! |---|---|---|
+//! | `batch` | [`batch`](https://docs.rs/kifu-batch) | folders, archives and many files in parallel |
+//! | `collection` | [`collection`](https://docs.rs/kifu-collection) | dedupe, merge, split, join, transform and compare games |
+//! | `diagram` | [`diagram`](https://docs.rs/kifu-diagram) | positions as text, SVG and LaTeX |
+//! | `formats` | [`formats`](https://docs.rs/kifu-formats) | GIB, NGF, UGF and other formats, in and out |
+//! | `go` | [`go`](https://docs.rs/kifu-go) | boards, rules, captures, scoring, positions of game trees |
+//! | `lint` | [`lint`](https://docs.rs/kifu-lint) | diagnostics and fixes |
+//! | `select` | [`select`](https://docs.rs/kifu-select) | expressions that select games |
+//! | `store` | [`store`](https://docs.rs/kifu-store) | the game database, with position search |
+//! | `serde` | | `Serialize` and `Deserialize` for [`Collection`] |
+//!
+//! The folder `examples` has ten short programs, one for each common task.
 
 #[cfg(feature = "batch")]
 pub use kifu_batch as batch;
 #[cfg(feature = "collection")]
 pub use kifu_collection as collection;
+#[cfg(feature = "diagram")]
+pub use kifu_diagram as diagram;
 #[cfg(feature = "formats")]
 pub use kifu_formats as formats;
 #[cfg(feature = "go")]
@@ -48,3 +54,8 @@ pub use kifu_syntax as syntax;
 #[cfg(doctest)]
 #[doc = include_str!("../../../README.md")]
 struct Readme;
+
+/// The programs of the chapter for programmers are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/programs.md")]
+struct Programs;

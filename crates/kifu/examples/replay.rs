@@ -1,0 +1,21 @@
+//! Plays games through and counts the stones on the board at the end of the main line.
+#![allow(clippy::print_stdout)]
+
+use kifu::Collection;
+use kifu::go::replay::Replay;
+
+/// Stones left on the board after the last move of the first game.
+pub fn stones_left(collection: &Collection) -> Option<usize> {
+    let last = collection.game(0)?.main_line().last()?;
+    let replay = Replay::at(last);
+    let board = replay.game().board();
+    Some(board.groups().map(|group| group.len()).sum())
+}
+
+fn main() -> std::io::Result<()> {
+    for path in std::env::args().skip(1) {
+        let collection = Collection::open(&path)?;
+        println!("{path}: {} stones", stones_left(&collection).unwrap_or(0));
+    }
+    Ok(())
+}
