@@ -15,9 +15,10 @@ const TIME: [&str; 5] = ["time", "时", "時", "시간", "시간승"];
 pub(crate) fn result(text: &str) -> Option<GameResult> {
     // Behind it stands the count of both sides.
     let text = text.split(">>").next().unwrap_or_default().trim();
-    // The reader of SGF does not know numbers of moves.
-    let has_moves = text.contains(['手', '수']);
-    if !has_moves && let Ok(read) = GameResult::parse_lenient(text) {
+    // The reader of SGF does not know numbers of moves, and takes 子 for stones, which count two points each. Servers
+    // write points with it, as the counts of both sides show.
+    let has_words_of_servers = text.contains(['手', '수', '子']);
+    if !has_words_of_servers && let Ok(read) = GameResult::parse_lenient(text) {
         return Some(read.value);
     }
     let text = text.to_lowercase();

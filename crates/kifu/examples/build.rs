@@ -4,7 +4,7 @@
 use kifu::{BuildError, Builder, Collection};
 
 /// A game of a few moves.
-pub fn game(komi: &str) -> Result<Collection, BuildError> {
+pub(crate) fn game(komi: &str) -> Result<Collection, BuildError> {
     let game = Builder::go(19)
         .players("Shusaku", "Gennan")
         .try_property("KM", &[komi])?

@@ -4,7 +4,7 @@
 use kifu::syntax::{EventKind, Parser};
 
 /// How many `B` and `W` properties a text has.
-pub fn moves(text: &str) -> usize {
+pub(crate) fn moves(text: &str) -> usize {
     let mut events = 0;
     Parser::new(text.as_bytes()).for_each(|event| {
         let is_move = matches!(event.span.of_str(text), "B" | "W");

@@ -4,7 +4,7 @@
 use kifu::Collection;
 
 /// The comments of all games of a file.
-pub fn comments(collection: &Collection) -> Vec<(usize, String)> {
+pub(crate) fn comments(collection: &Collection) -> Vec<(usize, String)> {
     let mut comments = Vec::new();
     for node in collection.games().flat_map(|game| game.nodes()) {
         if let Some(text) = node.text("C") {

@@ -5,7 +5,7 @@ use kifu::Collection;
 use kifu::formats::Format;
 
 /// The games of a file, by its content: GIB, NGF, UGF and others, else SGF.
-pub fn read(bytes: Vec<u8>) -> Collection {
+pub(crate) fn read(bytes: Vec<u8>) -> Collection {
     match Format::of(&bytes) {
         Some(format) => format.read(&bytes).collection,
         None => Collection::from_bytes(bytes),

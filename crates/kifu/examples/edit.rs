@@ -4,7 +4,7 @@
 use kifu::{Collection, EditError, NodeId};
 
 /// Sets `EV` in the root of each game.
-pub fn set_event(collection: &mut Collection, event: &str) -> Result<(), EditError> {
+pub(crate) fn set_event(collection: &mut Collection, event: &str) -> Result<(), EditError> {
     for number in 0..collection.len() {
         if let Some(mut game) = collection.game_mut(number) {
             game.set_text(NodeId::ROOT, "EV", event)?;

@@ -5,7 +5,7 @@ use kifu::Collection;
 use kifu::lint::{Options, check};
 
 /// Each diagnostic as one line.
-pub fn messages(collection: &Collection) -> Vec<String> {
+pub(crate) fn messages(collection: &Collection) -> Vec<String> {
     check(collection.source(), &Options::default())
         .iter()
         .map(ToString::to_string)

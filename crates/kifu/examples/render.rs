@@ -5,7 +5,7 @@ use kifu::Collection;
 use kifu::diagram::{binding, text};
 
 /// The position after the main line of the first game.
-pub fn draw(collection: &Collection) -> Option<String> {
+pub(crate) fn draw(collection: &Collection) -> Option<String> {
     let last = collection.game(0)?.main_line().last()?;
     let drawn = binding::scene(last, &binding::Options::default()).ok()?;
     Some(text::draw(&drawn.scene, &text::Options::default()))

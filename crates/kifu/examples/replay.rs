@@ -2,14 +2,15 @@
 #![allow(clippy::print_stdout)]
 
 use kifu::Collection;
+use kifu::go::Group;
 use kifu::go::replay::Replay;
 
 /// Stones left on the board after the last move of the first game.
-pub fn stones_left(collection: &Collection) -> Option<usize> {
+pub(crate) fn stones_left(collection: &Collection) -> Option<usize> {
     let last = collection.game(0)?.main_line().last()?;
     let replay = Replay::at(last);
     let board = replay.game().board();
-    Some(board.groups().map(|group| group.len()).sum())
+    Some(board.groups().map(Group::len).sum())
 }
 
 fn main() -> std::io::Result<()> {

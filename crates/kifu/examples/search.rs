@@ -5,7 +5,10 @@ use kifu::Collection;
 use kifu::select::{Selection, SelectionError};
 
 /// The numbers of the games that match, from 1.
-pub fn find(collection: &Collection, expression: &str) -> Result<Vec<usize>, SelectionError> {
+pub(crate) fn find(
+    collection: &Collection,
+    expression: &str,
+) -> Result<Vec<usize>, SelectionError> {
     let selection: Selection = expression.parse()?;
     let games = collection.games();
     Ok(games

@@ -7,7 +7,7 @@ use std::thread;
 use kifu::Collection;
 
 /// Games with a winner. Files that cannot be read are skipped.
-pub fn wins(files: &[PathBuf]) -> usize {
+pub(crate) fn wins(files: &[PathBuf]) -> usize {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let share = files.len().div_ceil(workers).max(1);
     thread::scope(|scope| {

@@ -1,5 +1,5 @@
 //! Each example does what it says.
-#![allow(dead_code)]
+#![allow(dead_code, reason = "an example is a program, and here a module")]
 
 #[path = "../../examples/build.rs"]
 mod build;

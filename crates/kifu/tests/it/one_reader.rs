@@ -1,6 +1,5 @@
 //! Every consumer answers the same before and after `fix`.
 
-use kifu::Collection;
 use kifu::collection::dedupe::{Finder, Fingerprint, Line, Options};
 use kifu::collection::extract;
 use kifu::collection::transform::Turn;
@@ -12,6 +11,7 @@ use kifu::go::replay::Replay;
 use kifu::lint::{Applicability, fix};
 use kifu::select::Selection;
 use kifu::value::Size;
+use kifu::{Collection, Fact};
 
 fn fixed(text: &str) -> Collection {
     let options = kifu::lint::Options::default();
@@ -77,9 +77,9 @@ fn a_fact_is_read_alike_before_and_after_fix() {
         assert_eq!(old.info().size(), new.info().size(), "{text}");
         let value = |game: kifu::GameTree<'_>| {
             let info = game.info();
-            let date = info.date().and_then(|date| date.into_value());
-            let result = info.result().and_then(|result| result.into_value());
-            (date, result, info.komi().and_then(|komi| komi.into_value()))
+            let date = info.date().and_then(Fact::into_value);
+            let result = info.result().and_then(Fact::into_value);
+            (date, result, info.komi().and_then(Fact::into_value))
         };
         assert_eq!(value(old), value(new), "{text}");
         for expression in [
