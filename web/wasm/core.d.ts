@@ -37,7 +37,7 @@ export class Record {
      */
     cursor(game: number): Cursor;
     /**
-     * The variations of a game that have a property or a text: numbers of nodes whose comment contains `needle`.
+     * The nodes whose comment or name contains `needle`, in any case.
      */
     find(game: number, needle: string): Uint32Array;
     /**

@@ -165,7 +165,7 @@ export class Record {
         return Cursor.__wrap(ret[0]);
     }
     /**
-     * The variations of a game that have a property or a text: numbers of nodes whose comment contains `needle`.
+     * The nodes whose comment or name contains `needle`, in any case.
      * @param {number} game
      * @param {string} needle
      * @returns {Uint32Array}
