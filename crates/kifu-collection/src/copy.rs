@@ -103,7 +103,7 @@ pub fn joined_bytes(game: GameTree<'_>) -> Vec<u8> {
             declared(game, &own)
         };
         if let Some(own) = own {
-            // Another game behind it must stay one.
+            // Another game after it must stay one.
             let read = Collection::from_bytes([own.as_slice(), b"(;)\n"].concat());
             if reads_as(&read, game, 2) {
                 return own;

@@ -23,7 +23,7 @@ pub(crate) enum Values {
     Gone,
 }
 
-/// Makes changes, those of a node one behind the other. It takes linear time, however many
+/// Makes changes, those of a node one after the other. It takes linear time, however many
 /// properties a node has.
 ///
 /// # Errors

@@ -37,7 +37,7 @@ where
     (bytes, written.games())
 }
 
-/// The games that were written one behind the other, so that the file can be checked.
+/// The games that were written one after the other, so that the file can be checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Joined {
     games: usize,

@@ -103,7 +103,7 @@ pub fn kind(game: GameTree<'_>) -> (String, String) {
 /// Nodes that do the same on the board are one; what stands in nodes without a move or a setup is
 /// added to the node before. Comments of several records stand one below the other, lists are united.
 /// Of what there can be only one (a name, a komi, a clock), the first record's stays; what others say
-/// stands in a comment, behind their names: in `GC` what was game info, in `C` of the node all else.
+/// stands in a comment, after their names: in `GC` what was game info, in `C` of the node all else.
 /// Variations come in the order of the records; which lines there are does not depend on it.
 ///
 /// It takes linear time.

@@ -25,7 +25,7 @@ use crate::scene::{Coordinates, Scene};
 pub struct Figure<'a> {
     /// The first node.
     pub first: Node<'a>,
-    /// The last node: the first one, or behind it.
+    /// The last node: the first one, or after it.
     pub last: Node<'a>,
     /// What it is: `Figure 3`, `Diagram 1`, `Solution`.
     pub kind: String,
@@ -41,7 +41,7 @@ pub struct Figure<'a> {
 /// line is one figure.
 pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     let mut figures: Vec<Figure<'_>> = Vec::new();
-    // Behind the main line come its variations, in the order of the file those of later moves
+    // After the main line come its variations, in the order of the file those of later moves
     // first. For each: the figure it departs from, and the depth.
     let mut others: Vec<(usize, usize, Figure<'_>)> = Vec::new();
     let mut departs = 0;

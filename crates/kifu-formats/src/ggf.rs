@@ -75,7 +75,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// The properties of a game up to its `;)`, and what is behind it.
+/// The properties of a game up to its `;)`, and what is after it.
 fn fields(text: &str) -> (Vec<Field<'_>>, &str) {
     let mut fields = Vec::new();
     let mut rest = text;

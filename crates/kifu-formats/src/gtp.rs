@@ -62,12 +62,12 @@ fn detect(head: &Head<'_>) -> Confidence {
         let (first, second) = (words.next(), words.next().unwrap_or_default());
         match first {
             Some("play" | "genmove" | "loadsgf") if !second.is_empty() => plays += 1,
-            // Words of other formats too, with something else behind them.
+            // Words of other formats too, with something else after them.
             Some("black" | "white") if second == "pass" || west::parse(second, ANY).is_some() => {
                 plays += 1;
             }
             Some(word) if COMMANDS.contains(&word) => known += 1,
-            // Answers, and what is behind a `#`.
+            // Answers, and what is after a `#`.
             _ if line.starts_with(['=', '?', '#']) => {}
             _ => others += 1,
         }

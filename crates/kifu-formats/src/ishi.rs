@@ -35,7 +35,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: Some(write::write),
 };
 
-/// Keywords of the header, and the properties they are. Those behind `RULES` are not sure.
+/// Keywords of the header, and the properties they are. Those after `RULES` are not sure.
 const FIELDS: [(&str, &str); 13] = [
     ("EVENT", "EV"),
     ("BLACK", "PB"),
@@ -62,7 +62,7 @@ fn keyword(line: &str) -> (String, &str) {
     (word.to_ascii_uppercase(), rest.trim())
 }
 
-/// Whether a line is one of a header: one of those behind moves begins the next event.
+/// Whether a line is one of a header: one of those after moves begins the next event.
 fn is_header(keyword: &str) -> bool {
     matches!(keyword, "BOARDSIZE" | "KOMI" | "HANDICAP" | "TIME")
         || FIELDS.iter().any(|(name, _)| *name == keyword)
@@ -121,7 +121,7 @@ fn events(text: &Text<'_>) -> Vec<Vec<Line>> {
             let is_next = match &*word {
                 "EVENT" => has_setup || has_moves || has_name,
                 "BOARDSIZE" if has_size && has_setup => true,
-                // A handicap may be named behind its stones.
+                // A handicap may be named after its stones.
                 word => has_moves && depth == 0 && is_header(word),
             };
             if is_next || events.is_empty() {

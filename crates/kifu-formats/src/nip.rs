@@ -1,4 +1,4 @@
-//! NIP: records of the NHK Cup on the web. Each move comes with the whole position behind it.
+//! NIP: records of the NHK Cup on the web. Each move comes with the whole position after it.
 //!
 //! Known from one program that reads it. Passes and handicaps were never seen.
 
@@ -85,7 +85,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// Name and rank, which stands behind the last blank.
+/// Name and rank, which stands after the last blank.
 fn player(text: &str, [name, rank]: [&'static str; 2], record: &mut Record<'_>) {
     let split = text.trim().rsplit_once(char::is_whitespace);
     let known = split.and_then(|(before, last)| Some((before, words::rank(last)?)));
@@ -98,7 +98,7 @@ fn player(text: &str, [name, rank]: [&'static str; 2], record: &mut Record<'_>) 
     }
 }
 
-/// 361 digits, the position behind the move, and the move in two letters.
+/// 361 digits, the position after the move, and the move in two letters.
 fn step(text: &str, next: Color) -> Option<(Color, Point)> {
     let bytes = text.trim().as_bytes();
     let (position, letters) = bytes.split_at_checked(POINTS)?;

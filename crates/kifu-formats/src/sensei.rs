@@ -1,7 +1,7 @@
 //! Diagrams of Sensei's Library: lines that begin with `$$`, between any others.
 //!
 //! A diagram is a position with up to ten numbered moves. A game is a row of diagrams in which each begins
-//! with the position and behind the number of the one before: so they are written, and so they are read
+//! with the position and after the number of the one before: so they are written, and so they are read
 //! together again.
 //!
 //! Source: *How Diagrams Work* at Sensei's Library.

@@ -13,7 +13,7 @@ const TIME: [&str; 5] = ["time", "时", "時", "시간", "시간승"];
 
 /// The result that `text` tells of, in any of the languages of the servers.
 pub(crate) fn result(text: &str) -> Option<GameResult> {
-    // Behind it stands the count of both sides.
+    // After it stands the count of both sides.
     let text = text.split(">>").next().unwrap_or_default().trim();
     // The reader of SGF does not know numbers of moves, and takes 子 for stones, which count two points each. Servers
     // write points with it, as the counts of both sides show.
@@ -126,7 +126,7 @@ pub(crate) fn dates(mut days: Vec<Date>) -> Option<String> {
     (!days.is_empty()).then(|| DateList::new(days).to_string())
 }
 
-/// A number with the zeros behind its point left out: `6.50` is `6.5`. `None` for anything else.
+/// A number with the zeros after its point left out: `6.50` is `6.5`. `None` for anything else.
 pub(crate) fn number(text: &str) -> Option<Real> {
     Real::parse_lenient(text.trim()).ok().map(|read| read.value)
 }

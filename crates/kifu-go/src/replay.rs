@@ -136,7 +136,7 @@ impl<'a> Replay<'a> {
         self.node
     }
 
-    /// The game behind the node: its board, whose turn it is, prisoners, the number of the move.
+    /// The game after the node: its board, whose turn it is, prisoners, the number of the move.
     #[must_use]
     #[inline]
     pub const fn game(&self) -> &Game {

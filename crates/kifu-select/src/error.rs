@@ -24,9 +24,9 @@ pub enum SelectionErrorKind {
     },
     /// A condition or a `(` must come here.
     ConditionExpected,
-    /// A value must come behind a comparison.
+    /// A value must come after a comparison.
     ValueExpected,
-    /// A `)` without a `(`, or something behind a whole selection that is none.
+    /// A `)` without a `(`, or something after a whole selection that is none.
     Unexpected,
     /// A `(` that is not closed.
     NotClosed,

@@ -47,7 +47,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The same of a collection that goes on behind so many games of its file, as files do that are read
+    /// The same of a collection that goes on after so many games of its file, as files do that are read
     /// a few games at a time: the field `number` counts on.
     #[must_use]
     pub const fn behind(mut self, games: usize) -> Self {

@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// `not` and `(`, as many as there are, and the condition behind them.
+    /// `not` and `(`, as many as there are, and the condition after them.
     fn operand(&mut self) -> Result<(), SelectionError> {
         loop {
             self.skip_blanks();
@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// `(C, LB)`, behind `has`.
+    /// `(C, LB)`, after `has`.
     fn has(&mut self, start: usize) -> Result<Condition, SelectionError> {
         let mut identifiers = Vec::new();
         self.skip_blanks();

@@ -40,7 +40,7 @@ impl std::error::Error for BuildError {
 /// Makes a game in a few lines.
 ///
 /// Moves are raw values in the notation of the game. Each call adds to the node at hand; a move
-/// adds a node behind it. [`variation`](Self::variation) and [`back`](Self::back) go to an earlier
+/// adds a node after it. [`variation`](Self::variation) and [`back`](Self::back) go to an earlier
 /// node, to branch off there.
 ///
 /// ```
@@ -207,7 +207,7 @@ impl Builder {
         self.text("C", comment)
     }
 
-    /// A node behind the one at hand, without properties yet.
+    /// A node after the one at hand, without properties yet.
     #[must_use]
     pub fn node(mut self) -> Self {
         let parent = self.node;
@@ -230,7 +230,7 @@ impl Builder {
         self.node().property("W", &[point])
     }
 
-    /// A variation behind the node at hand: `line` adds its nodes, then the builder is back here.
+    /// A variation after the node at hand: `line` adds its nodes, then the builder is back here.
     ///
     /// # Panics
     /// At the next node, if `line` answers with another builder than the one it was given.

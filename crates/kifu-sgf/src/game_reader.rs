@@ -13,14 +13,14 @@ const WINDOW: usize = 256 * 1024;
 /// looks ahead.
 const LOOKAHEAD: usize = 64 * 1024;
 
-/// How much is looked at for the encoding of games that say little by themselves: with those in front of them
+/// How much is looked at for the encoding of games that say little by themselves: with those before them
 /// twice as much.
 const AROUND: usize = 64 * 1024;
 
 /// Reads a collection game by game, for files that are larger than memory.
 ///
 /// Each item is a [`Collection`] of one game, with the text before it (and, for the last one, the
-/// text behind it): put together, their bytes are the input. It holds the longest game twice at
+/// text after it): put together, their bytes are the input. It holds the longest game twice at
 /// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game: then the one item has as
 /// many games as there are.
 ///
@@ -187,7 +187,7 @@ impl<R: Read> GameReader<R> {
     }
 
     /// What the game of `length` that was taken last is in by what stands around it, if that is a guess; keeps
-    /// the same of the games behind it.
+    /// the same of the games after it.
     fn guess(&mut self, length: usize) -> Option<Charset> {
         let start = self.taken - length;
         if length > AROUND {
@@ -272,7 +272,7 @@ fn guess_in(source: &Source, bytes: Span) -> Option<Charset> {
         .map(|segment| segment.charset)
 }
 
-/// How often plain games are looked for again behind one that is not: each parser that is begun looks ahead
+/// How often plain games are looked for again after one that is not: each parser that is begun looks ahead
 /// for itself.
 const TURNS: usize = 32;
 
@@ -314,7 +314,7 @@ struct Lengths<'a> {
     limit: usize,
     parser: Parser<'a>,
     start: usize,
-    /// The first event of the next game, and the parser behind it.
+    /// The first event of the next game, and the parser after it.
     next: Option<(Event, Parser<'a>)>,
 }
 
@@ -376,7 +376,7 @@ impl Iterator for Lengths<'_> {
     }
 }
 
-/// Whether the tree whose `(` is behind `parser` has a node. One that has none is no game, and belongs to the one
+/// Whether the tree whose `(` is after `parser` has a node. One that has none is no game, and belongs to the one
 /// before it.
 fn has_node(mut parser: Parser<'_>) -> bool {
     let is_parenthesis = |kind| matches!(kind, EventKind::TreeBegin | EventKind::TreeEnd);

@@ -172,7 +172,7 @@ pub struct Continuation {
     pub color: Color,
     /// How often, and how it ended.
     pub tally: Tally,
-    /// In how many games the position behind it comes about, in whatever order it was played. Only where
+    /// In how many games the position after it comes about, in whatever order it was played. Only where
     /// [`Store::reached`](crate::Store::reached) was asked, and the pattern is a whole board of few stones.
     pub reached: Option<u64>,
 }
@@ -255,7 +255,7 @@ pub struct Answer {
     pub damaged: Vec<StoreError>,
     pub(crate) tallies: Tallies,
     pub(crate) columns: u16,
-    /// For each continuation of the list, how many games reach the position behind it.
+    /// For each continuation of the list, how many games reach the position after it.
     pub(crate) reached: BTreeMap<u16, u64>,
 }
 

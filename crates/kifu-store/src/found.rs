@@ -37,7 +37,7 @@ impl FoundGames {
         self.parts.iter().flat_map(FoundPart::iter)
     }
 
-    /// Takes the games of a part, which come behind all others.
+    /// Takes the games of a part, which come after all others.
     pub(crate) fn put(&mut self, part: FoundPart) {
         if !part.games.is_empty() {
             self.games += part.games.len();
@@ -45,7 +45,7 @@ impl FoundGames {
         }
     }
 
-    /// Takes games that come behind all others.
+    /// Takes games that come after all others.
     pub(crate) fn append(&mut self, mut other: Self) {
         self.games += other.games;
         self.parts.append(&mut other.parts);
@@ -143,11 +143,11 @@ impl FoundPart {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Slot(u64);
 
-/// Behind the game stands its place among those that do not fit.
+/// After the game stands its place among those that do not fit.
 const WIDE: u16 = u16::MAX - 1;
 
 impl Slot {
-    /// Comes behind all others.
+    /// Comes after all others.
     pub(crate) const NONE: Self = Self(u64::MAX);
 
     /// The number of no continuation.

@@ -237,7 +237,7 @@ fn first_line(version: u32, body: &[u8]) -> String {
     format!("{head}{:016x}", checksum.digest())
 }
 
-/// The bytes behind the line of version and checksum. `what` is damaged if they are not what was written; that is
+/// The bytes after the line of version and checksum. `what` is damaged if they are not what was written; that is
 /// known of a newer version too, since it writes this line in the same way.
 fn checked(path: &Path, what: &'static str, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
     let damaged = || StoreError::damaged(path, what);

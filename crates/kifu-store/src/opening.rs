@@ -56,7 +56,7 @@ pub struct OpeningNode {
     /// as the tree goes. Where games that took this way have different stones there, because some were taken from
     /// outside, those that most of them have are meant.
     pub reached: u64,
-    /// The nodes behind it, the most frequent first.
+    /// The nodes after it, the most frequent first.
     pub children: Vec<usize>,
 }
 
@@ -153,7 +153,7 @@ impl Growing {
         (best, image(&best))
     }
 
-    /// The node behind a stone, which is made if there is none.
+    /// The node after a stone, which is made if there is none.
     fn child(&mut self, node: usize, play: (Color, u16), own: Size) -> usize {
         if let Some(&child) = self.children[node].get(&play) {
             return child;
@@ -186,7 +186,7 @@ impl Store {
     /// The tree of what followed the first hit of each game: `depth` stones deep at the most, and only what
     /// at least `least` games played.
     ///
-    /// Main lines alone are followed. With [`Query::in_variations`] every line of a game is, behind its first
+    /// Main lines alone are followed. With [`Query::in_variations`] every line of a game is, after its first
     /// hit, and counts as a game does otherwise; what must come later ([`Query::sequence`], [`Query::later`])
     /// chooses the games then, not their lines. With [`Query::next`] a pattern that looks the same with the
     /// colours exchanged is seen so that the first stone has that colour.

@@ -32,7 +32,7 @@ pub struct Query {
     pub moves: RangeInclusive<u32>,
     /// What must be played within the rectangle afterwards. The default is nothing.
     ///
-    /// It is looked for along the main line; with `in_variations` along every line behind the hit, and a hit
+    /// It is looked for along the main line; with `in_variations` along every line after the hit, and a hit
     /// counts for the variations if it, or all of what comes after it, is not on the main line.
     pub sequence: Vec<Step>,
     /// Patterns that must come later, one after the other, along the same line and looked at in the same

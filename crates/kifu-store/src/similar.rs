@@ -17,7 +17,7 @@ use crate::store::Store;
 /// How far a game went where others went before.
 #[derive(Clone, Debug)]
 pub struct Similar {
-    /// The positions that are in other games too, from the first on; the position behind the last is new.
+    /// The positions that are in other games too, from the first on; the position after the last is new.
     pub steps: Vec<SimilarStep>,
     /// The games with the last known position.
     pub companions: Vec<Found>,

@@ -23,7 +23,7 @@ use crate::error::{Result, StoreError};
 use crate::info::Text;
 use crate::ingest::GameData;
 
-/// The columns behind the file, the number and the texts.
+/// The columns after the file, the number and the texts.
 const DERIVED: [(&str, Kind); 22] = [
     ("black_key", Kind::Text),
     ("white_key", Kind::Text),

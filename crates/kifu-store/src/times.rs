@@ -17,10 +17,10 @@ use crate::events::{main_line, move_numbers, stone_after};
 use crate::ingest::MOST_NODES;
 use crate::instance::Instance;
 
-/// The node of a stone that never comes: behind all nodes.
+/// The node of a stone that never comes: after all nodes.
 pub(crate) const NEVER: u32 = MOST_NODES + 1;
 
-/// Where the changes of a complex point begin behind as many others as 14 bits can count.
+/// Where the changes of a complex point begin after as many others as 14 bits can count.
 const FAR: u16 = (NEVER as u16) << 2;
 
 /// Games whose short numbers are compared at a time: those of a word of bits.
@@ -114,7 +114,7 @@ impl Change {
         (self.0 >> 36 & 0xffff) as u32
     }
 
-    /// The state behind it.
+    /// The state after it.
     pub(crate) const fn state(self) -> u8 {
         self.0 as u8 & (EMPTY | BLACK | WHITE)
     }
@@ -129,7 +129,7 @@ impl Change {
         self.0 & Self::TAKEN != 0
     }
 
-    /// The colour of the stone behind it, if there is one.
+    /// The colour of the stone after it, if there is one.
     pub(crate) const fn color(self) -> Color {
         color(self.state())
     }
@@ -380,7 +380,7 @@ impl<'a> GameTimes<'a> {
         &rest[..end.unwrap_or(rest.len())]
     }
 
-    /// The next stone that is played on one of these points behind a node: its node, its place among the
+    /// The next stone that is played on one of these points after a node: its node, its place among the
     /// points, and its colour.
     #[inline]
     pub(crate) fn next_played(self, points: &[u16], behind: u32) -> Option<(u32, usize, Color)> {

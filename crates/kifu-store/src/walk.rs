@@ -301,7 +301,7 @@ impl<F: Fn(u32, Option<(u16, Color)>) -> Option<bool>> Walk<'_, F> {
         }
     }
 
-    /// Counts the hits that the line ends behind.
+    /// Counts the hits that the line ends after.
     fn end_line(&mut self) {
         for active in self.active.iter().filter(|active| active.next_at.is_none()) {
             if let Some(is_swapped) = (self.side)(active.instance, None) {

@@ -96,7 +96,7 @@ impl Finder {
         }
     }
 
-    /// All groups, ordered by their first records. Behind them those with the same players on the same day,
+    /// All groups, ordered by their first records. After them those with the same players on the same day,
     /// of which each has one record of a game.
     #[must_use]
     pub fn groups(&self) -> Vec<Group> {

@@ -34,7 +34,7 @@ pub struct Fingerprint {
     pub(super) dyer: u64,
     /// Both players, in any order, and the day; 0 if one is not known.
     pub(super) who: u64,
-    /// The moves up to each of [`MARKS`]; 0 behind the end.
+    /// The moves up to each of [`MARKS`]; 0 after the end.
     pub(super) marks: [u32; MARKS.len()],
     /// Each third of the moves, in its own orientation.
     pub(super) thirds: [u32; 3],

@@ -96,7 +96,7 @@ pub enum Relation {
         /// The move that only one of them has.
         at: u32,
     },
-    /// The same moves behind different stones.
+    /// The same moves after different stones.
     Setup,
     /// The same signature.
     Dyer {

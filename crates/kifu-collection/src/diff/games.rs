@@ -99,7 +99,7 @@ impl Pairs {
             return;
         }
         let mut by_mark: HashMap<u64, Vec<usize>> = HashMap::new();
-        // From behind, so that the first is taken first.
+        // From after, so that the first is taken first.
         for game in old.games().rev() {
             if !self.is_taken[game.number()]
                 && let Some(mark) = mark(game)

@@ -80,7 +80,7 @@ pub(super) fn apart(inputs: &[Input<'_>], trie: &mut Trie, places: &[Vec<u32>]) 
     }
     let mut owner = vec![FREE; trie.parent.len()];
     if places.iter().any(|nodes| nodes.first() != Some(&0)) {
-        // Some begin with a position of their own, behind the root.
+        // Some begin with a position of their own, after the root.
         owner[0] = SHARED;
     }
     for (nodes, owners) in places.iter().zip(&owners_of) {

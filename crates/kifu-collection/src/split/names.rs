@@ -21,7 +21,7 @@ pub struct Names {
 }
 
 impl Names {
-    /// The name itself if it was not given yet, else with a number behind its stem.
+    /// The name itself if it was not given yet, else with a number after its stem.
     pub fn unique(&mut self, name: &str) -> String {
         let key = key(name);
         let Some(&next) = self.given.get(&key) else {
@@ -41,7 +41,7 @@ impl Names {
     }
 }
 
-/// A name with a number behind its stem.
+/// A name with a number after its stem.
 fn numbered(name: &str, number: u32) -> String {
     let start = name.rfind('/').map_or(0, |slash| slash + 1);
     match name[start..].rfind('.') {

@@ -1,6 +1,6 @@
 //! Names that every system takes.
 
-/// The most bytes of a name: every system takes 255 of them, and a number may come behind it.
+/// The most bytes of a name: every system takes 255 of them, and a number may come after it.
 const LONGEST: usize = 200;
 
 /// Names that Windows keeps for devices, whatever the ending.

@@ -17,7 +17,7 @@ pub fn keep_main_line(game: &mut GameTreeMut<'_>) -> usize {
     remove_all(game, &tops)
 }
 
-/// Ends each line of play behind its move `moves`, counted from 1: the nodes of later moves are
+/// Ends each line of play after its move `moves`, counted from 1: the nodes of later moves are
 /// removed with all below them. A node without a move stays where the node above it does. Returns
 /// how many nodes were removed.
 ///
@@ -28,7 +28,7 @@ pub fn truncate(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
     remove_all(game, &tops)
 }
 
-/// Ends each variation behind its first `moves` moves, counted from where it leaves the main line.
+/// Ends each variation after its first `moves` moves, counted from where it leaves the main line.
 /// The main line stays whole; with 0 moves, it is all that stays. Returns how many nodes were
 /// removed.
 pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
@@ -46,7 +46,7 @@ pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
     remove_all(game, &tops)
 }
 
-/// Cuts each comment (`C`) behind its first `characters` characters, and says with `…` that it was
+/// Cuts each comment (`C`) after its first `characters` characters, and says with `…` that it was
 /// cut; with 0 characters, comments are removed. Returns how many were cut or removed.
 pub fn crop_comments(game: &mut GameTreeMut<'_>, characters: usize) -> usize {
     let mut edits = Vec::new();

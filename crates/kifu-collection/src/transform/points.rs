@@ -102,7 +102,7 @@ fn pairs(board: Board, raw: &str) -> Option<String> {
     Some(turned)
 }
 
-/// Points of letters and numbers, with signs between and behind them; words stay.
+/// Points of letters and numbers, with signs between and after them; words stay.
 fn tokens(board: Board, raw: &str) -> Option<String> {
     let compact: String = raw.chars().filter(|char| !char.is_whitespace()).collect();
     let mut turned = String::with_capacity(compact.len());

@@ -213,7 +213,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The figure of the moves from `first` to `last`, which is `first` or lies
-    /// behind it: the position before the one, with the moves to the other. The
+    /// after it: the position before the one, with the moves to the other. The
     /// walk then stands at `last`. [`Options::numbers`] chooses among these moves.
     /// Notes on the way that an earlier figure had are not repeated.
     pub fn figure(&mut self, first: Node<'a>, last: Node<'a>, options: &Options) -> Drawn {

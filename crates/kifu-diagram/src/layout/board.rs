@@ -219,7 +219,7 @@ fn stars(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layer
     }
 }
 
-/// Holes, and the border lines behind which only one side may play: White's
+/// Holes, and the border lines after which only one side may play: White's
 /// run along the top and bottom, Black's along the left and right.
 fn holes(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
     let style = Style::fill(theme.board.line);

@@ -19,7 +19,7 @@ pub enum Board {
     /// Six-sided cells, each row half a cell to the right of the one above:
     /// Hex. Black's edges are top and bottom, White's are left and right.
     Hex,
-    /// Holes for pegs; the outermost rows and columns lie behind border lines:
+    /// Holes for pegs; the outermost rows and columns lie after border lines:
     /// `TwixT`.
     Holes,
     /// Twenty-four points, a bar and two trays. The scene's points are those of

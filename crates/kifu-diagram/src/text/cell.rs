@@ -74,7 +74,7 @@ impl Signs {
 pub(super) struct Cell {
     pub(super) text: String,
     pub(super) width: usize,
-    /// What stands behind it.
+    /// What stands after it.
     pub(super) mark: Option<char>,
     pub(super) last: bool,
     pub(super) shown: bool,

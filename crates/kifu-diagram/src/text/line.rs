@@ -26,7 +26,7 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The colour before and behind the text, as numbers of the palette of 256
+    /// The colour before and after the text, as numbers of the palette of 256
     /// colours; `None` for [`Plain`](Self::Plain), which has those of the terminal.
     pub fn colors(self) -> Option<[u8; 2]> {
         const WOOD: u8 = 179;

@@ -2,7 +2,7 @@
 //!
 //! A point takes as many columns as the widest thing on the board, and one more
 //! which holds its mark. Without colour, `●` is Black and `○` White (`X` and
-//! `O` in ASCII), marks stand behind what they mark, and a last move is put in
+//! `O` in ASCII), marks stand after what they mark, and a last move is put in
 //! brackets. Move numbers stand alone if odd ones belong to one side and even
 //! ones to the other, which a line under the board then says; else each carries
 //! its colour.

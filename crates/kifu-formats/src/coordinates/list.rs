@@ -72,7 +72,7 @@ fn list(text: &Text<'_>, draft: &mut Draft) {
 }
 
 /// Whether `B5` stands for the fifth move and not for a point: if `W2` is there, which is no point of 19, and a
-/// point behind each of them.
+/// point after each of them.
 fn marks_colors(words: &[Word]) -> bool {
     let has_white = words
         .iter()
@@ -90,7 +90,7 @@ fn marks_colors(words: &[Word]) -> bool {
             .iter()
             .enumerate()
             .all(|(index, (_, token))| match token {
-                // A point of the column B behind the number of a move.
+                // A point of the column B after the number of a move.
                 Token::Doubtful(_) if is_point => {
                     is_point = false;
                     true

@@ -18,7 +18,7 @@ pub(super) enum Token {
     Unknown(String),
 }
 
-/// The words of a line. What is behind a `#` is a comment.
+/// The words of a line. What is after a `#` is a comment.
 pub(super) fn tokens(line: &str) -> Vec<Token> {
     let line = line.split('#').next().unwrap_or_default();
     let mut tokens = Vec::new();

@@ -101,7 +101,7 @@ impl<'a> Moves<'a> {
         self.record.add_points(NodeId::ROOT, "AB", points);
     }
 
-    /// `0 N C X Y`, behind `STO`.
+    /// `0 N C X Y`, after `STO`.
     fn stone<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> bool {
         let mut numbers = words.skip(2).map(|word| word.parse::<u8>().ok());
         let mut next = || numbers.next().flatten();

@@ -36,7 +36,7 @@ fn played(number: usize, own: Property<'_>, size: Size, notes: &mut Notes) -> Va
     let word = match &*raw.trim().to_ascii_lowercase() {
         "swap" => "swap-pieces".to_owned(),
         "resign" => "resign".to_owned(),
-        // On large boards capitals go on behind `z`.
+        // On large boards capitals go on after `z`.
         _ => {
             if let Ok(point) = Point::parse_lenient(raw.trim(), size) {
                 name(point.value)

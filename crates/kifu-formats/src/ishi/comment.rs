@@ -65,7 +65,7 @@ pub(super) fn wrapped(text: &str) -> (Vec<String>, Changes) {
             .next()
             .is_some_and(|word| word.eq_ignore_ascii_case(END))
         {
-            // It is behind other words, or it is changed.
+            // It is after other words, or it is changed.
             if lines.len() > start {
                 if let Some(last) = lines.last_mut() {
                     last.push(' ');

@@ -199,7 +199,7 @@ impl Event<'_> {
         komi.is_some()
     }
 
-    /// `B 17 q16`, the number perhaps with a point or colon behind it, or missing.
+    /// `B 17 q16`, the number perhaps with a point or colon after it, or missing.
     fn play(&mut self, color: Color, text: &str) -> bool {
         let mut parts = text
             .split(|char: char| char.is_whitespace() || matches!(char, '.' | ':'))
@@ -243,7 +243,7 @@ impl Event<'_> {
         true
     }
 
-    /// Whether the first move of a variation stands in the place of the last one, and not behind it.
+    /// Whether the first move of a variation stands in the place of the last one, and not after it.
     fn is_alternative(&self, color: Color, number: Option<u32>, point: Option<Point>) -> bool {
         let Some((last, at)) = self.place.last else {
             return false;
@@ -255,7 +255,7 @@ impl Event<'_> {
         (color == last && has_same_number) || (point.is_some() && point == at)
     }
 
-    /// `B a2 b2`: stones of a colour. Before any move they are the start, behind one they are a node.
+    /// `B a2 b2`: stones of a colour. Before any move they are the start, after one they are a node.
     fn stones(&mut self, text: &str, is_added: bool) -> bool {
         let (color, points) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let identifier = match color {
@@ -285,7 +285,7 @@ impl Event<'_> {
         true
     }
 
-    /// The node that takes stones: the root, or one of its own behind a move.
+    /// The node that takes stones: the root, or one of its own after a move.
     fn setup_node(&mut self) -> NodeId {
         if self.place.last.is_some() {
             let node = self.record.child(self.place.node);

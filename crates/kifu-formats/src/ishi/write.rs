@@ -32,7 +32,7 @@ struct Pen<'a> {
 
 /// What is left to write.
 enum Step<'a> {
-    /// A node, the alternatives to it, and all behind it; with the number of the last move before it.
+    /// A node, the alternatives to it, and all after it; with the number of the last move before it.
     Line(Node<'a>, u32),
     Open,
     Close,
@@ -99,7 +99,7 @@ impl Pen<'_> {
             if own.is_some() && own == color {
                 steps.extend([Step::Close, Step::Line(sibling, before), Step::Open]);
             } else {
-                // It would be read as going on behind the first one.
+                // It would be read as going on after the first one.
                 self.losses
                     .other("variations that do not begin with a move of the same colour");
             }

@@ -133,7 +133,7 @@ impl Header {
     }
 }
 
-/// Name and rank, which stands behind the last blanks.
+/// Name and rank, which stands after the last blanks.
 fn player(line: &str) -> (&str, Option<String>) {
     match line.rsplit_once(char::is_whitespace) {
         Some((name, last)) => match words::rank(last) {

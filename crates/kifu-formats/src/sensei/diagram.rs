@@ -72,7 +72,7 @@ pub(super) fn read(text: &Text<'_>, notes: &mut Notes) -> Vec<Diagram> {
     diagrams
 }
 
-/// Whether a line is a header: flags right behind the `$$`.
+/// Whether a line is a header: flags right after the `$$`.
 fn is_header(rest: &str) -> bool {
     rest.starts_with(['B', 'W', 'c', 'm']) || rest.starts_with(|char: char| char.is_ascii_digit())
 }
@@ -321,7 +321,7 @@ impl Diagram {
         }
     }
 
-    /// Makes moves of the numbers. Where one is missing that the title does not explain, the stones behind
+    /// Makes moves of the numbers. Where one is missing that the title does not explain, the stones after
     /// it are a position with labels.
     fn number(&mut self, mut numbered: [Option<Point>; MOVES], notes: &mut Notes) {
         let first = self.first.unwrap_or(1);

@@ -251,7 +251,7 @@ impl MainLine {
     }
 }
 
-/// Talk: `.Comment,k` and lines, where node k stands behind move k - 1.
+/// Talk: `.Comment,k` and lines, where node k stands after move k - 1.
 fn talk(lines: &[Line], main: &mut MainLine, notes: &mut Notes) {
     let mut node = NodeId::ROOT;
     let mut text = String::new();

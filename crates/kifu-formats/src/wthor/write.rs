@@ -80,7 +80,7 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
                 continue;
             };
             if is_off || own != color || !board.can_move(color) || !board.play(point, color) {
-                // Behind a move that cannot be, no move is what it was.
+                // After a move that cannot be, no move is what it was.
                 is_off = true;
                 losses.other("moves against the rules, and all behind them");
                 continue;

@@ -35,7 +35,7 @@ struct Pen<'a> {
 
 /// What is left to write.
 enum Step<'a> {
-    /// A node, the alternatives to it, and all behind it. The number is that of the last move before.
+    /// A node, the alternatives to it, and all after it. The number is that of the last move before.
     Line(Node<'a>, u32),
     Open,
     Close,
@@ -176,7 +176,7 @@ impl Pen<'_> {
         match &*identifier {
             name if is_repeated && is_point_list(name) => Ok(()),
             "FF" | "GM" | "CA" | "SZ" | "GN" if is_root => Ok(()),
-            // It would come back as a node behind the root.
+            // It would come back as a node after the root.
             "B" | "W" if is_root => {
                 self.losses.property(&identifier);
                 Ok(())

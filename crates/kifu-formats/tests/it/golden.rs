@@ -1,5 +1,5 @@
 //! The small files of `testdata/formats`, and what becomes of them: `NAME.sgf` beside each, and the notes
-//! behind it.
+//! after it.
 //!
 //! `KIFU_UPDATE=1` writes them anew; look at the changes.
 

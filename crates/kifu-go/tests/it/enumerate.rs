@@ -159,7 +159,7 @@ impl Graph {
     }
 
     /// How many paths begin at a position and go on through `free` ones. `symmetries` leave all
-    /// that lies behind as it is, so that moves which they lead into each other count alike.
+    /// that lies after as it is, so that moves which they lead into each other count alike.
     fn paths(&mut self, at: usize, free: u64, symmetries: &[Vec<usize>]) -> u64 {
         let left = self.reach(at, free);
         if left == 0 {

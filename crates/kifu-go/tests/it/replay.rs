@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::naive::Naive;
 
-/// A node, the position behind it, whose turn it is and the number of the move.
+/// A node, the position after it, whose turn it is and the number of the move.
 type At = (u32, &'static str, Color, u32);
 
 /// A name, an SGF, and some of its nodes.

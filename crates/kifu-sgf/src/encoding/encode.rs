@@ -228,7 +228,7 @@ impl Source {
                     out.extend_from_slice(unshift(charset));
                 }
                 out.extend_from_slice(&charset.encode(text)?);
-                // What comes behind a segment is read by itself.
+                // What comes after a segment is read by itself.
                 if end < inside.len()
                     && let Some(sequence) = last.find(charset, inside, end)
                 {
@@ -248,7 +248,7 @@ impl Source {
 impl Source {
     /// Whether `text`, put in at `offset` of the text, would be read there, as it is and before anything else.
     ///
-    /// It would not behind half a character, as where a file is cut, if its first byte can be the other half.
+    /// It would not after half a character, as where a file is cut, if its first byte can be the other half.
     #[must_use]
     pub fn is_read_at(&self, offset: usize, text: &str) -> bool {
         let before = self
@@ -307,7 +307,7 @@ fn unshift(charset: Charset) -> &'static [u8] {
     }
 }
 
-/// What was found for a place of a segment: behind it the search goes on from there.
+/// What was found for a place of a segment: after it the search goes on from there.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastShift {
     /// Where the segment begins.

@@ -18,7 +18,7 @@ pub(super) struct HzPairs {
 impl HzPairs {
     /// Those in `bytes`, if each `~{` has its `~}` in the same line, whole pairs between.
     ///
-    /// The last `~}` may be missing where the file ends with `bytes`: if what stands behind the `~{` reads as
+    /// The last `~}` may be missing where the file ends with `bytes`: if what stands after the `~{` reads as
     /// Chinese, and there is a pair before it, or `cut`, the least number of frequent characters, is reached.
     pub(super) fn of(bytes: &[u8], cut: Option<usize>) -> Option<Self> {
         let mut pairs = Self::default();

@@ -27,7 +27,7 @@ impl OffsetMap {
     }
 
     /// Adds the `text` that so many bytes became. If that is two characters, all of the bytes are
-    /// those of the first one, and the second one is an empty place behind them: so every place
+    /// those of the first one, and the second one is an empty place after them: so every place
     /// in the bytes leads to one place in the text, and none of the bytes is in two characters.
     pub(super) fn push(&mut self, text: &str, bytes: usize) {
         let first = text.chars().next().map_or(0, char::len_utf8);
@@ -67,7 +67,7 @@ impl OffsetMap {
         self.bytes_end = self.bytes_end.max(bytes);
     }
 
-    /// The offset in the bytes of the character that `text` is in, or behind it with `up`.
+    /// The offset in the bytes of the character that `text` is in, or after it with `up`.
     pub(super) fn to_bytes(&self, text: usize, up: bool) -> usize {
         if text >= self.text_end {
             return self.bytes_end;
@@ -79,7 +79,7 @@ impl OffsetMap {
         scale(text - run.text, run.text_step, run.byte_step, up) + run.bytes
     }
 
-    /// The offset in the text of the character that `bytes` is in, or behind it with `up`.
+    /// The offset in the text of the character that `bytes` is in, or after it with `up`.
     pub(super) fn to_text(&self, bytes: usize, up: bool) -> usize {
         if bytes >= self.bytes_end {
             return self.text_end;

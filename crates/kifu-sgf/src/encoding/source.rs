@@ -325,7 +325,7 @@ impl Source {
         charsets
     }
 
-    /// The segment that holds the character at `offset` of the text. At the end, and behind it, the
+    /// The segment that holds the character at `offset` of the text. At the end, and after it, the
     /// last segment.
     pub fn segment_at(&self, offset: usize) -> Segment {
         let segments = self.segments();
@@ -395,7 +395,7 @@ impl Source {
     }
 
     /// The offset in the bytes of the file of what stands at `offset` of the text: the first byte of
-    /// the character that `offset` is in. Behind the end of the text it is the end of the bytes.
+    /// the character that `offset` is in. After the end of the text it is the end of the bytes.
     pub fn to_bytes_offset(&self, offset: usize) -> usize {
         match &self.content {
             Content::Same(text) => {
@@ -412,7 +412,7 @@ impl Source {
     /// The bytes of the file from which the text in `span` was read: whole characters.
     ///
     /// Four pairs of bytes in Big5 are two characters, a letter and its accent (`Ê̄`): the bytes are
-    /// those of the letter, and the accent alone is an empty span behind them.
+    /// those of the letter, and the accent alone is an empty span after them.
     pub fn to_bytes_span(&self, span: Span) -> Span {
         match &self.content {
             Content::Same(text) => Span::new(

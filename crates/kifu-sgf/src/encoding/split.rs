@@ -22,13 +22,13 @@ pub(super) struct Chunks<'a> {
     lawful: &'a LawfulGames,
     base: usize,
     start: usize,
-    /// Where to look on: behind the last `)` or `(` that was looked at.
+    /// Where to look on: after the last `)` or `(` that was looked at.
     at: usize,
-    /// Behind the last `)`, or the start of the file.
+    /// After the last `)`, or the start of the file.
     closed: usize,
-    /// Whether what comes behind `closed` may be text between games.
+    /// Whether what comes after `closed` may be text between games.
     is_between: bool,
-    /// Where the chunk behind the next one ends, as far as that is known.
+    /// Where the chunk after the next one ends, as far as that is known.
     ahead: Option<usize>,
 }
 
@@ -100,7 +100,7 @@ impl Iterator for Chunks<'_> {
             return None;
         }
         let mut end = self.ahead.take().unwrap_or_else(|| self.boundary());
-        // Text behind a game says nothing of the game.
+        // Text after a game says nothing of the game.
         if self.start < self.closed && self.closed < end && !self.bytes[self.closed..end].is_ascii()
         {
             self.ahead = Some(end);
@@ -154,7 +154,7 @@ pub(super) fn declarations(bytes: &[u8]) -> impl Iterator<Item = Span> {
     })
 }
 
-/// The value that begins at `at`, behind a `CA`, if it can be the name of an encoding.
+/// The value that begins at `at`, after a `CA`, if it can be the name of an encoding.
 fn declaration(bytes: &[u8], at: usize) -> Option<Span> {
     let open = at + blanks(&bytes[at..]);
     let value = bytes.get(open..)?.strip_prefix(b"[")?;
@@ -201,7 +201,7 @@ impl Place {
     }
 
     /// Goes through `text` and counts the escapes that a writer has no reason for: of a character
-    /// that means nothing in a value, and of a bracket behind which a property begins.
+    /// that means nothing in a value, and of a bracket after which a property begins.
     pub(super) fn pass_and_count_odd(&mut self, text: &[u8]) -> usize {
         let mut odd = 0;
         self.pass_with(text, |at| {

@@ -14,7 +14,7 @@ pub(super) struct Stretch {
     pub(super) wide: Option<Charset>,
 }
 
-/// The stretches of `bytes`, without gaps: UTF-16 begins with its mark in front of a game, and ends behind a game
+/// The stretches of `bytes`, without gaps: UTF-16 begins with its mark before a game, and ends after a game
 /// where another one begins in units of a byte.
 pub(super) struct Stretches<'a> {
     bytes: &'a [u8],
@@ -67,7 +67,7 @@ impl Iterator for Stretches<'_> {
     }
 }
 
-/// Where a mark of UTF-16, other than `known`, stands with `(` `;` behind it, at or behind `start`, and of which
+/// Where a mark of UTF-16, other than `known`, stands with `(` `;` after it, at or after `start`, and of which
 /// it is; else the end.
 fn wide_begins(bytes: &[u8], start: usize, known: Option<Charset>) -> (usize, Option<Charset>) {
     let marks = memchr2_iter(0xFE, 0xFF, &bytes[start..]).map(|at| start + at);
@@ -80,7 +80,7 @@ fn wide_begins(bytes: &[u8], start: usize, known: Option<Charset>) -> (usize, Op
     begin.unwrap_or((bytes.len(), None))
 }
 
-/// Where a `(` `;` and a property stand in units of a byte behind a wide `)`, at or behind `start`; else the end.
+/// Where a `(` `;` and a property stand in units of a byte after a wide `)`, at or after `start`; else the end.
 fn narrow_begins(bytes: &[u8], start: usize) -> usize {
     let mut opens = memmem::find_iter(&bytes[start..], b"(;").map(|at| start + at);
     let begins = opens.find(|open| {

@@ -130,7 +130,7 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
     problems
 }
 
-/// Whether the character at `place` is a byte order mark behind a game, as it comes from files that were put
+/// Whether the character at `place` is a byte order mark after a game, as it comes from files that were put
 /// together: no text of the game before.
 fn is_mark_between_games(text: &str, place: Span) -> bool {
     place.of_str(text) == "\u{feff}"
@@ -161,7 +161,7 @@ struct Game {
 /// The games of `text`, without gaps.
 ///
 /// Whether a `(` is the start of a game is known only to who has read everything before it. That is
-/// slow, and rarely needed: a `(` `;` behind a `)` is one if `CA` comes next. Only where there is
+/// slow, and rarely needed: a `(` `;` after a `)` is one if `CA` comes next. Only where there is
 /// no `CA` the place is found out, from where it was known last.
 struct Games<'t> {
     text: &'t str,
@@ -198,7 +198,7 @@ impl<'t> Games<'t> {
         }
     }
 
-    /// The text up to where the next game may begin: the first `(` behind a `)`.
+    /// The text up to where the next game may begin: the first `(` after a `)`.
     fn stretch(&mut self) -> Option<Game> {
         if self.at == self.text.len() {
             return None;
@@ -271,7 +271,7 @@ fn is_plain_game(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether what comes behind `head`, which begins with `(` `;`, is a value of the same node, and
+/// Whether what comes after `head`, which begins with `(` `;`, is a value of the same node, and
 /// `head` is no text by itself.
 fn is_in_root(head: &[u8]) -> bool {
     let mut place = Place::default();

@@ -17,7 +17,7 @@ use super::segment::Form;
 pub(super) struct Step<'a> {
     /// Offset of the first byte.
     pub(super) start: usize,
-    /// Offset behind the last byte.
+    /// Offset after the last byte.
     pub(super) end: usize,
     /// What they became: a run of ASCII with a byte a character, or else a single character (in
     /// Big5 two, in rare cases).
@@ -296,7 +296,7 @@ fn is_cut(charset: Charset, bytes: &[u8], start: usize, at: usize) -> bool {
     start + 1 == at && charset.is_lead(bytes[start]) && ends_value(&bytes[at..])
 }
 
-/// Whether `bytes` begin with a `]`, and a property, a node or a variation behind it.
+/// Whether `bytes` begin with a `]`, and a property, a node or a variation after it.
 pub(super) fn ends_value(bytes: &[u8]) -> bool {
     /// White space between two properties, of which a line break is the usual one.
     const BLANKS: usize = 4;

@@ -1,7 +1,7 @@
 //! Lines of Action.
 //!
 //! A point is a letter and a number, `a5`. A move is two points joined by `-`, or by `:` for a
-//! capture; `+` and `!` behind it are ornament. There are also the words `Pass`, `Resign`,
+//! capture; `+` and `!` after it are ornament. There are also the words `Pass`, `Resign`,
 //! `Forfeit`, and `Escape` in the variant Gemma. Case does not count.
 
 use std::fmt;
@@ -81,7 +81,7 @@ const WORDS: [(&str, Move); 4] = [
 ];
 
 impl Move {
-    /// Reads a move on a board of `size`. Ornament behind it is left out.
+    /// Reads a move on a board of `size`. Ornament after it is left out.
     ///
     /// # Errors
     /// [`NotAMove`](ValueErrorKind::NotAMove) for anything but a word or two points,

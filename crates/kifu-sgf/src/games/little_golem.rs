@@ -2,7 +2,7 @@
 //!
 //! They have no `GM`, and the identifiers of moves are `b` and `r` in lower case, so that a reader
 //! that leaves lower-case letters out of identifiers loses every move. Values are points as in Go,
-//! whatever the game, or the words `swap` and `resign`; `|draw` behind a move offers a draw.
+//! whatever the game, or the words `swap` and `resign`; `|draw` after a move offers a draw.
 
 use std::fmt;
 

@@ -136,7 +136,7 @@ impl Collection {
         }
     }
 
-    /// Reads what was skipped behind the roots, and the problems. The games are the same ones, in the same places.
+    /// Reads what was skipped after the roots, and the problems. The games are the same ones, in the same places.
     fn read_on(&mut self) {
         if !self.is_of_roots {
             return;
@@ -274,7 +274,7 @@ impl Collection {
         copy
     }
 
-    /// Removes the game `number`; those behind it move up.
+    /// Removes the game `number`; those after it move up.
     ///
     /// # Errors
     /// [`EditError::NoSuchGame`].

@@ -120,7 +120,7 @@ impl<'a> GameTreeMut<'a> {
         Ok(NodeId(id))
     }
 
-    /// Adds an empty node as the sibling right behind `node`.
+    /// Adds an empty node as the sibling right after `node`.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Root`].
@@ -245,7 +245,7 @@ impl<'a> GameTreeMut<'a> {
     }
 
     /// Joins a node with its only child: the child's properties are added to it, values of
-    /// properties that both have behind each other, and the child's children become its own.
+    /// properties that both have one after the other, and the child's children become its own.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::NotAnOnlyChild`].

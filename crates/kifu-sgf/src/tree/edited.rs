@@ -92,7 +92,7 @@ pub(crate) struct EditedNode {
     pub(crate) open: Option<Token>,
     pub(crate) close: Option<Token>,
     /// Whether what stands in the text breaks the grammar: characters that mean nothing lie in it
-    /// or before the sign behind it, or a value is not closed.
+    /// or before the sign after it, or a value is not closed.
     pub(crate) broken: bool,
     pub(crate) removed: bool,
 }
@@ -125,7 +125,7 @@ pub(crate) struct Edited {
     pub(crate) live: u32,
     /// Its number among the games of the text, if it came from there.
     pub(crate) entry: Option<usize>,
-    /// What lies behind its last sign in the text.
+    /// What lies after its last sign in the text.
     pub(crate) tail: Span,
 }
 
@@ -287,7 +287,7 @@ impl Edited {
                             node.open = Some(tree.token);
                             tree.first = Some(id);
                         }
-                        // Behind a variation: a variation itself, without signs of its own.
+                        // After a variation: a variation itself, without signs of its own.
                         _ if behind_variation => {
                             node.open = Some(missing(before));
                             node.close = Some(missing(before));

@@ -1,7 +1,7 @@
 //! The tree as an index over its text.
 //!
 //! A node is known by its number in the file; what is stored of it is the offset of its `;`, and
-//! nothing else: its parent is the node before, its child the node behind, unless a *sequence*
+//! nothing else: its parent is the node before, its child the node after, unless a *sequence*
 //! begins or ends there. A sequence is a run of nodes without a branch, and only sequences have
 //! links. Properties are read from the text when they are asked for. So a file of bare moves costs
 //! less than a byte a node beside the text, and a file that branches at every other node 25.
@@ -17,7 +17,7 @@ use super::sequences::{NONE, Sequence, Sequences, SequencesBuilder};
 pub(crate) struct GameEntry {
     /// Offset of the `(` in the text.
     pub(crate) start: usize,
-    /// Offset behind the `)`.
+    /// Offset after the `)`.
     pub(crate) end: usize,
     /// Its first node, among the nodes of the collection.
     pub(crate) first_node: usize,
@@ -133,7 +133,7 @@ struct Builder<F> {
     /// The node that is parent of the next one: the last node of the innermost open tree or, before its first
     /// one, the parent of that; [`NONE`] before the root. It is out of date while nodes follow each other.
     parent: u32,
-    /// What it was before each open tree, and will be behind it.
+    /// What it was before each open tree, and will be after it.
     open: Vec<u32>,
     /// Offsets of the `(` of the outermost open trees: those that began before a root.
     starts: SmallVec<[usize; 2]>,
@@ -211,7 +211,7 @@ impl<F> Builder<F> {
         }
     }
 
-    /// A node that does not follow the one before: the first of a tree, or one behind a variation,
+    /// A node that does not follow the one before: the first of a tree, or one after a variation,
     /// which is read as a variation of its own.
     #[inline]
     fn begin_line(&mut self, offset: usize) {
@@ -232,7 +232,7 @@ impl<F> Builder<F> {
     #[inline(never)]
     fn begin_game(&mut self, offset: usize) {
         let start = if self.root_seen {
-            // A root behind another one in the same tree has no `(` of its own.
+            // A root after another one in the same tree has no `(` of its own.
             let start = match (self.starts.last(), self.offsets.last()) {
                 (Some(start), Some(last)) if *start > last => *start,
                 _ => offset,

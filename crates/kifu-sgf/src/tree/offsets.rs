@@ -1,7 +1,7 @@
 //! Where nodes begin, in few bytes.
 //!
 //! Most nodes are a move, and as long as those beside them. So offsets are kept by the block: the first of
-//! them, the length of the shortest node as *stride*, and of each how far it lies behind the place where it
+//! them, the length of the shortest node as *stride*, and of each how far it lies after the place where it
 //! would be if all were that short, in as many bytes as the last one needs. That is none in a row of moves,
 //! one where lines end between them, and two among comments. What is little is also written fast: memory that
 //! is touched for the first time takes longer than the reading of a move.
@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 /// Offsets in a block.
 const BLOCK: usize = 64;
 
-/// Bytes that are read at once for the distance of a node, and stand behind the last one.
+/// Bytes that are read at once for the distance of a node, and stand after the last one.
 const WORD: usize = size_of::<u64>();
 
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +35,7 @@ pub(crate) struct Offsets {
 }
 
 impl Offsets {
-    /// The offset of this index, and the one behind it; there is none behind the last.
+    /// The offset of this index, and the one after it; there is none after the last.
     #[inline]
     pub(crate) fn get_with_next(&self, index: usize) -> (usize, Option<usize>) {
         let (block, place) = (&self.blocks[index / BLOCK], index % BLOCK);

@@ -78,7 +78,7 @@ impl<'a> Sequences<'a> {
         (self.all.partition_point(|sequence| sequence.first <= node) - 1) as u32
     }
 
-    /// The node behind the last one of a sequence.
+    /// The node after the last one of a sequence.
     #[inline]
     pub(crate) fn end(self, number: u32) -> u32 {
         let next = self.all.get(number as usize + 1);
@@ -138,7 +138,7 @@ pub(crate) struct SequencesBuilder {
 }
 
 impl SequencesBuilder {
-    /// Takes the child `node` of `parent`, behind all that were taken.
+    /// Takes the child `node` of `parent`, after all that were taken.
     #[inline]
     pub(crate) fn child(&mut self, node: u32, parent: u32) {
         // A first child follows its parent, and an only child goes on with its sequence.

@@ -3,7 +3,7 @@
 //! The items of the list are separated by commas, without blanks. Read from the left, an item may
 //! leave out what it shares with the one before it:
 //!
-//! | behind | may stand |
+//! | after | may stand |
 //! |---|---|
 //! | nothing, `YYYY` | `YYYY`, `YYYY-MM`, `YYYY-MM-DD` |
 //! | `YYYY-MM`, `MM` | these, and `MM-DD`, `MM` |
@@ -245,7 +245,7 @@ impl DateList {
     }
 }
 
-/// Reads one item that stands behind the date `before`.
+/// Reads one item that stands after the date `before`.
 fn parse_item(item: &str, before: Option<Date>) -> Result<Date, ValueErrorKind> {
     let shape = before.map_or(Shape::Year, Shape::of);
     let digits = |part: &str, length: usize| {

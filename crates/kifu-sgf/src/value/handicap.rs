@@ -13,7 +13,7 @@ pub fn parse(raw: &str) -> Result<u16, ValueError> {
 }
 
 /// Reads a number of handicap stones as [`number::parse_lenient`] does, and also with more words
-/// behind it (`9 stones, 2`), or as a word for none.
+/// after it (`9 stones, 2`), or as a word for none.
 ///
 /// # Errors
 /// As [`parse`], where no handicap or more than one can be meant: `2.5`.

@@ -11,7 +11,7 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
 }
 
 /// Reads a komi as [`real::parse_lenient`] does, and also with a fraction (`5 1/2`, `6目半`), with
-/// a unit behind it (`6.5 points`, `6.5目`), or as a word for none.
+/// a unit after it (`6.5 points`, `6.5目`), or as a word for none.
 ///
 /// Chinese `子` is no such unit: it counts stones, half as many as points.
 ///

@@ -86,9 +86,9 @@ repairs! {
     Exponent: "an exponent",
     /// `5 1/2` for `5.5`.
     Fraction: "a fraction",
-    /// A unit behind a number: `6.5目`, `3.5 points`.
+    /// A unit after a number: `6.5目`, `3.5 points`.
     TrailingUnit: "a unit behind the number",
-    /// Other words behind a number: `306 moves`, `9p, Honinbo`.
+    /// Other words after a number: `306 moves`, `9p, Honinbo`.
     TrailingWords: "words behind the value",
     /// A word for a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
@@ -110,7 +110,7 @@ repairs! {
     DateFormat: "a date in another form",
     /// The name of a month in a date.
     MonthName: "the name of a month",
-    /// A time of day behind a date, which `DT` cannot hold.
+    /// A time of day after a date, which `DT` cannot hold.
     TimeOfDay: "a time of day",
     /// A year of an era: `平成8年` for 1996.
     DateEra: "a year counted by an era",
@@ -124,7 +124,7 @@ repairs! {
     UncertainDate: "an uncertain date",
     /// A result in other words.
     ResultWording: "a result in other words",
-    /// Words behind a result, which `RE` cannot hold.
+    /// Words after a result, which `RE` cannot hold.
     ResultRemark: "a remark behind the result",
     /// A margin in stones, as Chinese counting has it: `3/4子` for 1.5 points.
     ResultInStones: "a margin in stones",

@@ -26,7 +26,7 @@ pub fn parse(raw: &str) -> Result<i64, ValueError> {
 }
 
 /// Reads a Number with white space around or a line break inside, with a fraction of zero, or
-/// with a word behind it: `9 stones`, `3.0`.
+/// with a word after it: `9 stones`, `3.0`.
 ///
 /// # Errors
 /// As [`parse`], where no number or more than one can be meant: `2.5`, `9 or 10`.

@@ -120,7 +120,7 @@ fn not_real(raw: &str, at: usize) -> ValueError {
     }
 }
 
-/// Reads a Real with a decimal comma, without a digit before or behind the decimal point, with an
+/// Reads a Real with a decimal comma, without a digit before or after the decimal point, with an
 /// exponent, or with white space around or a line break inside.
 ///
 /// # Errors

@@ -77,7 +77,7 @@ pub(super) fn is_one_of(raw: &str, words: &[&str]) -> bool {
     words.iter().any(|word| raw.eq_ignore_ascii_case(word))
 }
 
-/// A decimal number with a fraction behind it or instead of it: `5 1/2`, `5½`, `1/2`, `6.5`. The
+/// A decimal number with a fraction after it or instead of it: `5 1/2`, `5½`, `1/2`, `6.5`. The
 /// number without a sign, and the rest.
 pub(super) fn split_fraction(raw: &str) -> Option<(f64, &str)> {
     let (digits, rest) = split_decimal(raw);

@@ -4,13 +4,13 @@
 //! each other in the output as they did in the text keep what lay between them, and so do properties
 //! of a node around what was removed or is new.
 //!
-//! Where a text is broken, what its author meant is told from what follows, up to 64 KiB behind. So
+//! Where a text is broken, what its author meant is told from what follows, up to 64 KiB after. So
 //! a change can make an untouched value, or characters that mean nothing, read differently. What is
 //! written must read back as the same tree: where that is in doubt it is read, and only if it reads
 //! differently the broken nodes are written as they were understood, first those of the games
 //! that were opened for change, then all, and at last without the text between games.
 //!
-//! The same holds for bytes: in an encoding of its own, what stands behind half a character can become its other
+//! The same holds for bytes: in an encoding of its own, what stands after half a character can become its other
 //! half, and without a `CA` the encoding is guessed from what is there. Where the new bytes do not give the
 //! new text, they are read too, and refused if they read differently.
 
@@ -116,7 +116,7 @@ struct Output<'a> {
     text: &'a str,
     care: Care,
     pieces: Vec<Piece>,
-    /// Where the last sign ended in the text; `None` behind a new one.
+    /// Where the last sign ended in the text; `None` after a new one.
     end: Option<usize>,
     /// Whether what is written might read differently.
     is_in_doubt: bool,
@@ -392,7 +392,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Text between games, before the first or behind the last.
+    /// Text between games, before the first or after the last.
     fn between(&mut self, span: Span) {
         if self.care != Care::MendAll || is_blank(span.of_str(self.text)) {
             self.text(span);
@@ -458,7 +458,7 @@ impl<'a> Output<'a> {
             }
             match property.token {
                 Some(token) if !property.touched && !is_mended => {
-                    // What stands behind a text that ends in half of a game decides how that reads.
+                    // What stands after a text that ends in half of a game decides how that reads.
                     let mut values = property.values.iter();
                     self.is_in_doubt |= values.any(|value| is_doubtful(value.of(self.text)));
                     self.token(token);
@@ -494,7 +494,7 @@ impl<'a> Output<'a> {
             self.gap(Span::new(token.gap, token.span.start));
         }
         let before = self.end;
-        // Behind a text with a `[` of its own such a word is taken for more of the text.
+        // After a text with a `[` of its own such a word is taken for more of the text.
         let is_lower = |byte: u8| !byte.is_ascii_uppercase();
         self.is_in_doubt |= property.identifier.bytes().all(is_lower);
         self.separate(&property.identifier);
@@ -534,7 +534,7 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Whether what a raw value reads as depends on what stands behind it.
+/// Whether what a raw value reads as depends on what stands after it.
 fn is_doubtful(value: &str) -> bool {
     brackets_to_escape(value).next().is_some()
 }

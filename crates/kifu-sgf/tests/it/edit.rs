@@ -228,7 +228,7 @@ fn games_are_added_removed_split_and_joined() {
 #[test]
 fn broken_neighbours_are_kept() {
     for (text, expected) in [
-        // Characters that mean nothing, before and behind the change.
+        // Characters that mean nothing, before and after the change.
         ("(;x B[aa] junk ;W[bb])", "(;x B[aa]C[new] junk ;W[bb])"),
         ("(;B[aa](; W[bb]", "(;B[aa]C[new](; W[bb]"),
         // Missing signs.
@@ -269,12 +269,12 @@ fn broken_neighbours_do_not_swallow_a_change() {
         changed("(;C[a [b];W[bb])", |game| game.set(N(0), "b", &["aa"])),
         "(;C[a \\[b]b[aa];W[bb])"
     );
-    // A value that is not closed, and something behind it.
+    // A value that is not closed, and something after it.
     assert_eq!(
         changed("(;B[aa];C[lost", |game| game.set(N(1), "N", &["new"])),
         "(;B[aa];C[lost]N[new])"
     );
-    // A missing `)`, and a game behind it; the same with a value that is not closed.
+    // A missing `)`, and a game after it; the same with a value that is not closed.
     for (text, expected) in [
         ("(;N[x]B[aa]", "(;N[x];B[aa])\n(;C[x])"),
         ("(;N[x]B[lost)", "(;N[x];B[lost)])\n(;C[x])"),
@@ -354,7 +354,7 @@ fn broken_neighbours_do_not_swallow_a_change() {
     assert_eq!(changed("(;(FF[x", set), "(;FF[ (;FF[4\\]](;FF[x];))");
 }
 
-/// What is put behind the last character of a game is in its encoding, not in that of the game behind it.
+/// What is put after the last character of a game is in its encoding, not in that of the game after it.
 #[test]
 fn the_end_of_a_game_is_written_in_its_encoding() {
     let (first, second) = (

@@ -360,7 +360,7 @@ fn problems_of_games_and_variations() {
             &[MissingCharset],
         ),
         ("(;C[é])(;C[é])(;CA[UTF-8]C[é])", &[MissingCharset; 2]),
-        // The `CA` may come late, behind text with brackets in it.
+        // The `CA` may come late, after text with brackets in it.
         ("(;PB[é]EV[a (b) (c)]GN[(;)(;]CA[UTF-8])", &[]),
         (
             "(;PB[é]EV[a (b) (;c)]CA[UTF-8])(;C[a)(é])",
@@ -446,7 +446,7 @@ fn values_in_utf16() {
         bytes.extend(b";B[dd])\n(;C[x])");
         text.push_str(";B[dd])\n(;C[x])");
         let source = read(&bytes);
-        // In UTF-16BE a `\` may stand in front of any character whose first byte is one.
+        // In UTF-16BE a `\` may stand before any character whose first byte is one.
         assert_eq!(source.text().replace("\\崩", "崩"), text);
         assert_eq!(kinds(&source), [EncodingProblemKind::ValuesOnly]);
         check_laws(&source);
@@ -607,7 +607,7 @@ const KOREAN: &str = "바둑은 중국에서 잊혀진 기원에서 처음에는
 const RUSSIAN: &str = "Го - древняя игра, которая со времен ее забытого происхождения в Китае распространилась сначала на остальную часть Восточной Азии, а затем и на весь мир.";
 const LATIN: &str = "Ää Àà Ââ Åå Ææ Çç Èè Éé Êê Ëë Îî Ïï Ññ Öö Ôô Øø ß Üü Ùù Ûû ÿ ¿¡ «»";
 
-/// A file, its encoding, and texts it holds. What is behind `|` holds only with `CA`: three or four
+/// A file, its encoding, and texts it holds. What is after `|` holds only with `CA`: three or four
 /// letters of ISO-8859-15 that could as well be signs of Windows-1252, and nothing tells.
 #[rustfmt::skip]
 const CORPUS: &[(&str, &str, &[&str])] = &[

@@ -1,4 +1,4 @@
-//! A broken game does not harm the next one: real games, each broken in many ways, and sound ones behind it.
+//! A broken game does not harm the next one: real games, each broken in many ways, and sound ones after it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -31,7 +31,7 @@ fn broken(game: &[u8], at: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// The places of `game`: some of all, and behind its last signs, where most is lost.
+/// The places of `game`: some of all, and after its last signs, where most is lost.
 fn places(game: &[u8]) -> impl Iterator<Item = usize> {
     let spread = (1..PLACES).map(|number| number * game.len() / PLACES);
     let last = game.iter().enumerate().rev();

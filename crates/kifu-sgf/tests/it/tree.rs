@@ -141,7 +141,7 @@ fn orders() {
 
 #[test]
 fn broken_structure_reads_as_meant() {
-    // A node behind variations is a variation of its own.
+    // A node after variations is a variation of its own.
     both("(;C[a](;C[b]);C[c];C[d])", |game| {
         assert_eq!(names(game.root().children()), "b c");
         assert_eq!(names(node(game, "d").path()), "a c d");

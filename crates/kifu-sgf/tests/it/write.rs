@@ -22,7 +22,7 @@ fn canonical_form() {
 
 #[test]
 fn bytes_that_would_read_differently_are_refused() {
-    // `井山裕`, cut within the last character: a property behind its `]` tells that it is no other half.
+    // `井山裕`, cut within the last character: a property after its `]` tells that it is no other half.
     let cut = b"(;GM[1]CA[Shift_JIS]PB[\x88\xE4\x8E\x52\x97".to_vec();
     let mut collection = Collection::from_bytes(cut);
     let mut game = collection.game_mut(0).unwrap();
@@ -193,7 +193,7 @@ fn line_breaks_of_simple_text_are_kept() {
 
 #[test]
 fn text_between_games_does_not_swallow_what_was_changed() {
-    // Without a property behind it, the `(` in front would be taken for the game.
+    // Without a property after it, the `(` in front would be taken for the game.
     let mut collection = Collection::from("(\t\n(;FF[4]:)Comment[x]:");
     let mut game = collection.game_mut(0).unwrap();
     let root = game.root();

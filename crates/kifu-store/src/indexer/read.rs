@@ -95,7 +95,7 @@ impl Work<'_> {
     fn games(&self, piece: Games) -> Done {
         let bytes = piece.bytes.len() as u64;
         let collection = Collection::headers_from_bytes(piece.bytes);
-        // Behind the first games there may be a piece of mere text.
+        // After the first games there may be a piece of mere text.
         let is_first = piece.first == 0;
         let refused = is_first.then(|| (self.refuses)(&collection));
         let games = match refused.flatten() {

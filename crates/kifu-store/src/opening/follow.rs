@@ -1,4 +1,4 @@
-//! The lines of a game, as they go on behind the pattern.
+//! The lines of a game, as they go on after the pattern.
 
 use std::collections::BTreeSet;
 
@@ -31,7 +31,7 @@ pub(super) struct Wanted<'a> {
     pub(super) depth: usize,
 }
 
-/// Adds what was played on each line of a game behind the first of the places where the pattern is found on
+/// Adds what was played on each line of a game after the first of the places where the pattern is found on
 /// it. `starts`: by their nodes, one for each. `events`: the tree, or its main line.
 pub(super) fn follow(
     tree: &mut Growing,
@@ -69,7 +69,7 @@ struct Step {
     node: usize,
     /// How the cells lie there, against how they lay at the start.
     turned: Transform,
-    /// Ends of lines at it or behind it.
+    /// Ends of lines at it or after it.
     lines: u64,
     /// The key of the stones, if the node of the game ends with it; and whether it is the first of its line with
     /// that.

@@ -68,7 +68,7 @@ impl<'a> After<'a> {
         })
     }
 
-    /// Reads what happens in a rectangle behind a node.
+    /// Reads what happens in a rectangle after a node.
     fn read(&mut self, place: &Instance, times: GameTimes<'_>, behind: u32) {
         self.happens.clear();
         for (point, &at) in (0..).zip(&place.points) {

@@ -189,7 +189,7 @@ pub(super) fn search(
     Ok(())
 }
 
-/// Hits in 512 games behind which the later patterns must come.
+/// Hits in 512 games after which the later patterns must come.
 struct Waiting<'a> {
     plan: &'a Plan<'a>,
     group: Group<'a>,
@@ -209,7 +209,7 @@ impl<'a> Waiting<'a> {
         }
     }
 
-    /// Hands on the hits behind which they come.
+    /// Hands on the hits after which they come.
     fn settle(
         &mut self,
         times: Option<&(Arc<Times>, Arc<Numbers>)>,
@@ -240,7 +240,7 @@ fn kinds(plan: &Plan<'_>, briefs: &[Brief], meant: u64) -> (u64, u64) {
     let (mut regular, mut walked) = (0, 0);
     for (game, brief) in briefs.iter().enumerate() {
         let is_tree = plan.query.in_variations && brief.flags.has(Flags::VARIATIONS);
-        // What comes behind a hit may come in a variation alone.
+        // What comes after a hit may come in a variation alone.
         let is_regular =
             has_times && !brief.flags.has(Flags::IRREGULAR) && !(is_tree && plan.has_more);
         regular |= u64::from(is_regular) << game;
@@ -350,7 +350,7 @@ pub(super) fn walk_game(
     answer.variations.games += u64::from(variations > 0);
 }
 
-/// Whether each hit counts for the variations; `None` if what must come behind it does not.
+/// Whether each hit counts for the variations; `None` if what must come after it does not.
 fn lines(plan: &Plan<'_>, hits: &[WalkHit], events: &[u16]) -> Vec<Option<bool>> {
     if plan.has_more && !hits.is_empty() {
         follow(plan, hits, events)

@@ -1,4 +1,4 @@
-//! What must come after the hits of a walk: moves within the area, and other patterns, along a line behind each.
+//! What must come after the hits of a walk: moves within the area, and other patterns, along a line after each.
 //!
 //! One walk through the tree goes on for all its hits: a stone takes a step of those that cover its point, and
 //! going back up undoes it. So each node costs what it changes, however many hits are above it.
@@ -93,7 +93,7 @@ struct Follow<'a> {
     steps: Vec<u64>,
     /// The words of `steps` that changed, and what they were before.
     stepped: Vec<(usize, u64)>,
-    /// For each later pattern and way: it and those before it come on the path behind hits above this depth.
+    /// For each later pattern and way: it and those before it come on the path after hits above this depth.
     begun: Vec<[u32; 16]>,
     /// What changed there: the pattern, the way, and what it was before.
     begun_before: Vec<(usize, usize, u32)>,
@@ -273,7 +273,7 @@ impl Follow<'_> {
         if is_main && has(self.lines.on_main(self.hits[active.hit].node)) {
             *outcome = Some(false);
         } else if outcome.is_none() {
-            // Some of them down to the node, the others behind it.
+            // Some of them down to the node, the others after it.
             let comes = (0..=self.begun.len()).any(|later| {
                 let is_begun = later
                     .checked_sub(1)

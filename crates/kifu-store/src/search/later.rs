@@ -1,4 +1,4 @@
-//! The later patterns in a tree: at which nodes they are there, and behind which they come.
+//! The later patterns in a tree: at which nodes they are there, and after which they come.
 
 use std::sync::OnceLock;
 
@@ -113,7 +113,7 @@ impl Ways {
 pub(super) struct Lines {
     /// For each pattern and node, in which ways it is there.
     there: Vec<Vec<u16>>,
-    /// For each pattern and node, in which ways it and those after it come behind the node.
+    /// For each pattern and node, in which ways it and those after it come after the node.
     below: Vec<Vec<u16>>,
     /// The same for all patterns, for the nodes of the main line and on it.
     on_main: Vec<u16>,
@@ -144,13 +144,13 @@ impl Lines {
         self.there[pattern][node as usize]
     }
 
-    /// In which ways the patterns from one on come behind a node.
+    /// In which ways the patterns from one on come after a node.
     pub(super) fn below(&self, pattern: usize, node: u32) -> u16 {
         let own = self.below.get(pattern);
         own.map_or(u16::MAX, |own| own[node as usize])
     }
 
-    /// In which ways all patterns come behind a node of the main line, on it.
+    /// In which ways all patterns come after a node of the main line, on it.
     pub(super) fn on_main(&self, node: u32) -> u16 {
         if self.there.is_empty() {
             return u16::MAX;
@@ -182,13 +182,13 @@ fn parents(events: &[u16]) -> (Vec<u32>, usize) {
     (parents, main)
 }
 
-/// For each pattern and node, in which ways it and those after it come behind the node.
+/// For each pattern and node, in which ways it and those after it come after the node.
 fn below(there: &[Vec<u16>], parents: &[u32]) -> Vec<Vec<u16>> {
     let mut all: Vec<Vec<u16>> = Vec::new();
     for there in there.iter().rev() {
         let mut below = vec![0; parents.len()];
         for (node, above) in parents.iter().enumerate().rev() {
-            // What comes behind comes in the same ways.
+            // What comes after comes in the same ways.
             let behind = all.last().map_or(u16::MAX, |next| next[node]);
             let own = below[node] | there[node] & behind;
             if let Some(above) = below.get_mut(*above as usize) {

@@ -1,7 +1,7 @@
-//! Behind which nodes of main lines the later patterns come, by the times of the games.
+//! After which nodes of main lines the later patterns come, by the times of the games.
 //!
-//! What comes behind a node comes behind all nodes above it too. So one node says it for a way to look at the
-//! patterns: the latest at which the first of them is there and the others come behind. It is found from the
+//! What comes after a node comes after all nodes above it too. So one node says it for a way to look at the
+//! patterns: the latest at which the first of them is there and the others come after. It is found from the
 //! last of them on, and then compared with all hits of the game.
 
 use super::block::candidates;
@@ -13,7 +13,7 @@ use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};
 use crate::times::{GameTimes, Times};
 
-/// For each way, by its number: the later patterns come behind all nodes before this one.
+/// For each way, by its number: the later patterns come after all nodes before this one.
 type Before = [u16; 16];
 
 /// What is known of 512 games.
@@ -81,7 +81,7 @@ impl Latest {
         }
     }
 
-    /// Whether the later patterns come behind a node of a game, in one of these ways. The game must be known.
+    /// Whether the later patterns come after a node of a game, in one of these ways. The game must be known.
     pub(super) fn comes(&self, game: usize, node: u32, ways: u16) -> bool {
         let mut before = self.before[game].iter().enumerate();
         before.any(|(way, before)| ways >> way & 1 == 1 && node < u32::from(*before))

@@ -8,7 +8,7 @@ use crate::event::EMPTY;
 use crate::instance::Instance;
 use crate::times::{Change, GameTimes, NEVER};
 
-/// The nodes of the main line within the wanted moves: the first, and the one behind the last.
+/// The nodes of the main line within the wanted moves: the first, and the one after the last.
 pub(super) fn range(plan: &Plan<'_>, brief: Brief, numbers: Option<&[u16]>) -> (u32, u32) {
     let moves = &plan.query.moves;
     let nodes = u32::from(brief.nodes);

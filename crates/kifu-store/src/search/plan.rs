@@ -23,7 +23,7 @@ pub(super) struct Plan<'q> {
     pub(super) size: Size,
     /// Where the index of positions has the answer: the ways in which the board looks different.
     pub(super) ways: Option<Vec<Way>>,
-    /// Whether something must come behind the pattern.
+    /// Whether something must come after the pattern.
     pub(super) has_more: bool,
     /// Whether it does not matter with which move the pattern is there.
     pub(super) is_any_move: bool,

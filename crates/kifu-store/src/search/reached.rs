@@ -1,4 +1,4 @@
-//! In how many games the positions behind a whole board come about.
+//! In how many games the positions after a whole board come about.
 
 use kifu_go::{BareBoard, Color, Point, Size};
 
@@ -15,14 +15,14 @@ use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
 use crate::store::Store;
 
-/// The position behind a continuation: its place in the list, and the stones.
+/// The position after a continuation: its place in the list, and the stones.
 struct Behind {
     place: u16,
     stones: Vec<(Point, Color)>,
 }
 
 impl Store {
-    /// Counts, for each continuation of a whole board, in how many of the selected games the position behind
+    /// Counts, for each continuation of a whole board, in how many of the selected games the position after
     /// it comes about on the main line, in whatever order it was played and with whatever move; see
     /// [`Continuation::reached`](crate::Continuation::reached). Other patterns, and positions of more than
     /// 12 stones, have no such count.
@@ -175,7 +175,7 @@ fn walk_others(segment: &Segment, keys: &[(u64, usize)], found: &mut [Vec<u16>])
     Ok(())
 }
 
-/// The position behind a move, if the index of positions may have it.
+/// The position after a move, if the index of positions may have it.
 fn behind(pattern: &Pattern, point: Point, color: Color) -> Option<Behind> {
     let size: Size = pattern.size();
     let mut board = BareBoard::new(size);

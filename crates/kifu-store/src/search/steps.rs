@@ -11,7 +11,7 @@ pub(super) const fn words(sequence: &[Step]) -> usize {
     sequence.len() / 64 + 1
 }
 
-/// Nothing was played: the first step is the next, or one behind gaps.
+/// Nothing was played: the first step is the next, or one after gaps.
 pub(super) fn begin(own: &mut [u64], sequence: &[Step]) {
     own.fill(0);
     set(own, 0, true);

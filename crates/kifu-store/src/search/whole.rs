@@ -369,7 +369,7 @@ struct Count {
 struct Counting {
     /// Of the continuations that came up.
     counts: Vec<Count>,
-    /// For each stone, and behind them for none, which of the counts it has; [`Counting::NONE`] if none came up.
+    /// For each stone, and after them for none, which of the counts it has; [`Counting::NONE`] if none came up.
     numbers: Vec<u16>,
     swapped: u64,
     years: Years,

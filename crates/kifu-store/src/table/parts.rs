@@ -101,7 +101,7 @@ impl Parts {
         }
     }
 
-    /// What lies at a place and behind it in the same part; nothing at the end of the file.
+    /// What lies at a place and after it in the same part; nothing at the end of the file.
     fn at(&self, place: u64) -> Result<Bytes> {
         let number = usize::try_from(place / PART as u64).map_err(|_| damaged())?;
         let start = (place % PART as u64) as usize;

@@ -401,7 +401,7 @@ fn results_do_not_depend_on_threads() {
     assert_eq!(search(7), one);
 }
 
-/// A game of more changes than the short numbers of the table can count: a ko without an end, and behind it
+/// A game of more changes than the short numbers of the table can count: a ko without an end, and after it
 /// in the order of points a stone that is taken.
 #[test]
 fn points_behind_very_many_changes() {

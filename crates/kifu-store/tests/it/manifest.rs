@@ -142,7 +142,7 @@ fn an_index_that_keeps_records_goes_on_so() {
     assert!(infos.iter().all(|info| info.sgf.is_some()));
 }
 
-/// A run that was killed behind its manifest leaves the segments that it joined, or some of them.
+/// A run that was killed after its manifest leaves the segments that it joined, or some of them.
 #[test]
 fn what_a_killed_run_left_counts_once() {
     for kept in 0..8_u32 {

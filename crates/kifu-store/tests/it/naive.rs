@@ -183,7 +183,7 @@ fn of_game(game: GameTree<'_>, number: u32, query: &Query, found: &mut Found) {
     }
 }
 
-/// How the lines behind a node go on within a place: the first stone of each, in each node once, or none.
+/// How the lines after a node go on within a place: the first stone of each, in each node once, or none.
 fn ends(
     from: Node<'_>,
     place: &Place,
@@ -307,7 +307,7 @@ pub(crate) fn reached(
     collection.games().filter(reaches).count() as u64
 }
 
-/// A node behind a hit.
+/// A node after a hit.
 struct After {
     node: NodeId,
     board: Board,
@@ -315,7 +315,7 @@ struct After {
     played: Option<(Color, Point, Vec<Point>)>,
 }
 
-/// All lines behind a node, to their ends.
+/// All lines after a node, to their ends.
 fn lines(
     from: Node<'_>,
     nodes: &BTreeMap<NodeId, (Board, u32, Moves)>,

@@ -134,7 +134,7 @@ fn a_tree_of_nothing_is_no_record() {
     assert_eq!(tree.to_sgf(), "");
 }
 
-/// Variations are followed behind the first place of each, and a line counts once.
+/// Variations are followed after the first place of each, and a line counts once.
 #[test]
 fn trees_of_variations() {
     let text = "(;SZ[9]RE[B+R];B[ba](;W[aa](;B[ab])(;B[hh];W[hi];B[cc]))(;W[gg];B[aa]))";
@@ -200,7 +200,7 @@ fn first_stones(tree: &Opening) -> BTreeMap<(u16, bool), u64> {
         .collect()
 }
 
-/// The records with two more leaves behind each game of one line.
+/// The records with two more leaves after each game of one line.
 fn forked(lines: &str) -> String {
     let games = lines.lines().map(|game| {
         let (game, _) = game.rsplit_once(')').unwrap();

@@ -346,7 +346,7 @@ fn what_follows_many_hits() {
     check(&text, &queries).unwrap();
 }
 
-/// Lines behind very many hits.
+/// Lines after very many hits.
 #[test]
 fn following_takes_linear_time() {
     let comb = "(;SZ[9]".to_owned() + &"(;B[ba];W[aa];B[gg];W[hh];B[ab])".repeat(20_000) + ")";

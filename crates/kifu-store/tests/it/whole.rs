@@ -148,7 +148,7 @@ fn parts_of_many_hits_are_in_order() {
     }
 }
 
-/// More searches at once than there are cores, and one right behind the other.
+/// More searches at once than there are cores, and one right after the other.
 #[test]
 fn many_searches_at_once_give_the_answers_of_one() {
     let (folder, store) = many(20_000);

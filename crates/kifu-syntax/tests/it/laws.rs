@@ -149,7 +149,7 @@ fn check_events(input: &[u8]) -> Result<(), TestCaseError> {
 }
 
 /// How many of `events` there are up to the end of the outermost of `open` trees, the innermost ones that are open
-/// behind `at` of them.
+/// after `at` of them.
 pub(crate) fn behind_trees(events: &[Event], at: usize, mut open: usize) -> usize {
     let mut behind = at;
     while open > 0 {
@@ -181,7 +181,7 @@ fn trees_are_pieces(input: &[u8]) {
         let tree = &events[index..=index + end.expect("trees are balanced")];
         let part = Part::tree(input, event.span.start);
         let known = part.clone().within(tree[tree.len() - 1].span.end);
-        // Where a value is cut in front of a game depends on the whole game.
+        // Where a value is cut before a game depends on the whole game.
         if depth == 1 || !some_value_is_cut {
             assert_eq!(known.collect::<Vec<_>>(), tree);
         }

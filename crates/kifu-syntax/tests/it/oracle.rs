@@ -82,7 +82,7 @@ fn events_at(text: &[u8], offset: usize) -> Vec<Event> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3000))]
 
-    /// A game that was cut off, anywhere in a collection: games before it, and those behind it from one on that begins as
+    /// A game that was cut off, anywhere in a collection: games before it, and those after it from one on that begins as
     /// games do, are read as they are alone, whatever their variations look like.
     #[test]
     fn a_game_that_is_cut_off_harms_no_other(
@@ -97,7 +97,7 @@ proptest! {
         let behind = behind.trim_start().replacen('(', "(;FF[4]GM[1]", 1);
         let head = [before.as_bytes(), b"\n", broken, b"\n"].concat();
         let all = [&head, behind.as_bytes()].concat();
-        // What was broken may take in the game behind it lawfully.
+        // What was broken may take in the game after it lawfully.
         prop_assume!(grammar::tokens(&all).is_none());
         let events = Parser::new(&all).collect::<Vec<_>>();
         prop_assert!(events.starts_with(&events_at(before.as_bytes(), 0)), "{}", all.escape_ascii());

@@ -1,4 +1,4 @@
-//! A visitor is called for what the events say, goes behind what it skips, and stops where it wants to.
+//! A visitor is called for what the events say, goes after what it skips, and stops where it wants to.
 
 use std::ops::ControlFlow;
 

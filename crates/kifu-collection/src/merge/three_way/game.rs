@@ -110,7 +110,7 @@ impl Join<'_, '_> {
         self.remove(game, &our_changes);
     }
 
-    /// Finds or makes one of their nodes in the result: behind one of its siblings, if one is known.
+    /// Finds or makes one of their nodes in the result: after one of its siblings, if one is known.
     fn place(
         &mut self,
         game: &mut GameTreeMut<'_>,

@@ -193,7 +193,7 @@ fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
     if their.contains(own) {
         return (their.to_owned(), true);
     }
-    // Both wrote on behind what was there, or before it.
+    // Both wrote on after what was there, or before it.
     if let (Some(_), Some(more)) = (own.strip_prefix(base), their.strip_prefix(base)) {
         let sign = if base.is_empty() { "\n\n" } else { "\n" };
         return (format!("{own}{sign}{}", more.trim_start()), true);
@@ -201,7 +201,7 @@ fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
     if let (Some(_), Some(more)) = (own.strip_suffix(base), their.strip_suffix(base)) {
         return (format!("{}\n{own}", more.trim_end()), true);
     }
-    // One wrote before it, the other behind.
+    // One wrote before it, the other after.
     if let (Some(behind), Some(before)) = (own.strip_prefix(base), their.strip_suffix(base)) {
         return (format!("{before}{base}{behind}"), true);
     }

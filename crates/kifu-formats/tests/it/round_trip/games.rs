@@ -129,7 +129,7 @@ impl Recipe {
         let mut seen = Vec::new();
         for (which, value) in &self.texts {
             let identifier = ROOT[*which].0;
-            // A rank stands behind a name there.
+            // A rank stands after a name there.
             let is_alone = format == Format::Ishi
                 && [("BR", "PB"), ("WR", "PW")].iter().any(|(rank, name)| {
                     *rank == identifier && !seen.iter().any(|seen: &usize| ROOT[*seen].0 == *name)
@@ -188,7 +188,7 @@ impl Recipe {
         )
     }
 
-    /// The game with its moves behind the root, which is `text`.
+    /// The game with its moves after the root, which is `text`.
     fn tree(&self, format: Format, start: Line, text: String) -> String {
         let holds = format.holds();
         let size = start.board.size();

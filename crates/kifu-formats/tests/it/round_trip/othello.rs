@@ -36,7 +36,7 @@ fn turn(board: &mut Board, x: usize, y: usize, own: u8, do_it: bool) -> usize {
     all
 }
 
-/// A game in which each choice picks one of the moves there are; `node` stands behind each move but a pass.
+/// A game in which each choice picks one of the moves there are; `node` stands after each move but a pass.
 pub(crate) fn game(root: &str, choices: &[u8], node: &str) -> String {
     let mut board: Board = [[b' '; 10]; 10];
     for row in &mut board[1..9] {

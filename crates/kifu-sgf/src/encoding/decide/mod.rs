@@ -90,7 +90,7 @@ struct Decider<'a> {
     lawful: Rc<LawfulGames>,
     /// Whether the last segment is ASCII of a game whose encoding is still open.
     open: bool,
-    /// The escape sequence in the midst of which the last segment ends: what comes next is not read behind it.
+    /// The escape sequence in the midst of which the last segment ends: what comes next is not read after it.
     left: Option<&'static [u8]>,
 }
 

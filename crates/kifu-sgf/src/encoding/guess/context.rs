@@ -9,7 +9,7 @@ pub(super) struct Context {
     /// The letters beyond ASCII just before, and the last of them in lower case.
     pub(super) run: usize,
     pub(super) last: char,
-    /// An ideograph alone behind a space.
+    /// An ideograph alone after a space.
     alone: bool,
     /// Whether the character before was a space.
     space: bool,
@@ -47,7 +47,7 @@ impl Context {
         cost
     }
 
-    /// An ideograph, a syllable or a kana: rare right behind a small letter.
+    /// An ideograph, a syllable or a kana: rare right after a small letter.
     pub(super) fn ideograph(&mut self, bytes: &[u8]) -> u32 {
         let cost = if self.previous == Class::Lower { 25 } else { 0 };
         // A letter that may be one is not likely to be half of something else.
@@ -76,9 +76,9 @@ pub(super) fn ascii(context: &mut Context, char: char) -> u32 {
     let cost = match (context.previous, class) {
         // The alphabet changes within a word.
         (_, Class::Lower | Class::Upper) if context.run > 0 => 35,
-        // A small letter in front of a capital one, of which at least one is beyond ASCII.
+        // A small letter before a capital one, of which at least one is beyond ASCII.
         (Class::Lower, Class::Upper) if context.wide => 30,
-        // A letter right behind an ideograph.
+        // A letter right after an ideograph.
         (Class::Other, Class::Lower) if context.wide => 15,
         _ => 0,
     };

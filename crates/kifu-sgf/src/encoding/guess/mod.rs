@@ -178,7 +178,7 @@ fn cost_of_characters(evidence: &[u8], charset: Charset, model: Model, most: u32
     let mut plain = 0;
     let mut context = Context::default();
     let can_swallow = charset.has_syntax_in_trail_bytes();
-    // What is behind too high a cost is left out.
+    // What is after too high a cost is left out.
     let _ = try_walk(charset, Form::CutLeads, evidence, |step| {
         let bytes = &evidence[step.start..step.end];
         if step.invalid {
@@ -230,8 +230,8 @@ impl Evidence {
             if at + skipped == bytes.len() {
                 return;
             }
-            // Two bytes of ASCII before a stretch and six behind it: letters of the same word,
-            // and what a wrong reading could swallow, which a property or a node behind it tells.
+            // Two bytes of ASCII before a stretch and six after it: letters of the same word,
+            // and what a wrong reading could swallow, which a property or a node after it tells.
             let start = (at + skipped).saturating_sub(2).max(at);
             let mut end = at + skipped;
             let mut ascii = 0;

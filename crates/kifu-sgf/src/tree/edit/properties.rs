@@ -28,7 +28,7 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Adds a property of raw values behind those that are there, even one of the same identifier.
+    /// Adds a property of raw values after those that are there, even one of the same identifier.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -56,7 +56,7 @@ impl GameTreeMut<'_> {
     }
 
     /// Adds a property of raw values before the one at `place`, counted from 0 in the order of the
-    /// node; at the number of its properties, behind the last.
+    /// node; at the number of its properties, after the last.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];

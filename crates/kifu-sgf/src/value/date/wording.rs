@@ -96,7 +96,7 @@ pub(super) fn fill(dates: &mut Vec<Date>, last: Date) -> Option<()> {
     Some(())
 }
 
-/// A day of one digit behind another day: the `4` of `2003-10-03,4`.
+/// A day of one digit after another day: the `4` of `2003-10-03,4`.
 fn lone_day(item: &str, before: Option<&Date>) -> Option<(Date, Repair)> {
     let before = before.filter(|date| date.day().is_some())?;
     let day = item.parse().ok().filter(|_| scan::is_digits(item))?;
@@ -134,7 +134,7 @@ fn with_time(text: &str) -> Option<Date> {
         return numeric(&words(date)?);
     }
     let mut words: Vec<&str> = text.split_whitespace().collect();
-    // A time without signs is one behind a whole date only.
+    // A time without signs is one after a whole date only.
     if let &[date, hours, minutes, seconds] = &words[..]
         && is_clock([hours, minutes, seconds])
     {
@@ -183,7 +183,7 @@ fn is_clock(parts: [&str; 3]) -> bool {
         .all(|(part, end)| is_below(part, end))
 }
 
-/// `21:28`, `21:28:24`, `21:28:24.123`, with a zone directly behind it: `Z`, `+0200`.
+/// `21:28`, `21:28:24`, `21:28:24.123`, with a zone directly after it: `Z`, `+0200`.
 fn is_time(text: &str) -> bool {
     let (hours, rest) = scan::split_digits(text);
     let (minutes, rest) = match rest.strip_prefix(':') {
@@ -227,7 +227,7 @@ fn days_with_month_name(text: &str) -> Option<Vec<Date>> {
     dates.collect()
 }
 
-/// A word of a date, and the separator in front of it.
+/// A word of a date, and the separator before it.
 #[derive(Clone, Copy)]
 struct Word<'a> {
     separator: &'a str,

@@ -157,7 +157,7 @@ impl Region {
             } {
                 chord.to += 1;
             }
-            // The two cells before the end are in the region; one behind it makes it a corner.
+            // The two cells before the end are in the region; one after it makes it a corner.
             let (x, y) = chord.end();
             let behind = match axis {
                 Axis::Row => [self.cells[y][x + 1], self.cells[y + 1][x + 1]],

@@ -262,7 +262,7 @@ fn player(text: &str) -> Option<(Color, &str)> {
     })
 }
 
-/// What stands behind `word` at the beginning of `text`.
+/// What stands after `word` at the beginning of `text`.
 fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = scan::strip_prefix_ignore_case(text, word)?;
     (!word.is_ascii() || !rest.starts_with(char::is_alphanumeric)).then(|| scan::trim(rest))

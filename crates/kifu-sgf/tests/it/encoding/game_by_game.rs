@@ -115,7 +115,7 @@ fn problems_are_those_of_the_whole() {
     );
 }
 
-/// What games tell that were taken as bytes is not held against those behind them.
+/// What games tell that were taken as bytes is not held against those after them.
 #[test]
 fn games_may_be_taken_as_bytes_between() {
     let text = (0..200).fold(String::new(), |text, number| {

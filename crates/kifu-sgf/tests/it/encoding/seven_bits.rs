@@ -49,7 +49,7 @@ fn a_file_may_end_within_hz() {
     for head in ["", "CA[HZ]", "CA[GB2312]", "CA[ISO-8859-1]", "CA[Klingon]"] {
         let words = "黑中盘胜，白棋认输";
         let whole = game(head, words);
-        // Behind each character, and in the middle of it.
+        // After each character, and in the middle of it.
         for left in 0..words.chars().count() {
             for half in 0..2 {
                 let cut = &whole[..whole.len() - 2 * left - half];

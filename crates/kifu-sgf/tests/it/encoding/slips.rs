@@ -5,7 +5,7 @@ use kifu_sgf::encoding::EncodingProblemKind;
 
 use super::{assert_none_is_wrong, encoded, kinds, read};
 
-/// The values of the first node of a game, `PB` and `PW` and all that stands behind them.
+/// The values of the first node of a game, `PB` and `PW` and all that stands after them.
 fn root(bytes: Vec<u8>, game: usize) -> Vec<(String, String)> {
     let collection = Collection::from_bytes(bytes);
     let game = collection.game(game).expect("the game is there");
@@ -111,7 +111,7 @@ fn a_ca_that_cannot_be_right_is_not_believed() {
     assert_none_is_wrong(&wrong);
 }
 
-/// Programs cut names to so many bytes, within a character too: the property behind it stays.
+/// Programs cut names to so many bytes, within a character too: the property after it stays.
 #[test]
 fn half_a_character_does_not_swallow_the_bracket() {
     let names = [
@@ -224,7 +224,7 @@ fn accents_at_the_end_of_names_are_no_utf8() {
     }
 }
 
-/// A file that ends behind such a letter says no more for UTF-8.
+/// A file that ends after such a letter says no more for UTF-8.
 #[test]
 fn an_accent_at_the_end_of_a_file_is_no_utf8() {
     let text = "(;FF[4]CA[UTF-8]PB[René]PW[André];B[pd]C[René";
