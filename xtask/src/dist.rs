@@ -55,7 +55,10 @@ pub(crate) fn run(root: &Path, target: Option<&str>) -> Result<()> {
             )?;
         }
         let pages = folder.join("man");
-        output(&built, &["man", &pages.to_string_lossy()])?;
+        output(
+            &built,
+            &["completions", "man", "--output", &pages.to_string_lossy()],
+        )?;
     }
     let ending = if target.contains("windows") {
         "zip"
