@@ -1,6 +1,6 @@
 //! `cargo xtask web`: the tests of the package for browsers.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
@@ -17,7 +17,18 @@ pub(crate) fn run(root: &Path) -> Result<()> {
             bail!("cannot install chromium; install it, or name a browser in `KIFU_CHROMIUM`");
         }
     }
-    npm(root, &["test"])
+    // The program of the release profile, which the first command of the README has built.
+    crate::test::cargo(
+        root,
+        &["build", "--quiet", "--release", "--package", "kifu-cli"],
+    )?;
+    let built =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    npm_with(
+        root,
+        &["test"],
+        &[("KIFU_BIN", root.join(built).join("release/kifu"))],
+    )
 }
 
 /// Installs the npm packages of the lock file, if they are not there.
@@ -30,8 +41,14 @@ pub(crate) fn install(root: &Path) -> Result<()> {
 
 /// Runs npm in `web`.
 pub(crate) fn npm(root: &Path, arguments: &[&str]) -> Result<()> {
+    npm_with(root, arguments, &[])
+}
+
+/// Runs npm in `web`, with variables in its environment.
+fn npm_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> Result<()> {
     let status = Command::new("npm")
         .args(arguments)
+        .envs(variables.iter().map(|(name, value)| (name, value)))
         .current_dir(root.join("web"))
         .status()
         .context("cannot start `npm`; install Node 20 or later")?;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use kifu_diagram::binding::{Crop, Hints, NoBoard, Numbers, Options, ToPlay, Walk};
+use kifu_diagram::binding::{Crop, Hints, UnknownGame, Numbers, Options, ToPlay, Walk};
 use kifu_diagram::{Coordinates, Theme, layout, svg};
 use kifu_sgf::{Collection, NodeId};
 use wasm_bindgen::prelude::*;
@@ -36,10 +36,10 @@ impl std::fmt::Debug for Cursor {
 }
 
 impl Cursor {
-    pub(crate) fn new(collection: Rc<Collection>, game: usize) -> Result<Self, NoBoard> {
+    pub(crate) fn new(collection: Rc<Collection>, game: usize) -> Result<Self, UnknownGame> {
         let place = Place { collection, game };
         let cell = Cell::try_new(place, |place| {
-            let missing = || NoBoard {
+            let missing = || UnknownGame {
                 game: format!("game {game}"),
             };
             Walk::new(place.collection.game(place.game).ok_or_else(missing)?)

@@ -64,8 +64,8 @@ pub(crate) fn table(tree: GameTree<'_>) -> Vec<i32> {
             let set = node.value("MN").and_then(|raw| raw.trim().parse().ok());
             number = set.unwrap_or(number + 1);
             if is_go {
-                match value::Move::parse_lenient(raw, size).map(|read| read.value.point()) {
-                    Ok(Some(point)) => (column, row) = (point.column.into(), point.row.into()),
+                match value::r#move::parse_lenient(raw, size).map(|read| read.value.point()) {
+                    Ok(Some(point)) => (column, row) = (point.x.into(), point.y.into()),
                     _ => bits |= flag::PASS,
                 }
             }

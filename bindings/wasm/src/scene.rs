@@ -1,7 +1,7 @@
 //! Scenes as JSON.
 
 use kifu_diagram::binding::{Drawn, Walk};
-use kifu_diagram::{Board, Mark, Piece, Point, Side};
+use kifu_diagram::{Board, Color, Mark, Piece, Point};
 use serde::Serialize;
 
 /// What is to be seen at a node. Points are pairs of column and row, counted from 0 at the upper left.
@@ -42,23 +42,23 @@ pub(crate) struct Scene {
     notes: Vec<String>,
 }
 
-const fn number(side: Side) -> u8 {
+const fn number(side: Color) -> u8 {
     match side {
-        Side::Black => 1,
-        Side::White => 2,
+        Color::Black => 1,
+        Color::White => 2,
     }
 }
 
 const fn letter(piece: Piece) -> char {
     match piece {
-        Piece::Stone(Side::Black) => 'X',
-        Piece::Stone(Side::White) => 'O',
-        Piece::Queen(Side::Black) => 'Q',
-        Piece::Queen(Side::White) => 'q',
-        Piece::Peg(Side::Black) => 'P',
-        Piece::Peg(Side::White) => 'p',
-        Piece::Cell(Side::Black) => 'C',
-        Piece::Cell(Side::White) => 'c',
+        Piece::Stone(Color::Black) => 'X',
+        Piece::Stone(Color::White) => 'O',
+        Piece::Queen(Color::Black) => 'Q',
+        Piece::Queen(Color::White) => 'q',
+        Piece::Peg(Color::Black) => 'P',
+        Piece::Peg(Color::White) => 'p',
+        Piece::Cell(Color::Black) => 'C',
+        Piece::Cell(Color::White) => 'c',
         _ => '#',
     }
 }

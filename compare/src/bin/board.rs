@@ -53,7 +53,7 @@ fn color(turn: usize) -> Color {
 }
 
 fn picture(get: impl Fn(Point) -> Option<Color>) -> Vec<u8> {
-    Size::NINETEEN
+    Size::GO
         .points()
         .map(|point| get(point).map_or(0, |color| color as u8 + 1))
         .collect()
@@ -129,7 +129,7 @@ impl Contender for Full {
     }
 
     fn play(&mut self, moves: &[Point]) -> u64 {
-        self.0 = Game::new(Size::NINETEEN, Rules::AGA);
+        self.0 = Game::new(Size::GO, Rules::AGA);
         self.0.reserve(moves.len());
         let mut broken = 0;
         for (turn, point) in moves.iter().enumerate() {
@@ -171,7 +171,7 @@ impl Contender for Rival {
     fn play(&mut self, moves: &[Point]) -> u64 {
         self.game = GobanGame::new(GobanSizes::Nineteen, self.rule);
         for point in moves {
-            let turn = GobanMove::Play(point.y, point.x);
+            let turn = GobanMove::Play(point.y as u8, point.x as u8);
             if self.check {
                 let _ = self.game.try_play(turn);
             } else {
@@ -183,7 +183,7 @@ impl Contender for Rival {
 
     fn end(&self) -> End {
         let goban: &Goban = self.game.goban();
-        let stone = |point: Point| match goban.get_color((point.y, point.x)) {
+        let stone = |point: Point| match goban.get_color((point.y as u8, point.x as u8)) {
             None => None,
             Some(GobanColor::Black) => Some(Color::Black),
             Some(GobanColor::White) => Some(Color::White),
@@ -206,7 +206,7 @@ struct Libego {
 }
 
 fn vertex(point: Point) -> Vertex {
-    Vertex::from_coords(point.y.into(), point.x.into())
+    Vertex::from_coords(point.y as isize, point.x as isize)
 }
 
 impl Contender for Libego {
@@ -343,7 +343,7 @@ fn main_line(bytes: &[u8]) -> Option<Moves> {
                         let [x, y] = value else { return None };
                         let point = Point::from_letters(*x, *y)?;
                         let turn = usize::from(name == b"W");
-                        if !Size::NINETEEN.contains(point) || moves.len() % 2 != turn {
+                        if !Size::GO.contains(point) || moves.len() % 2 != turn {
                             return None;
                         }
                         moves.push(point);
@@ -354,7 +354,7 @@ fn main_line(bytes: &[u8]) -> Option<Moves> {
             _ => {}
         }
     }
-    let mut game = Game::new(Size::NINETEEN, Rules::JAPANESE);
+    let mut game = Game::new(Size::GO, Rules::JAPANESE);
     let legal = moves.iter().enumerate().all(|(turn, point)| {
         let played = game.play(color(turn), *point);
         played.illegal.is_none() && played.repeats.is_none()
@@ -412,15 +412,11 @@ fn main() -> ExitCode {
     };
     let mut contenders: Vec<Box<dyn Contender>> = vec![
         Box::new(Bare(
-            BareBoard::new(Size::NINETEEN),
-            BareBoard::new(Size::NINETEEN),
+            BareBoard::new(Size::GO),
+            BareBoard::new(Size::GO),
             [0; 2],
         )),
-        Box::new(Hashed(
-            Board::new(Size::NINETEEN),
-            Board::new(Size::NINETEEN),
-            [0; 2],
-        )),
+        Box::new(Hashed(Board::new(Size::GO), Board::new(Size::GO), [0; 2])),
         full(How::Play),
         full(How::TryPlay),
         full(How::PlayUndo),

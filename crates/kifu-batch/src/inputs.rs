@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ignore::{DirEntry, WalkBuilder};
+use kifu_formats::Format;
 
 use crate::archive;
 use crate::error::{Error, ErrorKind};
@@ -22,6 +23,10 @@ use crate::progress::Progress;
 const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
 
 /// What to read, and how folders and archives are searched.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a choice of the caller"
+)]
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// Files, folders with everything in them, archives, or `-` for standard input. A path may lead into an archive.
@@ -32,6 +37,8 @@ pub struct Inputs {
     pub follow_links: bool,
     /// Read every file of a folder or an archive, not only `.sgf` and `.mgt`.
     pub all: bool,
+    /// Read files of other formats too, found by their extensions: `.gib`, `.ngf`, `.ugf` and more.
+    pub formats: bool,
     /// The largest uncompressed size of a file in an archive, in megabytes.
     pub member_limit: u64,
     progress: Progress,
@@ -158,6 +165,7 @@ impl Inputs {
             gitignore: false,
             follow_links: false,
             all: false,
+            formats: false,
             member_limit: 256,
             progress: Progress::default(),
             skipped: Arc::default(),
@@ -341,6 +349,7 @@ impl Inputs {
     fn wanted(&self, only: Option<String>) -> Wanted {
         Wanted {
             all: self.all,
+            formats: self.formats,
             only,
             records: None,
             limit: self.member_limit.saturating_mul(limited::MEGA),
@@ -384,19 +393,19 @@ impl Inputs {
             let seen = Mutex::new(HashSet::new());
             walk.filter_entry(move |entry| is_new(entry, &seen));
         }
-        let all = self.all;
+        let (all, formats) = (self.all, self.formats);
         let skipped = Arc::clone(&self.skipped);
         let folder = folder.to_owned();
         walk.build().filter_map(move |entry| match entry {
             Ok(entry) => {
                 let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
                 let is_packed = |path| {
-                    archive::is_named_packed(path, |inner| all || is_record_name(inner))
+                    archive::is_named_packed(path, |inner| all || is_wanted_name(inner, formats))
                         || (all && archive::is_packed(path))
                 };
                 if !is_file {
                     None
-                } else if is_record_name(entry.path()) {
+                } else if is_wanted_name(entry.path(), formats) {
                     Some(Ok(Found::File(entry.into_path())))
                 } else if is_packed(entry.path()) {
                     Some(Ok(Found::Archive(entry.into_path(), None)))
@@ -442,6 +451,7 @@ pub fn records_of_archive(
 ) -> Many<Result<Piece, Error>> {
     let wanted = Wanted {
         all: true,
+        formats: false,
         only: None,
         records: Some(records),
         limit: u64::MAX,
@@ -470,6 +480,16 @@ pub fn is_record_name(path: &Path) -> bool {
             .iter()
             .any(|known| extension.eq_ignore_ascii_case(known))
     })
+}
+
+/// Whether a path has the extension of a game record, or with `formats` that of another format.
+pub(crate) fn is_wanted_name(path: &Path, formats: bool) -> bool {
+    let is_format = |extension: &std::ffi::OsStr| {
+        let mut known = Format::ALL.iter().flat_map(|format| format.extensions());
+        // Nearly all text files are something else.
+        extension != "txt" && known.any(|known| extension.eq_ignore_ascii_case(known))
+    };
+    is_record_name(path) || (formats && path.extension().is_some_and(is_format))
 }
 
 fn is_new(entry: &DirEntry, seen: &Mutex<HashSet<PathBuf>>) -> bool {
@@ -528,7 +548,7 @@ fn place(mut error: &ignore::Error) -> Option<&Path> {
 mod tests {
     use std::path::Path;
 
-    use super::is_record_name;
+    use super::{is_record_name, is_wanted_name};
 
     #[test]
     fn records_have_an_extension() {
@@ -538,5 +558,10 @@ mod tests {
         for name in ["sgf", ".sgf", "a.sgf~", "README.md", "a.sgf.gz"] {
             assert!(!is_record_name(Path::new(name)), "{name}");
         }
+        for name in ["a.gib", "a.NGF", "a.xml", "a.sgf"] {
+            assert!(is_wanted_name(Path::new(name), true), "{name}");
+        }
+        assert!(!is_wanted_name(Path::new("a.gib"), false));
+        assert!(!is_wanted_name(Path::new("a.txt"), true));
     }
 }

@@ -47,4 +47,4 @@ pub use name::name_of;
 pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
 pub use progress::Progress;
 pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};
-pub use scan::{Scan, ScannedGame, scan};
+pub use scan::{Scan, ScannedFile, ScannedGame, records, scan};

@@ -12,7 +12,7 @@ use std::thread::{Builder, JoinHandle};
 use self::limited::Limited;
 use crate::archive;
 use crate::error::{Error, ErrorKind};
-use crate::inputs::is_record_name;
+use crate::inputs::is_wanted_name;
 use crate::name::name_of;
 use crate::progress::Progress;
 
@@ -24,6 +24,8 @@ const AHEAD: usize = 2;
 pub(crate) struct Wanted {
     /// All, not only those with the name of a game record.
     pub(crate) all: bool,
+    /// Also those with the name of another format.
+    pub(crate) formats: bool,
     /// Only this one, or those in this folder.
     pub(crate) only: Option<String>,
     /// Exactly these; names begin with that of the archive.
@@ -43,7 +45,8 @@ impl Wanted {
                 .strip_prefix(only.trim_end_matches('/'))
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
-        (self.all || is_record_name(Path::new(name))) && self.only.as_deref().is_none_or(is_in)
+        (self.all || is_wanted_name(Path::new(name), self.formats))
+            && self.only.as_deref().is_none_or(is_in)
     }
 }
 

@@ -3,11 +3,13 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread::{Builder, JoinHandle};
 
+use kifu_formats::Format;
 use kifu_sgf::{Collection, GameTree};
 
+use crate::archive::is_packed;
 use crate::cancel::Cancel;
 use crate::error::{Error, ErrorKind};
-use crate::executor::{Executor, Step};
+use crate::executor::{Executor, Many, Step};
 use crate::inputs::Inputs;
 use crate::pieces::{Games, Opened, Piece};
 use crate::record::ensure_record;
@@ -50,6 +52,90 @@ impl ScannedGame {
     }
 }
 
+/// Games that were read together: those of a file in any format, or of a piece of a large one.
+#[derive(Clone, Debug)]
+pub struct ScannedFile {
+    /// The file, or the archive and the member, as [`name_of`](crate::name_of) writes it.
+    pub name: Arc<str>,
+    /// How many games of the file precede these.
+    pub first: usize,
+    /// The games.
+    pub collection: Collection,
+    /// The format that was read; `None` for SGF.
+    pub format: Option<Format>,
+    /// What was not understood in a file of another format.
+    pub notes: Vec<String>,
+}
+
+impl ScannedFile {
+    /// Reads bytes of any format; of SGF with `headers_only` the roots alone.
+    ///
+    /// # Errors
+    /// They hold no game.
+    pub fn of(piece: &Piece, bytes: Vec<u8>, headers_only: bool) -> Result<Self, Error> {
+        let (collection, format, notes) = match Format::of(&bytes).filter(|_| piece.first == 0) {
+            None if headers_only => {
+                let collection = Collection::headers_from_bytes(bytes);
+                (checked(piece, collection)?, None, Vec::new())
+            }
+            None => (read(piece, bytes)?, None, Vec::new()),
+            Some(format) => {
+                let import = format.read(&bytes);
+                let notes = import.notes.iter().map(ToString::to_string).collect();
+                (import.collection, Some(format), notes)
+            }
+        };
+        Ok(Self {
+            name: Arc::clone(&piece.name),
+            first: piece.first,
+            collection,
+            format,
+            notes,
+        })
+    }
+}
+
+/// The records of one path, file by file, on the thread of the caller: of a large file in pieces, of an archive
+/// member by member. Files of other formats are read too.
+///
+/// # Errors
+/// The file cannot be read. What cannot be read inside of an archive is an error item.
+pub fn records(path: &Path) -> Result<Many<Result<ScannedFile, Error>>, Error> {
+    let mut inputs = Inputs::new(vec![path.to_owned()]);
+    inputs.formats = true;
+    if is_packed(path) {
+        return Ok(Box::new(
+            inputs
+                .archive_pieces(path.to_owned())
+                .flat_map(|piece| each_piece(piece, true)),
+        ));
+    }
+    let mut pieces = inputs.pieces();
+    let piece = pieces
+        .next()
+        .unwrap_or_else(|| Err(Error::at(path, ErrorKind::NoRecord)));
+    Ok(each_piece(Ok(piece?), true))
+}
+
+/// The games of a piece, and of the smaller pieces of a large file.
+fn each_piece(piece: Result<Piece, Error>, may_be_large: bool) -> Many<Result<ScannedFile, Error>> {
+    let mut piece = match piece {
+        Ok(piece) => piece,
+        Err(error) => return Box::new(std::iter::once(Err(error))),
+    };
+    match piece.open() {
+        Ok(Opened::Bytes(bytes)) => {
+            Box::new(std::iter::once(ScannedFile::of(&piece, bytes, false)))
+        }
+        Ok(Opened::Pieces(pieces)) if may_be_large => {
+            Box::new(pieces.flat_map(|piece| each_piece(piece, false)))
+        }
+        // Pieces are not divided again.
+        Ok(Opened::Pieces(_)) => Box::new(std::iter::empty()),
+        Err(error) => Box::new(std::iter::once(Err(error))),
+    }
+}
+
 /// Results for all inputs, made in parallel by a thread of its own, in order.
 ///
 /// Dropping it stops the work.
@@ -89,6 +175,20 @@ impl<R: Send + 'static> Scan<R> {
         Self::spawn(inputs, executor, move |piece, bytes| {
             let collection = read(&piece, bytes)?;
             Ok(vec![work(piece.games(&collection))])
+        })
+    }
+
+    /// What `work` returns for the games of each file in any format, or of each piece of a large file. With
+    /// `headers_only` games of SGF have their root alone.
+    #[must_use]
+    pub fn files(
+        inputs: Inputs,
+        executor: Executor,
+        headers_only: bool,
+        work: impl Fn(ScannedFile) -> R + Send + Sync + 'static,
+    ) -> Self {
+        Self::spawn(inputs, executor, move |piece, bytes| {
+            Ok(vec![work(ScannedFile::of(&piece, bytes, headers_only)?)])
         })
     }
 
@@ -175,7 +275,10 @@ impl<R> Drop for Scan<R> {
 }
 
 fn read(piece: &Piece, bytes: Vec<u8>) -> Result<Collection, Error> {
-    let collection = Collection::from_bytes(bytes);
+    checked(piece, Collection::from_bytes(bytes))
+}
+
+fn checked(piece: &Piece, collection: Collection) -> Result<Collection, Error> {
     // After the first games there may be a piece of text alone.
     if piece.first == 0 {
         ensure_record(&collection, &piece.name)?;
@@ -187,7 +290,9 @@ fn read(piece: &Piece, bytes: Vec<u8>) -> Result<Collection, Error> {
 mod tests {
     use std::fs;
 
-    use super::{Scan, scan};
+    use kifu_formats::Format;
+
+    use super::{Scan, records, scan};
     use crate::{Executor, Inputs};
 
     #[test]
@@ -222,6 +327,46 @@ mod tests {
             panic!("{errors:?}");
         };
         assert!(name.ends_with("100.sgf"));
+    }
+
+    #[test]
+    fn files_of_all_formats_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.gtp"), "boardsize 9\nplay B E5\n").unwrap();
+        fs::write(folder.path().join("b.sgf"), "(;C[1])(;C[2])").unwrap();
+        fs::write(folder.path().join("c.txt"), "(;C[3])").unwrap();
+        let mut inputs = Inputs::new(vec![folder.path().to_owned()]);
+        inputs.formats = true;
+        let files = Scan::files(inputs, Executor::new(1).unwrap(), false, |file| {
+            (file.format.map(Format::name), file.collection.len())
+        });
+        let files: Result<Vec<_>, _> = files.collect();
+        assert_eq!(files.unwrap(), [(Some("gtp"), 1), (None, 2)]);
+        for (name, games) in [("a.gtp", 1), ("b.sgf", 2), ("c.txt", 1)] {
+            let files: Result<Vec<_>, _> = records(&folder.path().join(name)).unwrap().collect();
+            let counts: Vec<_> = files.unwrap().iter().map(|f| f.collection.len()).collect();
+            assert_eq!(counts, [games], "{name}");
+        }
+        assert!(records(&folder.path().join("d.sgf")).is_err());
+    }
+
+    #[test]
+    fn a_large_file_is_read_in_pieces() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("large.sgf");
+        let game = format!("(;C[{}])\n", "a".repeat(5_000));
+        let count = crate::WHOLE_FILE_SIZE as usize / game.len() + 100;
+        fs::write(&path, game.repeat(count)).unwrap();
+        let mut games = 0;
+        let mut pieces = 0;
+        for file in records(&path).unwrap() {
+            let file = file.unwrap();
+            assert_eq!(file.first, games);
+            games += file.collection.len();
+            pieces += 1;
+        }
+        assert_eq!(games, count);
+        assert!(pieces > 3, "{pieces}");
     }
 
     #[test]

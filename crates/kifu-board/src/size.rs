@@ -52,6 +52,23 @@ impl Size {
         Self::new(side, side)
     }
 
+    /// The size of a board with `COLUMNS` and `ROWS`, which the compiler checks.
+    ///
+    /// ```
+    /// use kifu_board::Size;
+    ///
+    /// const OTHELLO: Size = Size::of::<8, 8>();
+    /// assert_eq!(Size::square(8), Ok(OTHELLO));
+    /// ```
+    #[must_use]
+    pub const fn of<const COLUMNS: u16, const ROWS: u16>() -> Self {
+        const { assert!(COLUMNS > 0 && ROWS > 0, "each side must be 1 or longer") };
+        Self {
+            columns: COLUMNS,
+            rows: ROWS,
+        }
+    }
+
     /// The number of columns.
     #[must_use]
     #[inline]

@@ -126,7 +126,7 @@ pub(crate) fn usual_size(
     if !errors.is_empty() {
         usual = usual.or(store.sizes().first().copied());
     }
-    Ok((usual.unwrap_or(Size::NINETEEN), errors))
+    Ok((usual.unwrap_or(Size::GO), errors))
 }
 
 /// What is looked for
@@ -303,7 +303,7 @@ impl Wanted {
             query.moves = from..=to;
         }
         if let Some(sequence) = &self.sequence {
-            query.sequence = steps(sequence, &query.pattern)?;
+            query.sequence = Step::parse_all(sequence, &query.pattern)?;
         }
         query.later = self
             .then
@@ -324,12 +324,12 @@ impl Wanted {
         let board = replay.game().board();
         let size = board.size();
         if let Some(area) = &self.area {
-            let item = value::PointItem::parse_lenient(area, size.into())
+            let item = value::PointItem::parse_lenient(area, size)
                 .ok()
                 .with_context(|| {
                     format!("`{area}` is no part of a board of {size}: say two corners, `aa:gg`")
                 })?;
-            let points: Vec<Point> = item.value.points().map(Point::from).collect();
+            let points: Vec<Point> = item.value.points().collect();
             let part = part(board, &points);
             return Ok(part.with_context(|| format!("`{area}` is not on the board"))??);
         }
@@ -345,10 +345,9 @@ fn view(node: Node<'_>, size: Size) -> Option<Vec<Point>> {
     let property = node.path_up().find_map(|node| node.get("VW"))?;
     let points: Vec<Point> = property
         .values()
-        .filter_map(|raw| point_list::parse_lenient(raw, size.into()).ok())
+        .filter_map(|raw| point_list::parse_lenient(raw, size).ok())
         .flat_map(|read| read.value)
         .flat_map(value::PointItem::points)
-        .map(Point::from)
         .collect();
     (!points.is_empty()).then_some(points)
 }
@@ -381,40 +380,6 @@ fn part(board: &Board, points: &[Point]) -> Option<Result<Pattern, PatternError>
 
 fn drawn(text: &str) -> anyhow::Result<Pattern> {
     Ok(text.parse::<Drawing>()?.pattern()?)
-}
-
-/// Reads `B:cc W:dc ~ x:cc`.
-fn steps(text: &str, pattern: &Pattern) -> anyhow::Result<Vec<Step>> {
-    let step = |word: &str| {
-        if word == "~" {
-            return Ok(Step::Gap);
-        }
-        let (what, place) = word
-            .split_once(':')
-            .with_context(|| format!("`{word}` is no move: say `B:cc`, `W:cc`, `x:cc` or `~`"))?;
-        let point = match place.as_bytes() {
-            [x, y] => Point::from_letters(*x, *y),
-            _ => None,
-        };
-        let point = point
-            .filter(|point| point.x < pattern.columns() && point.y < pattern.rows())
-            .with_context(|| {
-                format!("`{place}` is not within the pattern; count from `aa`, its upper left")
-            })?;
-        let cell = u16::from(point.y) * u16::from(pattern.columns()) + u16::from(point.x);
-        Ok(match what {
-            "B" | "b" => Step::Play(Color::Black, cell),
-            "W" | "w" => Step::Play(Color::White, cell),
-            "x" | "X" => Step::Capture(cell),
-            _ => bail!("`{what}` is no player: say `B`, `W`, or `x` for a capture"),
-        })
-    };
-    let steps: Vec<Step> = text
-        .split_whitespace()
-        .map(step)
-        .collect::<anyhow::Result<_>>()?;
-    ensure!(!steps.is_empty(), "the sequence is empty");
-    Ok(steps)
 }
 
 /// The order of games
@@ -457,8 +422,8 @@ pub(crate) fn percents(share: Share, width: usize) -> String {
 
 /// A point of a pattern, by its letters.
 pub(crate) fn letters(pattern: &Pattern, cell: u16) -> String {
-    let columns = u16::from(pattern.columns());
-    Point::new((cell % columns) as u8, (cell / columns) as u8).to_string()
+    let columns = pattern.columns();
+    Point::new(cell % columns, cell / columns).to_string()
 }
 
 /// A game that was found, on a line.

@@ -9,7 +9,7 @@ use kifu::syntax::LineIndex;
 use kifu::value::PrintMode;
 use kifu::{Collection, GameTree, Node};
 use kifu_diagram::binding::{self, Crop, Drawn, Hints, Numbers, Options, ToPlay};
-use kifu_diagram::{Coordinates, Point, Rect, layout};
+use kifu_diagram::{Coordinates, Rect, layout};
 
 use kifu_batch::{Input, ensure_record, is_stdin};
 
@@ -45,6 +45,12 @@ impl Pick {
             .checked_sub(1)
             .and_then(|number| collection.game(number))
             .with_context(|| format!("there is no game {}; the file has {count}", self.game))
+    }
+
+    /// Whether a place in the game is named.
+    #[cfg(feature = "web")]
+    pub(crate) const fn is_given(&self) -> bool {
+        self.number.is_some() || self.node.is_some() || self.path.is_some()
     }
 
     /// The node; without a choice the last of the main line.
@@ -116,6 +122,25 @@ impl Look {
             beside: self.beside,
             ..layout::Options::default()
         }
+    }
+
+    /// The attributes of the player that correspond to these options.
+    #[cfg(feature = "web")]
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (&'static str, String)> {
+        let coordinates = self.coordinates.map(|names| match names {
+            Names::None => "none",
+            Names::Western => "western",
+            Names::Sgf => "sgf",
+            Names::Numbers | Names::EastAsian => "eastern",
+        });
+        let numbers = self.numbers.map(|count| match count.0 {
+            Numbers::None => "none",
+            Numbers::Last(_) => "last",
+            _ => "all",
+        });
+        let both = [("coordinates", coordinates), ("numbers", numbers)];
+        both.into_iter()
+            .filter_map(|(name, value)| Some((name, value?.to_owned())))
     }
 
     /// What a diagram shows, with `words` about the game around it.
@@ -233,10 +258,7 @@ impl FromStr for Part {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let corner = |text: &str| {
-            let point = kifu::value::Point::parse(text.trim()).ok()?;
-            Some(Point::new(point.column.into(), point.row.into()))
-        };
+        let corner = |text: &str| kifu::value::point::parse(text.trim()).ok();
         let read = match text.trim() {
             "view" => Some(Crop::View),
             "whole" => Some(Crop::Whole),

@@ -24,7 +24,7 @@ use crate::view::Look;
 const MOST_GAMES: usize = 30;
 
 /// Columns and rows of a corner.
-const CORNER: u8 = 9;
+const CORNER: u16 = 9;
 
 /// What is explored.
 #[derive(Debug)]
@@ -76,7 +76,7 @@ impl<'s> Model<'s> {
             selection,
             serves_rest,
             look,
-            cursor: Point::new(size.width() / 2, size.height() / 2),
+            cursor: Point::new(size.columns() / 2, size.rows() / 2),
             game,
             is_corner: false,
             answer: Answer::default(),
@@ -93,12 +93,12 @@ impl<'s> Model<'s> {
     }
 
     /// The upper left point of what counts, and its columns and rows.
-    fn area(&self) -> (Point, u8, u8) {
+    fn area(&self) -> (Point, u16, u16) {
         let size = self.game.board().size();
         if !self.is_corner {
-            return (Point::new(0, 0), size.width(), size.height());
+            return (Point::new(0, 0), size.columns(), size.rows());
         }
-        let start = |at: u8, side: u8| {
+        let start = |at: u16, side: u16| {
             let length = CORNER.min(side);
             if at < side / 2 {
                 (0, length)
@@ -106,8 +106,8 @@ impl<'s> Model<'s> {
                 (side - length, length)
             }
         };
-        let (x, columns) = start(self.cursor.x, size.width());
-        let (y, rows) = start(self.cursor.y, size.height());
+        let (x, columns) = start(self.cursor.x, size.columns());
+        let (y, rows) = start(self.cursor.y, size.rows());
         (Point::new(x, y), columns, rows)
     }
 
@@ -198,9 +198,9 @@ impl<'s> Model<'s> {
         let before = self.area();
         match key {
             "left" => self.cursor.x = self.cursor.x.saturating_sub(1),
-            "right" => self.cursor.x = (self.cursor.x + 1).min(size.width() - 1),
+            "right" => self.cursor.x = (self.cursor.x + 1).min(size.columns() - 1),
             "up" => self.cursor.y = self.cursor.y.saturating_sub(1),
-            "down" => self.cursor.y = (self.cursor.y + 1).min(size.height() - 1),
+            "down" => self.cursor.y = (self.cursor.y + 1).min(size.rows() - 1),
             "tab" => self.go_to_next(),
             "enter" | "space" => self.put(self.cursor),
             "backspace" | "u" => {
@@ -235,7 +235,7 @@ impl<'s> Model<'s> {
     }
 
     fn put(&mut self, point: Point) {
-        let played = self.game.play(self.game.to_play(), Move::At(point));
+        let played = self.game.play(self.game.to_play(), Move::Play(point));
         if let Some(illegal) = played.illegal {
             // Points are named as the edges of the board have them.
             let name = draw::name(self.game.board().size(), point);

@@ -42,6 +42,12 @@ impl Inputs {
         inputs
     }
 
+    /// A file or folder with the usual options.
+    #[cfg(feature = "serve")]
+    pub(crate) fn of_path(path: &Path) -> Self {
+        Self(kifu_batch::Inputs::new(vec![path.to_owned()]))
+    }
+
     /// The only input that a path names.
     pub(crate) fn one(path: &Path) -> Result<Input, Error> {
         kifu_batch::Inputs::one(path)

@@ -1,6 +1,26 @@
 //! Signals that end the program.
 
+use std::sync::OnceLock;
+
 use kifu_batch::replace::finish_writing;
+
+/// What the first signal does instead of ending the program.
+static FIRST: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
+/// Lets the first signal do this, and only the second one end the program.
+#[cfg(feature = "serve")]
+pub(crate) fn on_first(act: impl Fn() + Send + Sync + 'static) {
+    let _ = FIRST.set(Box::new(act));
+}
+
+/// Does what the first signal is for; whether there is such a thing.
+fn is_taken(is_first: bool) -> bool {
+    let act = FIRST.get().filter(|_| is_first);
+    act.is_some_and(|act| {
+        act();
+        true
+    })
+}
 
 /// Lets Ctrl-C, and the signals that end or hang up, end the program between two files: those that are being
 /// written are written to their end, and no temporary file is left.
@@ -18,8 +38,11 @@ pub(crate) fn finish_files() -> std::io::Result<()> {
     let ends = [SIGHUP, SIGINT, SIGTERM].into_iter();
     let mut signals = Signals::new(ends.filter(|signal| ignored >> (signal - 1) & 1 == 0))?;
     std::thread::Builder::new().spawn(move || {
-        if let Some(signal) = signals.forever().next() {
-            end(signal);
+        let mut is_first = true;
+        for signal in signals.forever() {
+            if !is_taken(std::mem::replace(&mut is_first, false)) {
+                end(signal);
+            }
         }
     })?;
     Ok(())
@@ -28,7 +51,14 @@ pub(crate) fn finish_files() -> std::io::Result<()> {
 /// Lets Ctrl-C end the program between two files.
 #[cfg(not(unix))]
 pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
-    ctrlc::set_handler(|| end(2))
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    let is_first = AtomicBool::new(true);
+    ctrlc::set_handler(move || {
+        if !is_taken(is_first.swap(false, Ordering::Relaxed)) {
+            end(2);
+        }
+    })
 }
 
 /// Ends the program as a shell expects it of one that a signal has ended.

@@ -26,6 +26,8 @@ mod render;
 mod rewrite;
 #[cfg(feature = "database")]
 mod search;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 #[cfg(feature = "database")]
 mod similar;
@@ -85,6 +87,8 @@ verbs! {
     Search(search::Search),
     #[cfg(feature = "database")]
     Openings(openings::Openings),
+    #[cfg(feature = "serve")]
+    Serve(serve::Serve),
     Explain(explain::Explain),
     Completions(completions::Completions),
     Debug(debug::Debug),
@@ -103,6 +107,9 @@ pub(crate) const GROUPS: &[(&str, &[&str])] = &[
     ),
     #[cfg(feature = "database")]
     ("Database", &["index", "search", "openings"]),
+    #[cfg(feature = "serve")]
+    ("Interfaces", &["serve", "json", "completions"]),
+    #[cfg(not(feature = "serve"))]
     ("Interfaces", &["json", "completions"]),
     ("Reference", &["explain", "debug"]),
 ];

@@ -49,6 +49,22 @@ pub(crate) fn correct_charset(game: &mut GameTreeMut<'_>) -> bool {
     is_wrong
 }
 
+/// Where `CA` names an encoding that the game cannot be written in, makes it name UTF-8.
+pub(crate) fn keep_writable(game: &mut GameTreeMut<'_>) {
+    let declared = game.tree().root().simple_text("CA");
+    let charset = declared.and_then(|declared| Charset::for_label(&declared));
+    if charset.is_some_and(|charset| !can_hold(charset, game.tree())) {
+        set_utf8(game);
+    }
+}
+
+/// Whether a game in a UTF-8 file can be written in `charset`.
+fn can_hold(charset: Charset, tree: GameTree<'_>) -> bool {
+    let mut properties = tree.nodes().flat_map(|node| node.properties());
+    charset.extends_ascii()
+        && properties.all(|property| property.values().all(|value| charset.encode(value).is_ok()))
+}
+
 fn set_utf8(game: &mut GameTreeMut<'_>) {
     let root = game.root();
     // The root is there.

@@ -121,7 +121,7 @@ fn set_up(game: &mut GameTreeMut<'_>, node: Node<'_>) -> Option<()> {
 fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) {
     let root = game.root();
     let board = replay.game().board();
-    let size = kifu_sgf::value::Size::from(board.size());
+    let size = board.size().sgf();
     for (identifier, value) in [("FF", "4"), ("GM", "1"), ("SZ", &size.to_string())] {
         set(game, identifier, &[value]);
     }
@@ -134,16 +134,16 @@ fn set_up_from(game: &mut GameTreeMut<'_>, node: Node<'_>, replay: &Replay<'_>) 
             copy_property(game, root, property);
         }
     }
-    for (identifier, color) in [("AB", kifu_go::Color::Black), ("AW", kifu_go::Color::White)] {
+    for (identifier, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let stones = board.stones().filter(|(_, own)| *own == color);
-        let points: PointSet = stones.map(|(point, _)| point.into()).collect();
+        let points: PointSet = stones.map(|(point, _)| point).collect();
         if !points.is_empty() {
             let items = compress(&points).into_iter().map(|item| item.to_string());
             set(game, identifier, &items.collect::<Vec<_>>());
         }
     }
-    let color = Color::from(replay.game().to_play());
-    set(game, "PL", &[color.to_string()]);
+    let color = replay.game().to_play();
+    set(game, "PL", &[color.letter()]);
 }
 
 /// Gives the root a property of the standard, with values of its form.

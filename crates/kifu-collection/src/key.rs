@@ -2,7 +2,7 @@
 
 use kifu_sgf::schema::{self, Game, Notation, PropertyType};
 use kifu_sgf::value::point_list::{self, PointSet};
-use kifu_sgf::value::{Color, Move, Size};
+use kifu_sgf::value::{self, Size};
 use kifu_sgf::{GameTree, Node};
 
 /// Up to so many values a setup is compared by its points, and by the values as they are written
@@ -20,8 +20,8 @@ impl Keys {
     pub(crate) fn of(tree: GameTree<'_>) -> Self {
         let game = tree.kind();
         let size = match tree.root().value("SZ") {
-            Some(raw) => Size::parse_lenient(raw).ok().map(|read| read.value),
-            None => game.and_then(Size::default_of),
+            Some(raw) => value::size::parse_lenient(raw).ok().map(|read| read.value),
+            None => game.and_then(value::size::default_of),
         };
         Self { game, size }
     }
@@ -71,12 +71,12 @@ impl Keys {
         let read = self
             .size
             .filter(|_| matches!(self.game, Some(Game::Go | Game::Othello | Game::Gomoku)))
-            .and_then(|size| Move::parse_lenient(raw, size).ok());
+            .and_then(|size| value::r#move::parse_lenient(raw, size).ok());
         if let Some(read) = read {
             if read.repair.is_none() && !raw.eq_ignore_ascii_case("tt") {
                 key.push_str(raw);
             } else {
-                key.push_str(&read.value.to_string());
+                key.push_str(&read.value.sgf().to_string());
             }
             return;
         }
@@ -93,9 +93,9 @@ impl Keys {
     /// The points or other values of a setup property in one form.
     fn places(self, property: kifu_sgf::Property<'_>) -> String {
         if property.is("PL") {
-            return Color::parse_lenient(property.value()).map_or_else(
+            return value::color::parse_lenient(property.value()).map_or_else(
                 |_| property.value().to_owned(),
-                |read| read.value.to_string(),
+                |read| read.value.letter().to_owned(),
             );
         }
         let size = self

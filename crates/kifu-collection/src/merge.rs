@@ -10,7 +10,7 @@ mod trie;
 
 use std::fmt;
 
-use kifu_sgf::value::Size;
+use kifu_sgf::value;
 use kifu_sgf::{Collection, GameTree};
 
 pub use three_way::{Conflict, ThreeWay, three_way};
@@ -85,14 +85,14 @@ pub fn kind(game: GameTree<'_>) -> (String, String) {
         |kind| kind.number().to_string(),
     );
     let size = match root.value("SZ") {
-        Some(raw) => match Size::parse_lenient(raw) {
-            Ok(read) => read.value.to_string(),
+        Some(raw) => match value::size::parse_lenient(raw) {
+            Ok(read) => read.value.sgf().to_string(),
             Err(_) => raw.trim().to_owned(),
         },
         None => game
             .kind()
-            .and_then(Size::default_of)
-            .map(|size| size.to_string())
+            .and_then(value::size::default_of)
+            .map(|size| size.sgf().to_string())
             .unwrap_or_default(),
     };
     (number, size)

@@ -17,32 +17,17 @@
 //! assert_eq!(text.lines().nth(2), Some("4 ├─●─●─○△┤ 4"));
 //! ```
 
-mod amazons;
-mod backgammon;
-mod gess;
-mod go;
-mod gomoku;
-mod grid;
-mod hex;
-mod lines_of_action;
+mod empty;
 mod markup;
-mod note;
 mod numbers;
-mod on_grid;
 mod options;
-mod othello;
 mod place;
-mod reader;
-mod rules;
-mod twixt;
 mod walk;
 mod words;
 
-use core::fmt;
-
+pub use kifu_games::{Note, NoteKind, UnknownGame};
 use kifu_sgf::Node;
 
-pub use self::note::{Note, NoteKind};
 pub use self::options::{Captured, Crop, Hints, Numbers, Options, ToPlay};
 pub use self::place::{at_move, at_number, at_path};
 pub use self::walk::Walk;
@@ -59,28 +44,37 @@ pub struct Drawn {
     pub notes: Vec<Note>,
 }
 
-/// A game that cannot be drawn.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NoBoard {
-    /// Its name, or its number where it has no name.
-    pub game: String,
-}
-
-impl fmt::Display for NoBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "positions of {} cannot be drawn", self.game)
-    }
-}
-
-impl core::error::Error for NoBoard {}
-
 /// The scene of a node.
 ///
 /// # Errors
 ///
-/// The game is none that can be drawn.
-pub fn scene(node: Node<'_>, options: &Options) -> Result<Drawn, NoBoard> {
+/// The rules of the game are unknown.
+pub fn scene(node: Node<'_>, options: &Options) -> Result<Drawn, UnknownGame> {
     let mut walk = Walk::new(node.game())?;
     walk.go_to(node);
     Ok(walk.scene(options))
+}
+
+/// The scenes from the root to a node: of the root, and of each node with a move. A note on the way is in the first
+/// scene that it belongs to.
+///
+/// ```
+/// use kifu_diagram::binding::{self, Options};
+/// use kifu_sgf::Collection;
+///
+/// let record = Collection::from("(;SZ[5];B[bb];C[A word.];W[cc])");
+/// let last = record.game(0).unwrap().main_line().last().unwrap();
+/// assert_eq!(binding::line(last, &Options::default()).unwrap().len(), 3);
+/// ```
+///
+/// # Errors
+///
+/// The game is none that can be drawn.
+pub fn line(node: Node<'_>, options: &Options) -> Result<Vec<Drawn>, UnknownGame> {
+    let mut walk = Walk::new(node.game())?;
+    let drawn = node.path().into_iter().filter_map(|node| {
+        walk.go_to(node);
+        (node.is_root() || node.play().is_some()).then(|| walk.next_scene(options))
+    });
+    Ok(drawn.collect())
 }

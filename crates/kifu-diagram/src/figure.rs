@@ -17,7 +17,7 @@ use core::fmt::Write as _;
 use kifu_sgf::value::{Figure as Value, FigureFlags};
 use kifu_sgf::{GameTree, Node};
 
-use crate::binding::{Captured, Crop, Drawn, Hints, NoBoard, Numbers, Options, ToPlay, Walk};
+use crate::binding::{Captured, Crop, Drawn, Hints, Numbers, Options, ToPlay, UnknownGame, Walk};
 use crate::scene::{Coordinates, Scene};
 
 /// Moves that are printed in one diagram.
@@ -165,7 +165,7 @@ fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> 
 /// # Errors
 ///
 /// The game is none that can be drawn.
-pub fn draw(figures: &[Figure<'_>], options: &Options) -> Result<Vec<Drawn>, NoBoard> {
+pub fn draw(figures: &[Figure<'_>], options: &Options) -> Result<Vec<Drawn>, UnknownGame> {
     let Some(figure) = figures.first() else {
         return Ok(Vec::new());
     };
@@ -269,7 +269,7 @@ pub fn problem_node(tree: GameTree<'_>) -> Node<'_> {
 /// # Errors
 ///
 /// The game is none that can be drawn.
-pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, NoBoard> {
+pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, UnknownGame> {
     let mut walk = Walk::new(tree)?;
     walk.go_to(problem_node(tree));
     let mut options = options.clone();

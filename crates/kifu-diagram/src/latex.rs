@@ -7,7 +7,7 @@
 use core::fmt::Write as _;
 
 use crate::Problem;
-use crate::picture::{Anchor, Color, Fill, Item, Picture, Shape, Step};
+use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Step};
 
 /// Millimetres to a unit: a cell is 6 mm wide, as in many books.
 const MM: f32 = 0.3;
@@ -22,7 +22,7 @@ pub fn draw(picture: &Picture) -> String {
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
     let _ = writeln!(out, "% {title}\n% \\usepackage{{tikz}}");
-    let mut colors: Vec<Color> = Vec::new();
+    let mut colors: Vec<Rgb> = Vec::new();
     for item in &picture.items {
         let fill = item.style.fill.map(Fill::mean);
         let stroke = item.style.stroke.map(|stroke| stroke.color);
@@ -33,7 +33,7 @@ pub fn draw(picture: &Picture) -> String {
         }
     }
     for color in &colors {
-        let Color { r, g, b } = *color;
+        let Rgb { r, g, b } = *color;
         let _ = writeln!(
             out,
             "\\definecolor{{{}}}{{RGB}}{{{r},{g},{b}}}",
@@ -113,7 +113,7 @@ pub fn problems(pictures: &[Picture]) -> Vec<Problem> {
 /// The most characters named in a problem.
 const MOST_NAMED: usize = 20;
 
-fn name(color: Color) -> String {
+fn name(color: Rgb) -> String {
     format!("kifu{:02x}{:02x}{:02x}", color.r, color.g, color.b)
 }
 
@@ -192,7 +192,7 @@ fn text(out: &mut String, item: &Item) {
     };
     // 1 mm is 2.845 points of TeX.
     let points = size * MM * 2.845;
-    let color = item.style.fill.map_or(Color::BLACK, Fill::mean);
+    let color = item.style.fill.map_or(Rgb::BLACK, Fill::mean);
     let _ = writeln!(
         out,
         "\\node[anchor={anchor},inner sep=0,text={}] at ({},{}) {{\\fontsize{{{}}}{{{}}}\\selectfont{} {}}};",

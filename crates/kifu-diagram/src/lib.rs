@@ -34,11 +34,11 @@
 //! # A position in the terminal
 //!
 //! ```
-//! use kifu_diagram::{Piece, Point, Scene, Side, text};
+//! use kifu_diagram::{Piece, Point, Scene, Color, text};
 //!
 //! let mut scene = Scene::go(5, 5);
-//! scene.spot(Point::new(2, 2)).piece = Some(Piece::Stone(Side::Black));
-//! scene.spot(Point::new(3, 2)).piece = Some(Piece::Stone(Side::White));
+//! scene.spot(Point::new(2, 2)).piece = Some(Piece::Stone(Color::Black));
+//! scene.spot(Point::new(3, 2)).piece = Some(Piece::Stone(Color::White));
 //! let drawn = text::draw(&scene, &text::Options::default());
 //! assert_eq!(drawn.lines().nth(3), Some("3 ├─┼─●─○─┤ 3"));
 //! ```
@@ -80,6 +80,6 @@ pub mod theme;
 
 pub use picture::Picture;
 pub use problem::Problem;
-pub use scene::{Board, Coordinates, Mark, Note, Piece, Point, Rect, Scene, Side, Spot};
+pub use scene::{Board, Color, Coordinates, Mark, Note, Piece, Point, Rect, Scene, Spot};
 pub use sheet::Sheet;
 pub use theme::Theme;

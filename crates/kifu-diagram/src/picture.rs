@@ -10,7 +10,7 @@ pub const CELL: f32 = 20.0;
 
 /// A colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Color {
+pub struct Rgb {
     /// Red.
     pub r: u8,
     /// Green.
@@ -19,7 +19,7 @@ pub struct Color {
     pub b: u8,
 }
 
-impl Color {
+impl Rgb {
     /// Black.
     pub const BLACK: Self = Self::grey(0);
     /// White.
@@ -65,7 +65,7 @@ impl Color {
 }
 
 /// `#rrggbb`, or `#rgb` where that says the same.
-impl fmt::Display for Color {
+impl fmt::Display for Rgb {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { r, g, b } = *self;
         if [r, g, b].iter().all(|v| v % 17 == 0) {
@@ -80,16 +80,16 @@ impl fmt::Display for Color {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// One colour.
-    Solid(Color),
+    Solid(Rgb),
     /// From one colour at the upper left to another at the lower right.
-    Linear(Color, Color),
+    Linear(Rgb, Rgb),
     /// A ball: one colour where the light falls, another at the rim.
-    Ball(Color, Color),
+    Ball(Rgb, Rgb),
 }
 
 impl Fill {
     /// The one colour that comes nearest.
-    pub fn mean(self) -> Color {
+    pub fn mean(self) -> Rgb {
         match self {
             Self::Solid(color) => color,
             Self::Linear(a, b) | Self::Ball(a, b) => a.mix(b),
@@ -98,7 +98,7 @@ impl Fill {
 
     /// The colour at a place of a rectangle filled so; `x` and `y` are parts of
     /// its width and height.
-    pub(crate) fn at(self, x: f32, y: f32) -> Color {
+    pub(crate) fn at(self, x: f32, y: f32) -> Rgb {
         match self {
             Self::Linear(a, b) => {
                 let part = f32::midpoint(x, y).clamp(0.0, 1.0);
@@ -106,7 +106,7 @@ impl Fill {
                 let between = |a: u8, b: u8| {
                     (f32::from(a) * (1.0 - part) + f32::from(b) * part).round() as u8
                 };
-                Color::new(between(a.r, b.r), between(a.g, b.g), between(a.b, b.b))
+                Rgb::new(between(a.r, b.r), between(a.g, b.g), between(a.b, b.b))
             }
             _ => self.mean(),
         }
@@ -117,7 +117,7 @@ impl Fill {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
     /// Its colour.
-    pub color: Color,
+    pub color: Rgb,
     /// Its width.
     pub width: f32,
     /// Whether it is broken into dashes, each three widths long.
@@ -147,7 +147,7 @@ impl Default for Style {
 
 impl Style {
     /// A surface in one colour.
-    pub fn fill(color: Color) -> Self {
+    pub fn fill(color: Rgb) -> Self {
         Self {
             fill: Some(Fill::Solid(color)),
             ..Self::default()
@@ -155,7 +155,7 @@ impl Style {
     }
 
     /// A line.
-    pub fn stroke(color: Color, width: f32) -> Self {
+    pub fn stroke(color: Rgb, width: f32) -> Self {
         Self {
             stroke: Some(Stroke {
                 color,
@@ -168,7 +168,7 @@ impl Style {
 
     /// The same with an outline.
     #[must_use]
-    pub fn outlined(self, color: Color, width: f32) -> Self {
+    pub fn outlined(self, color: Rgb, width: f32) -> Self {
         Self {
             stroke: Self::stroke(color, width).stroke,
             ..self

@@ -6,7 +6,7 @@
 use core::fmt::Write as _;
 
 use crate::Problem;
-use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Spot};
+use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot};
 
 const FORMAT: &str = "Sensei's Library";
 
@@ -31,7 +31,7 @@ pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
     let white = scene.shown().any(|(_, spot)| {
         spot.number.is_some()
             && spot.number == first
-            && spot.piece == Some(Piece::Stone(Side::White))
+            && spot.piece == Some(Piece::Stone(Color::White))
     });
     let mut out = String::from("$$");
     out.push(if white { 'W' } else { 'B' });
@@ -170,22 +170,22 @@ fn sign(scene: &Scene, point: Point, first: Option<u32>, problems: &mut Vec<Prob
         (None, Some(Mark::Square)) => 'S',
         (None, Some(Mark::Triangle)) => 'T',
         (None, Some(Mark::Cross)) => 'M',
-        (Some(Side::Black), None) => 'X',
-        (Some(Side::Black), Some(Mark::Circle)) => 'B',
-        (Some(Side::Black), Some(Mark::Square)) => '#',
-        (Some(Side::Black), Some(Mark::Triangle)) => 'Y',
-        (Some(Side::Black), Some(Mark::Cross)) => 'Z',
-        (Some(Side::White), None) => 'O',
-        (Some(Side::White), Some(Mark::Circle)) => 'W',
-        (Some(Side::White), Some(Mark::Square)) => '@',
-        (Some(Side::White), Some(Mark::Triangle)) => 'Q',
-        (Some(Side::White), Some(Mark::Cross)) => 'P',
+        (Some(Color::Black), None) => 'X',
+        (Some(Color::Black), Some(Mark::Circle)) => 'B',
+        (Some(Color::Black), Some(Mark::Square)) => '#',
+        (Some(Color::Black), Some(Mark::Triangle)) => 'Y',
+        (Some(Color::Black), Some(Mark::Cross)) => 'Z',
+        (Some(Color::White), None) => 'O',
+        (Some(Color::White), Some(Mark::Circle)) => 'W',
+        (Some(Color::White), Some(Mark::Square)) => '@',
+        (Some(Color::White), Some(Mark::Triangle)) => 'Q',
+        (Some(Color::White), Some(Mark::Cross)) => 'P',
         (side, Some(Mark::Selected)) => {
             lacks("selected points; they are drawn as squares".into());
             match side {
                 None => 'S',
-                Some(Side::Black) => '#',
-                Some(Side::White) => '@',
+                Some(Color::Black) => '#',
+                Some(Color::White) => '@',
             }
         }
     }

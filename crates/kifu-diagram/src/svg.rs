@@ -5,7 +5,7 @@
 
 use core::fmt::Write as _;
 
-use crate::picture::{Anchor, Color, Fill, Item, Picture, Shape, Step, Style};
+use crate::picture::{Anchor, Fill, Item, Picture, Rgb, Shape, Step, Style};
 
 /// Writes a picture as an SVG document. It is as wide as its `viewBox` in CSS
 /// pixels unless the page says otherwise.
@@ -68,7 +68,7 @@ fn attributes(item: &Item) -> String {
     } = item.style;
     match fill {
         // Black is what a reader paints when nothing is said.
-        Some(Fill::Solid(Color::BLACK)) => {}
+        Some(Fill::Solid(Rgb::BLACK)) => {}
         Some(Fill::Solid(color)) => {
             let _ = write!(text, " fill=\"{color}\"");
         }
@@ -112,7 +112,7 @@ fn attributes(item: &Item) -> String {
 /// The same slope has the same name in every diagram, so that two of them in one
 /// page do not disturb each other.
 fn slope_name(fill: Fill) -> String {
-    let hex = |c: Color| format!("{:02x}{:02x}{:02x}", c.r, c.g, c.b);
+    let hex = |c: Rgb| format!("{:02x}{:02x}{:02x}", c.r, c.g, c.b);
     match fill {
         Fill::Solid(color) => hex(color),
         Fill::Linear(a, b) => format!("kifu-slope-{}-{}", hex(a), hex(b)),

@@ -17,7 +17,7 @@ impl Draft {
     /// Begins a game on a board of `size`.
     pub(crate) fn begin(&mut self, game: Game, size: Size) -> Record<'_> {
         let mut record = self.begin_without_size(game);
-        record.set(NodeId::ROOT, "SZ", &size.to_string());
+        record.set(NodeId::ROOT, "SZ", &size.sgf().to_string());
         record
     }
 
@@ -53,7 +53,7 @@ impl Record<'_> {
     pub(crate) fn play(&mut self, parent: NodeId, color: Color, point: Option<Point>) -> NodeId {
         let node = self.child(parent);
         let made = point.map_or(Move::Pass, Move::Play);
-        self.set(node, identifier(color), &made.to_string());
+        self.set(node, identifier(color), &made.sgf().to_string());
         node
     }
 

@@ -1,7 +1,7 @@
 //! What the formats of Go have in common.
 
-use kifu_go::{Board, handicap_points};
-use kifu_sgf::value::{Color, Move, Point, PointSet, Size};
+use kifu_go::handicap_points;
+use kifu_sgf::value::{self, Color, Point, PointSet, Size};
 use kifu_sgf::{GameTree, Node};
 
 use crate::Refusal;
@@ -12,22 +12,21 @@ pub(crate) fn size(game: GameTree<'_>) -> Result<Size, Refusal> {
     let Some(raw) = game.root().value("SZ") else {
         return Ok(Size::GO);
     };
-    let size = Size::parse_lenient(raw).ok().map(|read| read.value);
-    size.filter(|size| size.columns <= 52 && size.rows <= 52)
-        .ok_or_else(|| {
-            Refusal::new(format_args!(
-                "the size of the board, `SZ[{raw}]`, is none of Go; set it to one up to 52"
-            ))
-        })
+    let size = value::size::parse_lenient(raw).ok().map(|read| read.value);
+    size.filter(|size| size.has_letters()).ok_or_else(|| {
+        Refusal::new(format_args!(
+            "the size of the board, `SZ[{raw}]`, is none of Go; set it to one up to 52"
+        ))
+    })
 }
 
 /// The size of a board of which the points can be named by the letters of the West.
 pub(crate) fn western_size(game: GameTree<'_>, title: &str) -> Result<Size, Refusal> {
     let size = size(game)?;
-    if size.columns > 25 {
+    if size.columns() > 25 {
         return Err(Refusal::new(format_args!(
             "{title} names 25 columns, and the board has {}; write XML instead",
-            size.columns
+            size.columns()
         )));
     }
     Ok(size)
@@ -47,7 +46,8 @@ fn square(size: Size, title: &str) -> Result<Size, Refusal> {
     if !size.is_square() {
         return Err(Refusal::new(format_args!(
             "{title} knows square boards only, and this one is {}×{}",
-            size.columns, size.rows
+            size.columns(),
+            size.rows()
         )));
     }
     Ok(size)
@@ -78,7 +78,7 @@ pub(crate) fn moves(
             _ => continue,
         };
         for raw in property.values() {
-            match Move::parse_lenient(raw, size) {
+            match value::r#move::parse_lenient(raw, size) {
                 Ok(read) => moves.push((color, read.value.point())),
                 Err(_) => losses.property(&property.identifier()),
             }
@@ -100,19 +100,7 @@ pub(crate) fn eastern_handicap(size: Size, stones: u32) -> Vec<Point> {
 
 /// The points of a handicap as the Go Text Protocol places it.
 pub(crate) fn western_handicap(size: Size, stones: u32) -> Vec<Point> {
-    let points = board_size(size).map(|size| handicap_points(size, stones));
-    points.into_iter().flatten().map(Point::from).collect()
-}
-
-/// An empty board of this size.
-pub(crate) fn board(size: Size) -> Board {
-    // The formats name no points beyond the largest board.
-    Board::new(board_size(size).unwrap_or_default())
-}
-
-/// A size as the board of `kifu-go` has it; `None` beyond the largest one.
-fn board_size(size: Size) -> Option<kifu_go::Size> {
-    kifu_go::Size::new(size.columns.into(), size.rows.into()).ok()
+    handicap_points(size, stones).collect()
 }
 
 #[cfg(test)]

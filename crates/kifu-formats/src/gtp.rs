@@ -81,7 +81,7 @@ fn detect(head: &Head<'_>) -> Confidence {
 }
 
 /// The largest board whose points have names.
-const ANY: Size = Size::square(25);
+const ANY: Size = Size::of::<25, 25>();
 
 /// A line of commands, taken apart.
 #[derive(Debug, Default)]

@@ -49,7 +49,6 @@ mod head;
 mod holds;
 mod loss;
 mod note;
-mod othello;
 mod refusal;
 mod text;
 mod west;

@@ -54,7 +54,7 @@ fn detect(head: &Head<'_>) -> Confidence {
 struct Step {
     color: Color,
     /// Column and row from the letter `B`; none for a pass.
-    place: Option<(u8, u8)>,
+    place: Option<(u16, u16)>,
     /// Whether the point is the same both times.
     agrees: bool,
 }
@@ -74,7 +74,8 @@ impl Step {
         if !column.is_ascii_uppercase() || !row.is_ascii_uppercase() {
             return None;
         }
-        let place = column.checked_sub(b'B').zip(row.checked_sub(b'B'));
+        let line = |letter: u8| letter.checked_sub(b'B').map(u16::from);
+        let place = line(column).zip(line(row));
         let agrees = match rest {
             [second_row, second_column, ..] => {
                 second_row.eq_ignore_ascii_case(&row) && second_column.eq_ignore_ascii_case(&column)
@@ -206,7 +207,7 @@ impl Header {
     fn size(&self, kind: Kind, notes: &mut Notes) -> Size {
         let text = self.get(kind.size());
         if let Ok(side @ 2..=26) = text.trim().parse::<u16>() {
-            Size::square(side)
+            Size::square(side).unwrap_or_default()
         } else {
             notes.file("the size of the board is not in its place; 19 is taken");
             Size::GO

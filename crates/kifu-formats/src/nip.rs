@@ -4,7 +4,7 @@
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Color, GameResult, Point, Real, Reason, Size};
+use kifu_sgf::value::{self, Color, GameResult, Point, Real, Reason, Size};
 
 use crate::definition::Definition;
 use crate::draft::{Draft, Record};
@@ -60,7 +60,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
             "p" => match step(value, next) {
                 Some((color, point)) => {
                     node = record.play(node, color, Some(point));
-                    next = color.other();
+                    next = color.opponent();
                 }
                 None => record
                     .notes
@@ -102,8 +102,8 @@ fn player(text: &str, [name, rank]: [&'static str; 2], record: &mut Record<'_>) 
 fn step(text: &str, next: Color) -> Option<(Color, Point)> {
     let bytes = text.trim().as_bytes();
     let (position, letters) = bytes.split_at_checked(POINTS)?;
-    let point = Point::parse_on(std::str::from_utf8(letters).ok()?, Size::GO).ok()?;
-    let index = usize::from(point.row) * 19 + usize::from(point.column);
+    let point = value::point::parse_on(std::str::from_utf8(letters).ok()?, Size::GO).ok()?;
+    let index = Size::GO.index(point);
     let color = match position[index] {
         b'1' => Color::Black,
         b'2' => Color::White,

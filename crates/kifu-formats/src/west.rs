@@ -1,28 +1,20 @@
 //! Points as the West names them: a letter without `I`, and the number of the row from the bottom.
 
-use kifu_sgf::value::{Point, Size};
+use kifu_board::{Coordinates, Point, Size};
 
-const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+/// The letters of the alphabet without `I`.
+const LETTERS: u16 = 25;
 
-/// Reads a point of the board, in either case.
+/// Reads a point of the board, in either case; `None` beyond 25 columns, which have no letter.
 pub(crate) fn parse(text: &str, size: Size) -> Option<Point> {
-    let letter = text.bytes().next()?.to_ascii_uppercase();
-    let column = LETTERS.iter().position(|known| *known == letter)? as u8;
-    let digits = text.get(1..)?;
-    if digits.is_empty() || digits.len() > 3 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let number: u16 = digits.parse().ok()?;
-    let row = size.rows.checked_sub(number)?;
-    let point = Point::new(column, u8::try_from(row).ok()?);
-    (number > 0 && size.contains(point)).then_some(point)
+    let point = Coordinates::Board.parse(text, size).ok()?;
+    (point.x < LETTERS).then_some(point)
 }
 
 /// The name of a point; `None` beyond 25 columns.
 pub(crate) fn name(point: Point, size: Size) -> Option<String> {
-    let letter = char::from(*LETTERS.get(usize::from(point.column))?);
-    let number = size.rows.checked_sub(u16::from(point.row))?;
-    Some(format!("{letter}{number}"))
+    let has_name = point.x < LETTERS && size.contains(point);
+    has_name.then(|| Coordinates::Board.name(point, size).to_string())
 }
 
 #[cfg(test)]
@@ -33,7 +25,7 @@ mod tests {
 
     #[test]
     fn there_is_no_i() {
-        let size = Size::square(25);
+        let size = Size::of::<25, 25>();
         for column in 0..25 {
             for row in 0..25 {
                 let point = Point::new(column, row);
@@ -48,6 +40,6 @@ mod tests {
         ] {
             assert_eq!(parse(text, size), None, "{text}");
         }
-        assert_eq!(name(Point::new(25, 0), Size::square(26)), None);
+        assert_eq!(name(Point::new(25, 0), Size::of::<26, 26>()), None);
     }
 }

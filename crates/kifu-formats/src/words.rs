@@ -31,7 +31,11 @@ pub(crate) fn result(text: &str) -> Option<GameResult> {
         (Some(black), Some(white)) if black < white => Color::Black,
         (_, Some(_)) => Color::White,
     };
-    let winner = if has(&LOSES) { winner.other() } else { winner };
+    let winner = if has(&LOSES) {
+        winner.opponent()
+    } else {
+        winner
+    };
     Some(if has(&RESIGNATION) {
         GameResult::win_because(winner, Reason::Resignation)
     } else if has(&TIME) {

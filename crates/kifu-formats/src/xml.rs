@@ -78,16 +78,16 @@ fn point(text: &str, size: Size) -> Option<Point> {
     let Some((column, row)) = text.split_once(',') else {
         return west::parse(text, size);
     };
-    let column = column.trim().parse::<u8>().ok()?.checked_sub(1)?;
-    let row = size.rows.checked_sub(row.trim().parse().ok()?)?;
-    let point = Point::new(column, u8::try_from(row).ok()?);
+    let column = column.trim().parse::<u16>().ok()?.checked_sub(1)?;
+    let row = size.rows().checked_sub(row.trim().parse().ok()?)?;
+    let point = Point::new(column, row);
     size.contains(point).then_some(point)
 }
 
 /// The name of a point.
 fn name(point: Point, size: Size) -> String {
     west::name(point, size).unwrap_or_else(|| {
-        let row = size.rows - u16::from(point.row);
-        format!("{},{row}", u16::from(point.column) + 1)
+        let row = size.rows() - point.y;
+        format!("{},{row}", point.x + 1)
     })
 }

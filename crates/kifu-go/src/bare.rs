@@ -72,7 +72,7 @@ pub(crate) const fn color_of(ink: u16) -> Option<Color> {
 /// The cell of a point of a board of this size.
 #[inline]
 pub(crate) fn index(point: Point, size: Size) -> usize {
-    (usize::from(point.y) + 1) * (usize::from(size.width()) + 1) + usize::from(point.x)
+    (usize::from(point.y) + 1) * (usize::from(size.columns()) + 1) + usize::from(point.x)
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -108,13 +108,13 @@ impl Cell {
 /// The cells of an empty board of 19×19: to copy them is quicker than to make them.
 static BLANK: [Cell; 20 * 21] = {
     let mut cells = [Cell::ZERO; 20 * 21];
-    blank(&mut cells, Size::NINETEEN);
+    blank(&mut cells, Size::GO);
     cells
 };
 
 /// Makes the cells of an empty board.
 const fn blank(cells: &mut [Cell], size: Size) {
-    let (width, height) = (size.width() as usize, size.height() as usize);
+    let (width, height) = (size.columns() as usize, size.rows() as usize);
     let (mut at, mut x, mut y) = (0, 0, 0);
     while at < cells.len() {
         let (ink, breath) = if x < width && y > 0 && y <= height {
@@ -189,11 +189,13 @@ impl Clone for BareBoard {
 }
 
 impl BareBoard {
-    /// An empty board.
+    /// An empty board. A side longer than 52 is cut to 52, because further points have no letters
+    /// in SGF.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let stride = usize::from(size.width()) + 1;
-        let cells = vec![Cell::ZERO; stride * (usize::from(size.height()) + 2)];
+        let size = size.at_most(Size::LETTERS);
+        let stride = usize::from(size.columns()) + 1;
+        let cells = vec![Cell::ZERO; stride * (usize::from(size.rows()) + 2)];
         let mut board = Self {
             size,
             stride,
@@ -205,7 +207,7 @@ impl BareBoard {
 
     /// Takes all stones away.
     pub fn clear(&mut self) {
-        if self.size == Size::NINETEEN && self.cells.len() == BLANK.len() {
+        if self.size == Size::GO && self.cells.len() == BLANK.len() {
             self.cells.copy_from_slice(&BLANK);
         } else {
             blank(&mut self.cells, self.size);
@@ -276,8 +278,8 @@ impl BareBoard {
         let tell = |at: usize, _| {
             let at = at as u32;
             removed(Point {
-                x: (at % stride) as u8,
-                y: (at / stride).wrapping_sub(1) as u8,
+                x: (at % stride) as u16,
+                y: (at / stride).wrapping_sub(1) as u16,
             });
         };
         Ok(self.place(self.index(point), ink(color), tell))
@@ -310,8 +312,8 @@ impl BareBoard {
     pub(crate) fn point(&self, at: usize) -> Point {
         let (at, stride) = (at as u32, self.stride as u32);
         Point {
-            x: (at % stride) as u8,
-            y: (at / stride).wrapping_sub(1) as u8,
+            x: (at % stride) as u16,
+            y: (at / stride).wrapping_sub(1) as u16,
         }
     }
 

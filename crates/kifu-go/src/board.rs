@@ -52,13 +52,13 @@ impl Clone for Board {
 const LIFTS: u32 = 4;
 
 impl Board {
-    /// An empty board.
+    /// An empty board. A side longer than 52 is cut to 52, because further points have no letters
+    /// in SGF.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        Self {
-            bare: BareBoard::new(size),
-            hash: zobrist::empty(size),
-        }
+        let bare = BareBoard::new(size);
+        let hash = zobrist::empty(bare.size());
+        Self { bare, hash }
     }
 
     /// The position of a drawing: a row of points a line, `X` or `#` black, `O` white, `.`, `,` or
@@ -72,12 +72,14 @@ impl Board {
         let rows = || text.lines().map(str::trim).filter(|row| !row.is_empty());
         let points = |row: &str| row.chars().filter(|c| !c.is_whitespace()).count();
         let width = rows().next().map_or(0, points);
-        let size = Size::new(count(width), count(rows().count())).map_err(|error| {
-            BoardTextError::Size {
-                width: error.width,
-                height: error.height,
-            }
-        })?;
+        let (columns, height) = (count(width), count(rows().count()));
+        let size = Size::new(columns, height)
+            .ok()
+            .filter(|size| size.has_letters())
+            .ok_or(BoardTextError::Size {
+                columns,
+                rows: height,
+            })?;
         let mut board = Self::new(size);
         for (y, row) in (0..).zip(rows()) {
             if points(row) != width {
@@ -312,7 +314,7 @@ impl Board {
         old: u16,
         mut removed: impl FnMut(usize, u16),
     ) -> Taken {
-        let stride = usize::from(self.size().width()) + 1;
+        let stride = usize::from(self.size().columns()) + 1;
         let mut hash = self.hash;
         let (captured, suicide) = self.bare.settle(at, ink(color), |at, ink| {
             hash ^= number(at, stride, ink);
@@ -413,7 +415,7 @@ impl Board {
     }
 
     fn number(&self, at: usize, ink: u16) -> u64 {
-        number(at, usize::from(self.size().width()) + 1, ink)
+        number(at, usize::from(self.size().columns()) + 1, ink)
     }
 }
 
@@ -428,14 +430,14 @@ pub(crate) struct Foresight {
 fn number(at: usize, stride: usize, ink: u16) -> u64 {
     let (at, stride) = (at as u32, stride as u32);
     let point = Point {
-        x: (at % stride) as u8,
-        y: (at / stride).wrapping_sub(1) as u8,
+        x: (at % stride) as u16,
+        y: (at / stride).wrapping_sub(1) as u16,
     };
     color_of(ink).map_or(0, |color| zobrist::stone(point, color))
 }
 
-fn count(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
+fn count(n: usize) -> u16 {
+    u16::try_from(n).unwrap_or(u16::MAX)
 }
 
 impl PartialEq for Board {
@@ -488,7 +490,7 @@ impl fmt::Display for Board {
                 Some(Color::White) => 'O',
                 None => '.',
             };
-            let end = if point.x + 1 == self.size().width() {
+            let end = if point.x + 1 == self.size().columns() {
                 '\n'
             } else {
                 ' '
@@ -505,22 +507,22 @@ impl fmt::Display for Board {
 pub enum BoardTextError {
     /// The drawing has no point, or too many columns or rows.
     Size {
-        /// Points of the first row.
-        width: u32,
-        /// Rows.
-        height: u32,
+        /// The number of points in the first row.
+        columns: u16,
+        /// The number of rows.
+        rows: u16,
     },
     /// A row is longer or shorter than the first.
     Row {
         /// The row, from 0 at the top.
-        row: u8,
+        row: u16,
         /// How many points it has.
-        points: u32,
+        points: u16,
     },
     /// A character is neither a stone nor an empty point.
     Character {
         /// The row, from 0 at the top.
-        row: u8,
+        row: u16,
         /// The character.
         found: char,
     },
@@ -529,16 +531,13 @@ pub enum BoardTextError {
 impl fmt::Display for BoardTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Size { width, height } => crate::SizeError {
-                width: *width,
-                height: *height,
-            }
-            .fmt(f),
+            Self::Size { columns, rows } => write!(
+                f,
+                "board of {columns}×{rows}: each side must have 1 to {} points",
+                Size::LETTERS
+            ),
             Self::Row { row, points } => {
-                write!(
-                    f,
-                    "row {row} has {points} points, another number than the first row"
-                )
+                write!(f, "row {row} has {points} points, unlike the first row")
             }
             Self::Character { row, found } => {
                 write!(f, "row {row} has {found:?}; write `X`, `O` or `.`")

@@ -23,7 +23,7 @@ use crate::{
 /// ```
 /// use kifu_go::{Color, Game, Point, Rules, Size};
 ///
-/// let mut game = Game::new(Size::NINETEEN, Rules::JAPANESE);
+/// let mut game = Game::new(Size::GO, Rules::JAPANESE);
 /// game.play(Color::Black, Point::new(15, 3));
 /// let branch = game.depth();
 /// for (x, y) in [(3, 15), (2, 2), (16, 16)] {
@@ -195,7 +195,7 @@ impl Game {
     ///
     /// The rule that forbids it.
     pub fn check(&self, color: Color, mv: impl Into<Move>) -> Result<(), Illegal> {
-        let Move::At(point) = mv.into() else {
+        let Move::Play(point) = mv.into() else {
             return Ok(());
         };
         let size = self.board.size();
@@ -241,7 +241,7 @@ impl Game {
     pub fn play(&mut self, color: Color, mv: impl Into<Move>) -> Played {
         let size = self.board.size();
         let (taken, illegal, repeats) = match mv.into() {
-            Move::At(point) if size.contains(point) => {
+            Move::Play(point) if size.contains(point) => {
                 let (taken, is_new) = self.put(color, point);
                 let (illegal, repeats) = if is_new {
                     (None, None)

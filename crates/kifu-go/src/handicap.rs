@@ -12,12 +12,12 @@ use crate::{Point, Size};
 /// ```
 /// use kifu_go::{Point, Size, handicap_points};
 ///
-/// let three: Vec<_> = handicap_points(Size::NINETEEN, 3).map(|p| p.to_string()).collect();
+/// let three: Vec<_> = handicap_points(Size::GO, 3).map(|p| p.to_string()).collect();
 /// assert_eq!(three, ["dp", "pd", "dd"]);
 /// assert_eq!(handicap_points(Size::NINE, 10).count(), 0);
 /// ```
 pub fn handicap_points(size: Size, stones: u32) -> impl Iterator<Item = Point> + Clone {
-    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    let (columns, rows) = (lines(size.columns()), lines(size.rows()));
     let order: &'static [(usize, usize)] = match (columns, rows, stones) {
         (Some(_), Some(_), 2..=4) => &PLACES[..stones as usize],
         (Some([_, Some(_), _]), Some([_, Some(_), _]), 5..=9) => match stones {
@@ -54,7 +54,7 @@ const PLACES: [(usize, usize); 9] = [
 
 /// The three lines of one direction on which handicap stones stand: on the third line from the
 /// edge, on the fourth from 13 points on, and in the middle.
-const fn lines(side: u8) -> Option<[Option<u8>; 3]> {
+const fn lines(side: u16) -> Option<[Option<u16>; 3]> {
     if side < 7 {
         return None;
     }
@@ -72,20 +72,20 @@ const fn lines(side: u8) -> Option<[Option<u8>; 3]> {
 /// Four near the corners from 7 points a side on; the centre of an odd board from 5 points on; the
 /// middles of the sides from 15 points on.
 pub fn star_points(size: Size) -> impl Iterator<Item = Point> + Clone {
-    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    let (columns, rows) = (lines(size.columns()), lines(size.rows()));
     size.points().filter(move |point| {
-        let on = |line: u8, lines: Option<[Option<u8>; 3]>| {
+        let on = |line: u16, lines: Option<[Option<u16>; 3]>| {
             lines.is_some_and(|[low, _, high]| low == Some(line) || high == Some(line))
         };
-        let middle = |line: u8, side: u8| side % 2 == 1 && side >= 5 && line == side / 2;
+        let middle = |line: u16, side: u16| side % 2 == 1 && side >= 5 && line == side / 2;
         let (column, row) = (on(point.x, columns), on(point.y, rows));
         let (mid_column, mid_row) = (
-            middle(point.x, size.width()),
-            middle(point.y, size.height()),
+            middle(point.x, size.columns()),
+            middle(point.y, size.rows()),
         );
         (column && row)
             || (mid_column && mid_row)
-            || (mid_column && row && size.width() >= 15)
-            || (column && mid_row && size.height() >= 15)
+            || (mid_column && row && size.columns() >= 15)
+            || (column && mid_row && size.rows() >= 15)
     })
 }

@@ -2,7 +2,7 @@
 //!
 //! # Promises
 //!
-//! No dependency, `no_std` with `alloc`, no unsafe code, no panic, no recursion, no allocation in
+//! No dependency but `kifu-board`, `no_std` with `alloc`, no unsafe code, no panic, no recursion, no allocation in
 //! a move. It knows nothing of files, but for the module `replay`, which the feature `sgf` adds
 //! with `kifu-sgf` and `std`.
 //!
@@ -55,32 +55,26 @@ extern crate alloc;
 mod bare;
 mod board;
 mod change;
-mod color;
 mod game;
 mod group;
 mod handicap;
 mod history;
 mod illegal;
-mod point;
 #[cfg(feature = "sgf")]
 pub mod replay;
 mod rules;
 mod score;
-mod size;
-mod symmetry;
 mod zobrist;
+
+pub use kifu_board::{Color, Move, OffBoard, Point, Size, SizeError, Symmetry};
 
 pub use self::{
     bare::{BareBoard, Taken},
     board::{Board, BoardTextError},
-    color::Color,
     game::{Game, Played},
     group::Group,
     handicap::{handicap_points, star_points},
     illegal::Illegal,
-    point::{Move, Point},
     rules::{HandicapBonus, Ko, Rules, Scoring},
     score::{Count, Score, Side},
-    size::{OffBoard, Size, SizeError},
-    symmetry::Symmetry,
 };

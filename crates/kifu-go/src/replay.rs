@@ -37,13 +37,13 @@ mod start;
 
 use alloc::vec::Vec;
 
-use kifu_sgf::{GameTree, Node, NodeId, value};
+use kifu_sgf::{GameTree, Node, NodeId};
 
 pub use self::{
     note::{Note, NoteKind},
     start::Start,
 };
-use crate::{Color, Game, Move, Point, Size};
+use crate::{Color, Game, Move};
 
 /// The game at a node of a tree, and the way to every other node.
 ///
@@ -266,41 +266,5 @@ impl<'a> Replay<'a> {
             self.notes.truncate(frame.notes as usize);
             self.frames.truncate(nodes);
         }
-    }
-}
-
-impl From<value::Color> for Color {
-    fn from(color: value::Color) -> Self {
-        match color {
-            value::Color::Black => Self::Black,
-            value::Color::White => Self::White,
-        }
-    }
-}
-
-impl From<Color> for value::Color {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
-}
-
-impl From<value::Point> for Point {
-    fn from(point: value::Point) -> Self {
-        Self::new(point.column, point.row)
-    }
-}
-
-impl From<Point> for value::Point {
-    fn from(point: Point) -> Self {
-        Self::new(point.x, point.y)
-    }
-}
-
-impl From<Size> for value::Size {
-    fn from(size: Size) -> Self {
-        Self::new(size.width().into(), size.height().into())
     }
 }

@@ -79,7 +79,7 @@ impl Count<'_> {
             if !open(at) {
                 if let Some(color) = bare.color_at(at) {
                     score.side(color).stones += 1;
-                    score.owners[size.ordinal(point)] = Some(color);
+                    score.owners[size.index(point)] = Some(color);
                 }
                 continue;
             }
@@ -111,7 +111,7 @@ impl Count<'_> {
             if let Some(color) = color_of(touched).filter(|_| counts) {
                 score.side(color).territory += region.len() as u32;
                 for &at in &region {
-                    score.owners[size.ordinal(bare.point(at))] = Some(color);
+                    score.owners[size.index(bare.point(at))] = Some(color);
                 }
             }
         }
@@ -206,7 +206,7 @@ impl Score {
         if !self.size.contains(point) {
             return None;
         }
-        self.owners[self.size.ordinal(point)]
+        self.owners[self.size.index(point)]
     }
 
     fn side(&mut self, color: Color) -> &mut Side {

@@ -9,7 +9,7 @@ use crate::{Color, Point, Size};
 
 /// The letters `kifu go`, as ASCII.
 const SEED: u64 = 0x006b_6966_7520_676f;
-const SIDE: usize = Size::MAX as usize;
+const SIDE: usize = Size::LETTERS as usize;
 const STONES: u64 = 2 * (SIDE * SIDE) as u64;
 
 const fn number(n: u64) -> u64 {
@@ -48,7 +48,7 @@ pub(crate) fn stone(point: Point, color: Color) -> u64 {
 
 /// The hash of the empty board of a size.
 pub(crate) const fn empty(size: Size) -> u64 {
-    number(STONES + 1 + (size.width() as u64 - 1) * SIDE as u64 + (size.height() as u64 - 1))
+    number(STONES + 1 + (size.columns() as u64 - 1) * SIDE as u64 + (size.rows() as u64 - 1))
 }
 
 /// The number of the player to move.

@@ -145,6 +145,8 @@ fn neighbors<'s>(sample: &'s Sample<'_>, point: Point) -> impl Iterator<Item = P
 /// Whether an empty point is an eye of the player to move: own stones all around, and at most one diagonal point of
 /// the opponent, none at the edge.
 fn is_eye(sample: &Sample<'_>, point: Point) -> bool {
+    // Added to a coordinate it goes back by one; before the first it leaves the board.
+    const BACK: u16 = u16::MAX;
     let board = sample.game.board();
     if !neighbors(sample, point).all(|near| board.get(near) == Some(sample.color)) {
         return false;
@@ -153,7 +155,7 @@ fn is_eye(sample: &Sample<'_>, point: Point) -> bool {
     let opponent: Color = !sample.color;
     let mut bad = 0;
     let mut is_edge = false;
-    for (dx, dy) in [(255, 255), (1, 255), (255, 1), (1, 1)] {
+    for (dx, dy) in [(BACK, BACK), (1, BACK), (BACK, 1), (1, 1)] {
         let diagonal = Point::new(x.wrapping_add(dx), y.wrapping_add(dy));
         if !board.size().contains(diagonal) {
             is_edge = true;

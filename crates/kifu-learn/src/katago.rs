@@ -36,10 +36,10 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8], globals: &mut [f32]
         }
         match play {
             Move::Pass => globals[ago] = 1.0,
-            Move::At(point) if sample.game.board().size().contains(*point) => {
+            Move::Play(point) if sample.game.board().size().contains(*point) => {
                 set(&mut planes[plane(9 + ago)], sample.position.index(*point));
             }
-            Move::At(_) => {}
+            Move::Play(_) => {}
         }
         expected = !expected;
     }

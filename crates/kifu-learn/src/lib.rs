@@ -43,4 +43,4 @@ pub use position::Position;
 pub use preset::Preset;
 pub use sampler::{Sample, Sampler};
 pub use set::{Options, PlaneSet, SymmetryChoice, planes, planes_threaded};
-pub use stream::{Stream, StreamOptions};
+pub use stream::{Opened, Stream, StreamOptions};

@@ -2,19 +2,22 @@
 
 use kifu_go::replay::Start;
 use kifu_sgf::GameTree;
-use kifu_sgf::value::Move;
+use kifu_sgf::value::{Move, r#move};
 
 /// The moves of the main line: color (1 Black, 2 White), column, row; -1, -1 for a pass. Values that are not a move of
 /// the board are left out.
 #[must_use]
 pub fn moves(tree: GameTree<'_>) -> Vec<[i16; 3]> {
-    let size = Start::size_of(tree).into();
+    let size = Start::size_of(tree);
     let read = |node: kifu_sgf::Node<'_>| {
         let (color, raw) = node.play()?;
         let color = if color == "B" { 1 } else { 2 };
-        Some(match Move::parse_lenient(raw, size).ok()?.value {
+        Some(match r#move::parse_lenient(raw, size).ok()?.value {
             Move::Pass => [color, -1, -1],
-            Move::Play(point) => [color, point.column.into(), point.row.into()],
+            Move::Play(point) => {
+                let coordinate = |number| i16::try_from(number).ok();
+                [color, coordinate(point.x)?, coordinate(point.y)?]
+            }
         })
     };
     tree.main_line().filter_map(read).collect()

@@ -125,7 +125,7 @@ impl Position {
             self.number += 1;
             self.moves.rotate_right(1);
             self.moves[0] = Some((color, play));
-            if let Move::At(point) = play
+            if let Move::Play(point) = play
                 && game.board().size().contains(point)
             {
                 let index = self.index(point);

@@ -104,7 +104,7 @@ pub(crate) fn fill(sample: &Sample<'_>, plane: &mut [u8]) {
     let size = sample.game.board().size();
     let side = sample.position.side();
     let points = usize::from(side) * usize::from(side);
-    if size.width() == side && size.height() == side {
+    if size.columns() == side.into() && size.rows() == side.into() {
         plane.fill(0xFF);
         if !points.is_multiple_of(8)
             && let Some(last) = plane.last_mut()

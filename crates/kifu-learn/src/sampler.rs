@@ -63,8 +63,8 @@ impl Sampler {
     #[must_use]
     pub fn fits(&self, tree: GameTree<'_>) -> bool {
         let size = Start::size_of(tree);
-        let largest = size.width().max(size.height());
-        tree.kind() == Some(kifu_sgf::schema::Game::Go) && largest <= self.position.side()
+        let largest = size.columns().max(size.rows());
+        tree.kind() == Some(kifu_sgf::schema::Game::Go) && largest <= self.position.side().into()
     }
 
     /// Calls `take` for each position of the main line in which a move follows.
@@ -147,18 +147,15 @@ fn target(node: Node<'_>, size: Size) -> Option<(Color, Move)> {
         if found.is_some() {
             return None;
         }
-        let read = kifu_sgf::value::Move::parse_lenient(property.value(), size.into()).ok()?;
-        found = Some(match read.value {
-            kifu_sgf::value::Move::Pass => (color, Move::Pass),
-            kifu_sgf::value::Move::Play(point) => (color, Move::At(point.into())),
-        });
+        let read = kifu_sgf::value::r#move::parse_lenient(property.value(), size).ok()?;
+        found = Some((color, read.value));
     }
     found
 }
 
 /// Whether a move can be a target.
 fn is_possible(game: &Game, color: Color, play: Move) -> bool {
-    let Move::At(point) = play else {
+    let Move::Play(point) = play else {
         return true;
     };
     let size = game.board().size();
@@ -199,7 +196,7 @@ impl Outcome {
         match read.map(|read| read.value) {
             Some(GameResult::Win { winner, margin, .. }) => Self {
                 is_known: true,
-                winner: Some(winner.into()),
+                winner: Some(winner),
                 margin: margin.map(|margin| margin.get() as f32),
             },
             Some(GameResult::Draw) => Self {

@@ -124,7 +124,7 @@ impl PlaneSet {
         }
         let side = i64::from(options.side);
         let target = |play| match play {
-            Move::At(point) => {
+            Move::Play(point) => {
                 let point = symmetry.apply(point, board);
                 i64::from(point.y) * side + i64::from(point.x)
             }
@@ -140,7 +140,10 @@ impl PlaneSet {
             Color::White => 2,
         });
         let size = symmetry.size(board);
-        self.size.push([size.width(), size.height()]);
+        // The sampler takes no board that is larger than `side`, which has 8 bits.
+        let length = |side: u16| u8::try_from(side).unwrap_or(u8::MAX);
+        self.size
+            .push([length(size.columns()), length(size.rows())]);
         self.game.push(game);
         self.node.push(sample.node.get());
         self.number.push(sample.number);

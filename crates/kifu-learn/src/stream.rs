@@ -50,6 +50,29 @@ impl Default for StreamOptions {
     }
 }
 
+/// The games of an input.
+pub enum Opened {
+    /// All of them.
+    All(Box<Collection>),
+    /// Those of a large file or an archive, some at a time, so that memory stays bounded.
+    Parts(Box<dyn Iterator<Item = io::Result<Collection>> + Send>),
+}
+
+impl std::fmt::Debug for Opened {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::All(_) => "All(..)",
+            Self::Parts(_) => "Parts(..)",
+        })
+    }
+}
+
+impl From<Collection> for Opened {
+    fn from(collection: Collection) -> Self {
+        Self::All(Box::new(collection))
+    }
+}
+
 /// Games of a file that is open.
 #[derive(Clone, Debug)]
 struct Chunk {
@@ -65,6 +88,8 @@ pub struct Stream<F> {
     open: F,
     /// The inputs that are left, in their order.
     inputs: VecDeque<usize>,
+    /// Inputs that are open, in their order, with the number of parts that were taken.
+    opened: VecDeque<(usize, usize, Opened)>,
     chunks: VecDeque<Chunk>,
     ready: VecDeque<PlaneSet>,
     pool: PlaneSet,
@@ -81,8 +106,8 @@ impl<F> std::fmt::Debug for Stream<F> {
     }
 }
 
-impl<F: Fn(usize) -> io::Result<Collection> + Sync> Stream<F> {
-    /// Batches of `inputs` files; `open` reads the one of a number. A file that cannot be read is skipped and
+impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
+    /// Batches of `inputs` files; `open` reads the one of a number. What cannot be read is skipped and
     /// [reported](Self::skipped).
     pub fn new(inputs: usize, open: F, options: StreamOptions) -> Self {
         let mut order: Vec<usize> = (0..inputs).collect();
@@ -96,6 +121,7 @@ impl<F: Fn(usize) -> io::Result<Collection> + Sync> Stream<F> {
             options,
             open,
             inputs,
+            opened: VecDeque::new(),
             chunks: VecDeque::new(),
             ready: VecDeque::new(),
             pool: PlaneSet::default(),
@@ -164,21 +190,49 @@ impl<F: Fn(usize) -> io::Result<Collection> + Sync> Stream<F> {
         }
     }
 
-    /// Opens the next files, one for each thread; false if none is left.
+    /// Adds the chunks of the next inputs; false if none is left.
     fn open_files(&mut self) -> bool {
+        if self.opened.is_empty() && !self.open_inputs() {
+            return false;
+        }
+        let mut collections = Vec::new();
+        let wanted = self.options.threads.max(1);
+        while collections.len() < wanted
+            && let Some((number, part, opened)) = self.opened.pop_front()
+        {
+            match opened {
+                Opened::All(collection) => collections.push((number, part, Arc::from(collection))),
+                Opened::Parts(mut parts) => {
+                    let Some(next) = parts.next() else { continue };
+                    let rest = (number, part + 1, Opened::Parts(parts));
+                    self.opened.push_front(rest);
+                    match next {
+                        Ok(collection) => collections.push((number, part, Arc::new(collection))),
+                        Err(error) => self.skipped.push((number, error)),
+                    }
+                }
+            }
+        }
+        let options = &self.options;
+        let chunks = parallel(&collections, |(number, part, collection)| {
+            chunks_of(collection, *number, *part, options)
+        });
+        self.chunks.extend(chunks.into_iter().flatten());
+        true
+    }
+
+    /// Opens the next inputs, one for each thread; false if none is left.
+    fn open_inputs(&mut self) -> bool {
         let count = self.options.threads.max(1).min(self.inputs.len());
         if count == 0 {
             return false;
         }
         let numbers: Vec<usize> = self.inputs.drain(..count).collect();
         let open = &self.open;
-        let options = &self.options;
-        let opened = parallel(&numbers, |number| {
-            open(*number).map(|collection| chunks_of(collection, *number, options))
-        });
-        for (number, chunks) in numbers.into_iter().zip(opened) {
-            match chunks {
-                Ok(chunks) => self.chunks.extend(chunks),
+        let opened = parallel(&numbers, |number| open(*number));
+        for (number, opened) in numbers.into_iter().zip(opened) {
+            match opened {
+                Ok(opened) => self.opened.push_back((number, 0, opened)),
                 Err(error) => self.skipped.push((number, error)),
             }
         }
@@ -187,21 +241,26 @@ impl<F: Fn(usize) -> io::Result<Collection> + Sync> Stream<F> {
 }
 
 /// The games of a file in the order in which they come, in chunks.
-fn chunks_of(collection: Collection, number: usize, options: &StreamOptions) -> Vec<Chunk> {
+fn chunks_of(
+    collection: &Arc<Collection>,
+    number: usize,
+    part: usize,
+    options: &StreamOptions,
+) -> Vec<Chunk> {
     let is_selected = |game: &u32| match (&options.selection, collection.game(*game as usize)) {
         (Some(selection), Some(game)) => selection.matches(game),
         (None, Some(_)) => true,
         (_, None) => false,
     };
     let mut games: Vec<u32> = (0..collection.len() as u32).filter(is_selected).collect();
-    let mut random = Random::new(options.seed ^ options.epoch << 32, number as u64 + 2);
+    let purpose = (number as u64 + 2) ^ (part as u64) << 40;
+    let mut random = Random::new(options.seed ^ options.epoch << 32, purpose);
     if options.buffer > 0 {
         random.shuffle(&mut games);
     }
     let seed = random.next();
-    let collection = Arc::new(collection);
     let chunk = |games: &[u32]| Chunk {
-        collection: Arc::clone(&collection),
+        collection: Arc::clone(collection),
         games: games.to_vec(),
         seed,
     };

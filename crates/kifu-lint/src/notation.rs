@@ -2,7 +2,7 @@
 
 use kifu_sgf::games;
 use kifu_sgf::schema::{Game, Notation};
-use kifu_sgf::value::{Move, Size};
+use kifu_sgf::value::{self, Size};
 
 /// Whether the standard has a page that defines the points and moves of `game`. Programs write Othello, Renju and
 /// Ataxx in more than one notation, and none of them is wrong.
@@ -16,7 +16,7 @@ pub(crate) fn is_defined(game: Option<Game>) -> bool {
 /// Whether `raw` is a move of `game` on a board of `size`, or can be read as one.
 pub(crate) fn is_move(game: Option<Game>, raw: &str, size: Size) -> bool {
     match game {
-        Some(Game::Go) => Move::parse_lenient(raw, size).is_ok(),
+        Some(Game::Go) => value::r#move::parse_lenient(raw, size).is_ok(),
         Some(game) if is_defined(Some(game)) => games::check_move(game, raw, size).is_ok(),
         _ => true,
     }

@@ -5,9 +5,9 @@ use std::fmt::Display;
 use kifu_sgf::games;
 use kifu_sgf::schema::{BasicType, Game, Limits, Notation, PropertyDef};
 use kifu_sgf::value::{
-    Application, Color, DateList, Double, Figure, GameResult, Lenient, Move, PointItem, PrintMode,
-    Real, Repair, Size, Style, ValueError, ValueErrorKind, handicap, komi, number, point_list,
-    real, time_limit,
+    self, Application, Color, DateList, Double, Figure, GameResult, Lenient, Move, PointItem,
+    PrintMode, Real, Repair, Size, Style, ValueError, ValueErrorKind, handicap, komi, number,
+    point_list, real, time_limit,
 };
 use kifu_syntax::{Span, text};
 
@@ -120,7 +120,9 @@ fn by_identifier(def: &PropertyDef, game: Option<Game>, raw: &str) -> Option<Rea
         "DT" => both(DateList::parse(raw), || DateList::parse_lenient(raw)),
         "AP" => both(Application::parse(raw), || Application::parse_lenient(raw)),
         "FG" => both(Figure::parse(raw), || Figure::parse_lenient(raw)),
-        "SZ" => both(Size::parse(raw), || Size::parse_lenient(raw)),
+        "SZ" => both(value::size::parse(raw), || {
+            value::size::parse_lenient(raw).map(|read| read.map(Size::sgf))
+        }),
         "ST" => both(Style::parse(raw), || Style::parse_lenient(raw)),
         "PM" => both(PrintMode::parse(raw), || PrintMode::parse_lenient(raw)),
         _ => return None,
@@ -228,21 +230,23 @@ fn basic(basic: BasicType, game: Option<Game>, size: Size, raw: &str) -> Read {
             or_first_word(read, raw, Double::parse_lenient)
         }
         BasicType::Color => {
-            let read = both(Color::parse(raw), || Color::parse_lenient(raw));
-            or_first_word(read, raw, Color::parse_lenient)
+            let lenient =
+                |raw: &str| value::color::parse_lenient(raw).map(|read| read.map(Color::letter));
+            let read = both(value::color::parse(raw), || lenient(raw));
+            or_first_word(read, raw, lenient)
         }
         BasicType::SimpleText | BasicType::Text => Read::Fine,
         BasicType::Point => match game {
-            Some(game) if go_like(Some(game)) => {
-                both(kifu_sgf::value::Point::parse_on(raw, size), || {
-                    kifu_sgf::value::Point::parse_lenient(raw, size)
-                })
-            }
+            Some(game) if go_like(Some(game)) => both(value::point::parse_on(raw, size), || {
+                value::point::parse_lenient(raw, size)
+            }),
             Some(game) => checked(games::check_point(game, raw, size)),
             None => Read::Fine,
         },
         BasicType::Move => match game {
-            Some(Game::Go) => both(Move::parse(raw, size), || Move::parse_lenient(raw, size)),
+            Some(Game::Go) => both(value::r#move::parse(raw, size), || {
+                value::r#move::parse_lenient(raw, size).map(|read| read.map(Move::sgf))
+            }),
             Some(game) => checked(games::check_move(game, raw, size)),
             None => Read::Fine,
         },

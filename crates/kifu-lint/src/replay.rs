@@ -31,28 +31,10 @@ pub(crate) struct Played {
     pub(crate) end: usize,
 }
 
-pub(crate) const fn color(color: value::Color) -> Color {
-    match color {
-        value::Color::Black => Color::Black,
-        value::Color::White => Color::White,
-    }
-}
-
-const fn value_color(color: Color) -> value::Color {
-    match color {
-        Color::Black => value::Color::Black,
-        Color::White => value::Color::White,
-    }
-}
-
-pub(crate) const fn point(point: value::Point) -> Point {
-    Point::new(point.column, point.row)
-}
-
 impl Replay {
     /// Begins a game with an empty board.
     pub(crate) fn begin(&mut self, info: &GameInfo, node: &Node<'_>) {
-        let size = Size::new(info.size.columns.into(), info.size.rows.into());
+        let size = info.size;
         let named = node.value("RU").map(value::Rules::parse_lenient);
         let rules = match named {
             Some(Ok(rules)) => Rules::from_name(rules.value.name()),
@@ -61,7 +43,7 @@ impl Replay {
         .unwrap_or(Rules::JAPANESE);
         self.is_on = false;
         self.set_up = 0;
-        if let (Ok(size), Some(Kind::Go)) = (size, info.game) {
+        if size.has_letters() && info.game == Some(Kind::Go) {
             self.is_on = true;
             match &mut self.game {
                 Some(game) => game.restart(size, rules),
@@ -115,7 +97,7 @@ impl Replay {
         {
             at = played.end;
             let odd = game.play_plain(own, point);
-            if odd.is_some() || context.state.mover == Some(value_color(own)) {
+            if odd.is_some() || context.state.mover == Some(own) {
                 node.begin(Span::new(at, at + 1), false);
                 node.push_identifier(Span::new(at + 1, at + 2));
                 node.push_value(Span::new(at + 3, at + 5));
@@ -124,7 +106,7 @@ impl Replay {
                     report(context, node, prop, own, game.move_number(), odd);
                 }
             }
-            context.state.mover = Some(value_color(own));
+            context.state.mover = Some(own);
             played.nodes += 1;
             played.end = at + length;
         }
@@ -152,7 +134,7 @@ impl Replay {
             return false;
         };
         let at = match on_board(game.board().size(), [column, row]) {
-            Some(point) => Move::At(point),
+            Some(point) => Move::Play(point),
             None if [column, row] == *b"tt" && context.game.size.has_tt_pass() => Move::Pass,
             None => return false,
         };
@@ -179,9 +161,9 @@ impl Replay {
         }
         if let Some(player) = node
             .value("PL")
-            .and_then(|raw| value::Color::parse(raw).ok())
+            .and_then(|raw| value::color::parse(raw).ok())
         {
-            game.set_to_play(color(player));
+            game.set_to_play(player);
             context.state.mover = None;
             changed = true;
         }
@@ -201,10 +183,10 @@ impl Replay {
                 continue;
             }
             // What names no point of the board is reported elsewhere, and counts as a move.
-            let read = value::Move::parse_lenient(node.first_value(prop), size).ok();
+            let read = value::r#move::parse_lenient(node.first_value(prop), size).ok();
             let at = read
                 .and_then(|read| read.value.point())
-                .map_or(Move::Pass, |at| Move::At(point(at)));
+                .map_or(Move::Pass, Move::Play);
             play(game, context, node, prop, own, at);
         }
         if let Some(number) = node
@@ -254,7 +236,7 @@ fn setup(
     let stones = points.iter().zip(STONES);
     has_setup.then(|| {
         stones
-            .flat_map(|(points, stone)| points.iter().map(move |at| (point(at), stone)))
+            .flat_map(|(points, stone)| points.iter().map(move |at| (at, stone)))
             .collect()
     })
 }
@@ -262,10 +244,7 @@ fn setup(
 /// The points of `board` on which `stone` stands, or nothing.
 fn as_set(board: &kifu_go::Board, stone: Option<Color>) -> PointSet {
     let points = board.size().points();
-    points
-        .filter(|at| board.get(*at) == stone)
-        .map(|at| value::Point::new(at.x, at.y))
-        .collect()
+    points.filter(|at| board.get(*at) == stone).collect()
 }
 
 /// The identifier and the letters of the node `;X[yz]` that `text` begins with, and how far from it the next
@@ -312,7 +291,7 @@ fn play(
     let odd = (played.illegal, played.repeats);
     report(context, node, prop, own, played.number, odd);
     context.state.depth = game.depth() as u32;
-    context.state.mover = Some(value_color(own));
+    context.state.mover = Some(own);
     context.state.last_move = node.spans(prop).first().copied().into();
 }
 
@@ -325,7 +304,7 @@ fn report(
     number: u32,
     (illegal, repeats): (Option<Illegal>, Option<u32>),
 ) {
-    if context.state.mover == Some(value_color(own)) {
+    if context.state.mover == Some(own) {
         rules::go::same_colour_twice::check(context, prop, number);
     }
     match illegal {

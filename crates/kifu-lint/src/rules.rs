@@ -9,7 +9,7 @@ pub(crate) mod syntax;
 pub(crate) mod value;
 
 use kifu_sgf::schema::{Game, PropertyType};
-use kifu_sgf::value::Size;
+use kifu_sgf::value::{Size, size};
 use kifu_syntax::Span;
 
 use crate::Rule;
@@ -48,9 +48,9 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     node.resolve(game);
     let size = node
         .value("SZ")
-        .and_then(|raw| Size::parse_lenient(raw).ok())
+        .and_then(|raw| size::parse_lenient(raw).ok())
         .map(|read| read.value)
-        .or_else(|| game.and_then(Size::default_of))
+        .or_else(|| game.and_then(size::default_of))
         .unwrap_or(Size::GO);
     let most = game.and_then(Game::max_size).unwrap_or(u16::MAX);
     let value = |id: &str| {
@@ -58,7 +58,7 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
         node.spans(prop).first().copied()
     };
     cx.game.game = game;
-    cx.game.size = Size::new(size.columns.min(most), size.rows.min(most));
+    cx.game.size = size.at_most(most);
     cx.game.version = first_game::version(node.value("FF"));
     cx.game.root = node.start;
     cx.game.root_end = node.end;

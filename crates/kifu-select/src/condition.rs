@@ -207,7 +207,7 @@ fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Val
             if matches!(comparison, Comparison::Is | Comparison::IsNot) {
                 return own == *wanted;
             }
-            let points = |size: Size| u32::from(size.columns) * u32::from(size.rows);
+            let points = |size: Size| u32::from(size.columns()) * u32::from(size.rows());
             let (own, wanted) = (points(own), points(*wanted));
             comparison.holds((own, own), (wanted, wanted))
         }),
@@ -226,7 +226,7 @@ fn number(text: &str) -> Option<f64> {
 fn size(text: &str) -> Option<Size> {
     let side = |text: &str| text.trim().parse().ok().filter(|side: &u16| *side > 0);
     match text.split_once(['x', 'X', '×', ':']) {
-        Some((columns, rows)) => Some(Size::new(side(columns)?, side(rows)?)),
-        None => side(text).map(Size::square),
+        Some((columns, rows)) => Size::new(side(columns)?, side(rows)?).ok(),
+        None => Size::square(side(text)?).ok(),
     }
 }

@@ -33,7 +33,7 @@ impl Record<'_> {
                 None => self.unreadable(field),
             },
             Kind::Result => match self.result() {
-                Some(result) => vec![group_of_result(result)],
+                Some(result) => vec![result_group(result)],
                 None => self.unreadable(field),
             },
             Kind::Text | Kind::Rank if field.properties().len() > 1 => field
@@ -64,7 +64,8 @@ impl Record<'_> {
     }
 }
 
-fn group_of_result(result: GameResult) -> String {
+/// The group of a result when games are counted by it: who won, and how, without figures (`B+points`).
+pub fn result_group(result: GameResult) -> String {
     match result {
         GameResult::Win {
             winner,
@@ -78,7 +79,7 @@ fn group_of_result(result: GameResult) -> String {
                 (None, Some(_)) => "points",
                 (None, None) => "",
             };
-            format!("{winner}+{how}")
+            format!("{}+{how}", winner.letter())
         }
         GameResult::Draw => "Draw".to_owned(),
         GameResult::Void => "Void".to_owned(),

@@ -63,7 +63,7 @@ mod value;
 pub use error::{SelectionError, SelectionErrorKind};
 pub use facts::Facts;
 pub use field::{Field, Kind};
-pub use group::UNREADABLE;
+pub use group::{UNREADABLE, result_group};
 pub use record::Record;
 pub use selection::Selection;
 pub use value::is_such_a_game;

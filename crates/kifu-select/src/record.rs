@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use kifu_sgf::schema::normal_identifier as identifier;
-use kifu_sgf::value::{DateList, GameResult, Size};
+use kifu_sgf::value::{self, DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
 use kifu_syntax::{EventKind, Parser};
 
@@ -88,7 +88,7 @@ impl<'a> Record<'a> {
                 Some(kind) => kind.name().into(),
                 None => self.info(field, "GM")?,
             },
-            Field::Size => self.size()?.to_string().into(),
+            Field::Size => self.size()?.sgf().to_string().into(),
             Field::Comment => {
                 let mut comments = self.all_nodes().filter_map(|node| node.value("C"));
                 comments.find_map(|raw| field.text_of(raw))?
@@ -175,9 +175,9 @@ impl<'a> Record<'a> {
         self.game
             .root()
             .value("SZ")
-            .and_then(|raw| Size::parse_lenient(raw).ok())
+            .and_then(|raw| value::size::parse_lenient(raw).ok())
             .map(|read| read.value)
-            .or_else(|| Size::default_of(self.game.kind()?))
+            .or_else(|| value::size::default_of(self.game.kind()?))
     }
 
     /// What a property of a field says.

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::schema::Count;
 use crate::tree::{Collection, EditError, GameTreeMut, NodeId};
-use crate::value::{Size, ValueError, ValueReader, komi, point_list};
+use crate::value::{ValueError, ValueReader, komi, point_list};
 
 /// Why a [`Builder`] refuses a property.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ impl Builder {
         };
         match identifier {
             "KM" => return komi::parse(raw).map(drop),
-            "SZ" => return Size::parse(raw).map(drop),
+            "SZ" => return crate::value::size::parse(raw).map(drop),
             // The empty list: nothing is dimmed, all is visible.
             _ if raw.is_empty() && definition.value.count != Count::One => return Ok(()),
             _ => {}

@@ -32,14 +32,14 @@ pub mod twixt;
 
 use crate::{
     schema::{Game, Notation},
-    value::{Point, Size, ValueError},
+    value::{self, Size, ValueError},
 };
 
 /// Checks a Move of `game` on a board of `size`. Every value passes in games whose notation
 /// nobody has defined.
 ///
 /// # Errors
-/// Those of the game's own `Move::parse`.
+/// Those of the game's own `value::r#move::parse`.
 pub fn check_move(game: Game, raw: &str, size: Size) -> Result<(), ValueError> {
     match game {
         Game::Ataxx => ataxx::Move::parse(raw, size).map(drop),
@@ -50,7 +50,7 @@ pub fn check_move(game: Game, raw: &str, size: Size) -> Result<(), ValueError> {
         Game::Octi => octi::Move::parse(raw).map(drop),
         Game::Gess => gess::Move::parse(raw, size).map(drop),
         Game::TwixT => twixt::Move::parse(raw, size).map(drop),
-        _ if game.notation() == Notation::GoLike => go::Move::parse(raw, size).map(drop),
+        _ if game.notation() == Notation::GoLike => value::r#move::parse(raw, size).map(drop),
         _ => Ok(()),
     }
 }
@@ -59,15 +59,14 @@ pub fn check_move(game: Game, raw: &str, size: Size) -> Result<(), ValueError> {
 /// nobody has defined.
 ///
 /// # Errors
-/// Those of the game's own `Point::parse`.
+/// Those of the game's own `value::point::parse`.
 pub fn check_point(game: Game, raw: &str, size: Size) -> Result<(), ValueError> {
     match game {
         Game::Backgammon => backgammon::Point::parse(raw).map(drop),
         Game::LinesOfAction => lines_of_action::Point::parse(raw, size).map(drop),
-        Game::Hex => hex::Point::parse(raw, size).map(drop),
+        Game::Hex | Game::TwixT => hex::parse_point(raw, size).map(drop),
         Game::Octi => octi::Point::parse(raw).map(drop),
-        Game::TwixT => twixt::Point::parse(raw, size).map(drop),
-        _ if game.notation() == Notation::GoLike => Point::parse_on(raw, size).map(drop),
+        _ if game.notation() == Notation::GoLike => value::point::parse_on(raw, size).map(drop),
         _ => Ok(()),
     }
 }

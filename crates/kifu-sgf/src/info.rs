@@ -197,9 +197,9 @@ impl<'a> GameInfo<'a> {
     pub fn size(&self) -> Option<Size> {
         let written = self.game.root().value("SZ");
         written
-            .and_then(|raw| Size::parse_lenient(raw).ok())
+            .and_then(|raw| crate::value::size::parse_lenient(raw).ok())
             .map(|read| read.value)
-            .or_else(|| Size::default_of(self.game.kind()?))
+            .or_else(|| crate::value::size::default_of(self.game.kind()?))
     }
 
     /// The event: `EV`.

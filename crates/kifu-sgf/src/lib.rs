@@ -57,6 +57,7 @@ mod info;
 pub mod schema;
 mod tree;
 pub mod value;
+mod visit;
 mod write;
 
 pub use builder::{BuildError, Builder};
@@ -67,4 +68,5 @@ pub use tree::{
     Ancestors, Children, Collection, Compare, EditError, GameNodes, GameTree, GameTreeMut, Games,
     Node, NodeId, Nodes, Properties, Property, Siblings, Values,
 };
+pub use visit::visit;
 pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_rank};

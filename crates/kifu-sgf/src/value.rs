@@ -7,13 +7,15 @@
 //!   kind and a span inside of the raw value, both `Copy`; nothing is allocated for it.
 //! * `parse_lenient` also reads what is wrong but can mean one thing only, such as `6,5` for a
 //!   komi, and says what was amended. Where two readings are possible it refuses.
-//! * `Display`, or `to_sgf`, writes the raw value; reading that gives the same value again.
+//! * `Display` writes the raw value; reading that gives the same value again. Points, colors, moves
+//!   and sizes are types of `kifu-board`: [`Color::letter`], [`Move::sgf`] and [`Size::sgf`] write
+//!   their values.
 //!
 //! ```
-//! use kifu_sgf::value::{GameResult, Repair, Size, number, real};
+//! use kifu_sgf::value::{GameResult, Repair, number, real, size};
 //!
 //! assert_eq!(number::parse("7"), Ok(7));
-//! assert_eq!(Size::parse("13:19").unwrap().columns, 13);
+//! assert_eq!(size::parse("13:19").unwrap().columns(), 13);
 //! assert_eq!(GameResult::parse("W+2.5").unwrap().to_string(), "W+2.5");
 //!
 //! assert!(real::parse("6,5").is_err());

@@ -335,7 +335,7 @@ impl Answer {
     pub(crate) fn new(pattern: &Pattern) -> Self {
         Self {
             tallies: Tallies::new(pattern.cells().len() * 2),
-            columns: pattern.columns().into(),
+            columns: pattern.columns(),
             ..Self::default()
         }
     }
@@ -348,8 +348,8 @@ impl Answer {
         }
     }
 
-    /// Takes over what another part of the search found.
-    pub(crate) fn add(&mut self, other: Self) {
+    /// Adds the next part of a search, as [`Store::search_stream`](crate::Store::search_stream) hands them on.
+    pub fn add(&mut self, other: Self) {
         self.main.add(other.main);
         self.variations.add(other.variations);
         self.continued.add(other.continued);
@@ -375,7 +375,7 @@ impl Answer {
             .map(|(place, tally)| {
                 let (cell, color) = (place / 2, Color::BOTH[usize::from(place % 2)]);
                 Continuation {
-                    point: Point::new((cell % self.columns) as u8, (cell / self.columns) as u8),
+                    point: Point::new(cell % self.columns, cell / self.columns),
                     color,
                     tally,
                     reached: self.reached.get(&place).copied(),

@@ -77,6 +77,8 @@ pub(crate) struct Said {
     pub(crate) is_meant: bool,
     /// Its first comment, if that is told too.
     pub(crate) comment: Option<String>,
+    /// The record itself, if that is wanted.
+    pub(crate) sgf: Option<String>,
 }
 
 /// What records say of some games.

@@ -177,7 +177,7 @@ impl Slot {
     #[inline]
     pub(crate) const fn look_of(corner: Point, transform: Transform) -> u16 {
         // Boards have no more than 52 columns and rows.
-        let corner = (corner.x as u16 & 0x3f) << 10 | (corner.y as u16 & 0x3f) << 4;
+        let corner = (corner.x & 0x3f) << 10 | (corner.y & 0x3f) << 4;
         corner | (transform.is_swapped as u16) << 3 | transform.symmetry as u16
     }
 
@@ -223,7 +223,7 @@ impl Slot {
             symmetry: Symmetry::ALL[look as usize & 7],
             is_swapped: Self::is_swapped(look),
         };
-        let corner = Point::new((look >> 10) as u8, (look >> 4) as u8 & 0x3f);
+        let corner = Point::new(look >> 10, (look >> 4) & 0x3f);
         (corner, transform)
     }
 }

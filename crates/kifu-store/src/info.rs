@@ -121,7 +121,7 @@ pub struct GameInfo {
     /// The version of the format.
     pub format: Option<i32>,
     /// Columns and rows of the board, if they are known.
-    pub size: Option<(u16, u16)>,
+    pub size: Option<Size>,
     /// Moves of the main line.
     pub moves: u32,
     /// Nodes of the tree.
@@ -167,13 +167,13 @@ impl GameInfo {
     /// The same, where the result was read already.
     pub(crate) fn winner_by(&self, result: Option<GameResult>) -> Winner {
         match result {
-            Some(GameResult::Win { winner, .. }) => Winner::of(winner.into()),
+            Some(GameResult::Win { winner, .. }) => Winner::of(winner),
             Some(GameResult::Draw) => Winner::Draw,
             Some(GameResult::Void) => Winner::Void,
             Some(GameResult::Unknown) => Winner::Unknown,
             None => {
                 let winner = self.text(Text::Result).and_then(GameResult::winner_in);
-                winner.map_or(Winner::Unknown, |winner| Winner::of(winner.into()))
+                winner.map_or(Winner::Unknown, Winner::of)
             }
         }
     }
@@ -211,7 +211,7 @@ impl GameInfo {
                 Some(comment) => comment.into(),
                 None => self.ask(comment_of)??.into(),
             },
-            Field::Size => self.size()?.to_string().into(),
+            Field::Size => self.size()?.sgf().to_string().into(),
             _ => self.number(field)?.to_string().into(),
         })
     }
@@ -301,7 +301,7 @@ impl Facts for GameInfo {
     }
 
     fn size(&self) -> Option<Size> {
-        self.size.map(|(columns, rows)| Size::new(columns, rows))
+        self.size
     }
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {

@@ -72,7 +72,7 @@ impl GameData {
         // These are told by the root.
         let record = Record::from(game);
         info.texts[Text::Game as usize] = record.text(Field::Game).map(Cow::into_owned);
-        info.size = record.size().map(|size| (size.columns, size.rows));
+        info.size = record.size();
         let charset = game.collection().source().segment_at(span.start).charset;
         info.texts[Text::Encoding as usize] = Some(charset.name().to_owned());
         if keeps_sgf {
@@ -105,12 +105,11 @@ impl GameData {
 /// The place of a point of the board, row by row.
 #[inline]
 pub(crate) fn place_of(point: Point, size: Size) -> u16 {
-    u16::from(point.y) * u16::from(size.width()) + u16::from(point.x)
+    size.index(point) as u16
 }
 
 /// The point at a place.
 #[inline]
 pub(crate) fn point_at(place: u16, size: Size) -> Point {
-    let width = u16::from(size.width());
-    Point::new((place % width) as u8, (place / width) as u8)
+    Point::new(place % size.columns(), place / size.columns())
 }

@@ -83,7 +83,13 @@ pub(crate) const fn number(transform: Transform) -> u32 {
 
 /// Where a side of a pattern may begin. A pattern that is at neither edge does not touch them, unless
 /// `edges` is set.
-fn starts(length: u8, side: u8, at_start: bool, at_end: bool, edges: bool) -> std::ops::Range<u8> {
+fn starts(
+    length: u16,
+    side: u16,
+    at_start: bool,
+    at_end: bool,
+    edges: bool,
+) -> std::ops::Range<u16> {
     let Some(last) = side.checked_sub(length) else {
         return 0..0;
     };
@@ -104,16 +110,16 @@ pub(crate) fn instances(
     edges: bool,
 ) -> Vec<Instance> {
     // Each look at each place, and where it is listed.
-    let mut known: BTreeMap<(Point, u8, Vec<Cell>), usize> = BTreeMap::new();
+    let mut known: BTreeMap<(Point, u16, Vec<Cell>), usize> = BTreeMap::new();
     let mut instances: Vec<Instance> = Vec::new();
     for &transform in transforms {
         let look = pattern.transformed(transform);
         let anchor = look.anchor();
-        let rows = starts(look.rows(), size.height(), anchor.top, anchor.bottom, edges);
+        let rows = starts(look.rows(), size.rows(), anchor.top, anchor.bottom, edges);
         for y in rows {
             let columns = starts(
                 look.columns(),
-                size.width(),
+                size.columns(),
                 anchor.left,
                 anchor.right,
                 edges,

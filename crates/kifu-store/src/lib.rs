@@ -41,7 +41,7 @@
 //! use kifu_store::{Order, Pattern, Query, Store};
 //!
 //! let store = Store::open("games.kifu")?;
-//! let board = kifu_go::Board::new(kifu_go::Size::NINETEEN);
+//! let board = kifu_go::Board::new(kifu_go::Size::GO);
 //! let answer = store.search(&Query::new(Pattern::of_board(&board)))?;
 //! for next in answer.continuations() {
 //!     println!("{} {}: {} games", next.color, next.point, next.tally.hits);
@@ -95,7 +95,8 @@ pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, SetA
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
-pub use query::{Query, Step};
+pub use query::{Query, SequenceError, Step};
+pub use records::Origin;
 pub use similar::{Novelty, Similar, SimilarStep};
 pub use sizes::SizeCounts;
 pub use store::Store;

@@ -35,8 +35,8 @@ pub(crate) struct Manifest {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SegmentEntry {
     pub(crate) name: String,
-    pub(crate) columns: u8,
-    pub(crate) rows: u8,
+    pub(crate) columns: u16,
+    pub(crate) rows: u16,
     pub(crate) games: usize,
     pub(crate) dead: Option<String>,
     pub(crate) dead_games: usize,

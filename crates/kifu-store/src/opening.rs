@@ -457,7 +457,7 @@ impl Opening {
     /// Where the pattern begins on the board: in the middle if it lies at no edge.
     fn corner(&self, size: Size) -> Point {
         let anchor = self.pattern.anchor();
-        let start = |side: u8, length: u8, at_start: bool, at_end: bool| {
+        let start = |side: u16, length: u16, at_start: bool, at_end: bool| {
             let room = side.saturating_sub(length);
             match (at_start, at_end) {
                 (true, _) => 0,
@@ -467,17 +467,12 @@ impl Opening {
         };
         Point::new(
             start(
-                size.width(),
+                size.columns(),
                 self.pattern.columns(),
                 anchor.left,
                 anchor.right,
             ),
-            start(
-                size.height(),
-                self.pattern.rows(),
-                anchor.top,
-                anchor.bottom,
-            ),
+            start(size.rows(), self.pattern.rows(), anchor.top, anchor.bottom),
         )
     }
 
@@ -504,9 +499,9 @@ impl Opening {
 
 /// The value of `SZ`.
 fn sides(size: Size) -> String {
-    if size.width() == size.height() {
-        size.width().to_string()
+    if size.columns() == size.rows() {
+        size.columns().to_string()
     } else {
-        format!("{}:{}", size.width(), size.height())
+        format!("{}:{}", size.columns(), size.rows())
     }
 }

@@ -147,7 +147,7 @@ impl Anchor {
 
     fn turned(self, symmetry: Symmetry) -> Self {
         // The middle of each edge of a board of 3×3 tells where the edge comes to lie.
-        let size = Size::square(3).unwrap_or_default();
+        let size = Size::of::<3, 3>();
         let edges = [
             (self.left, Point::new(0, 1)),
             (self.right, Point::new(2, 1)),
@@ -171,8 +171,8 @@ impl Anchor {
 /// A rectangle of points, what may stand on each, and where on the board it lies.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pattern {
-    columns: u8,
-    rows: u8,
+    columns: u16,
+    rows: u16,
     cells: Vec<Cell>,
     anchor: Anchor,
 }
@@ -239,13 +239,13 @@ impl Pattern {
             });
         }
         let rows = cells.len() / columns;
-        let most = usize::from(Size::MAX);
+        let most = usize::from(Size::LETTERS);
         if columns > most || rows > most {
             return Err(PatternError::TooLarge { columns, rows });
         }
         let pattern = Self {
-            columns: columns as u8,
-            rows: rows as u8,
+            columns: columns as u16,
+            rows: rows as u16,
             cells,
             anchor,
         };
@@ -260,8 +260,8 @@ impl Pattern {
     pub fn of_board(board: &Board) -> Self {
         let size = board.size();
         Self {
-            columns: size.width(),
-            rows: size.height(),
+            columns: size.columns(),
+            rows: size.rows(),
             cells: size.points().map(|point| board.get(point).into()).collect(),
             anchor: Anchor::FULL,
         }
@@ -270,10 +270,10 @@ impl Pattern {
     /// What stands on a part of a board: from a point, so many columns and rows. It is anchored at the
     /// edges it touches. `None` if that is not all on the board.
     #[must_use]
-    pub fn of_area(board: &Board, from: Point, columns: u8, rows: u8) -> Option<Self> {
+    pub fn of_area(board: &Board, from: Point, columns: u16, rows: u16) -> Option<Self> {
         let size = board.size();
         let (right, bottom) = (from.x.checked_add(columns)?, from.y.checked_add(rows)?);
-        if columns == 0 || rows == 0 || right > size.width() || bottom > size.height() {
+        if columns == 0 || rows == 0 || right > size.columns() || bottom > size.rows() {
             return None;
         }
         let points = (from.y..bottom).flat_map(|y| (from.x..right).map(move |x| Point::new(x, y)));
@@ -283,22 +283,22 @@ impl Pattern {
             cells: points.map(|point| board.get(point).into()).collect(),
             anchor: Anchor {
                 left: from.x == 0,
-                right: right == size.width(),
+                right: right == size.columns(),
                 top: from.y == 0,
-                bottom: bottom == size.height(),
+                bottom: bottom == size.rows(),
             },
         })
     }
 
     /// The number of columns.
     #[must_use]
-    pub const fn columns(&self) -> u8 {
+    pub const fn columns(&self) -> u16 {
         self.columns
     }
 
     /// The number of rows.
     #[must_use]
-    pub const fn rows(&self) -> u8 {
+    pub const fn rows(&self) -> u16 {
         self.rows
     }
 
@@ -324,7 +324,7 @@ impl Pattern {
 
     pub(crate) fn size(&self) -> Size {
         // Both sides were tested when it was made.
-        Size::new(self.columns.into(), self.rows.into()).unwrap_or_default()
+        Size::new(self.columns, self.rows).unwrap_or_default()
     }
 
     /// The pattern as it looks after a transform.
@@ -335,12 +335,12 @@ impl Pattern {
         let mut cells = vec![Cell::ANY; self.cells.len()];
         for (point, cell) in own.points().zip(&self.cells) {
             let to = symmetry.apply(point, own);
-            let place = usize::from(to.y) * usize::from(turned.width()) + usize::from(to.x);
+            let place = turned.index(to);
             cells[place] = transform.cell(*cell);
         }
         Self {
-            columns: turned.width(),
-            rows: turned.height(),
+            columns: turned.columns(),
+            rows: turned.rows(),
             cells,
             anchor: self.anchor.turned(symmetry),
         }
@@ -363,7 +363,7 @@ impl Pattern {
         let start = at(Point::new(0, 0));
         let step = |x, y| at(Point::new(x, y)).wrapping_sub(start);
         let (right, down) = (step(1, 0), step(0, 1));
-        let (columns, rows) = (u16::from(own.width()), u16::from(own.height()));
+        let (columns, rows) = (own.columns(), own.rows());
         (0..rows).flat_map(move |y| {
             let row = start.wrapping_add(down.wrapping_mul(y));
             (0..columns).map(move |x| row.wrapping_add(right.wrapping_mul(x)))

@@ -1,6 +1,7 @@
+use std::fmt;
 use std::ops::RangeInclusive;
 
-use kifu_go::{Color, Size, Symmetry};
+use kifu_go::{Color, Point, Size, Symmetry};
 use kifu_select::Selection;
 
 use crate::instance::{instances, transforms};
@@ -54,6 +55,86 @@ pub enum Step {
     Capture(u16),
     /// Any stones, or none.
     Gap,
+}
+
+/// Why a sequence cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SequenceError {
+    /// A word is no step.
+    Word(String),
+    /// A point is not in the pattern.
+    Point(String),
+    /// A step has an unknown player.
+    Player(String),
+    /// There is no step.
+    Empty,
+}
+
+impl fmt::Display for SequenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => {
+                write!(f, "`{word}` is no move: say `B:cc`, `W:cc`, `x:cc` or `~`")
+            }
+            Self::Point(place) => write!(
+                f,
+                "`{place}` is not within the pattern; count from `aa`, its upper left"
+            ),
+            Self::Player(what) => {
+                write!(
+                    f,
+                    "`{what}` is no player: say `B`, `W`, or `x` for a capture"
+                )
+            }
+            Self::Empty => f.write_str("the sequence is empty"),
+        }
+    }
+}
+
+impl std::error::Error for SequenceError {}
+
+impl Step {
+    /// Reads steps separated by blanks: `B:cc` and `W:cc` are stones by column and row of the pattern, `x:cc` says that
+    /// the stone there is captured, `~` stands for any moves.
+    ///
+    /// # Errors
+    /// A word that is no step, a point outside the pattern, or no step at all.
+    pub fn parse_all(text: &str, pattern: &Pattern) -> Result<Vec<Self>, SequenceError> {
+        let steps = text
+            .split_whitespace()
+            .map(|word| Self::parse(word, pattern));
+        let steps: Vec<Self> = steps.collect::<Result<_, _>>()?;
+        if steps.is_empty() {
+            return Err(SequenceError::Empty);
+        }
+        Ok(steps)
+    }
+
+    fn parse(word: &str, pattern: &Pattern) -> Result<Self, SequenceError> {
+        if word == "~" {
+            return Ok(Self::Gap);
+        }
+        let (what, place) = word
+            .split_once(':')
+            .ok_or_else(|| SequenceError::Word(word.into()))?;
+        let point = match place.as_bytes() {
+            [x, y] => Point::from_letters(*x, *y),
+            _ => None,
+        };
+        let Some(Point { x, y }) =
+            point.filter(|point| point.x < pattern.columns() && point.y < pattern.rows())
+        else {
+            return Err(SequenceError::Point(place.into()));
+        };
+        let cell = y * pattern.columns() + x;
+        Ok(match what {
+            "B" | "b" => Self::Play(Color::Black, cell),
+            "W" | "w" => Self::Play(Color::White, cell),
+            "x" | "X" => Self::Capture(cell),
+            _ => return Err(SequenceError::Player(what.into())),
+        })
+    }
 }
 
 impl Query {

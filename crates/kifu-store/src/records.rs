@@ -53,6 +53,8 @@ struct Question<'q> {
     selection: &'q Selection,
     /// Whether its first comment is told too.
     tells_comment: bool,
+    /// Whether the record itself is wanted.
+    tells_sgf: bool,
 }
 
 /// A file with games whose records are wanted.
@@ -110,6 +112,7 @@ impl Question<'_> {
         Said {
             is_meant,
             comment: tells.then(|| comment_of(record)).flatten(),
+            sgf: None,
         }
     }
 
@@ -128,6 +131,7 @@ impl Question<'_> {
         Some(Said {
             is_meant,
             comment: comment.map(Cow::into_owned),
+            sgf: None,
         })
     }
 }
@@ -221,9 +225,85 @@ impl OfFile {
             let place = self.place(record, number, game)?;
             let record = Record::in_file(game, record).behind(first);
             let is_read = self.wanted[place].is_read;
-            is_read.then(|| (place, question.ask(record)))
+            is_read.then(|| {
+                let mut said = question.ask(record);
+                if question.tells_sgf {
+                    said.sgf = game
+                        .span()
+                        .map(|span| span.of_str(collection.text()).to_owned());
+                }
+                (place, said)
+            })
         });
         games.collect()
+    }
+}
+
+/// Where the record of a game comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The file or archive.
+    pub file: PathBuf,
+    /// The name of the record: the path of the file, or of an archive and the name in it.
+    pub record: Arc<str>,
+    /// Whether the file is an archive.
+    pub is_packed: bool,
+}
+
+impl Store {
+    /// Where the record of a game comes from. Nothing is read from there.
+    ///
+    /// # Errors
+    /// If a part of the index is damaged.
+    pub fn origin(&self, id: GameId) -> Result<Origin> {
+        let (files, lost) = self.files_of(&[id])?;
+        let file = files.into_iter().next();
+        let Some(file) = StoreError::first_of(file, lost.errors)? else {
+            return Err(StoreError::damaged(self.path(), "the list of sources"));
+        };
+        let record = file.wanted.iter().find(|own| own.is_asked);
+        let record = record.map(|own| own.record.clone()).unwrap_or_default();
+        let unpacked = self
+            .unpack()
+            .and_then(|unpack| unpack(&file.path, &BTreeSet::from([&*record])));
+        let is_packed = file.is_archive() || unpacked.is_some();
+        Ok(Origin {
+            file: file.path,
+            record,
+            is_packed,
+        })
+    }
+
+    /// The record of a game as SGF, decoded: from the index if it keeps records, else from its file.
+    ///
+    /// # Errors
+    /// If a part of the index is damaged, or the file is gone, has changed or cannot be read.
+    pub fn record(&self, id: GameId) -> Result<String> {
+        if self.keeps_sgf() {
+            let info = self.games_with_sgf(&[id])?.into_iter().next();
+            if let Some(sgf) = info.and_then(|info| info.sgf) {
+                return Ok(sgf);
+            }
+        }
+        let (files, lost) = self.files_of(&[id])?;
+        let mut errors = lost.errors;
+        let question = Question {
+            selection: &Selection::default(),
+            tells_comment: false,
+            tells_sgf: true,
+        };
+        let mut sgf = None;
+        self.ask_files(&files, question, &mut |resolved| {
+            errors.extend(resolved.errors);
+            let own = resolved.games.into_iter().find(|(game, _)| *game == id);
+            sgf = sgf.take().or(own.and_then(|(_, said)| said?.sgf));
+            ControlFlow::Continue(())
+        });
+        match sgf {
+            Some(sgf) => Ok(sgf),
+            None => StoreError::first_of(String::new(), errors)
+                .and_then(|_| Err(StoreError::damaged(self.path(), "the list of sources"))),
+        }
     }
 }
 
@@ -256,6 +336,7 @@ impl Store {
         let question = Question {
             selection: &choice.selection,
             tells_comment: tells_comments,
+            tells_sgf: false,
         };
         let mut of_files = Vec::new();
         if self.keeps_sgf() {

@@ -216,8 +216,8 @@ impl Salvage {
             }
             manifest.segments.push(SegmentEntry {
                 name,
-                columns: segment.size.width(),
-                rows: segment.size.height(),
+                columns: segment.size.columns(),
+                rows: segment.size.rows(),
                 games: segment.games,
                 dead,
                 dead_games: count(segment.dead()),

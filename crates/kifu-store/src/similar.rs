@@ -164,6 +164,19 @@ impl Store {
         }
     }
 
+    /// The games whose main line has a hash ([`Store::main_hash`]), in the order of the index.
+    ///
+    /// # Errors
+    /// If a part of the index is damaged, and no other part has such a game.
+    pub fn same_main_line(&self, hash: u64) -> Result<Vec<GameId>> {
+        let mut damaged = Vec::new();
+        let games = self.with_main_line(hash, &mut damaged);
+        if games.is_empty() {
+            return StoreError::first_of(games, damaged);
+        }
+        Ok(games)
+    }
+
     /// The games whose main line has a hash.
     fn with_main_line(&self, hash: u64, damaged: &mut Vec<StoreError>) -> Vec<GameId> {
         let mut games = Vec::new();

@@ -1,6 +1,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,7 +10,7 @@ use kifu_go::{Color, Move, Size};
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
-use crate::bits::{count, set};
+use crate::bits::{count, has, set};
 use crate::choice::Choice;
 use crate::error::{Result, StoreError, StoreErrorKind};
 use crate::event::Action;
@@ -382,6 +383,55 @@ impl Store {
         Ok(())
     }
 
+    /// The selected games, in the order of the index, with only the columns of these fields and of the selection; `take`
+    /// may stop. Returns what cannot be read.
+    ///
+    /// # Errors
+    /// Those of [`Store::search_what_is_left`].
+    pub fn select_columns(
+        &self,
+        selection: &Selection,
+        fields: &[Field],
+        mut take: impl FnMut(GameId, &GameInfo) -> ControlFlow<()>,
+    ) -> Result<Vec<StoreError>> {
+        let asked = Asked(selection.fields().chain(fields.iter().copied()).collect());
+        let mut errors = Vec::new();
+        let chosen = match self.choice(selection) {
+            None => None,
+            Some(choice) => Some(self.chosen(&choice, &mut |error| {
+                errors.push(error);
+                Ok(())
+            })?),
+        };
+        for (number, segment) in self.segments.iter().enumerate() {
+            let infos = match segment.infos(None, |name| asked.has(name)) {
+                Ok(infos) => infos,
+                Err(error) => {
+                    errors.push(error);
+                    continue;
+                }
+            };
+            for (game, info) in infos.iter().enumerate() {
+                let is_selected = match &chosen {
+                    Some(chosen) => chosen[number]
+                        .as_ref()
+                        .is_some_and(|meant| has(meant, game)),
+                    None => selection.matches_facts(info),
+                };
+                if is_selected && segment.is_alive(game) {
+                    let id = GameId {
+                        segment: number as u32,
+                        game: game as u32,
+                    };
+                    if take(id, info).is_break() {
+                        return Ok(errors);
+                    }
+                }
+            }
+        }
+        Ok(errors)
+    }
+
     /// How many games are meant; only what the selection asks for is read.
     ///
     /// # Errors
@@ -449,7 +499,7 @@ impl Store {
             |node, event| match event.action() {
                 Action::Play(color) => {
                     let point = point_at(event.point(), segment.size);
-                    moves.push((node, color, Move::At(point)));
+                    moves.push((node, color, Move::Play(point)));
                 }
                 Action::Pass(Some(color)) => moves.push((node, color, Move::Pass)),
                 _ => {}

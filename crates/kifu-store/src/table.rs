@@ -154,8 +154,8 @@ fn cells(game: &GameData, mut push: impl FnMut(Cell<'_>)) {
     push(Cell::Double(info.komi));
     push(Cell::Double(info.time));
     push(Cell::Int(info.handicap));
-    push(Cell::Int(info.size.map(|(columns, _)| columns.into())));
-    push(Cell::Int(info.size.map(|(_, rows)| rows.into())));
+    push(Cell::Int(info.size.map(|size| size.columns().into())));
+    push(Cell::Int(info.size.map(|size| size.rows().into())));
     push(Cell::Int(info.format));
     for count in [info.moves, info.nodes, info.variations] {
         push(Cell::Int(i32::try_from(count).ok()));

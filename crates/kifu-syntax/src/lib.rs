@@ -3,7 +3,7 @@
 //! # Promises
 //! - No input makes it panic, recurse, or take more than linear time.
 //! - Nothing is allocated by the parser of a slice, but a word for each `(` in a game that is broken or looks like
-//!   several; the [`Reader`] holds a window, the [`Visitor`]'s driver a word for each open tree.
+//!   several; the [`Reader`] holds a window, the [`Visitor`]'s driver three words for each open tree.
 //! - No unsafe code, and no dependency but `memchr`.
 //! - What is lawful by the grammar of the standard is read by it, whatever it looks like; with one exception: a value
 //!   that ends with the beginning of a game, on a line of its own, was cut off.
@@ -29,37 +29,32 @@
 //! assert_eq!(moves, 5);
 //! ```
 //!
-//! # Program 2: stop at the first game of a player, and skip the rest
+//! # Program 2: print the comments of all main lines
 //! ```
-//! use core::ops::ControlFlow;
-//! use kifu_syntax::{Parser, Property, TreeContext, Visit, Visitor};
+//! use kifu_syntax::{Context, Parser, Value, Visit, Visitor};
 //!
-//! struct Find {
-//!     game: usize,
-//! }
+//! #[derive(Default)]
+//! struct Comments(Vec<String>);
 //!
-//! impl Visitor for Find {
-//!     type Break = usize;
-//!
-//!     fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<usize, Visit> {
-//!         if tree.depth > 0 {
-//!             return ControlFlow::Continue(Visit::Skip);
-//!         }
-//!         self.game = tree.index;
-//!         ControlFlow::Continue(Visit::Enter)
+//! impl Visitor for Comments {
+//!     fn tree_begin(&mut self, tree: Context) -> Visit {
+//!         let is_main = tree.depth == 0 || tree.index == 0;
+//!         if is_main { Visit::Enter } else { Visit::Skip }
 //!     }
 //!
-//!     fn property(&mut self, property: Property<'_>) -> ControlFlow<usize> {
-//!         match (property.identifier(), property.value()) {
-//!             (b"PB" | b"PW", b"Shusaku") => ControlFlow::Break(self.game),
-//!             _ => ControlFlow::Continue(()),
-//!         }
+//!     fn property_begin(&mut self, identifier: &str, _: Context) -> Visit {
+//!         if identifier == "C" { Visit::Enter } else { Visit::Skip }
+//!     }
+//!
+//!     fn value(&mut self, value: Value<'_>, _: Context) -> Visit {
+//!         self.0.push(value.text().into_owned());
+//!         Visit::Enter
 //!     }
 //! }
 //!
-//! let sgf = b"(;PB[Gennan];B[dd](;W[pp]))(;PB[Ota]PW[Shusaku];B[aa])";
-//! let found = Parser::new(sgf).visit(&mut Find { game: 0 });
-//! assert_eq!(found, ControlFlow::Break(1));
+//! let mut comments = Comments::default();
+//! Parser::new(b"(;C[one];B[dd](;C[2\\]])(;C[three]))(;C[four])").visit(&mut comments);
+//! assert_eq!(comments.0, ["one", "2]", "four"]);
 //! ```
 //!
 //! # Features
@@ -106,4 +101,4 @@ pub use property::{Properties, Property, ValueSpans};
 pub use reader::Reader;
 pub use recovery::HORIZON;
 pub use span::Span;
-pub use visitor::{TreeContext, Visit, Visitor};
+pub use visitor::{Context, Value, Visit, Visitor};

@@ -1,6 +1,6 @@
 use crate::machine::{Machine, State, Step};
 use crate::plain::{self, Each, Feed, Fold};
-use crate::{Event, EventKind, EventSink, ProblemSink};
+use crate::{Event, EventKind, EventSink, ProblemSink, Span};
 
 /// A pull parser over a slice: an iterator of [`Event`]s.
 ///
@@ -84,7 +84,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
     pub fn skip_node(&mut self) {
         while let Some(event) = self.next() {
             if !matches!(event.kind, EventKind::Identifier | EventKind::Value) {
-                self.machine.hold(event);
+                self.hold(event);
                 return;
             }
         }
@@ -143,23 +143,33 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         }
     }
 
-    /// Reads on until fewer than `depth` trees are open.
-    fn skip_below(&mut self, depth: usize) {
+    /// Puts back the event that was read last.
+    pub(crate) const fn hold(&mut self, event: Event) {
+        self.machine.hold(event);
+    }
+
+    /// Reads on until fewer than `depth` trees are open; returns the span of the last `)`.
+    pub(crate) fn skip_below(&mut self, depth: usize) -> Span {
+        let mut end = Span::default();
         let Some(floor) = depth.checked_sub(1) else {
-            return;
+            return end;
+        };
+        let last_end = |end, event: Event| match event.kind {
+            EventKind::TreeEnd => event.span,
+            _ => end,
         };
         while self.depth() > floor {
             if self.machine.is_ready_for_plain() {
-                let ignore = &mut Each(|(), _| ());
-                plain::read(self.bytes, &mut self.machine, floor, (), ignore);
+                let last_end = &mut Each(last_end);
+                end = plain::read(self.bytes, &mut self.machine, floor, end, last_end);
                 if self.depth() == floor {
-                    return;
+                    break;
                 }
             }
-            if self.next().is_none() {
-                return;
-            }
+            let Some(event) = self.next() else { break };
+            end = last_end(end, event);
         }
+        end
     }
 }
 

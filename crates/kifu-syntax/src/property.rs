@@ -1,15 +1,16 @@
 use alloc::boxed::Box;
 
-use crate::class::is_blank;
-use crate::shortcut::{is_plain_node, plain_value_end, short_identifier};
-use crate::{Event, EventKind, PLAIN_NODE, Part, Span};
+use crate::class::{is_blank, is_structure};
+use crate::shortcut::{listed_value_end, move_property, short_identifier};
+use crate::{Event, EventKind, Part, Span};
 
 /// A property with all its values, as it stands in the input.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'a> {
     input: &'a [u8],
     identifier: Span,
-    first: Option<Span>,
+    /// The span of the first value, if there is any.
+    first: Span,
     count: usize,
     end: usize,
 }
@@ -17,11 +18,11 @@ pub struct Property<'a> {
 impl<'a> Property<'a> {
     /// A property without values yet.
     #[inline]
-    pub(crate) const fn new(input: &'a [u8], identifier: Span) -> Self {
+    const fn new(input: &'a [u8], identifier: Span) -> Self {
         Self {
             input,
             identifier,
-            first: None,
+            first: Span::at(identifier.end),
             count: 0,
             end: identifier.end,
         }
@@ -29,8 +30,10 @@ impl<'a> Property<'a> {
 
     /// Adds the value at `span`, which ends with its `]` at `end`.
     #[inline]
-    pub(crate) fn push(&mut self, span: Span, end: usize) {
-        self.first.get_or_insert(span);
+    const fn push(&mut self, span: Span, end: usize) {
+        if self.count == 0 {
+            self.first = span;
+        }
         self.count += 1;
         self.end = end;
     }
@@ -46,34 +49,43 @@ impl<'a> Property<'a> {
     #[must_use]
     #[inline]
     pub const fn value_span(&self) -> Option<Span> {
-        self.first
+        if self.count == 0 {
+            None
+        } else {
+            Some(self.first)
+        }
     }
 
     /// The identifier as written.
     #[must_use]
+    #[inline]
     pub fn identifier(&self) -> &'a [u8] {
         self.identifier.of(self.input)
     }
 
     /// The first raw value; empty where there is none.
     #[must_use]
+    #[inline]
     pub fn value(&self) -> &'a [u8] {
-        self.first.unwrap_or_default().of(self.input)
+        self.first.of(self.input)
     }
 
     /// How many values there are.
     #[must_use]
+    #[inline]
     pub const fn len(&self) -> usize {
         self.count
     }
 
     /// Whether there is no value.
     #[must_use]
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
     /// All raw values.
+    #[inline]
     pub fn values(&self) -> impl Iterator<Item = &'a [u8]> + use<'a> {
         let input = self.input;
         self.value_spans().map(move |span| span.of(input))
@@ -81,12 +93,19 @@ impl<'a> Property<'a> {
 
     /// The spans of all raw values.
     #[must_use]
-    pub fn value_spans(&self) -> ValueSpans<'a> {
-        ValueSpans::new(self)
+    #[inline]
+    pub const fn value_spans(&self) -> ValueSpans<'a> {
+        ValueSpans {
+            property: *self,
+            next: self.first,
+            left: self.count,
+            slow: None,
+        }
     }
 
     /// From the first letter of the identifier to the `]` of the last value.
     #[must_use]
+    #[inline]
     pub const fn span(&self) -> Span {
         Span::new(self.identifier.start, self.end)
     }
@@ -95,55 +114,11 @@ impl<'a> Property<'a> {
 /// The spans of the raw values of a [`Property`].
 #[derive(Clone, Debug)]
 pub struct ValueSpans<'a> {
-    input: &'a [u8],
-    identifier: Span,
-    /// Offset after the last value, or after the identifier.
-    place: usize,
-    count: usize,
+    property: Property<'a>,
+    /// The next one, if any is left.
+    next: Span,
     left: usize,
-    /// Offset after the property.
-    end: usize,
     slow: Option<Box<Part<'a>>>,
-}
-
-impl<'a> ValueSpans<'a> {
-    const fn new(property: &Property<'a>) -> Self {
-        Self {
-            input: property.input,
-            identifier: property.identifier,
-            place: property.identifier.end,
-            count: property.count,
-            left: property.count,
-            end: property.end,
-            slow: None,
-        }
-    }
-
-    /// The next value, if nothing about it is unusual.
-    #[inline]
-    fn plain_value(&mut self) -> Option<Span> {
-        let bracket = skip_blanks(self.input, self.place);
-        if self.slow.is_some() || self.input.get(bracket) != Some(&b'[') {
-            return None;
-        }
-        let end = plain_value_end(self.input, bracket + 1)?;
-        self.place = end + 1;
-        Some(Span::new(bracket + 1, end))
-    }
-
-    /// The next value, by the parser.
-    #[cold]
-    fn any_value(&mut self) -> Option<Span> {
-        let (input, start, done) = (self.input, self.identifier.start, self.count - self.left);
-        let end = self.end;
-        let values = self.slow.get_or_insert_with(|| {
-            let mut part = Part::property(input, start).within(end);
-            // The identifier, and the values handed out already.
-            part.by_ref().take(1 + done).for_each(drop);
-            Box::new(part)
-        });
-        values.next().map(|event| event.span)
-    }
 }
 
 impl Iterator for ValueSpans<'_> {
@@ -154,11 +129,26 @@ impl Iterator for ValueSpans<'_> {
         if self.left == 0 {
             return None;
         }
-        let span = self.plain_value().or_else(|| self.any_value());
+        let span = self.next;
         self.left -= 1;
-        span
+        if self.left > 0 {
+            let bracket = skip_blanks(self.property.input, span.end + 1);
+            let plain = match &self.slow {
+                None => plain_value(self.property.input, bracket),
+                Some(_) => None,
+            };
+            self.next = if let Some(next) = plain {
+                next
+            } else {
+                let (next, slow) = any_value(self.property, self.left, self.slow.take());
+                self.slow = Some(slow);
+                next
+            };
+        }
+        Some(span)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
     }
@@ -167,6 +157,36 @@ impl Iterator for ValueSpans<'_> {
 impl ExactSizeIterator for ValueSpans<'_> {}
 
 impl core::iter::FusedIterator for ValueSpans<'_> {}
+
+/// The value whose `[` is at `bracket`, if nothing about it is unusual.
+#[inline]
+fn plain_value(input: &[u8], bracket: usize) -> Option<Span> {
+    if input.get(bracket) != Some(&b'[') {
+        return None;
+    }
+    let end = listed_value_end(input, bracket + 1)?;
+    Some(Span::new(bracket + 1, end))
+}
+
+/// The first of the last `left` values of `property`, by the parser.
+// What changes is passed by value, so that the state of the fast path can stay in registers; so in `any_property`.
+#[cold]
+#[inline(never)]
+fn any_value<'a>(
+    property: Property<'a>,
+    left: usize,
+    slow: Option<Box<Part<'a>>>,
+) -> (Span, Box<Part<'a>>) {
+    let mut part = slow.unwrap_or_else(|| {
+        let start = property.identifier.start;
+        let mut part = Part::property(property.input, start).within(property.end);
+        // The identifier, and the values before.
+        part.by_ref().take(1 + property.count - left).for_each(drop);
+        Box::new(part)
+    });
+    let next = part.next().map(|event| event.span);
+    (next.unwrap_or_default(), part)
+}
 
 /// The properties of one node, in order.
 ///
@@ -216,45 +236,71 @@ impl<'a> Properties<'a> {
         self.end = end;
         self
     }
+}
 
-    /// The property of a node that holds a move and nothing else, and is followed by such.
+impl<'a> Iterator for Properties<'a> {
+    type Item = Property<'a>;
+
     #[inline]
-    fn plain_move(&mut self) -> Option<Property<'a>> {
-        let at = self.place.checked_sub(1)?;
-        if !is_plain_node(self.input, at) {
-            return None;
+    fn next(&mut self) -> Option<Property<'a>> {
+        if self.slow.is_none() {
+            let (input, start) = (self.input, self.place);
+            if move_property(input, start) {
+                let mut property = Property::new(input, Span::new(start, start + 1));
+                property.push(Span::new(start + 2, start + 4), start + 5);
+                self.place = start + 5;
+                return Some(property);
+            }
+            let start = skip_blanks(input, start);
+            match input.get(start) {
+                Some(byte) if !is_structure(*byte) => {}
+                _ => return None,
+            }
+            if let Some((property, place)) = plain_property(input, start) {
+                self.place = place;
+                return Some(property);
+            }
         }
-        let mut property = Property::new(self.input, Span::new(at + 1, at + 2));
-        property.push(Span::new(at + 3, at + 5), at + PLAIN_NODE);
-        self.place = at + PLAIN_NODE;
-        Some(property)
+        let (property, slow) = any_property(self.input, self.place, self.end, self.slow.take());
+        self.slow = Some(slow);
+        property
     }
+}
 
-    /// The next property, if nothing about it is unusual.
-    #[inline]
-    fn plain_property(&mut self, start: usize) -> Option<Property<'a>> {
-        let length = short_identifier(self.input.get(start..)?)?;
-        let identifier = Span::new(start, start + length);
-        let mut property = Property::new(self.input, identifier);
-        let mut place = start + length;
-        while self.input.get(place) == Some(&b'[') {
-            let end = plain_value_end(self.input, place + 1)?;
-            property.push(Span::new(place + 1, end), end + 1);
-            place = skip_blanks(self.input, end + 1);
-        }
-        self.place = place;
-        Some(property)
+impl core::iter::FusedIterator for Properties<'_> {}
+
+/// The property at `start`, if nothing about it is unusual, and where the next one may begin.
+#[inline]
+fn plain_property(input: &[u8], start: usize) -> Option<(Property<'_>, usize)> {
+    let length = short_identifier(input.get(start..)?)?;
+    let identifier = Span::new(start, start + length);
+    let mut property = Property::new(input, identifier);
+    let mut place = start + length;
+    while input.get(place) == Some(&b'[') {
+        let end = listed_value_end(input, place + 1)?;
+        property.push(Span::new(place + 1, end), end + 1);
+        place = skip_blanks(input, end + 1);
     }
+    Some((property, place))
+}
 
-    #[cold]
-    fn any_property(&mut self) -> Option<Property<'a>> {
-        let (input, place, end) = (self.input, self.place, self.end);
-        let Slow { part, identifier } = &mut **self.slow.get_or_insert_with(|| {
-            let mut part = Part::rest_of_node(input, place).within(end);
-            let identifier = part.next().map(|event| event.span);
-            Box::new(Slow { part, identifier })
-        });
-        let mut property = Property::new(input, identifier.take()?);
+/// The next property, by the parser.
+#[cold]
+#[inline(never)]
+fn any_property<'a>(
+    input: &'a [u8],
+    place: usize,
+    end: usize,
+    slow: Option<Box<Slow<'a>>>,
+) -> (Option<Property<'a>>, Box<Slow<'a>>) {
+    let mut slow = slow.unwrap_or_else(|| {
+        let mut part = Part::rest_of_node(input, place).within(end);
+        let identifier = part.next().map(|event| event.span);
+        Box::new(Slow { part, identifier })
+    });
+    let Slow { part, identifier } = &mut *slow;
+    let property = identifier.take().map(|span| {
+        let mut property = Property::new(input, span);
         *identifier = loop {
             match part.next() {
                 Some(Event {
@@ -264,32 +310,10 @@ impl<'a> Properties<'a> {
                 other => break other.map(|event| event.span),
             }
         };
-        Some(property)
-    }
+        property
+    });
+    (property, slow)
 }
-
-impl<'a> Iterator for Properties<'a> {
-    type Item = Property<'a>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Property<'a>> {
-        if self.slow.is_none() {
-            if let Some(property) = self.plain_move() {
-                return Some(property);
-            }
-            let start = skip_blanks(self.input, self.place);
-            if matches!(self.input.get(start), None | Some(b';' | b'(' | b')')) {
-                return None;
-            }
-            if let Some(property) = self.plain_property(start) {
-                return Some(property);
-            }
-        }
-        self.any_property()
-    }
-}
-
-impl core::iter::FusedIterator for Properties<'_> {}
 
 /// The first place from `place` on that holds no white space.
 #[inline]

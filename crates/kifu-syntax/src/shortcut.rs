@@ -102,6 +102,28 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
 }
 
+/// Whether `X[yz]` stands at `at`, a property of a move mostly, and `;X[` right after it.
+#[inline]
+pub(crate) fn move_property(window: &[u8], at: usize) -> bool {
+    const MASK: u64 = u64::from_le_bytes([0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0xFF, 0xE0, 0xFF]);
+    const SIGNS: u64 = u64::from_le_bytes([0x40, b'[', 0x40, 0x40, b']', b';', 0x40, b'[']);
+    const LETTERS: u64 = u64::from_le_bytes([1, 0, 1, 1, 0, 0, 1, 0]);
+    let Some(head) = window.get(at..).and_then(|rest| rest.first_chunk()) else {
+        return false;
+    };
+    let head = u64::from_le_bytes(*head);
+    head & MASK == SIGNS && are_letters(head, LETTERS)
+}
+
+/// Whether the lower five bits of the bytes of `head` lie in 1..=26, as those of letters do, where `places` has ones.
+#[inline]
+const fn are_letters(head: u64, places: u64) -> bool {
+    let letters = head & (places * 0x1F);
+    let at_least_one = letters + places * 0x1F;
+    let too_large = letters + places * 5;
+    (at_least_one & !too_large) & (places * 0x20) == places * 0x20
+}
+
 /// Nodes that are tested at once.
 pub(crate) const ROW: usize = 5;
 
@@ -292,10 +314,7 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
     let signs = SIGNS | const { u64::from_le_bytes([b';', 0x40, b'[', 0x40, 0x40, b']', 0, 0]) };
     let places = LETTERS | const { u64::from_le_bytes([0, 1, 0, 1, 1, 0, 0, 0]) };
     let head = u64::from_le_bytes(head);
-    let letters = head & (places * 0x1F);
-    let at_least_one = letters + places * 0x1F;
-    let too_large = letters + places * 5;
-    head & mask == signs && (at_least_one & !too_large) & (places * 0x20) == places * 0x20
+    head & mask == signs && are_letters(head, places)
 }
 
 /// The same as [`plain_value_end`], which is called only where a value is not short, or neither another one nor
@@ -500,6 +519,7 @@ mod tests {
 
     #[test]
     fn rows_and_lines_are_nodes_one_by_one() {
+        is_what_is_like(b"B[aZ];W[", b"X[yy];X[", move_property);
         is_what_is_like(
             b";B[aa];W[zZ];B[MN];W[Az];Z[pd];B[",
             b";X[yy];X[yy];X[yy];X[yy];X[yy];X[",

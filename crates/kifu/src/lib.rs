@@ -24,7 +24,9 @@
 //! | `diagram` | [`diagram`](https://docs.rs/kifu-diagram) | positions as text, SVG and LaTeX |
 //! | `formats` | [`formats`](https://docs.rs/kifu-formats) | GIB, NGF, UGF and other formats, in and out |
 //! | `go` | [`go`](https://docs.rs/kifu-go) | boards, rules, captures, scoring, positions of game trees |
+//! | `learn` | [`learn`](https://docs.rs/kifu-learn) | Go records as training data |
 //! | `lint` | [`lint`](https://docs.rs/kifu-lint) | diagnostics and fixes |
+//! | `pictures` | | diagrams as PNG, PDF, GIF and APNG |
 //! | `select` | [`select`](https://docs.rs/kifu-select) | expressions that select games |
 //! | `store` | [`store`](https://docs.rs/kifu-store) | the game database, with position search |
 //! | `serde` | | `Serialize` and `Deserialize` for [`Collection`] |
@@ -41,6 +43,8 @@ pub use kifu_diagram as diagram;
 pub use kifu_formats as formats;
 #[cfg(feature = "go")]
 pub use kifu_go as go;
+#[cfg(feature = "learn")]
+pub use kifu_learn as learn;
 #[cfg(feature = "lint")]
 pub use kifu_lint as lint;
 #[cfg(feature = "select")]

@@ -8,7 +8,7 @@ use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Cell, Pattern, Query, Step, Transform};
 
 /// The board of all games.
-const BOARD: Size = Size::NINETEEN;
+const BOARD: Size = Size::GO;
 
 /// Where a pattern may lie in one way: the point of the board for each cell.
 type Spot = Vec<Point>;
@@ -82,15 +82,14 @@ fn ways(query: &Query) -> Vec<Transform> {
 }
 
 fn spots(pattern: &Pattern, way: Transform) -> Vec<Spot> {
-    let own =
-        Size::new(pattern.columns().into(), pattern.rows().into()).expect("a pattern has a size");
+    let own = Size::new(pattern.columns(), pattern.rows()).expect("a pattern has a size");
     let size = way.symmetry.size(own);
     let anchor = pattern.transformed(way).anchor();
     let is_allowed = |first: bool, last: bool, at_first: bool, at_last: bool| match (first, last) {
         (false, false) => !at_first && !at_last,
         _ => (!first || at_first) && (!last || at_last),
     };
-    let (right, bottom) = (BOARD.width() - size.width(), BOARD.height() - size.height());
+    let (right, bottom) = (BOARD.columns() - size.columns(), BOARD.rows() - size.rows());
     let mut spots = Vec::new();
     for y in (0..=bottom).filter(|y| is_allowed(anchor.top, anchor.bottom, *y == 0, *y == bottom)) {
         for x in (0..=right).filter(|x| is_allowed(anchor.left, anchor.right, *x == 0, *x == right))

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use kifu_go::{BareBoard, Board, Color, Size};
-use kifu_sgf::value::Move;
+use kifu_sgf::value::{self, Move};
 use kifu_sgf::{Collection, GameReader};
 use kifu_store::{Drawing, Indexer, Pattern, Query, Step, Store, StoreError};
 use rayon::ThreadPoolBuilder;
@@ -163,7 +163,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         print!(" {threads} threads, ms | times as fast |");
     }
     println!("\n|---{}|", "|--:".repeat(3 + 2 * pools.len()));
-    let mut board = Board::new(Size::NINETEEN);
+    let mut board = Board::new(Size::GO);
     let empty = Pattern::of_board(&board);
     for (color, x, y) in [
         (Color::Black, 15, 3),
@@ -273,7 +273,7 @@ fn size(folder: &Path) -> std::io::Result<u64> {
 fn replay_all(file: &Path) -> Result<Duration, Box<dyn std::error::Error>> {
     let collection = Collection::from_bytes(std::fs::read(file)?);
     let start = Instant::now();
-    let mut board = BareBoard::new(Size::NINETEEN);
+    let mut board = BareBoard::new(Size::GO);
     let mut captured = 0_u64;
     for game in collection.games() {
         board.clear();
@@ -286,8 +286,8 @@ fn replay_all(file: &Path) -> Result<Duration, Box<dyn std::error::Error>> {
             } else {
                 Color::White
             };
-            if let Ok(Move::Play(point)) = Move::parse(raw, Size::NINETEEN.into()) {
-                captured += u64::from(board.play(point.into(), color)?.captured);
+            if let Ok(Move::Play(point)) = value::r#move::parse(raw, Size::GO) {
+                captured += u64::from(board.play(point, color)?.captured);
             }
         }
     }

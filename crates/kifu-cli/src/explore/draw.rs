@@ -6,7 +6,7 @@ use std::path::Path;
 use kifu::go::{Color, Point, Size};
 use kifu::store::{Continuation, Found, GameInfo, Share, Text};
 use kifu_diagram::scene::{Coordinates, Piece};
-use kifu_diagram::{Point as Spot, Rect as Part, Scene, Side};
+use kifu_diagram::{Point as Spot, Rect as Part, Scene};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -113,7 +113,7 @@ impl Room {
     /// The whole board counts more than the lists; of a board that cannot be seen as a whole, less is seen for their
     /// sake.
     fn of(size: Size, area: Rect) -> Self {
-        let board = MARGIN.0 + 2 * u16::from(size.width());
+        let board = MARGIN.0 + 2 * size.columns();
         // The last point has no line after it, and a gap comes before the lists.
         let (least, with_gap) = (board - 1, board + 1);
         let lists = LISTS.0.min(area.width / 2);
@@ -144,28 +144,24 @@ fn board(model: &Model<'_>, area: Rect, buffer: &mut Buffer) -> u16 {
     let mut scene = scene(model);
     let size = model.game.board().size();
     let room = |length: u16, margin: u16, step: u16| (length.saturating_sub(margin) / step).max(1);
-    let around = |at: u8, side: u8, room: u16| {
-        let (at, side) = (u16::from(at), u16::from(side));
+    let around = |at: u16, side: u16, room: u16| {
+        let (at, side) = (at, side);
         let length = room.min(side);
         let first = at.saturating_sub(length / 2).min(side - length);
         (first, first + length - 1)
     };
     let (left, right) = around(
         model.cursor.x,
-        size.width(),
+        size.columns(),
         // The last point has no line after it.
         room(area.width + 1, MARGIN.0, 2),
     );
-    let (top, bottom) = around(
-        model.cursor.y,
-        size.height(),
-        room(area.height, MARGIN.1, 1),
-    );
+    let (top, bottom) = around(model.cursor.y, size.rows(), room(area.height, MARGIN.1, 1));
     scene.crop = Some(Part::new(Spot::new(left, top), Spot::new(right, bottom)));
     let (x, y) = put_board(&scene, model.look, area, buffer);
     let cursor = (
-        area.x + x + 2 * (u16::from(model.cursor.x) - left),
-        area.y + y + u16::from(model.cursor.y) - top,
+        area.x + x + 2 * (model.cursor.x - left),
+        area.y + y + model.cursor.y - top,
     );
     if area.contains(cursor.into())
         && let Some(cell) = buffer.cell_mut(cursor)
@@ -189,10 +185,7 @@ fn scene(model: &Model<'_>) -> Scene {
     }
     for point in board.size().points() {
         if let Some(color) = board.get(point) {
-            scene.spot(spot(point)).piece = Some(Piece::Stone(match color {
-                Color::Black => Side::Black,
-                Color::White => Side::White,
-            }));
+            scene.spot(spot(point)).piece = Some(Piece::Stone(color));
         }
     }
     for (rank, next) in model.continuations.iter().enumerate() {
@@ -206,7 +199,7 @@ fn scene(model: &Model<'_>) -> Scene {
 
 /// An empty board with names along two edges.
 fn named(size: Size) -> Scene {
-    let mut scene = Scene::go(size.width().into(), size.height().into());
+    let mut scene = Scene::go(size.columns(), size.rows());
     scene.coordinates = Coordinates {
         right: false,
         bottom: false,
@@ -221,7 +214,7 @@ pub(super) fn name(size: Size, point: Point) -> String {
 }
 
 fn spot(point: Point) -> Spot {
-    Spot::new(point.x.into(), point.y.into())
+    Spot::new(point.x, point.y)
 }
 
 /// The words beside the board, line by line.

@@ -154,7 +154,7 @@ fn board_and_lists_share_the_room() {
     let (path, _) = indexed(folder.path(), "a.sgf", games);
     let store = Store::open(&path).unwrap();
     let model = |size| Model::new(&store, false, size, Selection::default(), Look::default());
-    let mut small = model(Size::NINETEEN);
+    let mut small = model(Size::GO);
     let board = seen(&small, 40, 12);
     assert!(board[0].contains("K L M"), "{board:?}");
     assert_eq!(board[11], "l lists · q quit · arrows tab");
@@ -184,7 +184,7 @@ fn board_and_lists_share_the_room() {
     small.press("l");
     assert_eq!(seen(&small, 40, 12)[11], board[11]);
     // A board that is too large for the screen leaves room for the lists.
-    let large = seen(&model(Size::new(52, 52).unwrap()), 80, 24);
+    let large = seen(&model(Size::of::<52, 52>()), 80, 24);
     for wanted in ["Black to play; 1 of 3 games", "0.0 % (0.0–79.3)", "Eve – ?"] {
         let is_there = large.iter().any(|line| line.ends_with(wanted));
         assert!(is_there, "{wanted}: {large:?}");

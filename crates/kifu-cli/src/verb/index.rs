@@ -44,7 +44,40 @@ pub(crate) struct Index {
     compact: bool,
 }
 
+/// Brings one file of an index up to date.
+///
+/// # Errors
+/// The index cannot be written, or the file cannot be read.
+#[cfg(feature = "serve")]
+pub(super) fn reindex(index: &Path, file: &Path) -> Result<(), String> {
+    let update = || {
+        let mut indexer = Indexer::open(index, false)?.refusing(refusal);
+        let mut failed = None;
+        indexer.add([file.to_owned()], |done| {
+            failed = failed.take().or(done.error);
+        })?;
+        indexer.finish(false)?;
+        Ok(failed)
+    };
+    match update() {
+        Ok(None) => Ok(()),
+        Ok(Some(error)) => Err(error),
+        Err(error) => Err(kifu::store::StoreError::to_string(&error)),
+    }
+}
+
 impl Index {
+    /// The index of a folder, without records.
+    #[cfg(feature = "serve")]
+    pub(super) fn of_folder(folder: &Path, output: PathBuf) -> Self {
+        Self {
+            inputs: Inputs::of_path(folder),
+            output,
+            sgf: false,
+            compact: false,
+        }
+    }
+
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         let mut exit = Exit::Clean;
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);

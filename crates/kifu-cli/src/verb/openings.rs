@@ -111,7 +111,7 @@ fn left_out(size: Size, others: &[(Size, u64)]) -> Option<String> {
         .iter()
         .map(|(size, games)| {
             let s = if *games == 1 { "" } else { "s" };
-            let named = kifu::value::Size::from(*size);
+            let named = size.sgf();
             format!("{games} game{s} on {size} (`-w size={named}`)")
         })
         .collect();

@@ -1,5 +1,7 @@
 mod book;
 mod format;
+#[cfg(feature = "web")]
+mod html;
 mod theme;
 
 use std::path::PathBuf;
@@ -14,10 +16,11 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// Draw positions to SVG, PNG, PDF, GIF, APNG, LaTeX or text
+/// Draw positions to SVG, PNG, PDF, GIF, APNG, LaTeX, text or HTML
 ///
 /// The extension of the output selects the format. Draws the end of the main line unless options select other
-/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files.
+/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. An HTML
+/// page contains all games of the file and a player, and needs no other file.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are the switches of the command line"
@@ -28,12 +31,13 @@ Examples:
   kifu render -o game.png game.sgf
   kifu render -o book.pdf --figures game.sgf
   kifu render -o move-50.svg --move 50 --numbers all game.sgf
-  kifu render -o sheet.pdf --sheet games/")]
+  kifu render -o sheet.pdf --sheet games/
+  kifu render -o game.html game.sgf")]
 pub(crate) struct Render {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex` or `.txt`
+    /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex`, `.txt` or `.html`
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 
@@ -112,12 +116,23 @@ impl Render {
             "the scale must be more than 0"
         );
         let (theme, mut exit) = theme::read(&self.theme, output)?;
+        if format == Format::Html {
+            return self.html(&theme, exit, output);
+        }
         let Some(book) = self.gather(format, &mut exit, output)? else {
             return Ok(exit);
         };
         ensure!(!book.is_empty(), "there is nothing to draw");
         exit.add(self.write(format, &book, &theme, output)?);
         Ok(exit)
+    }
+
+    #[cfg(not(feature = "web"))]
+    fn html(&self, _: &Theme, _: Exit, _: &mut Output) -> anyhow::Result<Exit> {
+        anyhow::bail!(
+            "`{}`: this program was built without the player; write .svg, .tex or .txt",
+            self.output.display()
+        )
     }
 
     fn write(

@@ -3,7 +3,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 use kifu::GameTree;
-use kifu_diagram::binding::{self, Drawn, NoBoard};
+use kifu_diagram::binding::{self, Drawn, UnknownGame};
 use kifu_diagram::{figure, sensei, text};
 
 use crate::drawing::{self, Look, Pick, Reporter};
@@ -98,7 +98,7 @@ impl Show {
     }
 
     /// The scenes; or the game that has none.
-    fn draw(&self, game: GameTree<'_>) -> anyhow::Result<Result<Vec<Drawn>, NoBoard>> {
+    fn draw(&self, game: GameTree<'_>) -> anyhow::Result<Result<Vec<Drawn>, UnknownGame>> {
         let options = self.look.options(true);
         if !self.problem {
             let node = self.pick.node(game)?;

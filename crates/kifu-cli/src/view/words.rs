@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use kifu::schema::{self, PropertyType};
+use kifu::value::Color;
 use kifu::{GameTree, Node, Property, value};
+use kifu_diagram::Board;
 use kifu_diagram::binding::{self, Drawn};
-use kifu_diagram::{Board, Side};
 
 use super::model::Model;
 
@@ -91,7 +92,7 @@ pub(crate) fn event(node: Node<'_>) -> String {
 pub(crate) fn played(model: &Model<'_>) -> Option<(bool, String)> {
     if let Some(walk) = &model.walk {
         let (side, name) = walk.move_name()?;
-        return Some((side == Side::Black, name));
+        return Some((side == Color::Black, name));
     }
     let (color, raw) = model.node.play()?;
     Some((color == "B", value::simple_text::parse(raw).into_owned()))

@@ -18,6 +18,7 @@ mod explore;
 #[cfg(unix)]
 mod interrupt;
 mod large;
+mod pages;
 mod pictures;
 #[cfg(unix)]
 mod pipes;

@@ -152,8 +152,8 @@ fn hash(value: &impl Hash) -> u64 {
     hasher.finish()
 }
 
-fn size(line: &Line) -> (u8, u8) {
-    (line.board().1.width(), line.board().1.height())
+fn size(line: &Line) -> (u16, u16) {
+    (line.board().1.columns(), line.board().1.rows())
 }
 
 /// The text of a game, with what its encoding is called.

@@ -58,9 +58,9 @@ impl Line {
 
     /// Boards, setup and moves in an order in which a record that breaks off comes right before one that
     /// goes on.
-    pub(super) fn key(&self) -> (u32, u8, u8, u64, &[u16]) {
+    pub(super) fn key(&self) -> (u32, u16, u16, u64, &[u16]) {
         let (kind, size) = self.board;
-        (kind, size.width(), size.height(), self.setup, &self.moves)
+        (kind, size.columns(), size.rows(), self.setup, &self.moves)
     }
 
     pub(super) const fn setup(&self) -> u64 {
@@ -115,23 +115,20 @@ fn ways((kind, size): (u32, Size)) -> impl Iterator<Item = Symmetry> + use<> {
     Symmetry::ALL.into_iter().filter(move |symmetry| {
         let laid = symmetry.size(size);
         *symmetry == Symmetry::Identity && !is_like_go(kind)
-            || is_like_go(kind) && laid.width() >= laid.height()
+            || is_like_go(kind) && laid.columns() >= laid.rows()
     })
 }
 
-const fn code(point: Point) -> u16 {
-    (point.y as u16) << 6 | point.x as u16
+/// The packed form of a point; boards here have letters for all points.
+fn code(point: Point) -> u16 {
+    point.pack().unwrap_or(PASS)
 }
 
-const fn point(code: u16) -> Point {
-    Point::new((code & 63) as u8, (code >> 6 & 63) as u8)
-}
-
-const fn turned(code: u16, size: Size, symmetry: Symmetry) -> u16 {
-    if code & PASS == PASS {
-        return code;
+fn turned(code: u16, size: Size, symmetry: Symmetry) -> u16 {
+    match Point::unpack(code & PASS) {
+        Some(point) => self::code(symmetry.apply(point, size)) | code & SECOND,
+        None => code,
     }
-    self::code(symmetry.apply(point(code & PASS), size)) | code & SECOND
 }
 
 /// Reads the moves of a game node by node.
@@ -153,10 +150,10 @@ impl Reader {
             .map_or(Some(1), |raw| raw.trim().parse().ok());
         let size = root
             .value("SZ")
-            .and_then(|raw| value::Size::parse_lenient(raw).ok())
+            .and_then(|raw| value::size::parse_lenient(raw).ok())
             .map(|read| read.value)
-            .or_else(|| value::Size::default_of(game.kind()?))
-            .and_then(|size| Size::new(size.columns.into(), size.rows.into()).ok());
+            .or_else(|| value::size::default_of(game.kind()?))
+            .filter(|size| size.has_letters());
         Self {
             kind: kind.unwrap_or(u32::MAX),
             size: size.unwrap_or_default(),
@@ -180,7 +177,7 @@ impl Reader {
     fn code_of(&self, raw: &str) -> u16 {
         let raw = raw.trim().as_bytes();
         if is_like_go(self.kind) {
-            let is_small = self.size.width() <= 19 && self.size.height() <= 19;
+            let is_small = self.size.columns() <= 19 && self.size.rows() <= 19;
             return match raw {
                 b"tt" if is_small => PASS,
                 [column, row] => Point::from_letters(*column, *row)
@@ -199,14 +196,13 @@ impl Reader {
 
     /// Stones that were set up before the first move.
     fn set_up(&mut self, node: Node<'_>) {
-        let size = value::Size::new(self.size.width().into(), self.size.height().into());
+        let size = self.size;
         for (identifier, color) in [("AB", 0), ("AW", 1)] {
             // No more than the board holds, however many nodes set it up.
             let room = (2 * self.size.area()).saturating_sub(self.setup.len());
             let points = node.points(identifier, size);
             let points = points.iter().take(room);
-            self.setup
-                .extend(points.map(|point| (Point::new(point.column, point.row), color)));
+            self.setup.extend(points.map(|point| (point, color)));
         }
     }
 

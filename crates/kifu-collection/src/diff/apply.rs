@@ -8,7 +8,7 @@ use kifu_sgf::{Collection, GameTree, GameTreeMut, NodeId};
 use super::nodes::{PropertyChange, PropertyValues};
 use super::tree::{Child, NodeChange, TreeDiff};
 use super::{Diff, GameChange};
-use crate::copy::correct_charset;
+use crate::copy::keep_writable;
 use crate::edits::{self, Edit, Values};
 use crate::flat::Flat;
 
@@ -189,13 +189,16 @@ fn change_properties(
     Ok(())
 }
 
-/// All games written anew, in UTF-8.
+/// Writes all games anew, each in the encoding that its `CA` names if that has all its characters.
 fn anew(diff: &Diff, old: &Collection) -> Result<Collection, PatchError> {
     let mut collection = Collection::new();
     for change in &diff.games {
         match change {
             GameChange::Same(number) => {
-                collection.add_copy(old.game(*number).ok_or(PatchError)?);
+                let before = old.game(*number).ok_or(PatchError)?;
+                let mut game = collection.add_game();
+                rebuild(&mut game, before, &TreeDiff::default())?;
+                keep_writable(&mut game);
             }
             GameChange::Added(subtree) => {
                 let mut game = collection.add_game();
@@ -203,13 +206,13 @@ fn anew(diff: &Diff, old: &Collection) -> Result<Collection, PatchError> {
                 if !subtree.write(&mut game, root) {
                     return Err(PatchError);
                 }
-                correct_charset(&mut game);
+                keep_writable(&mut game);
             }
             GameChange::Changed { old: number, tree } => {
                 let before = old.game(*number).ok_or(PatchError)?;
                 let mut game = collection.add_game();
                 rebuild(&mut game, before, tree)?;
-                correct_charset(&mut game);
+                keep_writable(&mut game);
             }
         }
     }

@@ -23,9 +23,14 @@ pub struct PropertyValues {
 
 impl PropertyValues {
     pub(crate) fn of(property: Property<'_>) -> Self {
+        let mut values = raw_values(property);
+        // One without a value is the same as one with an empty value, and cannot be written otherwise.
+        if values.is_empty() {
+            values.push(String::new());
+        }
         Self {
             identifier: property.written_identifier().to_owned(),
-            values: raw_values(property),
+            values,
         }
     }
 }

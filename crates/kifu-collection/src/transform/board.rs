@@ -4,10 +4,7 @@ use kifu_go::Symmetry;
 use kifu_sgf::GameTree;
 use kifu_sgf::games::{hex, lines_of_action};
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Point, Size};
-
-/// A place, as one sees the board: column and row from the upper left, both from zero.
-type Place = (u16, u16);
+use kifu_sgf::value::{self, Point, Size};
 
 /// The board of a game, how its points are written, and how it is turned.
 #[derive(Clone, Copy, Debug)]
@@ -32,62 +29,57 @@ impl Board {
 
     /// The size of the board when it is turned.
     pub(super) fn turned_size(self) -> Size {
-        if self.symmetry.transposes() {
-            Size::new(self.size.rows, self.size.columns)
-        } else {
-            self.size
-        }
+        self.symmetry.size(self.size)
     }
 
     /// Where the point of a raw value comes to lie, as a raw value; `None` if it cannot be read.
     pub(super) fn point(self, raw: &str) -> Option<String> {
-        let place = self.turned(self.read(raw)?);
+        let place = self.symmetry.apply(self.read(raw)?, self.size);
         Some(self.write(place, raw))
     }
 
     /// Where two opposite corners of a rectangle come to lie: the upper left and the lower right.
     pub(super) fn corners(self, first: &str, second: &str) -> Option<(String, String)> {
         let (a, b) = (
-            self.turned(self.read(first)?),
-            self.turned(self.read(second)?),
+            self.symmetry.apply(self.read(first)?, self.size),
+            self.symmetry.apply(self.read(second)?, self.size),
         );
-        let upper_left = (a.0.min(b.0), a.1.min(b.1));
-        let lower_right = (a.0.max(b.0), a.1.max(b.1));
+        let upper_left = Point::new(a.x.min(b.x), a.y.min(b.y));
+        let lower_right = Point::new(a.x.max(b.x), a.y.max(b.y));
         Some((
             self.write(upper_left, first),
             self.write(lower_right, second),
         ))
     }
 
-    fn read(self, raw: &str) -> Option<Place> {
+    fn read(self, raw: &str) -> Option<Point> {
         match self.game {
             Game::Hex | Game::TwixT => {
-                let point = hex::Point::parse_lenient(raw, self.size).ok()?.value;
-                Some((point.column, point.row))
+                let point = hex::parse_point_lenient(raw, self.size);
+                Some(point.ok()?.value)
             }
             Game::LinesOfAction => {
                 let point = lines_of_action::Point::parse_lenient(raw, self.size);
                 let point = point.ok()?.value;
-                let row = u16::from(point.row);
-                Some((point.column.into(), self.seen_row(row, self.size.rows)))
+                let row = self.seen_row(point.row.into(), self.size.rows());
+                Some(Point::new(point.column.into(), row))
             }
             _ => {
-                let point = Point::parse_lenient(raw, self.size).ok()?.value;
-                Some((point.column.into(), point.row.into()))
+                let point = value::point::parse_lenient(raw, self.size);
+                Some(point.ok()?.value)
             }
         }
     }
 
     /// The raw value of a place of the turned board; letters in capitals where those of `like` are.
-    fn write(self, (column, row): Place, like: &str) -> String {
+    fn write(self, point: Point, like: &str) -> String {
         let labelled = match self.game {
-            Game::Hex | Game::TwixT => hex::Point::new(column, row).to_string(),
+            Game::Hex | Game::TwixT => hex::name(point).to_string(),
             Game::LinesOfAction => {
-                let row = self.seen_row(row, self.turned_size().rows);
-                hex::Point::new(column, row).to_string()
+                let row = self.seen_row(point.y, self.turned_size().rows());
+                hex::name(Point::new(point.x, row)).to_string()
             }
-            // Both lie on a board of 52×52 at the most.
-            _ => return Point::new(column as u8, row as u8).to_string(),
+            _ => return point.to_string(),
         };
         if like
             .trim()
@@ -106,52 +98,6 @@ impl Board {
             row
         } else {
             rows - 1 - row
-        }
-    }
-
-    fn turned(self, (x, y): Place) -> Place {
-        // The last column and row.
-        let (right, bottom) = (self.size.columns - 1, self.size.rows - 1);
-        match self.symmetry {
-            Symmetry::Identity => (x, y),
-            Symmetry::Rotate90 => (bottom - y, x),
-            Symmetry::Rotate180 => (right - x, bottom - y),
-            Symmetry::Rotate270 => (y, right - x),
-            Symmetry::MirrorColumns => (right - x, y),
-            Symmetry::MirrorRows => (x, bottom - y),
-            Symmetry::Transpose => (y, x),
-            Symmetry::AntiTranspose => (bottom - y, right - x),
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use kifu_go::{Size as GoSize, Symmetry};
-    use kifu_sgf::Collection;
-    use kifu_sgf::schema::Game;
-    use kifu_sgf::value::Size;
-
-    use super::Board;
-
-    #[test]
-    fn points_go_where_those_of_go_boards_go() {
-        let collection = Collection::from("(;)");
-        let tree = collection.game(0).unwrap();
-        for (columns, rows) in [(9_u8, 9_u8), (9, 13), (1, 52), (19, 19)] {
-            let size = GoSize::new(columns.into(), rows.into()).unwrap();
-            for symmetry in Symmetry::ALL {
-                let board_size = Size::new(columns.into(), rows.into());
-                let board = Board::new(tree, Game::Go, board_size, symmetry);
-                for x in 0..columns {
-                    for y in 0..rows {
-                        let point = kifu_go::Point::new(x, y);
-                        let turned = board.turned((x.into(), y.into()));
-                        let expected = symmetry.apply(point, size);
-                        assert_eq!(turned, (expected.x.into(), expected.y.into()));
-                    }
-                }
-            }
         }
     }
 }

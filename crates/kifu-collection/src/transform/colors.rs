@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Color, GameResult, real};
+use kifu_sgf::value::{self, Color, GameResult, real};
 
 /// What becomes of the komi when colours are exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -98,7 +98,7 @@ pub(super) fn swapped<'a>(
 
 /// The other colour, written as this one is.
 fn color(raw: &str) -> Option<Cow<'_, str>> {
-    let other = Color::parse_lenient(raw).ok()?.value.other();
+    let other = value::color::parse_lenient(raw).ok()?.value.opponent();
     let (black, white) = match raw.trim() {
         "b" | "w" => ("b", "w"),
         "black" | "white" => ("black", "white"),
@@ -128,7 +128,7 @@ fn result(raw: &str) -> Option<Cow<'_, str>> {
             reason,
         } => {
             let swapped = GameResult::Win {
-                winner: winner.other(),
+                winner: winner.opponent(),
                 margin,
                 reason,
             };

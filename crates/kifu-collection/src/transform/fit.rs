@@ -6,7 +6,7 @@ use kifu_go::Symmetry;
 use kifu_sgf::GameTree;
 use kifu_sgf::games::{little_golem, twixt};
 use kifu_sgf::schema::{Game, Notation};
-use kifu_sgf::value::Size;
+use kifu_sgf::value::{self, Size};
 
 /// Why a game cannot be turned as asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -87,8 +87,8 @@ pub(super) fn check(
         return Err(Refusal::LittleGolem);
     }
     let size = match tree.root().value("SZ") {
-        Some(raw) => Size::parse_lenient(raw).ok().map(|read| read.value),
-        None => Size::default_of(game),
+        Some(raw) => value::size::parse_lenient(raw).ok().map(|read| read.value),
+        None => value::size::default_of(game),
     };
     let size = size.ok_or(Refusal::Size)?;
     fits(tree, game, size, symmetry, swaps)?;
@@ -119,7 +119,7 @@ fn fits(
         Game::Amazons => {
             // Left and right are alike, top and bottom have the colours.
             let exchanges = matches!(symmetry, MirrorRows | Rotate180);
-            size == Size::square(10) && !transposes && exchanges == swaps
+            size == Size::of::<10, 10>() && !transposes && exchanges == swaps
         }
         Game::Gess => matches!((symmetry, swaps), (Identity, false) | (MirrorRows, true)),
         Game::LinesOfAction => {

@@ -2,7 +2,7 @@
 
 use kifu_sgf::games::{amazons, ataxx, gess, hex, lines_of_action, twixt};
 use kifu_sgf::schema::{BasicType, Game, PropertyDef};
-use kifu_sgf::value::Move;
+use kifu_sgf::value::{self, Move};
 use kifu_syntax::text::split_compose;
 
 use super::board::Board;
@@ -68,7 +68,7 @@ fn play(board: Board, raw: &str) -> Option<String> {
         Game::TwixT => twixt::Move::parse_lenient(raw, size).is_ok(),
         Game::LinesOfAction => lines_of_action::Move::parse_lenient(raw, size).is_ok(),
         _ => {
-            return match Move::parse_lenient(raw, size).ok()?.value {
+            return match value::r#move::parse_lenient(raw, size).ok()?.value {
                 Move::Pass => Some(raw.to_owned()),
                 Move::Play(_) => board.point(raw),
             };

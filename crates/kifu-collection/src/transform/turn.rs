@@ -170,7 +170,7 @@ impl Pass<'_> {
         if identifier == "SZ" {
             let size = self.board.turned_size();
             let turns = node.is_root() && size != self.board.size;
-            return turns.then(|| vec![size.to_string()]);
+            return turns.then(|| vec![size.sgf().to_string()]);
         }
         let Some(definition) = schema::lookup(self.board.game, identifier) else {
             self.unknown(node, property, identifier);
@@ -196,8 +196,8 @@ impl Pass<'_> {
                 } else {
                     "point"
                 },
-                size.columns,
-                size.rows
+                size.columns(),
+                size.rows()
             );
             self.note(node, property, what);
             values.push(raw.to_owned());

@@ -123,6 +123,57 @@ fn another_record_is_refused() {
 }
 
 #[test]
+fn names_of_encodings_are_those_of_the_new_record() {
+    for (old, new) in [
+        (
+            "(;;;;PB[aa];(;)(;CA[aa]PB[aa];;B[;]W[;];;;;;;;))(;)",
+            "(;;;;PB[aa];(;)(;CA[aa]PB[aa];;B[;C[new]]W[;];;;;;;;))(;)",
+        ),
+        ("(;CA[aa])(;PB[b])", "(;PB[b])(;CA[aa])"),
+        (
+            "(;CA[GBK]C[棋];B[aa])(;PB[b])",
+            "(;PB[b])(;CA[GBK]C[棋];B[bb])",
+        ),
+        ("(;PB[b])", "(;CA[Big5]PB[棋])(;PB[b])"),
+    ] {
+        let (old, new) = (Collection::from(old), Collection::from(new));
+        is_made_of(&old, &new).unwrap();
+        is_made_of(&new, &old).unwrap();
+    }
+}
+
+#[test]
+fn an_identifier_without_a_value_has_an_empty_one() {
+    for (old, new) in [
+        (
+            "(;PB[a];N[x]C(;B[aa]))(;PB[b])",
+            "(;PB[b])(;PB[a];N[y](;B[bb]))",
+        ),
+        (
+            "(;;;;;)(;PB[aa];MN[;C](;FF[aa];;;B[;];;B[;];;;;;))",
+            "(;C[new];;;;)(;PB[aa];MN[;TR[aa][bb]C](;FF[aa];;;B[;];;B[;];;;;;))",
+        ),
+    ] {
+        let (old, new) = (Collection::from(old), Collection::from(new));
+        is_made_of(&old, &new).unwrap();
+        is_made_of(&new, &old).unwrap();
+    }
+}
+
+#[test]
+fn a_game_that_its_encoding_cannot_hold_is_written_in_utf8() {
+    for charset in ["ISO-8859-1", "UTF-16"] {
+        let old = Collection::from(format!("(;CA[{charset}]PB[棋])(;PB[b])"));
+        let new = Collection::from(format!("(;PB[b])(;CA[{charset}]PB[棋])"));
+        let patched = Diff::between(&old, &new).apply(&old).unwrap();
+        assert_eq!(
+            String::from_utf8(patched.to_bytes().unwrap()).unwrap(),
+            "(;PB[b])\n(;CA[UTF-8]PB[棋])\n"
+        );
+    }
+}
+
+#[test]
 fn real_files_are_made_of_each_other() {
     let Some(folder) = corpus::archive("programs") else {
         return;
@@ -169,14 +220,23 @@ fn trees_of_any_shape_take_linear_time() {
 
 /// A record, and what somebody made of it: text replaced here and there.
 fn pair() -> impl Strategy<Value = (String, String)> {
-    let changes = prop::collection::vec((any::<prop::sample::Index>(), 0_usize..6), 0..4);
+    let changes = prop::collection::vec((any::<prop::sample::Index>(), 0_usize..8), 0..4);
     (kifu_testkit::strategy::well_formed_sgf(), changes).prop_map(|(old, changes)| {
         let mut new = old.clone();
         for (at, what) in changes {
             let nodes: Vec<usize> = new.match_indices(';').map(|(at, _)| at).collect();
             let at = nodes[at.index(nodes.len())];
             let (before, behind) = new.split_at(at + 1);
-            let added = ["C[new]", "B[cc];", "W[dd]N[x]", ";", "TR[aa][bb]", "AB[cc]"][what];
+            let added = [
+                "C[new]",
+                "B[cc];",
+                "W[dd]N[x]",
+                ";",
+                "TR[aa][bb]",
+                "AB[cc]",
+                "CA[GB18030]",
+                "CA[new]",
+            ][what];
             new = format!("{before}{added}{behind}");
         }
         (old, new)

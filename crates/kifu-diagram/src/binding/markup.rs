@@ -2,13 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use kifu_games::{Notation, Note, NoteKind};
 use kifu_sgf::Node;
 use kifu_sgf::value::{ValueErrorKind, compose};
 use kifu_syntax::text::unescape_simple_text;
 
-use super::note::{Note, NoteKind, note};
-use super::reader::Reader;
-use crate::scene::{Mark, Point, Scene, Side, Spot};
+use crate::scene::{Color, Mark, Point, Scene, Spot};
 
 /// The marks, in the order of the standard.
 const MARKS: [(&str, Mark); 5] = [
@@ -21,30 +20,31 @@ const MARKS: [(&str, Mark); 5] = [
 
 /// Adds what a node marks: `CR`, `MA`, `SL`, `SQ`, `TR`, `LB`, `AR`, `LN`, `TB`,
 /// `TW`.
-pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut Vec<Note>) {
+pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) {
     for (identifier, mark) in MARKS {
-        for point in reader.list(node, identifier, notes) {
+        for point in notation.list(node, identifier, notes) {
             scene.spot(point).mark = Some(mark);
         }
     }
-    for (identifier, side) in [("TB", Side::Black), ("TW", Side::White)] {
-        for point in reader.list(node, identifier, notes) {
+    for (identifier, side) in [("TB", Color::Black), ("TW", Color::White)] {
+        for point in notation.list(node, identifier, notes) {
             scene.spot(point).territory = Some(side);
         }
     }
     // Of a file in FF[1] or FF[2], whose letters are in the order of the points.
     for (number, raw) in (0..=u16::MAX).zip(node.values("L")) {
-        if let Ok(point) = reader.point(raw) {
-            scene.spot(point).label = Some(crate::scene::Axis::LowerLetters.name(number));
+        if let Ok(point) = notation.point(raw) {
+            scene.spot(point).label =
+                Some(crate::scene::Axis::LowerLetters.name(number).to_string());
         }
     }
-    for point in reader.list(node, "M", notes) {
+    for point in notation.list(node, "M", notes) {
         scene.spot(point).mark = Some(Mark::Cross);
     }
-    for (point, label) in labels(node, reader, notes) {
+    for (point, label) in labels(node, notation, notes) {
         scene.spot(point).label = Some(label);
     }
-    let ends = |first: &str, second: &str| Ok((reader.point(first)?, reader.point(second)?));
+    let ends = |first: &str, second: &str| Ok((notation.point(first)?, notation.point(second)?));
     let arrows: Vec<(Point, Point)> = pairs(node, "AR", notes, ends);
     scene.arrows.extend(arrows);
     let lines: Vec<(Point, Point)> = pairs(node, "LN", notes, ends);
@@ -52,10 +52,10 @@ pub(super) fn add(scene: &mut Scene, node: Node<'_>, reader: Reader, notes: &mut
 }
 
 /// The labels of a node.
-fn labels(node: Node<'_>, reader: Reader, notes: &mut Vec<Note>) -> Vec<(Point, String)> {
+fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Point, String)> {
     pairs(node, "LB", notes, |first, second| {
         Ok((
-            reader.point(first)?,
+            notation.point(first)?,
             unescape_simple_text(second).into_owned(),
         ))
     })
@@ -66,12 +66,12 @@ fn labels(node: Node<'_>, reader: Reader, notes: &mut Vec<Note>) -> Vec<(Point, 
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,
-    reader: Reader,
+    notation: Notation,
 ) {
     let said = scene.spots.values().filter_map(|spot| spot.label.clone());
     let mut said: BTreeSet<String> = said.collect();
     for node in nodes {
-        for (point, label) in labels(node, reader, &mut Vec::new()) {
+        for (point, label) in labels(node, notation, &mut Vec::new()) {
             let is_free = scene.has(point) && scene.at(point).is_none_or(Spot::is_empty);
             if is_free && said.insert(label.clone()) {
                 scene.spot(point).label = Some(label);
@@ -83,7 +83,7 @@ pub(super) fn add_earlier<'a>(
 /// The composed values of a property.
 fn pairs<T>(
     node: Node<'_>,
-    identifier: &str,
+    identifier: &'static str,
     notes: &mut Vec<Note>,
     read: impl Fn(&str, &str) -> Result<T, ValueErrorKind>,
 ) -> Vec<T> {
@@ -95,8 +95,7 @@ fn pairs<T>(
         match value {
             Ok(value) => pairs.push(value),
             Err(error) => {
-                let identifier = identifier.into();
-                notes.push(note(node, raw, NoteKind::Value { identifier, error }));
+                notes.push(Note::new(node, raw, NoteKind::Value { identifier, error }));
             }
         }
     }

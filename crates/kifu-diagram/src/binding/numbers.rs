@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use kifu_games::Played;
 use kifu_sgf::value::PrintMode;
 
-use super::rules::Played;
 use super::{Captured, Numbers, Options, Walk};
 use crate::scene::{self, Note, Piece, Place, Point, Scene};
 
@@ -14,7 +14,7 @@ impl Walk<'_> {
     pub(super) fn selected(&self, numbers: Numbers, begin: usize) -> Vec<Played> {
         let figure = self.here().figure;
         let mut plays: Vec<Played> = Vec::new();
-        if numbers == Numbers::None || !self.rules.has_numbers() {
+        if numbers == Numbers::None || !self.has_numbers() {
             return plays;
         }
         let most = match numbers {
@@ -39,7 +39,7 @@ impl Walk<'_> {
             };
             if is_wanted {
                 if is_swapped {
-                    played.side = played.side.other();
+                    played.color = played.color.opponent();
                     played.place = played.place.map(|p| Point::new(p.y, p.x));
                 }
                 plays.push(played);
@@ -108,7 +108,7 @@ impl Walk<'_> {
                     None => Place::Pass,
                     Some(point) => place(scene, point, letters.as_mut()),
                 };
-                let side = Some(played.side);
+                let side = Some(played.color);
                 scene.notes.push(Note {
                     number,
                     side,
@@ -122,9 +122,9 @@ impl Walk<'_> {
 /// The piece a move puts down.
 fn piece(scene: &Scene, played: &Played) -> Piece {
     if scene.board == scene::Board::Holes {
-        Piece::Peg(played.side)
+        Piece::Peg(played.color)
     } else {
-        Piece::Stone(played.side)
+        Piece::Stone(played.color)
     }
 }
 
@@ -145,7 +145,7 @@ impl Letters {
 
     fn free(&mut self) -> Option<String> {
         loop {
-            let letter = scene::Axis::LowerLetters.name(self.next);
+            let letter = scene::Axis::LowerLetters.name(self.next).to_string();
             self.next = self.next.checked_add(1)?;
             if !self.used.contains(&letter) {
                 return Some(letter);

@@ -2,23 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use kifu_games::{Played, Replay, UnknownGame};
 use kifu_sgf::value::{self, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
-use super::note::Note;
 use super::options::{Captured, Crop, Options};
-use super::rules::{self, Played, Rules};
 use super::words::is_info;
-use super::{Drawn, NoBoard, markup, numbers};
-use crate::scene::{Point, Scene, Side};
+use super::{Drawn, empty, markup, numbers};
+use crate::scene::{Color, Point, Scene};
 
 /// What is known of a node on the way from the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'a> {
     pub(super) node: Node<'a>,
     pub(super) played: Option<Played>,
-    /// The notes before the node.
-    notes: usize,
     /// The nodes whose `DD` and `VW` hold here.
     dim: Option<Node<'a>>,
     view: Option<Node<'a>>,
@@ -33,9 +30,8 @@ pub(super) struct Frame<'a> {
 #[derive(Debug)]
 pub struct Walk<'a> {
     pub(super) tree: GameTree<'a>,
-    pub(super) rules: Box<dyn Rules<'a> + 'a>,
+    pub(super) replay: Replay<'a>,
     pub(super) frames: Vec<Frame<'a>>,
-    notes: Vec<Note>,
     /// How many of them [`next_scene`](Self::next_scene) and [`figure`](Self::figure)
     /// have handed out.
     told: usize,
@@ -46,23 +42,15 @@ impl<'a> Walk<'a> {
     ///
     /// # Errors
     ///
-    /// The game is none that can be drawn.
-    pub fn new(tree: GameTree<'a>) -> Result<Self, NoBoard> {
-        let mut notes = Vec::new();
-        let rules = rules::of(tree, &mut notes).ok_or_else(|| NoBoard {
-            game: match tree.kind() {
-                Some(game) => game.name().into(),
-                None => format!("game {}", tree.root().value("GM").unwrap_or("?")),
-            },
-        })?;
+    /// The rules of the game are unknown.
+    pub fn new(tree: GameTree<'a>) -> Result<Self, UnknownGame> {
         let mut walk = Self {
             tree,
-            rules,
+            replay: Replay::of(tree)?,
             frames: Vec::new(),
-            notes,
             told: 0,
         };
-        walk.enter(tree.root());
+        walk.enter(tree.root(), 0);
         Ok(walk)
     }
 
@@ -82,93 +70,63 @@ impl<'a> Walk<'a> {
     }
 
     /// Whose turn it is after this node.
-    pub fn to_play(&self) -> Side {
-        self.rules.to_play()
+    pub fn to_play(&self) -> Color {
+        self.replay.position().to_play()
     }
 
     /// The move of this node as players write it, and who made it: the name of the
     /// point as it stands at the edge of the board, `pass`, or else what the record
     /// says. `None` if the node has no move.
-    pub fn move_name(&self) -> Option<(Side, String)> {
+    pub fn move_name(&self) -> Option<(Color, String)> {
         let played = self.here().played?;
-        let raw = self.rules.play_of(self.node()).map_or("", |(_, raw)| raw);
+        let raw = self.replay.play_of(self.node()).map_or("", |(_, raw)| raw);
         let name = match played.place {
-            Some(place) if self.rules.has_numbers() => self.rules.board().point_name(place),
+            Some(place) if self.has_numbers() => self.board().point_name(place),
             None if raw.is_empty() || raw == "tt" => "pass".into(),
             _ => value::simple_text::parse(raw).into_owned(),
         };
-        Some((played.side, name))
+        Some((played.color, name))
     }
 
     /// Goes to a node of the tree; false, without a step, for one of another game.
     ///
-    /// The way costs as much as it has steps, back as well as forth. Only where
-    /// setup changed more than a few million points on the way back, the game is
-    /// played anew from the root.
+    /// The way costs as much as it has steps, back as well as forth. Only if setup changed more than
+    /// a few million points on the way back, the game is played anew from the root.
     pub fn go_to(&mut self, target: Node<'a>) -> bool {
         if target.root() != self.tree.root() {
             return false;
         }
-        if target.parent() == Some(self.node()) {
-            self.enter(target);
-            return true;
-        }
         let mut way = Vec::new();
-        let mut above = Some((target, target.depth()));
-        while let Some((node, depth)) = above {
-            if self
-                .frames
-                .get(depth)
-                .is_some_and(|frame| frame.node == node)
-            {
-                self.back_to(depth);
-                break;
+        let mut above = Some(target);
+        if target.parent() == Some(self.node()) {
+            way.push(target);
+        } else {
+            let mut depth = target.depth();
+            while let Some(node) = above {
+                let is_here = self.frames.get(depth).is_some_and(|f| f.node == node);
+                if is_here {
+                    self.told = self.told.min(self.replay.notes_before(depth + 1));
+                    self.frames.truncate(depth + 1);
+                    break;
+                }
+                way.push(node);
+                above = node.parent();
+                depth = depth.saturating_sub(1);
             }
-            way.push(node);
-            above = node.parent().zip(depth.checked_sub(1));
         }
+        self.replay.go_to(target);
         for node in way.into_iter().rev() {
-            self.enter(node);
+            self.enter(node, self.frames.len());
         }
         true
     }
 
-    /// Takes back all below the node of the way from the root that has so many above it.
-    fn back_to(&mut self, depth: usize) {
-        while self.frames.len() > depth + 1 {
-            if !self.rules.leave() {
-                self.play_anew(depth);
-                return;
-            }
-            if let Some(left) = self.frames.pop() {
-                self.notes.truncate(left.notes);
-                self.told = self.told.min(left.notes);
-            }
-        }
-    }
-
-    fn play_anew(&mut self, depth: usize) {
-        let way: Vec<Node<'a>> = self.frames[..=depth].iter().map(|f| f.node).collect();
-        self.notes.clear();
-        self.frames.clear();
-        // It could be drawn before.
-        if let Some(rules) = rules::of(self.tree, &mut self.notes) {
-            self.rules = rules;
-        }
-        for node in way {
-            self.enter(node);
-        }
-        self.told = self.told.min(self.notes.len());
-    }
-
-    fn enter(&mut self, node: Node<'a>) {
-        let notes = self.notes.len();
-        let played = self.rules.enter(node, &mut self.notes);
+    /// Adds a node of this depth, which the replay has entered.
+    fn enter(&mut self, node: Node<'a>, depth: usize) {
         let before = self.frames.last().copied();
         let mut frame = Frame {
             node,
-            played,
-            notes,
+            played: self.replay.played_at(depth),
             dim: before.and_then(|before| before.dim),
             view: before.and_then(|before| before.view),
             print_mode: before.map_or(PrintMode::default(), |before| before.print_mode),
@@ -194,10 +152,20 @@ impl<'a> Walk<'a> {
         self.frames.push(frame);
     }
 
+    /// The empty board.
+    fn board(&self) -> Scene {
+        empty::board(self.replay.position())
+    }
+
+    /// Whether a move puts one piece on a point, so that its number can stand there.
+    pub(super) fn has_numbers(&self) -> bool {
+        empty::has_numbers(self.replay.position().game())
+    }
+
     /// The scene of this node.
     pub fn scene(&self, options: &Options) -> Drawn {
-        let mut scene = self.rules.board();
-        self.rules.pieces(&mut scene);
+        let mut scene = self.board();
+        empty::add_pieces(&mut scene, self.replay.position());
         let plays = self.selected(options.numbers, 0);
         self.finish(scene, options, &plays, 0)
     }
@@ -205,10 +173,10 @@ impl<'a> Walk<'a> {
     /// The scene of this node in a row of them: of the notes on the way only those
     /// that no earlier one had.
     pub fn next_scene(&mut self, options: &Options) -> Drawn {
-        let mut scene = self.rules.board();
-        self.rules.pieces(&mut scene);
+        let mut scene = self.board();
+        empty::add_pieces(&mut scene, self.replay.position());
         let plays = self.selected(options.numbers, 0);
-        let told = core::mem::replace(&mut self.told, self.notes.len());
+        let told = core::mem::replace(&mut self.told, self.replay.notes_on_path().len());
         self.finish(scene, options, &plays, told)
     }
 
@@ -217,28 +185,28 @@ impl<'a> Walk<'a> {
     /// walk then stands at `last`. [`Options::numbers`] chooses among these moves.
     /// Notes on the way that an earlier figure had are not repeated.
     pub fn figure(&mut self, first: Node<'a>, last: Node<'a>, options: &Options) -> Drawn {
-        let mut base = self.rules.board();
-        if options.captured == Captured::Kept && self.rules.has_numbers() {
+        let mut base = self.board();
+        if options.captured == Captured::Kept && self.has_numbers() {
             let before = first.parent().unwrap_or(first);
             self.go_to(before);
-            self.rules.pieces(&mut base);
+            empty::add_pieces(&mut base, self.replay.position());
         }
         self.go_to(last);
         let plays = self.selected(options.numbers, first.depth());
-        if options.captured == Captured::Removed || !self.rules.has_numbers() {
-            self.rules.pieces(&mut base);
+        if options.captured == Captured::Removed || !self.has_numbers() {
+            empty::add_pieces(&mut base, self.replay.position());
         } else {
             self.add_new_stones(&mut base, &plays);
         }
-        let told = core::mem::replace(&mut self.told, self.notes.len());
+        let told = core::mem::replace(&mut self.told, self.replay.notes_on_path().len());
         self.finish(base, options, &plays, told)
     }
 
     /// Puts what is set up or played without a number within a figure on it.
     fn add_new_stones(&self, base: &mut Scene, plays: &[Played]) {
         let numbered: BTreeSet<Point> = plays.iter().filter_map(|played| played.place).collect();
-        let mut now = self.rules.board();
-        self.rules.pieces(&mut now);
+        let mut now = self.board();
+        empty::add_pieces(&mut now, self.replay.position());
         for (point, spot) in now.spots {
             if base.spot(point).piece.is_none() && !numbered.contains(&point) {
                 base.spot(point).piece = spot.piece;
@@ -251,27 +219,30 @@ impl<'a> Walk<'a> {
     /// `told`: how many of the notes on the way are left out.
     fn finish(&self, mut scene: Scene, options: &Options, plays: &[Played], told: usize) -> Drawn {
         let node = self.node();
-        let mut notes = self.notes[told.min(self.notes.len())..].to_vec();
+        let mut notes = {
+            let all = self.replay.notes_on_path();
+            all[told.min(all.len())..].to_vec()
+        };
         if let Some(coordinates) = options.coordinates {
             scene.coordinates = coordinates;
         }
         if !options.stars {
             scene.stars.clear();
         }
-        let reader = self.rules.reader();
+        let notation = self.replay.position().notation();
         if options.view
             && let Some(view) = self.here().view
         {
-            let points = reader.list(view, "VW", &mut notes);
+            let points = notation.list(view, "VW", &mut notes);
             scene.visible = (!points.is_empty()).then_some(points);
         }
         if options.markup {
             if let Some(dim) = self.here().dim {
-                for point in reader.list(dim, "DD", &mut notes) {
+                for point in notation.list(dim, "DD", &mut notes) {
                     scene.spot(point).dim = true;
                 }
             }
-            markup::add(&mut scene, node, reader, &mut notes);
+            markup::add(&mut scene, node, notation, &mut notes);
         }
         self.add_numbers(&mut scene, options, plays);
         if let (true, Some(place)) = (

@@ -54,8 +54,9 @@ impl Walk<'_> {
             return;
         }
         for (number, variation) in (0_u16..).zip(list).take(MOST_HINTS) {
-            let play = self.rules.play_of(variation);
-            let place = play.and_then(|(side, raw)| Some((side, self.rules.place_of(raw)?)));
+            let play = self.replay.play_of(variation);
+            let place =
+                play.and_then(|(side, raw)| Some((side, self.replay.position().place_of(raw)?)));
             let Some((side, place)) = place else {
                 continue;
             };
@@ -63,7 +64,7 @@ impl Walk<'_> {
                 continue;
             }
             let hint = Hint {
-                text: options.hint_names.name(number),
+                text: options.hint_names.name(number).to_string(),
                 side: Some(side),
             };
             scene.spot(place).hint.get_or_insert(hint);
@@ -77,9 +78,9 @@ impl Walk<'_> {
             ToPlay::Always => true,
             ToPlay::WhenSaid => node.has("PL"),
         };
-        scene.to_play = says.then(|| self.rules.to_play());
+        scene.to_play = says.then(|| self.replay.position().to_play());
         if options.prisoners {
-            scene.prisoners = self.rules.prisoners();
+            scene.prisoners = self.replay.position().prisoners();
         }
         if options.name {
             scene.caption = node.simple_text("N").unwrap_or_default().into_owned();
@@ -107,7 +108,7 @@ impl Walk<'_> {
         let frames = &self.frames[first.depth().min(self.frames.len())..];
         let nodes = frames.iter().rev().skip(1).map(|frame| frame.node);
         let nodes = nodes.filter(|node| node.has("LB") && node.has("C"));
-        markup::add_earlier(scene, nodes, self.rules.reader());
+        markup::add_earlier(scene, nodes, self.replay.position().notation());
     }
 
     /// The comments from a node on the way from the root to this one, each with the

@@ -3,8 +3,8 @@
 
 use super::layers::{Layer, Layers};
 use super::spots::Pen;
-use crate::picture::{Anchor, CELL, Color, Shape, Stroke, Style};
-use crate::scene::{Backgammon, Board, Cube, Piece, Point, Scene, Side};
+use crate::picture::{Anchor, CELL, Rgb, Shape, Stroke, Style};
+use crate::scene::{Backgammon, Board, Color, Cube, Piece, Point, Scene};
 use crate::theme::Theme;
 
 /// Checkers drawn on top of each other before a number stands for the rest.
@@ -71,9 +71,9 @@ pub(super) fn draw(
             pile(theme, layers, side, stack.count, (x, y), upper);
         }
     }
-    for (side, i) in [(Side::Black, 0), (Side::White, 1)] {
+    for (side, i) in [(Color::Black, 0), (Color::White, 1)] {
         // White moves towards `a` at the lower right and bears off there.
-        let upper = side == Side::Black;
+        let upper = side == Color::Black;
         let y = if upper { TOP } else { TOP + HEIGHT };
         let middle = TOP + HEIGHT / 2.0 + if upper { -1.2 } else { 1.2 } * CELL;
         pile(theme, layers, side, position.bar[i], (BAR, middle), !upper);
@@ -142,7 +142,7 @@ fn spike(theme: &Theme, layers: &mut Layers, point: u16) {
 
 /// Checkers from a foot up or down; the last one carries the count if they are
 /// more than are drawn.
-fn pile(theme: &Theme, layers: &mut Layers, side: Side, count: u8, foot: (f32, f32), down: bool) {
+fn pile(theme: &Theme, layers: &mut Layers, side: Color, count: u8, foot: (f32, f32), down: bool) {
     let step = if down { CELL } else { -CELL };
     for i in 0..count.min(STACK) {
         let mut pen = Pen {
@@ -164,10 +164,10 @@ fn pile(theme: &Theme, layers: &mut Layers, side: Side, count: u8, foot: (f32, f
 }
 
 fn dice(theme: &Theme, layers: &mut Layers, position: &Backgammon) {
-    let side = position.turn.unwrap_or(Side::White);
+    let side = position.turn.unwrap_or(Color::White);
     let look = theme.side(side);
     for (i, &value) in (0_u8..).zip(position.dice.iter().take(4)) {
-        let left = column(if side == Side::White { 7 } else { 1 }) + f32::from(i) * 1.2 * CELL;
+        let left = column(if side == Color::White { 7 } else { 1 }) + f32::from(i) * 1.2 * CELL;
         let top = TOP + HEIGHT / 2.0 - CELL / 2.0;
         let shape = Shape::Rect {
             x: left,
@@ -205,8 +205,8 @@ fn dice(theme: &Theme, layers: &mut Layers, position: &Backgammon) {
 fn doubling(theme: &Theme, layers: &mut Layers, cube: Cube) {
     let shift = match cube.owner {
         None => 0.0,
-        Some(Side::Black) => -5.5 * CELL,
-        Some(Side::White) => 5.5 * CELL,
+        Some(Color::Black) => -5.5 * CELL,
+        Some(Color::White) => 5.5 * CELL,
     };
     let middle = TOP + HEIGHT / 2.0 + shift;
     let shape = Shape::Rect {
@@ -271,7 +271,7 @@ fn strokes(scene: &Scene, theme: &Theme, layers: &mut Layers) {
     }
 }
 
-fn head(layers: &mut Layers, color: Color, a: (f32, f32), b: (f32, f32)) {
+fn head(layers: &mut Layers, color: Rgb, a: (f32, f32), b: (f32, f32)) {
     let length = (b.0 - a.0).hypot(b.1 - a.1).max(1e-3);
     let (ux, uy) = ((b.0 - a.0) / length, (b.1 - a.1) / length);
     let (long, half) = (0.42 * CELL, 0.2 * CELL);

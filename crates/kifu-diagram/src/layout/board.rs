@@ -3,7 +3,7 @@
 use super::frame::{self, Frame};
 use super::layers::{Layer, Layers};
 use super::{hex, spots};
-use crate::picture::{CELL, Color, Shape, Step, Style};
+use crate::picture::{CELL, Rgb, Shape, Step, Style};
 use crate::scene::{Board, Point, Scene, Window};
 use crate::theme::Theme;
 
@@ -245,7 +245,7 @@ fn holes(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layer
     }
     let (low_x, high_x) = (f32::from(rect.left), f32::from(rect.right));
     let (low_y, high_y) = (f32::from(rect.top), f32::from(rect.bottom));
-    let mut border = |color: Color, from: (f32, f32), to: (f32, f32)| {
+    let mut border = |color: Rgb, from: (f32, f32), to: (f32, f32)| {
         let shape = Shape::line(frame.place(from.0, from.1), frame.place(to.0, to.1));
         let casing = Style::stroke(theme.board.line, 0.1 * CELL);
         layers.push(Layer::Grid, casing, shape.clone());

@@ -2,7 +2,7 @@
 
 use core::fmt::Write as _;
 
-use crate::scene::{Board, Point, Scene, Side};
+use crate::scene::{Board, Color, Point, Scene};
 
 fn board_name(board: &Board) -> &'static str {
     match board {
@@ -50,7 +50,7 @@ pub(super) fn describe(scene: &Scene) -> String {
     let mut counts = [0_u32; 2];
     for (_, spot) in scene.shown() {
         if let Some(side) = spot.piece.and_then(crate::Piece::side) {
-            counts[usize::from(side == Side::White)] += 1;
+            counts[usize::from(side == Color::White)] += 1;
         }
     }
     if counts != [0; 2] {

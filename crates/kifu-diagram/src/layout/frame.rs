@@ -2,7 +2,7 @@
 
 use super::layers::{Layer, Layers};
 use crate::measure;
-use crate::picture::{Anchor, CELL, Color, Shape, Style};
+use crate::picture::{Anchor, CELL, Rgb, Shape, Style};
 use crate::scene::{Board, Point, Rect, Scene};
 use crate::theme::Theme;
 
@@ -64,7 +64,7 @@ impl Frame {
     }
 
     /// The colour of the bare board at a point.
-    pub(super) fn ground(&self, theme: &Theme, point: Point) -> Color {
+    pub(super) fn ground(&self, theme: &Theme, point: Point) -> Rgb {
         let (x, y) = self.at(point);
         theme.board.fill.at(x / self.width, y / self.height)
     }

@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
 use crate::picture::{CELL, Shape, Step, Style};
-use crate::scene::{Piece, Point, Scene, Side, Window};
+use crate::scene::{Color, Piece, Point, Scene, Window};
 use crate::theme::Theme;
 
 /// The corners of a hexagon, clockwise from the top, around its middle.
@@ -64,17 +64,17 @@ fn edges(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layer
     // Which corners of which cells, in order along the edge.
     let row = |y: u16| (rect.left..=rect.right).map(move |x| Point::new(x, y));
     let column = |x: u16| (rect.top..=rect.bottom).map(move |y| Point::new(x, y));
-    let sides: [(Side, bool, Vec<Point>, [usize; 3]); 4] = [
-        (Side::Black, rect.top == 0, row(0).collect(), [5, 0, 1]),
+    let sides: [(Color, bool, Vec<Point>, [usize; 3]); 4] = [
+        (Color::Black, rect.top == 0, row(0).collect(), [5, 0, 1]),
         (
-            Side::Black,
+            Color::Black,
             rect.bottom == bottom,
             row(bottom).collect(),
             [4, 3, 2],
         ),
-        (Side::White, rect.left == 0, column(0).collect(), [5, 4, 3]),
+        (Color::White, rect.left == 0, column(0).collect(), [5, 4, 3]),
         (
-            Side::White,
+            Color::White,
             rect.right == right,
             column(right).collect(),
             [0, 1, 2],

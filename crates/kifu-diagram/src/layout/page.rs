@@ -2,8 +2,8 @@
 
 use super::{Options, spots};
 use crate::measure;
-use crate::picture::{Anchor, CELL, Color, Picture, Shape, Style};
-use crate::scene::{Scene, Side};
+use crate::picture::{Anchor, CELL, Picture, Rgb, Shape, Style};
+use crate::scene::{Color, Scene};
 use crate::theme::Theme;
 
 /// The least width of a picture with words in it.
@@ -21,7 +21,7 @@ const BOLD: f32 = 0.93;
 pub(super) struct Page<'a> {
     picture: Picture,
     theme: &'a Theme,
-    ink: Color,
+    ink: Rgb,
     /// The font size of running words.
     size: f32,
     /// From one line of words to the next.
@@ -126,14 +126,14 @@ impl<'a> Page<'a> {
 
     /// Whose turn it is, and the prisoners, with small stones before the names.
     pub(super) fn status(&mut self, scene: &Scene) {
-        let mut parts: Vec<(Option<Side>, String)> = Vec::new();
+        let mut parts: Vec<(Option<Color>, String)> = Vec::new();
         if let Some(side) = scene.to_play {
             parts.push((Some(side), format!("{} to play", scene.names.of(side))));
         }
         if let Some([black, white]) = scene.prisoners {
             parts.push((None, "prisoners:".into()));
-            parts.push((Some(Side::Black), black.to_string()));
-            parts.push((Some(Side::White), white.to_string()));
+            parts.push((Some(Color::Black), black.to_string()));
+            parts.push((Some(Color::White), white.to_string()));
         }
         if parts.is_empty() {
             return;

@@ -3,8 +3,8 @@
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
 use crate::measure;
-use crate::picture::{Anchor, CELL, Color, Shape, Step, Stroke, Style};
-use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Spot, Window};
+use crate::picture::{Anchor, CELL, Rgb, Shape, Step, Stroke, Style};
+use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
 use crate::theme::Theme;
 
 /// Words on the bare board may be this wide, in cells, where the points beside
@@ -89,11 +89,11 @@ pub(super) struct Pen<'a> {
     pub(super) layers: &'a mut Layers,
     pub(super) at: (f32, f32),
     /// What words and marks are drawn in: it stands out from what lies below.
-    pub(super) ink: Color,
+    pub(super) ink: Rgb,
     /// How wide words may be, in cells.
     pub(super) room: f32,
     /// The colour of the bare board.
-    pub(super) ground: Color,
+    pub(super) ground: Rgb,
 }
 
 impl Pen<'_> {
@@ -159,7 +159,7 @@ impl Pen<'_> {
         }
     }
 
-    fn stone(&mut self, side: Side, radius: f32) {
+    fn stone(&mut self, side: Color, radius: f32) {
         let look = self.theme.side(side);
         let rim = self.theme.stone.rim_width;
         let style = Style {
@@ -176,11 +176,11 @@ impl Pen<'_> {
     }
 
     /// A crown with five points on a base.
-    fn queen(&mut self, side: Side) {
+    fn queen(&mut self, side: Color) {
         let look = self.theme.side(side);
         let rim = match side {
-            Side::Black => look.rim,
-            Side::White => look.text,
+            Color::Black => look.rim,
+            Color::White => look.text,
         };
         let style = Style::fill(look.fill.mean()).outlined(rim, 0.05 * CELL);
         let crown = [
@@ -253,7 +253,7 @@ impl Pen<'_> {
         }
     }
 
-    fn territory(&mut self, side: Side) {
+    fn territory(&mut self, side: Color) {
         let look = self.theme.side(side);
         let style = Style::fill(look.fill.mean()).outlined(look.rim, 0.04 * CELL);
         self.square(Layer::Marks, style, 0.17);
@@ -319,7 +319,7 @@ impl Pen<'_> {
         self.write(text, size, self.ink);
     }
 
-    fn write(&mut self, text: String, size: f32, color: Color) {
+    fn write(&mut self, text: String, size: f32, color: Rgb) {
         let (x, y) = self.at;
         let shape = Shape::Text {
             x,
@@ -416,7 +416,7 @@ fn arrow(
         (neck.0 + uy * half, neck.1 - ux * half),
     ]);
     layers.push(Layer::Casings, casing_of(casing), head.clone());
-    let color = line.stroke.map_or(Color::BLACK, |stroke| stroke.color);
+    let color = line.stroke.map_or(Rgb::BLACK, |stroke| stroke.color);
     layers.push(Layer::Strokes, Style::fill(color), head);
 }
 

@@ -1,6 +1,6 @@
 //! What lies on a Backgammon board.
 
-use super::Side;
+use super::Color;
 
 /// Checkers on one point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub struct Stack {
     /// How many.
     pub count: u8,
     /// Whose; `None` if there are none.
-    pub side: Option<Side>,
+    pub side: Option<Color>,
 }
 
 /// The doubling cube.
@@ -17,7 +17,7 @@ pub struct Cube {
     /// The value shown (`CV`), 1 if not doubled yet.
     pub value: u32,
     /// Who may double next (`CO`); `None` is either.
-    pub owner: Option<Side>,
+    pub owner: Option<Color>,
 }
 
 /// Checkers, dice and cube of Backgammon. The default is an empty board.
@@ -32,7 +32,7 @@ pub struct Backgammon {
     /// The dice thrown, 1 to 6 each.
     pub dice: Vec<u8>,
     /// Whose throw it is, if known.
-    pub turn: Option<Side>,
+    pub turn: Option<Color>,
     /// The doubling cube, if it is to be shown.
     pub cube: Option<Cube>,
 }
@@ -47,8 +47,8 @@ impl Backgammon {
                 count,
                 side: Some(side),
             };
-            board.points[point - 1] = stack(Side::White);
-            board.points[24 - point] = stack(Side::Black);
+            board.points[point - 1] = stack(Color::White);
+            board.points[24 - point] = stack(Color::Black);
         }
         board
     }

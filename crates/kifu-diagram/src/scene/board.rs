@@ -1,6 +1,6 @@
 //! Boards, points and rectangles.
 
-use core::cmp::Ordering;
+pub use kifu_board::Point;
 
 use super::Backgammon;
 
@@ -26,41 +26,6 @@ pub enum Board {
     /// the standard: column 0 is `a` … 23 is `x`, 24 is the bar, 25 the tray, all
     /// in row 0. Marks and labels may stand on them; the checkers are here.
     Backgammon(Box<Backgammon>),
-}
-
-/// A point of the board, counted from 0 at the upper left corner. The order is
-/// reading order: row by row, from left to right.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Point {
-    /// The column, from the left.
-    pub x: u16,
-    /// The row, from the top.
-    pub y: u16,
-}
-
-impl Point {
-    /// The point in column `x` and row `y`, counted from 0 at the upper left.
-    pub const fn new(x: u16, y: u16) -> Self {
-        Self { x, y }
-    }
-}
-
-impl From<(u16, u16)> for Point {
-    fn from((x, y): (u16, u16)) -> Self {
-        Self { x, y }
-    }
-}
-
-impl Ord for Point {
-    fn cmp(&self, other: &Self) -> Ordering {
-        (self.y, self.x).cmp(&(other.y, other.x))
-    }
-}
-
-impl PartialOrd for Point {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 /// A rectangle of points; all four sides belong to it.

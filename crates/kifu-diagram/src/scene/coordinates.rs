@@ -2,83 +2,7 @@
 
 use super::{Point, Scene};
 
-/// How the columns or the rows are named.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Axis {
-    /// `A` to `Z` without `I`, then `AA`, `AB`, …
-    Letters,
-    /// `a` to `z` with `i`, then `aa`, `ab`, …
-    #[default]
-    LowerLetters,
-    /// `A` to `Z` with `I`, then `AA`, `AB`, …
-    AllLetters,
-    /// The letters of SGF: `a` to `z`, `A` to `Z`; nothing beyond 52.
-    Sgf,
-    /// 1, 2, 3, …
-    Numbers,
-    /// 一, 二, 三, …
-    Kanji,
-}
-
-impl Axis {
-    /// The name of the `index`-th line, counted from 0.
-    pub fn name(self, index: u16) -> String {
-        const NO_I: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
-        const LOWER: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
-        const UPPER: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ";
-        match self {
-            Self::Letters => letters(index, NO_I),
-            Self::LowerLetters => letters(index, LOWER),
-            Self::AllLetters => letters(index, UPPER),
-            Self::Sgf => match index {
-                0..26 => char::from(LOWER[usize::from(index)]).to_string(),
-                26..52 => char::from(UPPER[usize::from(index) - 26]).to_string(),
-                _ => String::new(),
-            },
-            Self::Numbers => (u32::from(index) + 1).to_string(),
-            Self::Kanji => kanji(u32::from(index) + 1),
-        }
-    }
-}
-
-/// Counts in letters as spreadsheets do: no zero, so `z` is followed by `aa`.
-fn letters(index: u16, alphabet: &[u8]) -> String {
-    let mut left = usize::from(index) + 1;
-    let mut name = Vec::new();
-    while left > 0 {
-        left -= 1;
-        name.push(char::from(alphabet[left % alphabet.len()]));
-        left /= alphabet.len();
-    }
-    name.iter().rev().collect()
-}
-
-/// A number in East Asian numerals: 十九 for 19. From 100 on, digit by digit.
-pub fn kanji(number: u32) -> String {
-    const DIGITS: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
-    let digit = |n: u32| DIGITS[(n % 10) as usize];
-    let mut text = String::new();
-    if number >= 100 || number == 0 {
-        text.extend(
-            number
-                .to_string()
-                .chars()
-                .filter_map(|c| c.to_digit(10))
-                .map(digit),
-        );
-        return text;
-    }
-    if number >= 20 {
-        text.push(digit(number / 10));
-    }
-    if number >= 10 {
-        text.push('十');
-    }
-    if !number.is_multiple_of(10) {
-        text.push(digit(number));
-    }
-    text
-}
+pub use kifu_board::Axis;
 
 /// How points are named, and on which edges the names stand.
 ///
@@ -212,7 +136,7 @@ impl Scene {
         } else {
             x
         };
-        self.coordinates.columns.name(index)
+        self.coordinates.columns.name(index).to_string()
     }
 
     /// The name of a row along the edge.
@@ -222,7 +146,7 @@ impl Scene {
         } else {
             y
         };
-        self.coordinates.rows.name(index)
+        self.coordinates.rows.name(index).to_string()
     }
 
     /// The name of a point in the text of a note: `D4`, `dd`, `4-四`.

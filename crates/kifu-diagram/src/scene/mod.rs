@@ -15,9 +15,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use backgammon::{Backgammon, Cube, Stack};
 pub use board::{Board, Point, Rect, go_stars};
-pub use coordinates::{Axis, Coordinates, kanji};
+pub use coordinates::{Axis, Coordinates};
 pub use note::{Note, Place};
-pub use spot::{Hint, Mark, Piece, Side, Spot};
+pub use spot::{Color, Hint, Mark, Piece, Spot};
 
 /// The most columns or rows a pen draws. Larger boards are cut, and
 /// [`Problem::TooLarge`](crate::Problem::TooLarge) says so. The largest board
@@ -52,7 +52,7 @@ pub struct Scene {
     /// Lines (`LN`).
     pub lines: Vec<(Point, Point)>,
     /// Links between pegs, with their owner (`TwixT`).
-    pub links: Vec<(Point, Point, Side)>,
+    pub links: Vec<(Point, Point, Color)>,
     /// The names of points along the edges.
     pub coordinates: Coordinates,
     /// What the two sides are called. The default is `Black` and `White`.
@@ -63,7 +63,7 @@ pub struct Scene {
     /// not shown.
     pub subject: String,
     /// Whose turn it is, if that is to be said.
-    pub to_play: Option<Side>,
+    pub to_play: Option<Color>,
     /// Stones each side has captured (by Black, by White), if that is to be said.
     pub prisoners: Option<[u32; 2]>,
     /// Moves that could not be shown on the board: "12 at 7".
@@ -96,10 +96,10 @@ impl Default for Names {
 
 impl Names {
     /// The name of a side.
-    pub fn of(&self, side: Side) -> &str {
+    pub fn of(&self, side: Color) -> &str {
         match side {
-            Side::Black => &self.black,
-            Side::White => &self.white,
+            Color::Black => &self.black,
+            Color::White => &self.white,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Notes under a diagram: moves that could not be shown on it.
 
-use super::{Point, Scene, Side};
+use super::{Color, Point, Scene};
 
 /// Where a move of a [`Note`] was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Note {
     /// The number of the move.
     pub number: u32,
     /// Who made it, if that is to be said.
-    pub side: Option<Side>,
+    pub side: Option<Color>,
     /// Where.
     pub place: Place,
 }

@@ -1,44 +1,26 @@
 //! What can be on a point.
 
-/// One of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// Black, or whoever takes Black's place in the game.
-    Black,
-    /// White.
-    White,
-}
-
-impl Side {
-    /// The opponent.
-    #[must_use]
-    pub fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
+pub use kifu_board::Color;
 
 /// A piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Piece {
     /// A round stone, disc or checker.
-    Stone(Side),
+    Stone(Color),
     /// A queen (an amazon).
-    Queen(Side),
+    Queen(Color),
     /// A peg in a hole.
-    Peg(Side),
+    Peg(Color),
     /// A cell taken by a side as a whole.
-    Cell(Side),
+    Cell(Color),
     /// A cell that is gone for both: an arrow of Amazons.
     Burnt,
 }
 
 impl Piece {
     /// The owner, if it has one.
-    pub fn side(self) -> Option<Side> {
+    pub fn side(self) -> Option<Color> {
         match self {
             Self::Stone(side) | Self::Queen(side) | Self::Peg(side) | Self::Cell(side) => {
                 Some(side)
@@ -69,7 +51,7 @@ pub struct Hint {
     /// The letter or number of the variation; empty draws a ring alone.
     pub text: String,
     /// Who moves there, if known.
-    pub side: Option<Side>,
+    pub side: Option<Color>,
 }
 
 /// All that is on one point. The default is nothing.
@@ -84,7 +66,7 @@ pub struct Spot {
     /// The label (`LB`). It takes the place of the move number.
     pub label: Option<String>,
     /// Whose territory the point is (`TB`, `TW`); on a piece: it is dead.
-    pub territory: Option<Side>,
+    pub territory: Option<Color>,
     /// A variation begins here. Shown only where no mark, label or number is.
     pub hint: Option<Hint>,
     /// The last move was made here. Shown only where no mark, label or number is.

@@ -2,7 +2,7 @@
 
 use super::cell::Signs;
 use super::{Ink, Line, Parts};
-use crate::scene::{Backgammon, Side, Stack};
+use crate::scene::{Backgammon, Color, Stack};
 
 /// Rows of checkers before a number stands for the rest.
 const ROWS: u8 = 5;
@@ -18,12 +18,12 @@ pub(super) fn draw(position: &Backgammon, signs: &Signs, wide: bool) -> Parts {
     pen.names(&mut board, core::array::from_fn(|i| 13 + i));
     pen.border(&mut board);
     let upper = core::array::from_fn(|i| 12 + i);
-    pen.half(&mut board, [0, 1, 2, 3, 4], upper, Side::Black);
+    pen.half(&mut board, [0, 1, 2, 3, 4], upper, Color::Black);
     let side = " ".repeat(6 * pen.point + 1);
     let bar = " ".repeat(pen.bar());
     board.push(Line::plain(format!("|{side}|{bar}|{side}|")));
     let lower = core::array::from_fn(|i| 11 - i);
-    pen.half(&mut board, [4, 3, 2, 1, 0], lower, Side::White);
+    pen.half(&mut board, [4, 3, 2, 1, 0], lower, Color::White);
     pen.border(&mut board);
     pen.names(&mut board, core::array::from_fn(|i| 12 - i));
     let below = pen.below();
@@ -46,10 +46,10 @@ impl Pen<'_> {
         self.point + 2
     }
 
-    fn sign(&self, side: Option<Side>) -> &'static str {
+    fn sign(&self, side: Option<Color>) -> &'static str {
         match side {
-            Some(Side::Black) => self.signs.black,
-            Some(Side::White) => self.signs.white,
+            Some(Color::Black) => self.signs.black,
+            Some(Color::White) => self.signs.white,
             None => " ",
         }
     }
@@ -102,7 +102,7 @@ impl Pen<'_> {
     }
 
     /// The upper or the lower half of the board, whose checkers on the bar are those of `side`.
-    fn half(&self, board: &mut Vec<Line>, rows: [u8; 5], points: [usize; 12], side: Side) {
+    fn half(&self, board: &mut Vec<Line>, rows: [u8; 5], points: [usize; 12], side: Color) {
         let resting = Stack {
             count: self.position.bar[side as usize],
             side: Some(side),
@@ -126,13 +126,13 @@ impl Pen<'_> {
     fn below(&self) -> String {
         let position = self.position;
         let mut parts = Vec::new();
-        for side in [Side::Black, Side::White] {
+        for side in [Color::Black, Color::White] {
             let off = position.tray[side as usize];
             if off > 0 {
                 parts.push(format!("off {}: {off}", self.sign(Some(side))));
             }
         }
-        let whose = |side: Option<Side>| {
+        let whose = |side: Option<Color>| {
             side.map_or(String::new(), |side| format!(" {}", self.sign(Some(side))))
         };
         if !position.dice.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::{Ink, sanitize};
 use crate::measure;
-use crate::scene::{Board, Mark, Piece, Point, Scene, Side, Spot, Window};
+use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
 
 /// The widest a point can be.
 pub(super) const MAX_WIDTH: usize = 4;
@@ -51,10 +51,10 @@ impl Signs {
         if ascii { &ASCII } else { &UNICODE }
     }
 
-    fn side(&self, side: Side) -> &'static str {
+    fn side(&self, side: Color) -> &'static str {
         match side {
-            Side::Black => self.black,
-            Side::White => self.white,
+            Color::Black => self.black,
+            Color::White => self.white,
         }
     }
 
@@ -118,14 +118,14 @@ impl Cell {
                 cell.ink = Ink::Stone(side);
             }
             Some(Piece::Queen(side)) => {
-                signs.queens[usize::from(side == Side::White)].clone_into(&mut cell.text);
+                signs.queens[usize::from(side == Color::White)].clone_into(&mut cell.text);
                 cell.ink = Ink::Stone(side);
             }
             Some(Piece::Burnt) => signs.burnt.clone_into(&mut cell.text),
             None => {}
         }
         if let Some(territory) = spot.territory {
-            let sign = signs.territory[usize::from(territory == Side::White)];
+            let sign = signs.territory[usize::from(territory == Color::White)];
             if spot.piece.is_some() {
                 cell.mark = Some(sign);
             } else {

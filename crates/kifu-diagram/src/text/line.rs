@@ -3,7 +3,7 @@
 use core::fmt::{self, Write as _};
 
 use crate::measure;
-use crate::scene::Side;
+use crate::scene::Color;
 
 /// What a piece of text is, which decides its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,9 +16,9 @@ pub enum Ink {
     /// Marks, labels and numbers on the board.
     Sign,
     /// The sign of a stone or another piece.
-    Stone(Side),
+    Stone(Color),
     /// Words on a stone.
-    On(Side),
+    On(Color),
     /// Where a variation begins.
     Hint,
     /// A point greyed out.
@@ -33,10 +33,10 @@ impl Ink {
         Some(match self {
             Self::Plain => return None,
             Self::Grid | Self::Dim => [94, WOOD],
-            Self::Sign | Self::Stone(Side::Black) => [16, WOOD],
-            Self::Stone(Side::White) => [231, WOOD],
-            Self::On(Side::Black) => [231, 16],
-            Self::On(Side::White) => [16, 231],
+            Self::Sign | Self::Stone(Color::Black) => [16, WOOD],
+            Self::Stone(Color::White) => [231, WOOD],
+            Self::On(Color::Black) => [231, 16],
+            Self::On(Color::White) => [16, 231],
             Self::Hint => [124, WOOD],
         })
     }

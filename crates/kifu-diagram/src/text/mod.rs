@@ -17,7 +17,7 @@ use core::fmt::Write as _;
 use cell::{Cell, Signs};
 
 use crate::measure;
-use crate::scene::{Board, Point, Scene, Side};
+use crate::scene::{Board, Color, Point, Scene};
 
 pub use line::{Ink, Line};
 
@@ -177,14 +177,18 @@ fn sanitize(text: &str) -> String {
 }
 
 /// Which side plays the odd numbers, if each side keeps to one kind.
-fn odd_side(scene: &Scene) -> Option<Side> {
+fn odd_side(scene: &Scene) -> Option<Color> {
     let mut odd = None;
     for (_, spot) in scene.shown() {
         let (Some(number), Some(side)) = (spot.number, spot.piece.and_then(crate::Piece::side))
         else {
             continue;
         };
-        let here = if number % 2 == 1 { side } else { side.other() };
+        let here = if number % 2 == 1 {
+            side
+        } else {
+            side.opponent()
+        };
         if *odd.get_or_insert(here) != here {
             return None;
         }
@@ -310,7 +314,7 @@ fn below(
     scene: &Scene,
     window: &crate::scene::Window<'_>,
     options: &Options,
-    odd: Option<Side>,
+    odd: Option<Color>,
     most: usize,
 ) -> Vec<String> {
     let mut under = Vec::new();

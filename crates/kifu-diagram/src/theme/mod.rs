@@ -19,8 +19,8 @@ mod read;
 
 pub use read::ThemeProblem;
 
-use crate::picture::{Color, Fill};
-use crate::scene::Side;
+use crate::picture::{Fill, Rgb};
+use crate::scene::Color;
 
 /// The look of a diagram. Lengths are in cells of the board. The default is
 /// `book`: black and white.
@@ -48,13 +48,13 @@ pub struct Theme {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     /// The ground; `None` leaves it open.
-    pub background: Option<Color>,
+    pub background: Option<Rgb>,
     /// Words, and marks on empty points.
-    pub ink: Color,
+    pub ink: Rgb,
     /// Coordinates.
-    pub muted: Color,
+    pub muted: Rgb,
     /// The last move, variations.
-    pub accent: Color,
+    pub accent: Rgb,
 }
 
 /// The board.
@@ -63,9 +63,9 @@ pub struct BoardLook {
     /// The ground.
     pub fill: Fill,
     /// The dark squares of a checkered board.
-    pub dark: Color,
+    pub dark: Rgb,
     /// Lines and star points.
-    pub line: Color,
+    pub line: Rgb,
     /// The width of lines.
     pub line_width: f32,
     /// The width of the lines at the edge.
@@ -89,26 +89,26 @@ pub struct SideLook {
     /// The ground.
     pub fill: Fill,
     /// The rim.
-    pub rim: Color,
+    pub rim: Rgb,
     /// Numbers, labels and marks on it.
-    pub text: Color,
+    pub text: Rgb,
 }
 
 impl Default for Theme {
     fn default() -> Self {
         Self {
             page: Page {
-                background: Some(Color::WHITE),
-                ink: Color::BLACK,
-                muted: Color::grey(0x44),
-                accent: Color::BLACK,
+                background: Some(Rgb::WHITE),
+                ink: Rgb::BLACK,
+                muted: Rgb::grey(0x44),
+                accent: Rgb::BLACK,
             },
             font: "Noto Sans, Helvetica, Arial, Noto Sans CJK JP, Noto Sans CJK SC, sans-serif"
                 .into(),
             board: BoardLook {
-                fill: Fill::Solid(Color::WHITE),
-                dark: Color::grey(0xd9),
-                line: Color::BLACK,
+                fill: Fill::Solid(Rgb::WHITE),
+                dark: Rgb::grey(0xd9),
+                line: Rgb::BLACK,
                 line_width: 0.035,
                 edge_width: 0.08,
                 star: 0.09,
@@ -118,14 +118,14 @@ impl Default for Theme {
                 rim_width: 0.045,
             },
             black: SideLook {
-                fill: Fill::Solid(Color::BLACK),
-                rim: Color::BLACK,
-                text: Color::WHITE,
+                fill: Fill::Solid(Rgb::BLACK),
+                rim: Rgb::BLACK,
+                text: Rgb::WHITE,
             },
             white: SideLook {
-                fill: Fill::Solid(Color::WHITE),
-                rim: Color::BLACK,
-                text: Color::BLACK,
+                fill: Fill::Solid(Rgb::WHITE),
+                rim: Rgb::BLACK,
+                text: Rgb::BLACK,
             },
             mark_width: 0.09,
             dim: 0.6,
@@ -155,10 +155,10 @@ impl Theme {
     }
 
     /// The look of a side's stones.
-    pub fn side(&self, side: Side) -> &SideLook {
+    pub fn side(&self, side: Color) -> &SideLook {
         match side {
-            Side::Black => &self.black,
-            Side::White => &self.white,
+            Color::Black => &self.black,
+            Color::White => &self.white,
         }
     }
 }

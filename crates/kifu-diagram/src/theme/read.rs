@@ -7,7 +7,7 @@ use core::ops::Range;
 use toml::de::{DeTable, DeValue};
 
 use super::{SideLook, Theme};
-use crate::picture::{Color, Fill};
+use crate::picture::{Fill, Rgb};
 
 /// Something in a theme file that was passed over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -134,7 +134,7 @@ impl Reader<'_> {
                 theme.page.background = None;
             }
             ("page", "background") => {
-                let mut color = theme.page.background.unwrap_or(Color::WHITE);
+                let mut color = theme.page.background.unwrap_or(Rgb::WHITE);
                 if self.color(value, &mut color) {
                     theme.page.background = Some(color);
                 }
@@ -181,8 +181,8 @@ impl Reader<'_> {
     }
 
     /// Whether it was one.
-    fn color(&mut self, value: &Entry<'_, '_>, into: &mut Color) -> bool {
-        let color = value.1.as_str().and_then(Color::parse);
+    fn color(&mut self, value: &Entry<'_, '_>, into: &mut Rgb) -> bool {
+        let color = value.1.as_str().and_then(Rgb::parse);
         match color {
             Some(color) => *into = color,
             None => self.report(
@@ -196,8 +196,8 @@ impl Reader<'_> {
         color.is_some()
     }
 
-    fn fill(&mut self, value: &Entry<'_, '_>, into: &mut Fill, pair: fn(Color, Color) -> Fill) {
-        let mut colors = [Color::BLACK; 2];
+    fn fill(&mut self, value: &Entry<'_, '_>, into: &mut Fill, pair: fn(Rgb, Rgb) -> Fill) {
+        let mut colors = [Rgb::BLACK; 2];
         match value.1.as_array() {
             Some(array) if array.len() == 2 => {
                 let mut good = true;

@@ -2,7 +2,7 @@
 
 use kifu_diagram::binding::{self, Captured, Crop, Hints, Numbers, Options};
 use kifu_diagram::scene::Place;
-use kifu_diagram::{Board, Mark, Piece, Point, Rect, Scene, Side, figure, text};
+use kifu_diagram::{Board, Color, Mark, Piece, Point, Rect, Scene, figure, text};
 use kifu_sgf::Collection;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/");
@@ -84,11 +84,11 @@ fn markup_is_read() {
     assert_eq!(scene.lines, [(Point::new(0, 2), Point::new(1, 2))]);
     assert_eq!(
         scene.at(Point::new(0, 3)).unwrap().territory,
-        Some(Side::Black)
+        Some(Color::Black)
     );
     assert_eq!(
         scene.at(Point::new(1, 3)).unwrap().territory,
-        Some(Side::White)
+        Some(Color::White)
     );
 }
 
@@ -187,7 +187,7 @@ fn what_cannot_be_drawn_is_named_with_its_place() {
     assert_eq!(places(&end.notes), ["zz", "ee", "xx"]);
     assert_eq!(
         end.scene.at(Point::new(4, 4)).unwrap().piece,
-        Some(Piece::Stone(Side::White))
+        Some(Piece::Stone(Color::White))
     );
 }
 
@@ -290,7 +290,7 @@ fn a_problem_hides_its_solution() {
     let record = example("problems/life-and-death.sgf");
     let game = record.game(0).unwrap();
     let scene = figure::problem(game, &Options::default()).unwrap().scene;
-    assert_eq!(scene.to_play, Some(Side::Black));
+    assert_eq!(scene.to_play, Some(Color::Black));
     assert!(scene.visible.is_some());
     let hidden = |spot: &kifu_diagram::Spot| spot.hint.is_none() && spot.number.is_none();
     assert!(scene.spots.values().all(hidden));
@@ -303,7 +303,7 @@ fn a_problem_hides_its_solution() {
         .spots
         .values()
         .find(|spot| spot.number == Some(1));
-    assert_eq!(first.unwrap().piece, Some(Piece::Stone(Side::Black)));
+    assert_eq!(first.unwrap().piece, Some(Piece::Stone(Color::Black)));
 }
 
 #[test]
@@ -382,24 +382,24 @@ fn othello_turns_what_is_enclosed() {
         &example("other-games/othello-wipe-out.sgf"),
         &Options::default(),
     );
-    assert_eq!(count(&scene, Piece::Stone(Side::Black)), 13);
-    assert_eq!(count(&scene, Piece::Stone(Side::White)), 0);
+    assert_eq!(count(&scene, Piece::Stone(Color::Black)), 13);
+    assert_eq!(count(&scene, Piece::Stone(Color::White)), 0);
     // Without setup a game begins in the middle.
     let start = last(&record("(;GM[2])"), &Options::default());
     let at = |x, y| start.at(Point::new(x, y)).unwrap().piece;
-    assert_eq!(at(3, 3), Some(Piece::Stone(Side::White)));
-    assert_eq!(at(4, 3), Some(Piece::Stone(Side::Black)));
+    assert_eq!(at(3, 3), Some(Piece::Stone(Color::White)));
+    assert_eq!(at(4, 3), Some(Piece::Stone(Color::Black)));
     assert_eq!(start.spots.len(), 4);
 }
 
 #[test]
 fn gomoku_stones_stay() {
     let scene = last(&example("other-games/gomoku.sgf"), &Options::default());
-    assert_eq!(count(&scene, Piece::Stone(Side::Black)), 18);
+    assert_eq!(count(&scene, Piece::Stone(Color::Black)), 18);
     // The five: a6 to e6 from the lower left, row 10 from the top.
     for x in 0..5 {
         let piece = scene.at(Point::new(x, 9)).unwrap().piece;
-        assert_eq!(piece, Some(Piece::Stone(Side::Black)));
+        assert_eq!(piece, Some(Piece::Stone(Color::Black)));
     }
 }
 
@@ -415,13 +415,13 @@ fn hex_swaps_pieces() {
     // Black c2 became White b3, and keeps its number.
     assert_eq!(scene.spots.len(), 1);
     let spot = scene.at(Point::new(1, 2)).unwrap();
-    assert_eq!(spot.piece, Some(Piece::Stone(Side::White)));
+    assert_eq!(spot.piece, Some(Piece::Stone(Color::White)));
     assert_eq!(spot.number, Some(1));
     let end = last(&record, &Options::default());
     // The winning chain of White, "from a6 to g3".
     for (x, y) in [(0, 5), (1, 5), (2, 5), (3, 4), (4, 4), (5, 3), (6, 2)] {
         let piece = end.at(Point::new(x, y)).unwrap().piece;
-        assert_eq!(piece, Some(Piece::Stone(Side::White)), "{x} {y}");
+        assert_eq!(piece, Some(Piece::Stone(Color::White)), "{x} {y}");
     }
 }
 
@@ -436,8 +436,8 @@ fn amazons_burn_a_cell_a_move() {
         .count();
     let scene = last(&record, &Options::default());
     assert_eq!(count(&scene, Piece::Burnt), moves);
-    assert_eq!(count(&scene, Piece::Queen(Side::Black)), 4);
-    assert_eq!(count(&scene, Piece::Queen(Side::White)), 4);
+    assert_eq!(count(&scene, Piece::Queen(Color::Black)), 4);
+    assert_eq!(count(&scene, Piece::Queen(Color::White)), 4);
     let start = last(&self::record("(;GM[18])"), &Options::default());
     let first = binding::scene(record.game(0).unwrap().root(), &Options::default()).unwrap();
     assert_eq!(
@@ -467,11 +467,11 @@ fn lines_of_action_captures() {
 #[test]
 fn gess_moves_pieces_of_nine_points() {
     let start = last(&record("(;GM[20])"), &Options::default());
-    assert_eq!(count(&start, Piece::Stone(Side::Black)), 43);
-    assert_eq!(count(&start, Piece::Stone(Side::White)), 43);
+    assert_eq!(count(&start, Piece::Stone(Color::Black)), 43);
+    assert_eq!(count(&start, Piece::Stone(Color::White)), 43);
     let scene = last(&example("other-games/gess.sgf"), &Options::default());
     // Nothing was taken, and nothing fell off.
-    assert_eq!(count(&scene, Piece::Stone(Side::Black)), 43);
+    assert_eq!(count(&scene, Piece::Stone(Color::Black)), 43);
     // The first piece takes what it lands on: the white stone next to where its own come to stand.
     let text = "(;GM[20]SZ[9]AB[bb][cc]AW[gh][hh][dd];B[bb:ee];W[hh:dh])";
     let scene = last(&record(text), &Options::default());
@@ -500,21 +500,21 @@ fn backgammon_checkers_are_hit_and_come_in() {
         Board::Backgammon(board) => *board,
         other => panic!("{other:?}"),
     };
-    let total = |board: &kifu_diagram::scene::Backgammon, side: Side| {
+    let total = |board: &kifu_diagram::scene::Backgammon, side: Color| {
         let on_points = board.points.iter().filter(|stack| stack.side == Some(side));
         on_points.map(|stack| u32::from(stack.count)).sum::<u32>()
             + u32::from(board.bar[side as usize])
             + u32::from(board.tray[side as usize])
     };
     let board = position("(;GM[6];W[31hefe])");
-    assert_eq!(total(&board, Side::White), 15);
+    assert_eq!(total(&board, Color::White), 15);
     // White made its five-point; nobody stood there.
     assert_eq!(board.points[4].count, 2);
     let board = position("(;GM[6]AB[a]AW[c][x];W[21ca];B[11ya])");
     assert_eq!(board.bar, [0, 1], "hit, and hit back");
     let board = position("(;GM[6];W[double];B[take])");
     let cube = board.cube.unwrap();
-    assert_eq!((cube.value, cube.owner), (2, Some(Side::Black)));
+    assert_eq!((cube.value, cube.owner), (2, Some(Color::Black)));
     let board = position("(;GM[6]AB[a][a:b]AW[z]CV[4]CO[w]DI[31])");
     assert_eq!((board.points[0].count, board.points[1].count), (2, 1));
     assert_eq!(
@@ -525,7 +525,7 @@ fn backgammon_checkers_are_hit_and_come_in() {
     let Board::Backgammon(board) = last(&record, &Options::default()).board else {
         panic!("no board");
     };
-    for side in [Side::Black, Side::White] {
+    for side in [Color::Black, Color::White] {
         assert_eq!(total(&board, side), 15);
     }
 }
@@ -534,7 +534,7 @@ fn backgammon_checkers_are_hit_and_come_in() {
 fn games_without_a_board_say_so() {
     let record = example("other-games/chess-opera-game.sgf");
     let error = binding::scene(record.game(0).unwrap().root(), &Options::default()).unwrap_err();
-    assert_eq!(error.to_string(), "positions of chess cannot be drawn");
+    assert_eq!(error.to_string(), "the rules of chess are unknown");
 }
 
 #[test]

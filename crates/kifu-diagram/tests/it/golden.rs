@@ -35,8 +35,8 @@ fn text() {
 #[test]
 fn text_in_colour() {
     let mut scene = Scene::go(2, 2);
-    scenes::stone(&mut scene, 0, 0, kifu_diagram::Side::Black);
-    scenes::stone(&mut scene, 1, 0, kifu_diagram::Side::White);
+    scenes::stone(&mut scene, 0, 0, kifu_diagram::Color::Black);
+    scenes::stone(&mut scene, 1, 0, kifu_diagram::Color::White);
     scene.spot((1, 0).into()).number = Some(12);
     let options = text::Options {
         color: true,

@@ -2,7 +2,7 @@
 
 use kifu_diagram::scene::Hint;
 use kifu_diagram::{
-    Board, Coordinates, Mark, Piece, Point, Rect, Scene, Side, Theme, latex, layout, sensei, svg,
+    Board, Color, Coordinates, Mark, Piece, Point, Rect, Scene, Theme, latex, layout, sensei, svg,
     text,
 };
 use proptest::prelude::*;
@@ -11,8 +11,8 @@ fn point() -> impl Strategy<Value = Point> {
     (0..14_u16, 0..14_u16).prop_map(Point::from)
 }
 
-fn side() -> impl Strategy<Value = Side> {
-    prop_oneof![Just(Side::Black), Just(Side::White)]
+fn side() -> impl Strategy<Value = Color> {
+    prop_oneof![Just(Color::Black), Just(Color::White)]
 }
 
 fn spot() -> impl Strategy<Value = kifu_diagram::Spot> {

@@ -1,7 +1,7 @@
 //! Pictures asserted as shapes.
 
 use kifu_diagram::picture::{CELL, Picture, Shape, Step};
-use kifu_diagram::{Board, Mark, Piece, Point, Rect, Scene, Side, Theme, layout, svg};
+use kifu_diagram::{Board, Color, Mark, Piece, Point, Rect, Scene, Theme, layout, svg};
 
 use crate::scenes;
 
@@ -43,7 +43,7 @@ fn an_open_edge_runs_on() {
 fn lines_make_room_for_labels_but_not_for_stones() {
     let mut scene = Scene::go(9, 9);
     let whole = segments(&draw(&scene)).len();
-    scenes::stone(&mut scene, 4, 4, Side::Black);
+    scenes::stone(&mut scene, 4, 4, Color::Black);
     assert_eq!(segments(&draw(&scene)).len(), whole);
     scene.spot(Point::new(2, 2)).label = Some("a".into());
     assert_eq!(segments(&draw(&scene)).len(), whole + 2);
@@ -53,7 +53,7 @@ fn lines_make_room_for_labels_but_not_for_stones() {
 fn words_fit_their_stones() {
     let mut scene = Scene::go(19, 19);
     for (x, number) in (0..).zip([1, 88, 188, 1888]) {
-        scenes::stone(&mut scene, x, 0, Side::Black);
+        scenes::stone(&mut scene, x, 0, Color::Black);
         scene.spot(Point::new(x, 0)).number = Some(number);
     }
     let picture = draw(&scene);
@@ -89,7 +89,7 @@ fn long_labels_are_cut_and_told_below() {
 #[test]
 fn marks_by_hand_hide_marks_by_machine() {
     let mut scene = Scene::go(9, 9);
-    scenes::stone(&mut scene, 4, 4, Side::Black);
+    scenes::stone(&mut scene, 4, 4, Color::Black);
     scene.spot(Point::new(4, 4)).mark = Some(Mark::Circle);
     let marked = draw(&scene);
     scene.spot(Point::new(4, 4)).last = true;
@@ -100,7 +100,7 @@ fn marks_by_hand_hide_marks_by_machine() {
 fn what_is_off_the_board_is_left_out() {
     let mut scene = Scene::go(9, 9);
     let empty = draw(&scene);
-    scene.spot(Point::new(9, 3)).piece = Some(Piece::Stone(Side::Black));
+    scene.spot(Point::new(9, 3)).piece = Some(Piece::Stone(Color::Black));
     scene.arrows.push((Point::new(0, 0), Point::new(0, 9)));
     assert_eq!(draw(&scene), empty);
 }

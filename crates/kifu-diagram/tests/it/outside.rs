@@ -150,14 +150,18 @@ fn pdf() {
 #[test]
 fn animations() {
     use kifu_diagram::anim::{Frame, Plays, apng, gif};
-    use kifu_diagram::{Piece, Point, Side};
+    use kifu_diagram::{Color, Piece, Point};
     let folder = tempfile::tempdir().expect("temporary folder");
     let mut fonts = Fonts::new().without_system();
     let theme = Theme::named("wood").expect("built in");
     let mut scene = Scene::go(9, 9);
     let mut frames = Vec::new();
     for i in 0..12_u16 {
-        let side = if i % 2 == 0 { Side::Black } else { Side::White };
+        let side = if i % 2 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        };
         scene.spot(Point::new(i % 5, i / 3)).piece = Some(Piece::Stone(side));
         frames.push(Frame {
             picture: layout::draw(&scene, &theme),

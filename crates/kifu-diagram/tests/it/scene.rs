@@ -1,7 +1,7 @@
 //! The scene itself: what it shows, names and reports.
 
-use kifu_diagram::scene::{Axis, Place, go_stars, kanji};
-use kifu_diagram::{Board, Coordinates, Mark, Note, Piece, Point, Problem, Rect, Scene, Side};
+use kifu_diagram::scene::{Axis, Place, go_stars};
+use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Problem, Rect, Scene};
 
 #[test]
 fn stars() {
@@ -24,18 +24,18 @@ fn stars() {
 
 #[test]
 fn names_of_lines() {
-    assert_eq!(Axis::Letters.name(7), "H");
-    assert_eq!(Axis::Letters.name(8), "J");
-    assert_eq!(Axis::Letters.name(24), "Z");
-    assert_eq!(Axis::Letters.name(25), "AA");
-    assert_eq!(Axis::Letters.name(33), "AJ");
-    assert_eq!(Axis::LowerLetters.name(25), "z");
-    assert_eq!(Axis::LowerLetters.name(26), "aa");
-    assert_eq!(Axis::LowerLetters.name(701), "zz");
-    assert_eq!(Axis::LowerLetters.name(702), "aaa");
-    assert_eq!(Axis::Sgf.name(26), "A");
-    assert_eq!(Axis::Sgf.name(51), "Z");
-    assert_eq!(Axis::Sgf.name(52), "");
+    assert_eq!(Axis::Letters.name(7).to_string(), "H");
+    assert_eq!(Axis::Letters.name(8).to_string(), "J");
+    assert_eq!(Axis::Letters.name(24).to_string(), "Z");
+    assert_eq!(Axis::Letters.name(25).to_string(), "AA");
+    assert_eq!(Axis::Letters.name(33).to_string(), "AJ");
+    assert_eq!(Axis::LowerLetters.name(25).to_string(), "z");
+    assert_eq!(Axis::LowerLetters.name(26).to_string(), "aa");
+    assert_eq!(Axis::LowerLetters.name(701).to_string(), "zz");
+    assert_eq!(Axis::LowerLetters.name(702).to_string(), "aaa");
+    assert_eq!(Axis::Sgf.name(26).to_string(), "A");
+    assert_eq!(Axis::Sgf.name(51).to_string(), "Z");
+    assert_eq!(Axis::Sgf.name(52).to_string(), "");
     for (number, text) in [
         (1, "一"),
         (10, "十"),
@@ -44,7 +44,7 @@ fn names_of_lines() {
         (52, "五十二"),
         (105, "一〇五"),
     ] {
-        assert_eq!(kanji(number), text);
+        assert_eq!(Axis::Kanji.name(number - 1).to_string(), text);
     }
 }
 
@@ -114,7 +114,7 @@ fn shrink_takes_in_near_edges() {
     let mut scene = Scene::go(19, 19);
     scene.shrink(1);
     assert_eq!(scene.crop, None);
-    scene.spot(Point::new(16, 2)).piece = Some(Piece::Stone(Side::Black));
+    scene.spot(Point::new(16, 2)).piece = Some(Piece::Stone(Color::Black));
     scene.spot(Point::new(12, 6)).mark = Some(Mark::Cross);
     scene.spot(Point::new(0, 18));
     scene.shrink(1);
@@ -128,7 +128,7 @@ fn shrink_takes_in_near_edges() {
 #[test]
 fn problems_name_the_place() {
     let mut scene = Scene::go(9, 9);
-    scene.spot(Point::new(9, 0)).piece = Some(Piece::Stone(Side::Black));
+    scene.spot(Point::new(9, 0)).piece = Some(Piece::Stone(Color::Black));
     scene.spot(Point::new(3, 11)).label = Some("a".into());
     scene.arrows.push((Point::new(1, 1), Point::new(1, 1)));
     scene.lines.push((Point::new(1, 1), Point::new(1, 20)));

@@ -1,7 +1,7 @@
 //! Scenes that several tests draw.
 
 use kifu_diagram::scene::{Backgammon, Cube, Hint, Place};
-use kifu_diagram::{Board, Coordinates, Mark, Note, Piece, Point, Scene, Side};
+use kifu_diagram::{Board, Color, Coordinates, Mark, Note, Piece, Point, Scene};
 
 pub(crate) const MARKS: [Mark; 5] = [
     Mark::Circle,
@@ -11,14 +11,14 @@ pub(crate) const MARKS: [Mark; 5] = [
     Mark::Triangle,
 ];
 
-pub(crate) fn stone(scene: &mut Scene, x: u16, y: u16, side: Side) {
+pub(crate) fn stone(scene: &mut Scene, x: u16, y: u16, side: Color) {
     scene.spot(Point::new(x, y)).piece = Some(Piece::Stone(side));
 }
 
 /// All marks and labels, on bare points and on stones of either colour.
 pub(crate) fn markup() -> Scene {
     let mut scene = Scene::go(9, 9);
-    for (y, side) in [(1, None), (2, Some(Side::Black)), (3, Some(Side::White))] {
+    for (y, side) in [(1, None), (2, Some(Color::Black)), (3, Some(Color::White))] {
         for (x, mark) in (0..).zip(MARKS) {
             let spot = scene.spot(Point::new(x, y));
             spot.piece = side.map(Piece::Stone);
@@ -35,8 +35,8 @@ pub(crate) fn markup() -> Scene {
             spot.mark = Some(mark);
             spot.number = Some(u32::from(x) * 37 + 1);
         }
-        scene.spot(Point::new(5, y + 3)).territory = Some(Side::Black);
-        scene.spot(Point::new(6, y + 3)).territory = Some(Side::White);
+        scene.spot(Point::new(5, y + 3)).territory = Some(Color::Black);
+        scene.spot(Point::new(6, y + 3)).territory = Some(Color::White);
         let spot = scene.spot(Point::new(7, y + 3));
         spot.piece = side.map(Piece::Stone);
         spot.last = true;
@@ -44,11 +44,11 @@ pub(crate) fn markup() -> Scene {
         spot.piece = side.map(Piece::Stone);
         spot.dim = true;
     }
-    scene.spot(Point::new(5, 5)).piece = Some(Piece::Stone(Side::White));
-    scene.spot(Point::new(6, 5)).piece = Some(Piece::Stone(Side::Black));
+    scene.spot(Point::new(5, 5)).piece = Some(Piece::Stone(Color::White));
+    scene.spot(Point::new(6, 5)).piece = Some(Piece::Stone(Color::Black));
     scene.spot(Point::new(1, 8)).hint = Some(Hint {
         text: "A".into(),
-        side: Some(Side::Black),
+        side: Some(Color::Black),
     });
     scene.spot(Point::new(2, 8)).hint = Some(Hint {
         text: String::new(),
@@ -69,9 +69,9 @@ pub(crate) fn figure() -> Scene {
     for y in 2..8_u16 {
         for x in (2..17_u16).step_by(2) {
             let side = if number % 2 == 0 {
-                Side::Black
+                Color::Black
             } else {
-                Side::White
+                Color::White
             };
             let x = x + y % 2;
             scene.spot(Point::new(x, y)).number = Some(number);
@@ -80,8 +80,8 @@ pub(crate) fn figure() -> Scene {
         }
     }
     for (x, y) in [(3, 15), (15, 15), (16, 13)] {
-        stone(&mut scene, x, y, Side::Black);
-        stone(&mut scene, x, y - 1, Side::White);
+        stone(&mut scene, x, y, Color::Black);
+        stone(&mut scene, x, y - 1, Color::White);
     }
     scene.spot(Point::new(3, 15)).mark = Some(Mark::Triangle);
     scene.spot(Point::new(9, 12)).label = Some("a".into());
@@ -120,7 +120,7 @@ pub(crate) fn figure() -> Scene {
         },
     ];
     scene.caption = "Figure 2 (90–137)".into();
-    scene.to_play = Some(Side::Black);
+    scene.to_play = Some(Color::Black);
     scene.prisoners = Some([3, 11]);
     scene.comment =
         "White 91 is the vital point. After Black \"a\" White lives at b, so Black has to \
@@ -133,10 +133,10 @@ pub(crate) fn figure() -> Scene {
 pub(crate) fn corner() -> Scene {
     let mut scene = Scene::go(19, 19);
     for (x, y) in [(15, 3), (16, 2), (13, 2)] {
-        stone(&mut scene, x, y, Side::Black);
+        stone(&mut scene, x, y, Color::Black);
     }
     for (x, y) in [(15, 2), (16, 4), (14, 3)] {
-        stone(&mut scene, x, y, Side::White);
+        stone(&mut scene, x, y, Color::White);
     }
     scene.shrink(1);
     scene
@@ -145,10 +145,10 @@ pub(crate) fn corner() -> Scene {
 pub(crate) fn othello() -> Scene {
     let mut scene = Scene::new(Board::Cells { checkered: false }, 8, 8);
     for (x, y, side) in [
-        (3, 3, Side::White),
-        (4, 3, Side::Black),
-        (3, 4, Side::Black),
-        (4, 4, Side::White),
+        (3, 3, Color::White),
+        (4, 3, Color::Black),
+        (3, 4, Color::Black),
+        (4, 4, Color::White),
     ] {
         stone(&mut scene, x, y, side);
     }
@@ -161,8 +161,8 @@ pub(crate) fn othello() -> Scene {
 pub(crate) fn amazons() -> Scene {
     let mut scene = Scene::new(Board::Cells { checkered: true }, 10, 10);
     for (x, y) in [(3, 9), (6, 9), (0, 6), (9, 6)] {
-        scene.spot(Point::new(x, y)).piece = Some(Piece::Queen(Side::Black));
-        scene.spot(Point::new(x, 9 - y)).piece = Some(Piece::Queen(Side::White));
+        scene.spot(Point::new(x, y)).piece = Some(Piece::Queen(Color::Black));
+        scene.spot(Point::new(x, 9 - y)).piece = Some(Piece::Queen(Color::White));
     }
     scene.spot(Point::new(5, 5)).piece = Some(Piece::Burnt);
     scene.spot(Point::new(6, 4)).piece = Some(Piece::Burnt);
@@ -173,10 +173,10 @@ pub(crate) fn amazons() -> Scene {
 
 pub(crate) fn hex() -> Scene {
     let mut scene = Scene::new(Board::Hex, 11, 11);
-    stone(&mut scene, 5, 5, Side::Black);
-    stone(&mut scene, 6, 4, Side::White);
-    scene.spot(Point::new(3, 7)).piece = Some(Piece::Cell(Side::Black));
-    scene.spot(Point::new(4, 7)).piece = Some(Piece::Cell(Side::White));
+    stone(&mut scene, 5, 5, Color::Black);
+    stone(&mut scene, 6, 4, Color::White);
+    scene.spot(Point::new(3, 7)).piece = Some(Piece::Cell(Color::Black));
+    scene.spot(Point::new(4, 7)).piece = Some(Piece::Cell(Color::White));
     scene.spot(Point::new(6, 4)).number = Some(2);
     scene.spot(Point::new(2, 2)).label = Some("a".into());
     scene.coordinates = Coordinates::letters_down();
@@ -186,15 +186,15 @@ pub(crate) fn hex() -> Scene {
 pub(crate) fn twixt() -> Scene {
     let mut scene = Scene::new(Board::Holes, 24, 24);
     for (x, y) in [(10, 10), (11, 12), (13, 13)] {
-        scene.spot(Point::new(x, y)).piece = Some(Piece::Peg(Side::White));
+        scene.spot(Point::new(x, y)).piece = Some(Piece::Peg(Color::White));
     }
     for (x, y) in [(12, 10), (14, 11)] {
-        scene.spot(Point::new(x, y)).piece = Some(Piece::Peg(Side::Black));
+        scene.spot(Point::new(x, y)).piece = Some(Piece::Peg(Color::Black));
     }
     scene.links = vec![
-        (Point::new(10, 10), Point::new(11, 12), Side::White),
-        (Point::new(11, 12), Point::new(13, 13), Side::White),
-        (Point::new(12, 10), Point::new(14, 11), Side::Black),
+        (Point::new(10, 10), Point::new(11, 12), Color::White),
+        (Point::new(11, 12), Point::new(13, 13), Color::White),
+        (Point::new(12, 10), Point::new(14, 11), Color::Black),
     ];
     scene.coordinates = Coordinates::letters_down();
     scene
@@ -203,13 +203,13 @@ pub(crate) fn twixt() -> Scene {
 pub(crate) fn backgammon() -> Scene {
     let mut board = Backgammon::start();
     board.dice = vec![6, 5];
-    board.turn = Some(Side::White);
+    board.turn = Some(Color::White);
     board.bar = [1, 0];
     board.tray = [0, 2];
     board.points[5].count = 7;
     board.cube = Some(Cube {
         value: 2,
-        owner: Some(Side::Black),
+        owner: Some(Color::Black),
     });
     let mut scene = Scene::new(Board::Backgammon(Box::new(board)), 26, 1);
     scene.spot(Point::new(18, 0)).mark = Some(Mark::Triangle);

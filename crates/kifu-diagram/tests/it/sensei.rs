@@ -1,6 +1,6 @@
 //! The format of Sensei's Library.
 
-use kifu_diagram::{Piece, Point, Scene, Side, sensei};
+use kifu_diagram::{Color, Piece, Point, Scene, sensei};
 
 use crate::scenes;
 
@@ -57,9 +57,9 @@ fn numbers_count_from_the_first_shown() {
     let mut scene = Scene::go(19, 19);
     for (x, number) in (0..).zip(51..63) {
         let side = if number % 2 == 1 {
-            Side::White
+            Color::White
         } else {
-            Side::Black
+            Color::Black
         };
         let spot = scene.spot(Point::new(x, 0));
         spot.piece = Some(Piece::Stone(side));

@@ -1,7 +1,7 @@
 //! Themes and their faults.
 
 use kifu_diagram::Theme;
-use kifu_diagram::picture::{Color, Fill};
+use kifu_diagram::picture::{Fill, Rgb};
 
 #[test]
 fn built_in_themes_are_whole() {
@@ -75,20 +75,20 @@ fn faults_have_a_place_and_the_rest_is_kept() {
 fn what_is_not_toml_is_told_with_its_line() {
     let (theme, problems) = Theme::read("[black]\nfill = '#123'\n[white\nfill = '#fff'\n");
     assert_eq!(problems[0].line, 3);
-    assert_eq!(theme.black.fill, Fill::Solid(Color::new(0x11, 0x22, 0x33)));
+    assert_eq!(theme.black.fill, Fill::Solid(Rgb::new(0x11, 0x22, 0x33)));
 }
 
 #[test]
 fn colours_read_and_write() {
     for (text, color) in [
-        ("#fff", Color::WHITE),
-        ("#12a", Color::new(0x11, 0x22, 0xaa)),
-        ("#123456", Color::new(0x12, 0x34, 0x56)),
+        ("#fff", Rgb::WHITE),
+        ("#12a", Rgb::new(0x11, 0x22, 0xaa)),
+        ("#123456", Rgb::new(0x12, 0x34, 0x56)),
     ] {
-        assert_eq!(Color::parse(text), Some(color));
+        assert_eq!(Rgb::parse(text), Some(color));
         assert_eq!(color.to_string(), text);
     }
     for text in ["fff", "#ffff", "#ggg", "#é1", ""] {
-        assert_eq!(Color::parse(text), None);
+        assert_eq!(Rgb::parse(text), None);
     }
 }

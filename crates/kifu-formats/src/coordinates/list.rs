@@ -1,6 +1,6 @@
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Color, Point, Size};
+use kifu_sgf::value::{self, Color, Point, Size};
 
 use super::token::{Token, tokens};
 use crate::draft::{Draft, Record};
@@ -53,7 +53,7 @@ fn list(text: &Text<'_>, draft: &mut Draft) {
         Token::Size(side @ 2..=25) => Some(*side),
         _ => None,
     });
-    let size = Size::square(side.unwrap_or(19));
+    let size = Size::square(side.unwrap_or(19)).unwrap_or_default();
     let count = |is: fn(&Token) -> bool| words.iter().filter(|(_, token)| is(token)).count();
     let western = count(|token| matches!(token, Token::Western(_)));
     let letters = count(|token| matches!(token, Token::Letters(_)));
@@ -151,7 +151,9 @@ impl<'a> Line<'a> {
                 }
             }
             Token::Western(word) => self.point(number, west::parse(word, self.size), word),
-            Token::Letters(word) => self.point(number, Point::parse_on(word, self.size).ok(), word),
+            Token::Letters(word) => {
+                self.point(number, value::point::parse_on(word, self.size).ok(), word);
+            }
             Token::Unknown(word) => self.left_out(number, word),
         }
     }
@@ -174,7 +176,7 @@ impl<'a> Line<'a> {
     fn play(&mut self, point: Option<Point>) {
         let color = self.said.take().unwrap_or(self.next);
         self.node = self.record.play(self.node, color, point);
-        self.next = color.other();
+        self.next = color.opponent();
     }
 }
 
@@ -191,7 +193,7 @@ fn goban(text: &Text<'_>, draft: &mut Draft) {
             .unwrap_or(0)
     };
     let (side, handicap) = (number(), number());
-    let size = Size::square(side.clamp(2, 25));
+    let size = Size::square(side.clamp(2, 25)).unwrap_or_default();
     let mut record = draft.begin(Game::Go, size);
     if handicap >= 2 {
         record.set(NodeId::ROOT, "HA", &handicap.to_string());

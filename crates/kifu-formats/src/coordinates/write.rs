@@ -12,13 +12,18 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     for &game in games {
         let size = go::square_western_size(game, DEFINITION.title)?;
         // Writing to a string does not fail. The size is said, as rows are counted from the bottom.
-        let _ = writeln!(list, "size {}", size.columns);
+        let _ = writeln!(list, "size {}", size.columns());
         let mut number = 0;
         for node in game.main_line().skip(1) {
             for (color, point) in go::moves(node, size, losses) {
                 number += 1;
                 let name = point.map_or(Some("pass".to_owned()), |point| west::name(point, size));
-                let _ = writeln!(list, "{number}. {color} {}", name.unwrap_or_default());
+                let _ = writeln!(
+                    list,
+                    "{number}. {} {}",
+                    color.letter(),
+                    name.unwrap_or_default()
+                );
             }
         }
     }

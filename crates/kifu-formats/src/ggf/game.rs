@@ -38,7 +38,7 @@ pub(super) fn read(line: usize, fields: &[Field<'_>], draft: &mut Draft) {
         Ok(side @ 2..=52) => side,
         _ => usual,
     };
-    let size = Size::square(side);
+    let size = Size::square(side).unwrap_or_default();
     let mut record = draft.begin(*kind, size);
     let root = NodeId::ROOT;
     for (field, property) in [
@@ -149,7 +149,7 @@ fn board(line: usize, text: &str, size: Size, record: &mut Record<'_>) {
         .take_while(|char| char.is_ascii_digit())
         .count();
     let signs = &signs[digits..];
-    let area = usize::from(size.columns) * usize::from(size.rows);
+    let area = usize::from(size.columns()) * usize::from(size.rows());
     if text.is_empty() {
         return;
     }
@@ -162,9 +162,9 @@ fn board(line: usize, text: &str, size: Size, record: &mut Record<'_>) {
     }
     let (mut black, mut white) = (PointSet::default(), PointSet::default());
     for (place, sign) in signs[..area].iter().enumerate() {
-        let columns = usize::from(size.columns);
+        let columns = usize::from(size.columns());
         // Below 52.
-        let point = Point::new((place % columns) as u8, (place / columns) as u8);
+        let point = Point::new((place % columns) as u16, (place / columns) as u16);
         match sign {
             '*' => {
                 black.insert(point);
@@ -183,16 +183,16 @@ fn board(line: usize, text: &str, size: Size, record: &mut Record<'_>) {
     if !is_usual {
         record.add_points(NodeId::ROOT, "AB", black.iter());
         record.add_points(NodeId::ROOT, "AW", white.iter());
-        record.set(NodeId::ROOT, "PL", &to_play.to_string());
+        record.set(NodeId::ROOT, "PL", to_play.letter());
     }
 }
 
 /// The four discs of the usual start.
 pub(super) fn start(size: Size) -> (PointSet, PointSet) {
     let (mut black, mut white) = (PointSet::default(), PointSet::default());
-    if size.columns >= 2 && size.rows >= 2 {
+    if size.columns() >= 2 && size.rows() >= 2 {
         // Below 52.
-        let (x, y) = ((size.columns / 2 - 1) as u8, (size.rows / 2 - 1) as u8);
+        let (x, y) = (size.columns() / 2 - 1, size.rows() / 2 - 1);
         white.extend([Point::new(x, y), Point::new(x + 1, y + 1)]);
         black.extend([Point::new(x + 1, y), Point::new(x, y + 1)]);
     }
@@ -261,8 +261,8 @@ fn moves(line: usize, fields: &[Field<'_>], kind: Game, size: Size, record: &mut
 fn point(text: &str, size: Size) -> Option<Point> {
     let letter = text.bytes().next()?.to_ascii_lowercase();
     let column = letter.checked_sub(b'a').filter(|column| *column < 26)?;
-    let row = text.get(1..)?.parse::<u8>().ok()?.checked_sub(1)?;
-    let point = Point::new(column, row);
+    let row = text.get(1..)?.parse::<u16>().ok()?.checked_sub(1)?;
+    let point = Point::new(column.into(), row);
     size.contains(point).then_some(point)
 }
 

@@ -1,6 +1,7 @@
 use std::fmt::Write as _;
 
-use kifu_sgf::value::{Color, DateList, GameResult, PointSet, Real, Reason, Size};
+use kifu_sgf::games::hex;
+use kifu_sgf::value::{self, Color, DateList, GameResult, Point, PointSet, Real, Reason, Size};
 use kifu_sgf::{GameTree, Node};
 
 use super::game::start;
@@ -12,9 +13,9 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     let mut out = String::new();
     for &game in games {
         let raw = game.root().value("SZ").unwrap_or("8");
-        let size = Size::parse_lenient(raw).map(|read| read.value);
+        let size = value::size::parse_lenient(raw).map(|read| read.value);
         let size = match size {
-            Ok(size) if size.is_square() && size.columns <= 26 => size,
+            Ok(size) if size.is_square() && size.columns() <= 26 => size,
             _ => {
                 return Err(Refusal::new(format_args!(
                     "GGF knows square boards of up to 26 points a side, and this one is `SZ[{raw}]`"
@@ -62,7 +63,7 @@ fn one(out: &mut String, game: GameTree<'_>, size: Size, losses: &mut Losses) ->
             Err(_) => losses.property("TM"),
         }
     }
-    write!(out, "TY[{}]RE[{}]", size.columns, result(root, losses))?;
+    write!(out, "TY[{}]RE[{}]", size.columns(), result(root, losses))?;
     board(out, root, size, losses)?;
     for node in game.main_line().skip(1) {
         let value = node.value("V").map(words::number);
@@ -71,11 +72,9 @@ fn one(out: &mut String, game: GameTree<'_>, size: Size, losses: &mut Losses) ->
             losses.property("V");
         }
         for (color, point) in moves {
-            let played = point.map_or_else(
-                || "PA".to_owned(),
-                |point| format!("{}{}", char::from(b'a' + point.column), point.row + 1),
-            );
-            write!(out, "{color}[{played}")?;
+            let played =
+                point.map_or_else(|| "PA".to_owned(), |point| hex::name(point).to_string());
+            write!(out, "{}[{played}", color.letter())?;
             if let Some(Some(value)) = value {
                 let own = if color == Color::White {
                     -value.get()
@@ -139,12 +138,12 @@ fn board(out: &mut String, root: Node<'_>, size: Size, losses: &mut Losses) -> s
     } else {
         start(size)
     };
-    write!(out, "BO[{}", size.columns)?;
-    for row in 0..size.rows {
+    write!(out, "BO[{}", size.columns())?;
+    for row in 0..size.rows() {
         out.push(' ');
-        for column in 0..size.columns {
+        for column in 0..size.columns() {
             // Below 26.
-            let point = kifu_sgf::value::Point::new(column as u8, row as u8);
+            let point = Point::new(column, row);
             out.push(match (black.contains(point), white.contains(point)) {
                 (true, _) => '*',
                 (false, true) => 'O',
@@ -154,7 +153,7 @@ fn board(out: &mut String, root: Node<'_>, size: Size, losses: &mut Losses) -> s
     }
     let to_play = root
         .value("PL")
-        .and_then(|raw| Color::parse_lenient(raw).ok());
+        .and_then(|raw| value::color::parse_lenient(raw).ok());
     let sign = match to_play.map(|read| read.value) {
         Some(Color::White) => 'O',
         _ => '*',

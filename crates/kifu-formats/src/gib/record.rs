@@ -24,7 +24,7 @@ impl<'a> Moves<'a> {
     pub(super) fn begin(draft: &'a mut Draft, header: &'a Header) -> Self {
         let side = header.size().unwrap_or(19);
         let size = if let Ok(side @ 2..=52) = u16::try_from(side) {
-            Size::square(side)
+            Size::square(side).unwrap_or_default()
         } else {
             draft
                 .notes
@@ -59,7 +59,7 @@ impl<'a> Moves<'a> {
                 } else {
                     Color::Black
                 };
-                let color = self.last.map_or(even, Color::other);
+                let color = self.last.map_or(even, Color::opponent);
                 self.play(color, None);
             }
             Some("INI") => self.start(number, words),
@@ -103,7 +103,7 @@ impl<'a> Moves<'a> {
 
     /// `0 N C X Y`, after `STO`.
     fn stone<'w>(&mut self, words: impl Iterator<Item = &'w str>) -> bool {
-        let mut numbers = words.skip(2).map(|word| word.parse::<u8>().ok());
+        let mut numbers = words.skip(2).map(|word| word.parse::<u16>().ok());
         let mut next = || numbers.next().flatten();
         let (Some(color), Some(column), Some(row)) = (next(), next(), next()) else {
             return false;

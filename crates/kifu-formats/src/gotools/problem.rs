@@ -80,7 +80,7 @@ impl Problem {
             } else {
                 record.child(NodeId::ROOT)
             };
-            record.set(start, "PL", &color.to_string());
+            record.set(start, "PL", color.letter());
             for solution in self
                 .solutions
                 .iter()
@@ -164,7 +164,9 @@ impl Problem {
 fn point(column: u8, row: u8) -> Option<Option<Point>> {
     match (column.checked_sub(64)?, row.checked_sub(64)?) {
         (0, 0) => Some(None),
-        (column @ 1..=19, row @ 1..=19) => Some(Some(Point::new(column - 1, row - 1))),
+        (column @ 1..=19, row @ 1..=19) => {
+            Some(Some(Point::new(u16::from(column) - 1, u16::from(row) - 1)))
+        }
         _ => None,
     }
 }
@@ -229,7 +231,7 @@ impl Lines {
                     record.set(node, identifier, value);
                 }
             }
-            color = color.other();
+            color = color.opponent();
         }
         let all = self.comments.entry(first.unwrap_or(start)).or_default();
         if !all.is_empty() {

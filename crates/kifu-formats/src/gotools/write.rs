@@ -16,7 +16,9 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
         if size != Size::GO {
             return Err(Refusal::new(format_args!(
                 "{} knows the board of 19 points a side only, and this one is {}×{}",
-                DEFINITION.title, size.columns, size.rows
+                DEFINITION.title,
+                size.columns(),
+                size.rows()
             )));
         }
         one(&mut bytes, index, game, losses);
@@ -59,5 +61,6 @@ fn one(bytes: &mut Vec<u8>, index: usize, game: GameTree<'_>, losses: &mut Losse
 
 /// A point in two bytes that count from 64, the first line being 65.
 const fn letters(point: Point) -> [u8; 2] {
-    [65 + point.column, 65 + point.row]
+    // Both are below 19.
+    [65 + point.x as u8, 65 + point.y as u8]
 }

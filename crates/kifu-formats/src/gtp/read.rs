@@ -31,7 +31,9 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     if let Some(last) = script.path.last() {
         script.record.make_main_line(*last);
     }
-    script.record.set(NodeId::ROOT, "SZ", &size.to_string());
+    script
+        .record
+        .set(NodeId::ROOT, "SZ", &size.sgf().to_string());
     if let Some(number) = apart {
         draft.notes.line(
             number,
@@ -147,7 +149,7 @@ impl Script<'_> {
     fn set_size(&mut self, side: &str) -> bool {
         match side.parse::<u16>() {
             Ok(side @ 1..=25) => {
-                self.size = Size::square(side);
+                self.size = Size::square(side).unwrap_or_default();
                 true
             }
             _ => false,
@@ -166,7 +168,7 @@ impl Script<'_> {
         let point = match vertex {
             Some("pass") => None,
             Some("resign") => {
-                let result = GameResult::win_because(color.other(), Reason::Resignation);
+                let result = GameResult::win_because(color.opponent(), Reason::Resignation);
                 self.record.set(NodeId::ROOT, "RE", &result.to_string());
                 return true;
             }

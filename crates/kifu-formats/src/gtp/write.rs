@@ -32,7 +32,7 @@ fn one(
     losses: &mut Losses,
 ) -> std::fmt::Result {
     let root = game.root();
-    writeln!(script, "boardsize {}", size.columns)?;
+    writeln!(script, "boardsize {}", size.columns())?;
     writeln!(script, "clear_board")?;
     if let Some(rules) = root.simple_text("RU") {
         match RULES.iter().find(|(_, name)| *name == rules) {
@@ -64,7 +64,7 @@ fn one(
         ..
     }) = GameResult::parse_lenient(&result).map(|read| read.value)
     {
-        writeln!(script, "play {} resign", winner.other())
+        writeln!(script, "play {} resign", winner.opponent())
     } else {
         losses.property("RE");
         Ok(())
@@ -143,5 +143,10 @@ fn handicap(
 
 fn play(script: &mut String, color: Color, point: Option<Point>, size: Size) -> std::fmt::Result {
     let vertex = point.map_or(Some("pass".to_owned()), |point| west::name(point, size));
-    writeln!(script, "play {color} {}", vertex.unwrap_or_default())
+    writeln!(
+        script,
+        "play {} {}",
+        color.letter(),
+        vertex.unwrap_or_default()
+    )
 }

@@ -1,5 +1,6 @@
+use kifu_sgf::games::hex;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Point, Size};
+use kifu_sgf::value::{self, Size};
 use kifu_sgf::{Collection, NodeId, Property};
 
 use crate::copy::{Values, copy, same};
@@ -9,10 +10,10 @@ use crate::note::{Notes, quote};
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let collection = Collection::from_bytes(bytes.to_vec());
     for (number, game) in collection.games().enumerate() {
-        let size = game.root().value("SZ").map(Size::parse_lenient);
+        let size = game.root().value("SZ").map(value::size::parse_lenient);
         let size = match size {
-            Some(Ok(read)) if read.value.columns <= 52 && read.value.rows <= 52 => read.value,
-            _ => Size::square(11),
+            Some(Ok(read)) if read.value.has_letters() => read.value,
+            _ => Size::of::<11, 11>(),
         };
         let mut notes = Notes::default();
         let mut record = draft.begin_without_size(Game::Hex);
@@ -38,8 +39,8 @@ fn played(number: usize, own: Property<'_>, size: Size, notes: &mut Notes) -> Va
         "resign" => "resign".to_owned(),
         // On large boards capitals go on after `z`.
         _ => {
-            if let Ok(point) = Point::parse_lenient(raw.trim(), size) {
-                name(point.value)
+            if let Ok(point) = value::point::parse_lenient(raw.trim(), size) {
+                hex::name(point.value).to_string()
             } else {
                 notes.file(format_args!(
                     "game {number}: {} is no move on the board, and kept as it is",
@@ -50,16 +51,6 @@ fn played(number: usize, own: Property<'_>, size: Size, notes: &mut Notes) -> Va
         }
     };
     (own.identifier().into_owned(), vec![word])
-}
-
-/// A letter, or two beyond the 26th column, and the row from the top.
-fn name(point: Point) -> String {
-    let letter = |column: u8| char::from(b'a' + column);
-    match point.column {
-        column @ 0..26 => format!("{}{}", letter(column), point.row + 1),
-        // At most 52.
-        column => format!("a{}{}", letter(column - 26), point.row + 1),
-    }
 }
 
 /// The winner alone is a win of which no more is known.

@@ -1,6 +1,6 @@
 use kifu_sgf::games::hex::Move;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Point, Size};
+use kifu_sgf::value::{self, Size};
 use kifu_sgf::{GameTree, NodeId, Property};
 
 use crate::Refusal;
@@ -13,11 +13,8 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     let mut draft = Draft::default();
     for &game in games {
         let raw = game.root().value("SZ").unwrap_or("11");
-        let size = Size::parse_lenient(raw).map(|read| read.value);
-        let Some(size) = size
-            .ok()
-            .filter(|size| size.columns <= 52 && size.rows <= 52)
-        else {
+        let size = value::size::parse_lenient(raw).map(|read| read.value);
+        let Some(size) = size.ok().filter(|size| size.has_letters()) else {
             return Err(Refusal::new(format_args!(
                 "HSGF names points by two letters, for boards of up to 52 points a side; this one is `SZ[{raw}]`"
             )));
@@ -43,11 +40,7 @@ fn played(own: Property<'_>, size: Size, losses: &mut Losses) -> Option<Values> 
     let word = match Move::parse_lenient(own.value(), size).map(|read| read.value) {
         Ok(Move::SwapPieces) => "swap".to_owned(),
         Ok(Move::Resign) => "resign".to_owned(),
-        Ok(Move::Place(point)) => match (u8::try_from(point.column), u8::try_from(point.row)) {
-            // At most 52 each.
-            (Ok(column), Ok(row)) => Point::new(column, row).to_string(),
-            _ => String::new(),
-        },
+        Ok(Move::Place(point)) => point.to_string(),
         Ok(_) | Err(_) => {
             losses.property(&identifier);
             return None;

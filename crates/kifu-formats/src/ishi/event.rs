@@ -60,7 +60,7 @@ fn size(lines: &[Line], draft: &mut Draft) -> Size {
             "COM" => in_comment = true,
             "ENDCOM" => in_comment = false,
             "BOARDSIZE" if !in_comment => match rest.parse::<u16>() {
-                Ok(side @ 1..=25) => return Size::square(side),
+                Ok(side @ 1..=25) => return Size::square(side).unwrap_or_default(),
                 _ => draft.notes.line(
                     *number,
                     format_args!("the size {} is none of Go; 19 is taken", quote(rest)),

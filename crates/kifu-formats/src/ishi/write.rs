@@ -59,7 +59,7 @@ impl Pen<'_> {
                 writeln!(self.out, "{}", format!("{keyword} {line}").trim_end())?;
             }
         }
-        writeln!(self.out, "BOARDSIZE {}", self.size.columns)?;
+        writeln!(self.out, "BOARDSIZE {}", self.size.columns())?;
         if let Some(komi) = root.simple_text("KM") {
             match words::number(&komi) {
                 Some(komi) => writeln!(self.out, "KOMI {komi}")?,
@@ -142,7 +142,7 @@ impl Pen<'_> {
             if points.is_empty() {
                 continue;
             }
-            write!(self.out, "SETUP {color}")?;
+            write!(self.out, "SETUP {}", color.letter())?;
             for point in points.iter() {
                 write!(self.out, " {}", self.name(point))?;
             }
@@ -168,7 +168,7 @@ impl Pen<'_> {
                 number = *own;
             }
             let at = point.map_or_else(|| "pass".to_owned(), |point| self.name(point));
-            writeln!(self.out, "{color} {number} {at}")?;
+            writeln!(self.out, "{} {number} {at}", color.letter())?;
         }
         if moves.is_empty() {
             self.losses.other("nodes without a move");

@@ -229,23 +229,21 @@ impl Draft {
         let size = Size::new(
             if full_width { wide } else { side.max(wide) },
             if full_height { high } else { side.max(high) },
-        );
+        )
+        .unwrap_or_default();
         // At most 52, as the rows are.
         let at_right = if self.right && !self.left {
-            size.columns - wide
+            size.columns() - wide
         } else {
             0
         };
         let at_bottom = if self.bottom && !self.top {
-            size.rows - high
+            size.rows() - high
         } else {
             0
         };
         let point = |column: usize, row: usize| {
-            Point::new(
-                (usize::from(at_right) + column) as u8,
-                (usize::from(at_bottom) + row) as u8,
-            )
+            Point::new(at_right + column as u16, at_bottom + row as u16)
         };
         let mut diagram = Diagram {
             line: self.line,
@@ -273,7 +271,7 @@ impl Draft {
                 diagram.cell(*cell, point, &mut numbered);
             }
         }
-        if view.len() < usize::from(size.columns) * usize::from(size.rows) {
+        if view.len() < usize::from(size.columns()) * usize::from(size.rows()) {
             diagram.view = Some(view);
         }
         diagram.number(numbered, notes);
@@ -354,7 +352,11 @@ impl Diagram {
         );
         let color = self.color.unwrap_or(Color::Black);
         for (index, point) in rest {
-            let own = if index % 2 == 0 { color } else { color.other() };
+            let own = if index % 2 == 0 {
+                color
+            } else {
+                color.opponent()
+            };
             match own {
                 Color::Black => self.black.insert(point),
                 Color::White => self.white.insert(point),
@@ -391,7 +393,7 @@ fn stroke(text: &str, size: Size) -> Option<(&'static str, Point, Point)> {
         let word = words.next()?;
         match word.split_once(':') {
             Some((column, row)) => {
-                let number = |text: &str| text.parse::<u8>().ok()?.checked_sub(1);
+                let number = |text: &str| text.parse::<u16>().ok()?.checked_sub(1);
                 let point = Point::new(number(column)?, number(row)?);
                 size.contains(point).then_some(point)
             }

@@ -5,7 +5,6 @@ use kifu_sgf::value::{self, Color, Point, PointSet, Size, point_list};
 
 use super::diagram::Diagram;
 use crate::draft::{Draft, Record};
-use crate::go;
 
 /// Makes games of diagrams: one that goes on where the one before ended is part of its game.
 pub(super) fn games(diagrams: &[Diagram], draft: &mut Draft) {
@@ -92,10 +91,10 @@ impl<'a> Line<'a> {
             if is_first && self.next != 1 {
                 self.record.set(self.node, "MN", &self.next.to_string());
             }
-            let _ = self.board.play(point.into(), color.into());
+            let _ = self.board.play(point, color);
             self.last = Some(color);
             self.next = self.next.saturating_add(1);
-            color = color.other();
+            color = color.opponent();
         }
     }
 
@@ -119,18 +118,16 @@ impl<'a> Line<'a> {
         if self.last.is_none()
             && let Some(color) = self.to_play
         {
-            self.record.set(NodeId::ROOT, "PL", &color.to_string());
+            self.record.set(NodeId::ROOT, "PL", color.letter());
         }
     }
 }
 
 fn position(diagram: &Diagram) -> Board {
-    let mut board = go::board(diagram.size);
+    let mut board = Board::new(diagram.size);
     let stones = |points: &PointSet, color: Color| {
         let points: Vec<Point> = points.iter().collect();
-        points
-            .into_iter()
-            .map(move |point| (point.into(), Some(color.into())))
+        points.into_iter().map(move |point| (point, Some(color)))
     };
     let all = stones(&diagram.black, Color::Black).chain(stones(&diagram.white, Color::White));
     let _ = board.setup(all);

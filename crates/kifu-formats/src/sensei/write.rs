@@ -1,8 +1,8 @@
 use std::fmt::Write as _;
 
 use kifu_go::{Board, star_points};
-use kifu_sgf::value::{Color, Point, PointSet, Size};
-use kifu_sgf::{GameTree, Node, value};
+use kifu_sgf::value::{self, Color, Point, PointSet, Size};
+use kifu_sgf::{GameTree, Node};
 use kifu_syntax::text::unescape_simple_text;
 
 use super::diagram::moves_under_stones;
@@ -54,7 +54,7 @@ impl Markup {
         }
         for raw in node.values("LB") {
             let label = value::compose::parse(raw).ok().and_then(|(point, label)| {
-                let point = Point::parse_on(point, size).ok()?;
+                let point = value::point::parse_on(point, size).ok()?;
                 let label = unescape_simple_text(label);
                 let mut letters = label.chars();
                 let letter = letters.next().filter(char::is_ascii_lowercase)?;
@@ -68,8 +68,8 @@ impl Markup {
         for kind in ["AR", "LN"] {
             for raw in node.values(kind) {
                 let ends = value::compose::parse(raw).ok().and_then(|(from, to)| {
-                    let from = Point::parse_on(from, size).ok()?;
-                    let to = Point::parse_on(to, size).ok()?;
+                    let from = value::point::parse_on(from, size).ok()?;
+                    let to = value::point::parse_on(to, size).ok()?;
                     (from != to).then_some((from, to))
                 });
                 match ends {
@@ -88,10 +88,10 @@ impl Markup {
 
 /// The part of the board that is shown.
 struct View {
-    left: u8,
-    right: u8,
-    top: u8,
-    bottom: u8,
+    left: u16,
+    right: u16,
+    top: u16,
+    bottom: u16,
     /// The points, where some of the rectangle are not shown.
     points: Option<PointSet>,
 }
@@ -118,8 +118,8 @@ struct Pen<'a, 'l> {
 
 impl<'a, 'l> Pen<'a, 'l> {
     fn new(game: GameTree<'a>, size: Size, losses: &'l mut Losses) -> Self {
-        let board = go::board(size);
-        let stars = star_points(board.size()).map(Point::from).collect();
+        let board = Board::new(size);
+        let stars = star_points(board.size()).collect();
         Self {
             game,
             size,
@@ -141,7 +141,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         self.setup(root);
         self.title = self.words(root, "GN");
         self.number = self.first_number();
-        let to_play = root.value("PL").map(Color::parse_lenient);
+        let to_play = root.value("PL").map(value::color::parse_lenient);
         let has_moves = self
             .game
             .main_line()
@@ -169,7 +169,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         let mut markup = Markup::of(node, self.size, self.losses);
         let (board, losses) = (&self.board, &mut *self.losses);
         markup.signs.retain(|(point, sign)| {
-            let is_lost = matches!(sign, Sign::Letter(_)) && board.get((*point).into()).is_some();
+            let is_lost = matches!(sign, Sign::Letter(_)) && board.get(*point).is_some();
             if is_lost {
                 losses.property("LB");
             }
@@ -214,7 +214,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             ("AE", None),
         ] {
             for point in go::points(node, identifier, self.size, self.losses).iter() {
-                let _ = self.board.set(point.into(), color.map(Into::into));
+                let _ = self.board.set(point, color);
             }
         }
         self.start = self.board.clone();
@@ -230,7 +230,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         }
         for (color, point) in go::moves(node, self.size, self.losses) {
             match point {
-                Some(point) if self.board.get(point.into()).is_none() => {
+                Some(point) if self.board.get(point).is_none() => {
                     self.play(color, point, out);
                 }
                 // A pass has no point, and a number would hide the stone.
@@ -247,7 +247,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         }
         // A number hides a mark, and so does a stone that was taken since the diagram began.
         let hides = markup.signs.iter().any(|(point, _)| {
-            let place = (*point).into();
+            let place = *point;
             self.moves.contains(point) || self.start.get(place) != self.board.get(place)
         });
         if hides {
@@ -259,10 +259,10 @@ impl<'a, 'l> Pen<'a, 'l> {
     fn play(&mut self, color: Color, point: Point, out: &mut String) {
         let next = match self.color {
             Some(first) if self.moves.len().is_multiple_of(2) => first,
-            Some(first) => first.other(),
+            Some(first) => first.opponent(),
             None => color,
         };
-        let was_there = self.start.get(point.into()).is_some();
+        let was_there = self.start.get(point).is_some();
         if self.moves.len() == MOVES
             || (next != color && !self.moves.is_empty())
             || was_there
@@ -274,7 +274,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             self.color = Some(color);
         }
         self.moves.push(point);
-        let _ = self.board.play(point.into(), color.into());
+        let _ = self.board.play(point, color);
     }
 
     /// Draws the moves that are not drawn yet.
@@ -314,12 +314,12 @@ impl<'a, 'l> Pen<'a, 'l> {
             .color
             .filter(|_| !self.moves.is_empty() || self.number == 1)
         {
-            out.push_str(&color.to_string());
+            out.push_str(color.letter());
         }
         out.push('c');
         let is_square = self.size.is_square();
-        if is_square && self.size.columns != 19 {
-            out.push_str(&self.size.columns.to_string());
+        if is_square && self.size.columns() != 19 {
+            out.push_str(&self.size.columns().to_string());
         }
         // Writing to a string does not fail.
         if self.number != 1 {
@@ -344,7 +344,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             bottom,
             ..
         } = self.view;
-        let (at_left, at_right) = (left == 0, u16::from(right) + 1 == self.size.columns);
+        let (at_left, at_right) = (left == 0, right + 1 == self.size.columns());
         let width = usize::from(right - left) * 2 + 3;
         let edge = format!(
             "$$ {}{}\n",
@@ -364,7 +364,7 @@ impl<'a, 'l> Pen<'a, 'l> {
             out.push_str(if at_right { " |" } else { "" });
             out.push('\n');
         }
-        if u16::from(bottom) + 1 == self.size.rows {
+        if bottom + 1 == self.size.rows() {
             out.push_str(&edge);
         }
     }
@@ -382,20 +382,20 @@ impl<'a, 'l> Pen<'a, 'l> {
             // The tenth is 0.
             return char::from(b'0' + ((index + 1) % MOVES) as u8);
         }
-        let stone = self.start.get(point.into());
+        let stone = self.start.get(point);
         let sign = markup.signs.iter().find(|(at, _)| *at == point);
         match (sign, stone) {
             (Some((_, Sign::Mark(index))), stone) => {
                 let (_, black, white, empty) = MARKS[*index];
                 match stone {
-                    Some(kifu_go::Color::Black) => black,
-                    Some(kifu_go::Color::White) => white,
+                    Some(Color::Black) => black,
+                    Some(Color::White) => white,
                     None => empty,
                 }
             }
             (Some((_, Sign::Letter(letter))), None) => *letter,
-            (_, Some(kifu_go::Color::Black)) => 'X',
-            (_, Some(kifu_go::Color::White)) => 'O',
+            (_, Some(Color::Black)) => 'X',
+            (_, Some(Color::White)) => 'O',
             (None, None) if self.stars.contains(point) => ',',
             (None, None) => '.',
         }
@@ -406,7 +406,7 @@ impl View {
     /// The part that `VW` shows, if it can be placed by the edges it has and hides nothing; else all.
     fn of(game: GameTree<'_>, size: Size, losses: &mut Losses) -> Self {
         // Boards of up to 25 points.
-        let (right, bottom) = ((size.columns - 1) as u8, (size.rows - 1) as u8);
+        let (right, bottom) = (size.columns() - 1, size.rows() - 1);
         let whole = Self {
             left: 0,
             right,
@@ -418,15 +418,15 @@ impl View {
             return whole;
         }
         let shown = go::points(game.root(), "VW", size, losses);
-        let columns = || shown.iter().map(|point| point.column);
-        let rows = || shown.iter().map(|point| point.row);
+        let columns = || shown.iter().map(|point| point.x);
+        let rows = || shown.iter().map(|point| point.y);
         let sides = (columns().min(), columns().max(), rows().min(), rows().max());
         let (Some(left), Some(west), Some(top), Some(south)) = sides else {
             losses.property("VW");
             return whole;
         };
         let is_placed = (left == 0 || west == right) && (top == 0 || south == bottom);
-        let is_all = shown.len() == usize::from(size.columns) * usize::from(size.rows);
+        let is_all = shown.len() == usize::from(size.columns()) * usize::from(size.rows());
         if is_all || !is_placed || !size.is_square() || hides(game, size, &shown) {
             losses.property("VW");
             return whole;
@@ -461,7 +461,7 @@ fn hides(game: GameTree<'_>, size: Size, shown: &PointSet) -> bool {
             .flat_map(|property| property.values());
         let mut labelled = labels.filter_map(|raw| {
             let (point, _) = value::compose::parse(raw).ok()?;
-            Point::parse_on(point, size).ok()
+            value::point::parse_on(point, size).ok()
         });
         hides_stones
             || played.any(|point| !shown.contains(point))

@@ -10,8 +10,8 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The point in a column and a row counted from zero, as the file counts them.
-    pub(super) fn point(self, column: u8, row: u8) -> Option<Point> {
-        let last = u8::try_from(self.size.rows - 1).ok()?;
+    pub(super) fn point(self, column: u16, row: u16) -> Option<Point> {
+        let last = self.size.rows() - 1;
         let row = if self.from_bottom {
             last.checked_sub(row)?
         } else {
@@ -23,7 +23,7 @@ impl Plan {
 
     /// The point of two numbers from 1: `4,16`.
     pub(super) fn of_numbers(self, column: &str, row: &str) -> Option<Point> {
-        let number = |text: &str| text.trim().parse::<u8>().ok()?.checked_sub(1);
+        let number = |text: &str| text.trim().parse::<u16>().ok()?.checked_sub(1);
         self.point(number(column)?, number(row)?)
     }
 }
@@ -59,13 +59,13 @@ impl Step {
         if !column.is_ascii_uppercase() || !row.is_ascii_uppercase() {
             return None;
         }
-        let (column, row) = (column - b'A', row - b'A');
+        let (column, row) = (u16::from(column - b'A'), u16::from(row - b'A'));
         let color = match player.as_bytes().first() {
             Some(b'B') => Some(Color::Black),
             Some(b'W') => Some(Color::White),
             _ => None,
         };
-        let place = if u16::from(column) < plan.size.columns {
+        let place = if column < plan.size.columns() {
             // What is no pass must say who played it.
             color?;
             Place::Point(plan.point(column, row)?)

@@ -44,7 +44,7 @@ impl<'a> Header<'a> {
         match self.get("Size") {
             "" => Ok(Size::GO),
             text => match text.parse::<u16>() {
-                Ok(side @ 2..=26) => Ok(Size::square(side)),
+                Ok(side @ 2..=26) => Ok(Size::square(side).unwrap_or_default()),
                 _ => Err(text),
             },
         }

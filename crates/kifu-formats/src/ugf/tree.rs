@@ -10,7 +10,6 @@ use super::figure::{self, Figure, Remark};
 use super::header::Header;
 use super::sections::{Line, Sections};
 use crate::draft::{Draft, Record};
-use crate::go;
 use crate::note::{Notes, quote};
 
 /// Makes the game, and one game more for each figure that begins with no position of it.
@@ -105,7 +104,7 @@ fn review_node(line: &str, plan: Plan) -> Option<Step> {
         _ => return None,
     };
     let (column, row) = (fields.next()?, fields.next()?);
-    let is_pass = column.parse::<u16>().ok()? > plan.size.columns;
+    let is_pass = column.parse::<u16>().ok()? > plan.size.columns();
     Some(Step {
         place: match plan.of_numbers(column, row) {
             Some(point) => Place::Point(point),
@@ -139,13 +138,13 @@ impl MainLine {
             comments: BTreeMap::new(),
             labels: BTreeMap::new(),
         };
-        let mut board = go::board(size);
+        let mut board = Board::new(size);
         setup(steps, record, NodeId::ROOT, &mut board);
         line.note_position(&board);
         let mut last = Color::White;
         for step in steps.iter().filter(|step| step.number > 0) {
             let node = line.nodes[line.nodes.len() - 1];
-            let color = step.color.unwrap_or(last.other());
+            let color = step.color.unwrap_or(last.opponent());
             let node = play(record, node, color, step.place, &mut board);
             if step.place == Place::Penalty {
                 line.comment(node, "`YB`: a pass given as a penalty, as it seems.");
@@ -204,10 +203,10 @@ impl MainLine {
         if !figure.steps.iter().any(|step| step.number == 0) {
             return Some(self.node(figure.number));
         }
-        let mut board = go::board(size);
+        let mut board = Board::new(size);
         for step in figure.steps.iter().filter(|step| step.number == 0) {
             if let (Place::Point(point), Some(color)) = (step.place, step.color) {
-                let _ = board.set(point.into(), Some(color.into()));
+                let _ = board.set(point, Some(color));
             }
         }
         let last = self
@@ -229,7 +228,7 @@ impl MainLine {
         let mut first = None;
         let mut last = Color::White;
         for step in figure.steps.iter().filter(|step| step.number > 0) {
-            let color = step.color.unwrap_or(last.other());
+            let color = step.color.unwrap_or(last.opponent());
             node = record.play(node, color, point(step.place));
             last = color;
             first.get_or_insert(node);
@@ -286,7 +285,7 @@ fn alone(figure: Figure, size: Size, draft: &mut Draft) {
         "the figure begins with no position of the game, and becomes a game of its own",
     );
     let mut record = draft.begin(Game::Go, size);
-    let mut board = go::board(size);
+    let mut board = Board::new(size);
     setup(&figure.steps, &mut record, NodeId::ROOT, &mut board);
     record.text(NodeId::ROOT, "GN", &figure.title);
     let mut line = MainLine::play(&[], size, &mut record);
@@ -316,7 +315,7 @@ fn setup(steps: &[Step], record: &mut Record<'_>, node: NodeId, board: &mut Boar
             };
             other.remove(point);
             own.insert(point);
-            let _ = board.set(point.into(), Some(color.into()));
+            let _ = board.set(point, Some(color));
         }
     }
     record.add_points(node, "AB", black.iter());
@@ -332,7 +331,7 @@ fn play(
 ) -> NodeId {
     let at = point(to);
     if let Some(at) = at {
-        let _ = board.play(at.into(), color.into());
+        let _ = board.play(at, color);
     }
     record.play(node, color, at)
 }

@@ -1,10 +1,10 @@
+use kifu_games::othello::Board;
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Date, GameResult, Point, Real, Size};
 
 use super::{GAME, HEADER, PLAYER, TOURNAMENT};
 use crate::draft::Draft;
-use crate::othello::Board;
 
 pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let Some((header, body)) = bytes.split_first_chunk::<HEADER>() else {
@@ -46,7 +46,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
 
 fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) {
     let index = |at: usize| u16::from_le_bytes([game[at], game[at + 1]]);
-    let mut record = draft.begin(Game::Othello, Size::square(8));
+    let mut record = draft.begin(Game::Othello, Size::of::<8, 8>());
     let root = NodeId::ROOT;
     for (at, property, words) in [(0, "EV", TOURNAMENT), (2, "PB", PLAYER), (4, "PW", PLAYER)] {
         // The first of each list stands for one that is not known.
@@ -61,7 +61,7 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
     if let Some(result) = result(game[6]) {
         record.set(root, "RE", &result.to_string());
     }
-    let mut board = Board::new();
+    let mut board = Board::new(Size::of::<8, 8>());
     let (mut node, mut color) = (root, Color::Black);
     for &byte in game[8..].iter().take_while(|byte| **byte != 0) {
         let (row @ 1..=8, column @ 1..=8) = (byte / 10, byte % 10) else {
@@ -70,10 +70,10 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
             ));
             return;
         };
-        let point = Point::new(column - 1, row - 1);
+        let point = Point::new(u16::from(column) - 1, u16::from(row) - 1);
         if !board.can_move(color) {
             node = record.play(node, color, None);
-            color = color.other();
+            color = color.opponent();
         }
         if !board.play(point, color) {
             record.notes.file(format_args!(
@@ -82,7 +82,7 @@ fn one(number: usize, game: &[u8; GAME], year: Option<Date>, draft: &mut Draft) 
             return;
         }
         node = record.play(node, color, Some(point));
-        color = color.other();
+        color = color.opponent();
     }
 }
 

@@ -1,9 +1,9 @@
-use kifu_sgf::value::{Color, DateList, GameResult, Size};
+use kifu_games::othello::Board;
+use kifu_sgf::value::{self, Color, DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
 
 use super::{GAME, HEADER, PLAYER, TOURNAMENT};
 use crate::loss::Losses;
-use crate::othello::Board;
 use crate::{Refusal, go};
 
 /// Writes a file of games.
@@ -20,9 +20,9 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     bytes.extend([0; 4]);
     for &game in games {
         let root = game.root();
-        let size = root.value("SZ").map(Size::parse_lenient);
+        let size = root.value("SZ").map(value::size::parse_lenient);
         if !matches!(size, None | Some(Ok(_)))
-            || size.is_some_and(|size| size.is_ok_and(|size| size.value != Size::square(8)))
+            || size.is_some_and(|size| size.is_ok_and(|size| size.value != Size::of::<8, 8>()))
         {
             return Err(Refusal::new(
                 "WTHOR keeps games on eight times eight points",
@@ -65,18 +65,18 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
             _ => losses.property(property),
         }
     }
-    let mut board = Board::new();
+    let mut board = Board::new(Size::of::<8, 8>());
     let mut color = Color::Black;
     let mut places = bytes[8..].iter_mut();
     let mut is_off = false;
     for node in game.main_line().skip(1) {
-        for (own, point) in go::moves(node, Size::square(8), losses) {
+        for (own, point) in go::moves(node, Size::of::<8, 8>(), losses) {
             let Some(point) = point else {
                 // It is not stored, and must be one that is forced.
                 if board.can_move(own) || own != color {
                     losses.property(crate::draft::identifier(own));
                 }
-                color = own.other();
+                color = own.opponent();
                 continue;
             };
             if is_off || own != color || !board.can_move(color) || !board.play(point, color) {
@@ -86,9 +86,10 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
                 continue;
             }
             if let Some(place) = places.next() {
-                *place = (point.row + 1) * 10 + point.column + 1;
+                // At most 88.
+                *place = ((point.y + 1) * 10 + point.x + 1) as u8;
             }
-            color = color.other();
+            color = color.opponent();
         }
     }
     let score = score(root, &board, losses);
@@ -98,9 +99,14 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
 }
 
 /// The discs of Black: by the result, else by the board.
+/// The score of Black by the board: 64 at most.
+fn black_discs(board: &Board) -> u8 {
+    board.score() as u8
+}
+
 fn score(root: Node<'_>, board: &Board, losses: &mut Losses) -> u8 {
     let Some(raw) = root.value("RE") else {
-        return board.score();
+        return black_discs(board);
     };
     let margin = match GameResult::parse_lenient(raw).map(|read| read.value) {
         Ok(GameResult::Draw) => Some(0.0),
@@ -119,6 +125,6 @@ fn score(root: Node<'_>, board: &Board, losses: &mut Losses) -> u8 {
     let discs = (0..=64).find(|discs| margin == Some(f64::from(*discs) * 2.0 - 64.0));
     discs.unwrap_or_else(|| {
         losses.property("RE");
-        board.score()
+        black_discs(board)
     })
 }

@@ -90,7 +90,7 @@ impl<'a> Builder<'a> {
             "Comment" => self.comment(&frame),
             "SGF" => self.other(frame, line),
             "BoardSize" => match frame.text.trim().parse::<u16>() {
-                Ok(side @ 1..=52) => self.size = Size::square(side),
+                Ok(side @ 1..=52) => self.size = Size::square(side).unwrap_or_default(),
                 _ => self.note(line, "no size of Go; 19 is taken", &frame.text),
             },
             "Information" | "Nodes" | "Go" => {}
@@ -165,7 +165,7 @@ impl<'a> Builder<'a> {
         }
         let node = self.cursor.node();
         self.record
-            .add(node, identifier(color), &played.to_string());
+            .add(node, identifier(color), &played.sgf().to_string());
         let number = frame
             .attributes
             .get("number")
@@ -296,6 +296,7 @@ impl<'a> Builder<'a> {
         for ((node, name), values) in self.others {
             self.record.push(node, &name, &values);
         }
-        self.record.set(NodeId::ROOT, "SZ", &self.size.to_string());
+        self.record
+            .set(NodeId::ROOT, "SZ", &self.size.sgf().to_string());
     }
 }

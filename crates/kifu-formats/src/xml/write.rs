@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use kifu_sgf::value::{self, Move, Point, Size};
+use kifu_sgf::value::{self, Size};
 use kifu_sgf::{GameTree, Node, Property};
 use kifu_syntax::text::unescape_simple_text;
 use quick_xml::escape::escape;
@@ -54,7 +54,7 @@ impl Pen<'_> {
         writeln!(
             self.out,
             "<Information>\n<BoardSize>{}</BoardSize>",
-            self.size.columns
+            self.size.columns()
         )?;
         for (element, property) in FIELDS {
             if let Some(text) = root
@@ -138,7 +138,7 @@ impl Pen<'_> {
         let (Some((identifier, raw)), false) = (node.play(), node.is_root()) else {
             return Ok(None);
         };
-        let Ok(read) = Move::parse_lenient(raw, self.size) else {
+        let Ok(read) = value::r#move::parse_lenient(raw, self.size) else {
             return Ok(None);
         };
         let at = read
@@ -244,7 +244,7 @@ impl Pen<'_> {
     fn labels(&mut self, property: Property<'_>, out: &mut String) -> std::fmt::Result {
         for raw in property.values() {
             let label = value::compose::parse(raw).ok().and_then(|(point, label)| {
-                let point = Point::parse_lenient(point, self.size).ok()?.value;
+                let point = value::point::parse_lenient(point, self.size).ok()?.value;
                 let label = unescape_simple_text(label).into_owned();
                 (!label.is_empty()).then_some((point, label))
             });

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use kifu_formats::{Format, Lost};
-use kifu_sgf::value::{Size, point_list};
+use kifu_sgf::value::{self, Size, point_list};
 use kifu_sgf::{Collection, GameTree, Node};
 use proptest::prelude::*;
 
@@ -54,7 +54,7 @@ pub(crate) fn shape(game: GameTree<'_>, format: Format) -> Shape {
     } else {
         raw
     };
-    let size = Size::parse_lenient(raw).expect("a size").value;
+    let size = value::size::parse_lenient(raw).expect("a size").value;
     let mut nodes: Vec<_> = if format.holds().variations {
         game.nodes().collect()
     } else {

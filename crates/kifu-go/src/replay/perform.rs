@@ -9,9 +9,6 @@ use kifu_syntax::Span;
 use super::{Mark, Note, NoteKind, Replay};
 use crate::{Color, Move, OffBoard, Point, Size};
 
-/// The largest board: what is named by letters, but not on the board at hand.
-const LETTERS: value::Size = value::Size::square(value::point::MAX as u16);
-
 /// What a node says about the game, beside its moves and setup.
 #[derive(Default)]
 struct Words<'a> {
@@ -40,7 +37,7 @@ impl Replay<'_> {
             let scratch = &mut self.scratch;
             let size = self.game.board().size();
             let stones = words.setup.iter().map(|&point| {
-                let place = &mut scratch[size.ordinal(point)];
+                let place = &mut scratch[size.index(point)];
                 let color = match core::mem::take(place) {
                     Mark::Stone(color) => Some(color),
                     Mark::Empty | Mark::Untouched => None,
@@ -95,8 +92,8 @@ impl Replay<'_> {
                     self.note(self.span(property.value()), NoteKind::NotAMoveNumber(error));
                 }
             },
-            ("PL", _) => match value::Color::parse_lenient(property.value()) {
-                Ok(read) => words.to_play = Some(read.value.into()),
+            ("PL", _) => match value::color::parse_lenient(property.value()) {
+                Ok(read) => words.to_play = Some(read.value),
                 Err(error) => self.note(
                     self.span(property.value()),
                     NoteKind::NotAPlayer(error.kind),
@@ -109,17 +106,14 @@ impl Replay<'_> {
     fn play(&mut self, color: Color, property: Property<'_>, announced: bool) -> Move {
         let raw = property.value();
         let mut kind = None;
-        let mv = match value::Move::parse_lenient(raw, self.game.board().size().into()) {
-            Ok(read) => match read.value {
-                value::Move::Pass => Move::Pass,
-                value::Move::Play(point) => Move::At(point.into()),
-            },
-            Err(error) => value::Point::parse(raw).map_or_else(
+        let mv = match value::r#move::parse_lenient(raw, self.game.board().size()) {
+            Ok(read) => read.value,
+            Err(error) => value::point::parse(raw).map_or_else(
                 |_| {
                     kind = Some(NoteKind::NotAMove(error.kind));
                     Move::Pass
                 },
-                |off| Move::At(off.into()),
+                Move::Play,
             ),
         };
         let played = self.game.play(color, mv);
@@ -133,7 +127,7 @@ impl Replay<'_> {
             self.note(self.span(second), NoteKind::SeveralValues);
         }
         match mv {
-            Move::At(point) if !self.game.board().size().contains(point) => Move::Pass,
+            Move::Play(point) if !self.game.board().size().contains(point) => Move::Pass,
             mv => mv,
         }
     }
@@ -158,12 +152,12 @@ impl Replay<'_> {
     fn mark(&mut self, item: PointItem, color: Option<Color>, setup: &mut Vec<Point>, raw: &str) {
         let size = self.game.board().size();
         let mut missed = None;
-        for point in item.points().map(Point::from) {
+        for point in item.points() {
             if !size.contains(point) {
                 missed.get_or_insert(OffBoard { point, size });
                 continue;
             }
-            let place = &mut self.scratch[size.ordinal(point)];
+            let place = &mut self.scratch[size.index(point)];
             if matches!(place, Mark::Untouched) {
                 setup.push(point);
             }
@@ -197,12 +191,11 @@ enum Items {
 
 /// The points of a value, on the board or not.
 fn setup_items(raw: &str, size: Size) -> Result<Items, ValueErrorKind> {
-    let size = size.into();
     if let Ok(item) = PointItem::parse(raw, size) {
         return Ok(Items::One(item));
     }
     point_list::parse_lenient(raw, size)
-        .or_else(|error| point_list::parse_lenient(raw, LETTERS).map_err(|_| error))
+        .or_else(|error| point_list::parse_lenient(raw, Size::LARGEST).map_err(|_| error))
         .map(|read| Items::Many(read.value))
         .map_err(|error| error.kind)
 }

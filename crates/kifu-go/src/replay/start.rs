@@ -79,14 +79,12 @@ impl Start {
 
 /// The board of a value of `SZ`, and what is wrong with it.
 fn board(raw: &str) -> (Size, Option<ValueErrorKind>) {
-    match size::Size::parse_lenient(raw) {
+    match size::parse_lenient(raw) {
         Ok(read) => {
-            let cut = |side: u16| u32::from(side).min(Size::MAX.into());
-            let size = Size::new(cut(read.value.columns), cut(read.value.rows));
-            let fits = read.value.columns.max(read.value.rows) <= Size::MAX.into();
+            let fits = read.value.has_letters();
             (
-                size.unwrap_or_default(),
-                (!fits || size.is_err()).then_some(ValueErrorKind::OutOfRange),
+                read.value.at_most(Size::LETTERS),
+                (!fits).then_some(ValueErrorKind::OutOfRange),
             )
         }
         Err(error) => (Size::default(), Some(error.kind)),

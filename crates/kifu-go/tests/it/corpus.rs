@@ -37,7 +37,7 @@ fn lines(name: &str) -> Option<Vec<Line>> {
 }
 
 fn line(bytes: &[u8]) -> Option<Line> {
-    let mut size = Size::NINETEEN;
+    let mut size = Size::GO;
     let mut acts = vec![];
     let mut name: Vec<u8> = vec![];
     let mut fresh = true;
@@ -71,10 +71,16 @@ fn line(bytes: &[u8]) -> Option<Line> {
                         size = Size::square(side).ok()?;
                     }
                     (b"B", _) => {
-                        acts.push(Act::Play(Color::Black, point.map_or(Move::Pass, Move::At)));
+                        acts.push(Act::Play(
+                            Color::Black,
+                            point.map_or(Move::Pass, Move::Play),
+                        ));
                     }
                     (b"W", _) => {
-                        acts.push(Act::Play(Color::White, point.map_or(Move::Pass, Move::At)));
+                        acts.push(Act::Play(
+                            Color::White,
+                            point.map_or(Move::Pass, Move::Play),
+                        ));
                     }
                     (b"AB", Some(point)) => acts.push(Act::Set(point, Some(Color::Black))),
                     (b"AW", Some(point)) => acts.push(Act::Set(point, Some(Color::White))),
@@ -99,7 +105,7 @@ fn check(line: &Line) -> u32 {
             Act::Play(color, turn) => {
                 moves += 1;
                 game.play(color, turn);
-                if let Move::At(point) = turn {
+                if let Move::Play(point) = turn {
                     naive.play(point, color);
                     bare.play(point, color).expect("a point of the board");
                 }

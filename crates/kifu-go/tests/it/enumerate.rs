@@ -4,7 +4,7 @@ use kifu_go::{Board, Color, Game, Ko, Move, Rules, Size, Symmetry};
 
 use crate::naive::Naive;
 
-fn size(width: u32, height: u32) -> Size {
+fn size(width: u16, height: u16) -> Size {
     Size::new(width, height).expect("a size in range")
 }
 
@@ -198,7 +198,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// [`games_as_paths`] for a square, where symmetries and colours make most of the work the same.
-fn games_on_square(side: u32) -> u64 {
+fn games_on_square(side: u16) -> u64 {
     let size = size(side, side);
     let mut boards = vec![Board::new(size)];
     let mut moves = vec![];
@@ -257,7 +257,7 @@ fn perft(game: &mut Game, depth: u32) -> u64 {
     }
     let color = game.to_play();
     let points: Vec<_> = game.legal_points(color).collect();
-    let turns = points.into_iter().map(Move::At).chain([Move::Pass]);
+    let turns = points.into_iter().map(Move::Play).chain([Move::Pass]);
     let mut sequences = 0;
     for turn in turns {
         game.play(color, turn);

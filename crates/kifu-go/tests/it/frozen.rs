@@ -16,7 +16,7 @@ fn hashes_are_those_of_the_file() {
         let (what, hash) = line.split_once('\t').expect("two columns");
         let (size, stones) = what.split_once(' ').unwrap_or((what, ""));
         let (width, height) = size.split_once('x').expect("a size");
-        let side = |text: &str| text.parse::<u32>().expect("a number");
+        let side = |text: &str| text.parse::<u16>().expect("a number");
         let size = Size::new(side(width), side(height)).expect("a size in range");
         let mut board = Board::new(size);
         let mut to_play = Color::Black;
@@ -48,7 +48,7 @@ fn numbers_are_those_of_split_mix() {
         let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         z ^ z >> 31
     };
-    let full = Size::square(52).expect("a size");
+    let full = Size::LARGEST;
     let empty = Board::new(full).hash();
     for point in full.points() {
         for color in Color::BOTH {

@@ -28,13 +28,13 @@ fn stone() -> impl Strategy<Value = Option<Color>> {
 }
 
 fn point(size: Size) -> impl Strategy<Value = Point> {
-    (0..size.width(), 0..size.height()).prop_map(|(x, y)| Point::new(x, y))
+    (0..size.columns(), 0..size.rows()).prop_map(|(x, y)| Point::new(x, y))
 }
 
 fn size() -> impl Strategy<Value = Size> {
     prop_oneof![
-        9 => (1..=6_u32, 1..=6_u32),
-        1 => (1..=52_u32, 1..=52_u32),
+        9 => (1..=6_u16, 1..=6_u16),
+        1 => (1..=52_u16, 1..=52_u16),
     ]
     .prop_map(|(width, height)| Size::new(width, height).expect("a size in range"))
 }
@@ -214,10 +214,10 @@ proptest! {
     /// Superko by comparing whole positions, with the numbers of the moves.
     #[test]
     fn superko_is_what_comparing_positions_says(
-        acts in acts(Size::new(3, 2).expect("a size in range"), 100),
+        acts in acts(Size::of::<3, 2>(), 100),
         rules in rules(),
     ) {
-        let size = Size::new(3, 2).expect("a size in range");
+        let size = Size::of::<3, 2>();
         let mut game = Game::new(size, rules);
         let mut past = vec![(game.board().clone(), Color::Black, 0)];
         for act in &acts {
@@ -317,7 +317,7 @@ proptest! {
     #[test]
     fn nothing_panics_off_the_board(
         size in size(),
-        points in prop::collection::vec((any::<u8>(), any::<u8>(), stone()), 0..40),
+        points in prop::collection::vec((any::<u16>(), any::<u16>(), stone()), 0..40),
     ) {
         let mut game = Game::new(size, Rules::AGA);
         let mut bare = BareBoard::new(size);
@@ -342,7 +342,7 @@ fn large_steps_are_undone_too() {
     for (width, height) in [(52, 52), (19, 19), (9, 9), (52, 1)] {
         let size = Size::new(width, height).expect("a size");
         let mut game = Game::new(size, Rules::JAPANESE);
-        let middle = Point::new(size.width() / 2, size.height() / 2);
+        let middle = Point::new(size.columns() / 2, size.rows() / 2);
         let mut boards = vec![];
         for turn in 0..20 {
             boards.push(game.board().clone());
@@ -403,7 +403,7 @@ fn long_games_remember_all_positions() {
                     past.pop();
                 }
             }
-            let [x, y] = [next(side.into()) as u8, next(side.into()) as u8];
+            let [x, y] = [next(side.into()) as u16, next(side.into()) as u16];
             let color = Color::BOTH[next(2) as usize];
             let played = game.play(color, Point::new(x, y));
             let now = game.board().clone();

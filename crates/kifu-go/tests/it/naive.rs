@@ -14,7 +14,7 @@ impl Naive {
     pub(crate) fn new(size: Size) -> Self {
         let stones = vec![None; size.area()];
         Self {
-            size: (size.width().into(), size.height().into()),
+            size: (size.columns().into(), size.rows().into()),
             stones,
             prisoners: [0; 2],
         }

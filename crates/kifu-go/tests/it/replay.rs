@@ -316,12 +316,11 @@ fn check_end(tree: GameTree<'_>) {
             };
             for raw in property.values() {
                 // Of a list with points off the board, those on it are set.
-                let letters = value::Size::square(52);
-                let Ok(items) = value::point_list::parse_lenient(raw, letters) else {
+                let Ok(items) = value::point_list::parse_lenient(raw, Size::LARGEST) else {
                     continue;
                 };
                 let points = items.value.into_iter().flat_map(value::PointItem::points);
-                for point in points.map(Point::from).filter(|p| size.contains(*p)) {
+                for point in points.filter(|p| size.contains(*p)) {
                     naive.set(point, color);
                 }
             }
@@ -332,9 +331,9 @@ fn check_end(tree: GameTree<'_>) {
                 "W" => Color::White,
                 _ => continue,
             };
-            let read = value::Move::parse_lenient(property.value(), size.into());
-            if let Ok(value::Move::Play(point)) = read.map(|read| read.value) {
-                naive.play(point.into(), color);
+            let read = value::r#move::parse_lenient(property.value(), size);
+            if let Ok(Move::Play(point)) = read.map(|read| read.value) {
+                naive.play(point, color);
             }
         }
     }

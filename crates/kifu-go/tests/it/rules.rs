@@ -294,17 +294,19 @@ fn names_of_rules_are_found() {
 #[test]
 fn sizes_and_points_have_their_bounds() {
     assert!(Size::new(0, 9).is_err());
-    assert!(Size::square(52).is_ok());
+    assert!(Size::new(52, 52) == Ok(Size::LARGEST) && Size::LARGEST.has_letters());
+    assert_eq!(Board::new(Size::of::<53, 9>()).size(), Size::of::<52, 9>());
+    let wide = ".".repeat(53);
     assert_eq!(
-        Size::square(53).map_err(|error| error.to_string()),
-        Err("a board of 53×53 cannot be made: each side has 1 to 52 points".into())
+        Board::from_text(&wide).map_err(|error| error.to_string()),
+        Err("board of 53×1: each side must have 1 to 52 points".into())
     );
     assert_eq!(at("Zz"), Point::new(51, 25));
     assert_eq!(Point::new(51, 26).letters(), Some(*b"ZA"));
     assert_eq!(Point::new(52, 3).to_string(), "52:3");
     assert_eq!(Point::from_letters(b'a', b'1'), None);
     assert_eq!(Move::Pass.to_string(), "pass");
-    let mut single = Game::new(Size::square(1).expect("a size"), Rules::TROMP_TAYLOR);
+    let mut single = Game::new(Size::of::<1, 1>(), Rules::TROMP_TAYLOR);
     assert!(matches!(
         single.play(Color::Black, at("aa")).illegal,
         Some(Illegal::Superko { earlier: 0, .. })
@@ -314,7 +316,7 @@ fn sizes_and_points_have_their_bounds() {
 /// Many stones set and taken at once take the road of finding all groups anew.
 #[test]
 fn a_full_board_can_be_set_and_emptied() {
-    let size = Size::square(52).expect("a size");
+    let size = Size::LARGEST;
     let mut game = Game::new(size, Rules::JAPANESE);
     for _ in 0..3 {
         game.setup(size.points().map(|point| (point, Some(Color::Black))))
@@ -368,7 +370,7 @@ fn another_game_begins_in_the_memory_of_one() {
         game.play(Color::Black, Point::new(n, n));
         game.play(Color::Black, Point::new(n, n));
     }
-    for size in [Size::NINE, Size::NINETEEN] {
+    for size in [Size::NINE, Size::GO] {
         game.restart(size, Rules::JAPANESE);
         let mut new = Game::new(size, Rules::JAPANESE);
         assert_eq!((game.board(), game.depth()), (new.board(), 0));

@@ -163,7 +163,7 @@ fn handicap_points_are_those_of_the_protocol() {
         (1, ""),
         (10, ""),
     ] {
-        assert_eq!(names(handicap_points(Size::NINETEEN, stones)), expected);
+        assert_eq!(names(handicap_points(Size::GO, stones)), expected);
     }
     assert_eq!(names(handicap_points(Size::NINE, 5)), "cg gc cc gg ee");
     let odd = |width, height| Size::new(width, height).expect("a size in range");
@@ -176,12 +176,9 @@ fn handicap_points_are_those_of_the_protocol() {
 
 #[test]
 fn star_points_are_where_boards_have_them() {
-    assert_eq!(
-        names(star_points(Size::NINETEEN)),
-        "dd jd pd dj jj pj dp jp pp"
-    );
+    assert_eq!(names(star_points(Size::GO)), "dd jd pd dj jj pj dp jp pp");
     assert_eq!(names(star_points(Size::THIRTEEN)), "dd jd gg dj jj");
     assert_eq!(names(star_points(Size::NINE)), "cc gc ee cg gg");
-    assert_eq!(names(star_points(Size::square(5).expect("a size"))), "cc");
-    assert_eq!(names(star_points(Size::square(4).expect("a size"))), "");
+    assert_eq!(names(star_points(Size::of::<5, 5>())), "cc");
+    assert_eq!(names(star_points(Size::of::<4, 4>())), "");
 }

@@ -2,7 +2,7 @@
 
 use kifu_go::Symmetry;
 use kifu_learn::{
-    Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice, expand, planes,
+    Opened, Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice, expand, planes,
     planes_threaded,
 };
 use kifu_sgf::Collection;
@@ -48,6 +48,30 @@ fn stones_are_seen_by_the_player_to_move() {
     assert_eq!(points(&set, &options, 1, 1), [7]);
     assert_eq!(points(&set, &options, 2, 2).len(), 22);
     assert_eq!(set.size, [[5, 5]; 3]);
+}
+
+#[test]
+fn an_eye_may_lack_one_diagonal_point_but_none_at_the_edge() {
+    let options = Options {
+        preset: Preset::AlphaGo,
+        side: 9,
+        ..Options::default()
+    };
+    let is_sensible = |stones: &str, point: usize| {
+        let record = Collection::from(format!("(;SZ[9]{stones};B[ii])"));
+        points(&planes(record.games(), &options), &options, 0, 46).contains(&point)
+    };
+    let center = 4 * 9 + 4;
+    for diagonal in ["dd", "fd", "df", "ff"] {
+        let stones = format!("AB[ed][de][fe][ef]AW[{diagonal}]");
+        assert!(!is_sensible(&stones, center), "{diagonal}");
+    }
+    for pair in ["[dd][fd]", "[dd][ff]", "[df][fd]", "[df][ff]"] {
+        let stones = format!("AB[ed][de][fe][ef]AW{pair}");
+        assert!(is_sensible(&stones, center), "{pair}");
+    }
+    assert!(!is_sensible("AB[ba][ab]", 0));
+    assert!(is_sensible("AB[ba][ab]AW[bb]", 0));
 }
 
 #[test]
@@ -133,7 +157,7 @@ fn batches(change: impl Fn(&mut StreamOptions)) -> Vec<PlaneSet> {
     };
     options.set.side = 9;
     change(&mut options);
-    let open = |_| Ok(collection());
+    let open = |_| Ok(Opened::from(collection()));
     let mut stream = Stream::new(3, open, options);
     std::iter::from_fn(|| stream.next_batch()).collect()
 }
@@ -168,7 +192,7 @@ fn the_order_of_a_stream_depends_on_the_seed_alone() {
 fn unreadable_files_are_reported() {
     let open = |number| match number {
         1 => Err(std::io::Error::other("broken disk")),
-        _ => Ok(Collection::from("(;SZ[9];B[aa])")),
+        _ => Ok(Collection::from("(;SZ[9];B[aa])").into()),
     };
     let mut options = StreamOptions::default();
     options.set.side = 9;
@@ -176,4 +200,30 @@ fn unreadable_files_are_reported() {
     assert_eq!(stream.next_batch().map(|set| set.len()), Some(2));
     assert!(stream.next_batch().is_none());
     assert_eq!(stream.skipped().len(), 1);
+}
+
+#[test]
+fn parts_of_an_input_come_in_order() {
+    let part = |n: u8| Collection::from(format!("(;SZ[9];B[{}a])", char::from(b'a' + n)));
+    let open = move |number| {
+        Ok(match number {
+            1 => Opened::Parts(Box::new((3..7).map(move |n| match n {
+                5 => Err(std::io::Error::other("broken member")),
+                n => Ok(part(n)),
+            }))),
+            n => part(n as u8).into(),
+        })
+    };
+    for threads in [1, 2, 3, 8] {
+        let mut options = StreamOptions {
+            threads,
+            ..StreamOptions::default()
+        };
+        options.set.side = 9;
+        let mut stream = Stream::new(3, open, options);
+        let batch = stream.next_batch().unwrap();
+        assert_eq!(batch.policy, [0, 3, 4, 6, 2], "{threads} threads");
+        assert!(stream.next_batch().is_none());
+        assert_eq!(stream.skipped().len(), 1);
+    }
 }

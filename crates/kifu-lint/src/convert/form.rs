@@ -1,5 +1,5 @@
 //! Values whose form FF\[4\] prescribes and older versions only recommend: dates, results, komi,
-//! times in seconds, names of rules.
+//! times in seconds, names of rules, colors, figures.
 
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::value::{Rules, real};
@@ -35,6 +35,8 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
             "KM" if old.kind == Some(Game::Go) => "komi is a decimal number",
             "RU" if old.kind == Some(Game::Go) => "FF[4] has fixed names for four sets of rules",
             "TM" | "BL" | "WL" => "FF[4] counts time in seconds",
+            "PL" => "FF[4] writes colors as `B` and `W`",
+            "FG" => "FF[4] has a figure without a value, or with flags and a name",
             _ => continue,
         };
         let Some(def) = schema::lookup(old.kind, &identifier) else {

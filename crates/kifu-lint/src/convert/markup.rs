@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kifu_sgf::value::{Point, PointItem};
+use kifu_sgf::value::{self, PointItem};
 
 use super::Letters;
 use super::node::Old;
@@ -177,7 +177,7 @@ pub(super) fn corners(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
     let [first, second] = &property.values[..] else {
         return;
     };
-    let point = |value: &str| Point::parse_on(value.trim(), old.size).ok();
+    let point = |value: &str| value::point::parse_on(value.trim(), old.size).ok();
     let (Some(first), Some(second)) = (point(first), point(second)) else {
         return;
     };

@@ -37,7 +37,7 @@ use std::collections::HashSet;
 
 use kifu_go::replay::Replay;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::Size;
+use kifu_sgf::value::{self, Size};
 use kifu_sgf::{Collection, GameTree, NodeId};
 
 use self::node::Old;
@@ -84,11 +84,10 @@ struct Plan {
     splits: bool,
 }
 
-/// Makes every game of FF\[1\] to FF\[3\] one of FF\[4\], and says what was done.
+/// Converts every game of FF\[1\] to FF\[3\] to FF\[4\], and reports each change and each property that it leaves.
 ///
-/// A game of FF\[4\] is not touched. One without `FF`, which is FF\[1\] by the standard, is taken for
-/// what it is: if it has root properties that came with FF\[4\], only `FF` is supplied. A game of
-/// another version is left alone and reported.
+/// A game without `FF` is FF\[1\], whatever properties it has. In a game of FF\[4\] only properties that FF\[4\] has
+/// dropped are converted or reported. A game of another version is left unchanged and reported.
 pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
     let mut changes = Vec::new();
     for number in 0..collection.len() {
@@ -135,17 +134,13 @@ fn plan(
     let root = game.root();
     let place = Place::of_node(number, &root);
     let version = Version::of(&root);
-    match version {
-        Version::Current => return Vec::new(),
-        Version::Unknown => {
-            changes.push(place.change(
-                Outcome::Kept,
-                "leave the game as it is",
-                "its `FF` is none of 1, 2, 3 and 4",
-            ));
-            return Vec::new();
-        }
-        Version::Undeclared | Version::Old => {}
+    if version == Version::Unknown {
+        changes.push(place.change(
+            Outcome::Kept,
+            "leave the game as it is",
+            "its `FF` is none of 1, 2, 3 and 4",
+        ));
+        return Vec::new();
     }
     let mut plans = Vec::new();
     let mut replay = None;
@@ -157,13 +152,13 @@ fn plan(
         options,
         marked: None,
     };
-    if version == Version::Old && kind == Some(Game::Go) && game.nodes().any(|node| node.has("M")) {
+    if kind == Some(Game::Go) && game.nodes().any(|node| node.has("M")) {
         replay = Some(Replay::new(game));
     }
     for node in game.nodes() {
         let place = Place::of_node(number, &node);
         let mut draft = Draft::read(&node);
-        if draft.is_crowded() {
+        if draft.is_crowded() && (version == Version::Old || old.has_dropped(&draft)) {
             let (what, is_root) = if node == root {
                 ("leave the game as it is", true)
             } else {
@@ -174,18 +169,22 @@ fn plan(
                 return Vec::new();
             }
         }
-        if node == root {
-            version::declare(&mut draft, place, version, changes);
+        if node == root && version == Version::Old {
+            version::declare(&mut draft, place, changes);
             version::declare_charset(&game, &mut draft, place, changes);
         }
         let mut splits = false;
-        if version == Version::Old && !draft.is_crowded() {
+        if !draft.is_crowded() {
             old.marked = replay
                 .as_ref()
                 .filter(|_| node.has("M"))
                 .map(|replay| stones(replay.game().board()));
-            splits = old.convert(&mut draft, place, changes);
-            info.enter(kind, &node, &draft, place);
+            if version == Version::Current {
+                old.convert_dropped(&mut draft, place, changes);
+            } else {
+                splits = old.convert(&mut draft, place, changes);
+                info.enter(kind, &node, &draft, place);
+            }
         }
         if let Some(replay) = &mut replay {
             replay.advance();
@@ -210,10 +209,10 @@ fn stones(board: &kifu_go::Board) -> HashSet<[u8; 2]> {
 
 /// The size of the board; the largest there is where nothing says what it is.
 fn size(game: GameTree<'_>, kind: Option<Game>) -> Size {
-    let written = game.root().value("SZ").map(Size::parse_lenient);
+    let written = game.root().value("SZ").map(value::size::parse_lenient);
     written
         .and_then(Result::ok)
         .map(|size| size.value)
-        .or_else(|| kind.and_then(Size::default_of))
-        .unwrap_or(Size::square(52))
+        .or_else(|| kind.and_then(value::size::default_of))
+        .unwrap_or(Size::LARGEST)
 }

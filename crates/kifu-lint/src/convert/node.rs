@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use kifu_sgf::schema::Game;
+use kifu_sgf::schema::{self, Game};
 use kifu_sgf::value::Size;
 
 use super::{Options, form, identifier, judgement, komi, markup, obsolete, pass, split};
@@ -37,5 +37,28 @@ impl Old {
         pass::convert(self, draft, place, changes);
         obsolete::convert(self, draft, place, changes);
         split::is_needed(self, draft, place, changes)
+    }
+
+    /// Converts or reports the properties of a node of FF\[4\] that FF\[4\] does not have.
+    pub(super) fn convert_dropped(
+        &self,
+        draft: &mut Draft,
+        place: Place,
+        changes: &mut Vec<Change>,
+    ) {
+        if self.has_dropped(draft) {
+            markup::letters(self, draft, place, changes);
+            markup::marks(self, draft, place, changes);
+            obsolete::convert(self, draft, place, changes);
+        }
+    }
+
+    /// Whether a node has a property of older versions that FF\[4\] does not have.
+    pub(super) fn has_dropped(&self, draft: &Draft) -> bool {
+        draft.iter().any(|property| {
+            let found = schema::lookup(self.kind, &property.identifier);
+            // `KI` was in no version, and is a private property in all of them.
+            found.is_some_and(|found| found.is_obsolete() && found.identifier != "KI")
+        })
     }
 }

@@ -10,9 +10,8 @@ use crate::draft::Draft;
 
 pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     match old.options.obsolete {
-        Obsolete::Keep => return,
         Obsolete::Rename => overtime(draft, place, changes),
-        Obsolete::Drop => {}
+        Obsolete::Keep | Obsolete::Drop => {}
     }
     for at in 0..draft.len() {
         if draft.is_removed(at) {
@@ -30,7 +29,11 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
         let place = place.at(property.span);
         let what = shown(&identifier, &property.values);
         match old.options.obsolete {
-            Obsolete::Keep => {}
+            Obsolete::Keep => changes.push(place.change(
+                Outcome::Kept,
+                format!("leave {what}"),
+                "FF[4] has dropped it",
+            )),
             Obsolete::Drop => {
                 changes.push(place.change(
                     Outcome::Removed,

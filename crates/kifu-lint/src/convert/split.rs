@@ -2,7 +2,7 @@
 //! game-info properties and the name of the node, and all else goes to a new child.
 
 use kifu_sgf::schema::{self, Game, PropertyType};
-use kifu_sgf::value::Color;
+use kifu_sgf::value::{self, Color};
 
 use super::node::Old;
 use crate::change::{Change, Outcome, Place, shown};
@@ -66,7 +66,7 @@ pub(super) fn is_needed(
 /// Whether `PL` names the one who plays after the move of the node.
 fn is_other_player(draft: &Draft) -> bool {
     let named = draft.find("PL").and_then(|at| draft.get(at).values.first());
-    match named.map(|value| Color::parse_lenient(value)) {
+    match named.map(|value| value::color::parse_lenient(value)) {
         Some(Ok(color)) => match color.value {
             Color::Black => draft.has("W") && !draft.has("B"),
             Color::White => draft.has("B") && !draft.has("W"),

@@ -5,18 +5,13 @@ use kifu_sgf::{GameTree, Node};
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// Root properties that came with FF\[4\].
-const NEW_IN_4: [&str; 3] = ["AP", "CA", "ST"];
-
 /// What the root says of the version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Version {
-    /// 1, 2 or 3; or nothing, and nothing in it is of FF\[4\].
+    /// 1, 2 or 3; or missing, which is 1 by the standard.
     Old,
     /// 4.
     Current,
-    /// Nothing, but it has properties of FF\[4\].
-    Undeclared,
     /// Something else.
     Unknown,
 }
@@ -24,22 +19,15 @@ pub(super) enum Version {
 impl Version {
     pub(super) fn of(root: &Node<'_>) -> Self {
         match root.value("FF").map(str::trim) {
-            Some("1" | "2" | "3") => Self::Old,
+            Some("1" | "2" | "3") | None => Self::Old,
             Some("4") => Self::Current,
             Some(_) => Self::Unknown,
-            None if NEW_IN_4.iter().any(|identifier| root.has(identifier)) => Self::Undeclared,
-            None => Self::Old,
         }
     }
 }
 
 /// Writes `FF[4]`.
-pub(super) fn declare(
-    draft: &mut Draft,
-    place: Place,
-    version: Version,
-    changes: &mut Vec<Change>,
-) {
+pub(super) fn declare(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let four = vec!["4".to_owned()];
     if let Some(at) = draft.find_written("FF") {
         let property = draft.get(at);
@@ -53,11 +41,7 @@ pub(super) fn declare(
         let values = four.into_iter().chain(others).collect();
         draft.set_values(at, values);
     } else {
-        let why = if version == Version::Undeclared {
-            "the root has properties of FF[4], and without `FF` the game would count as FF[1]"
-        } else {
-            "the game is FF[4] from here on"
-        };
+        let why = "the game is FF[4] from here on";
         changes.push(place.change(Outcome::Added, "add `FF[4]`", why));
         draft.insert(0, "FF", four);
     }

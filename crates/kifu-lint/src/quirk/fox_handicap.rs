@@ -34,7 +34,7 @@
 //! None.
 
 use kifu_sgf::GameTree;
-use kifu_sgf::value::{Size, handicap};
+use kifu_sgf::value::{self, Size, handicap};
 
 use super::{Find, Found, Habit, Step, View, application, is_by};
 use crate::{Rule, Severity};
@@ -86,7 +86,10 @@ fn find(game: GameTree<'_>) -> Option<Found> {
     application(&View::of(root), "foxwq")?;
     let count = handicap::parse(root.value("HA")?.trim()).ok()?;
     let stones = stones(count)?;
-    let size = root.value("SZ").map_or(Ok(Size::GO), Size::parse).ok()?;
+    let size = root
+        .value("SZ")
+        .map_or(Ok(Size::GO), value::size::parse)
+        .ok()?;
     let is_set = |node: &kifu_sgf::Node<'_>| ["AB", "AW", "AE"].iter().any(|id| node.has(id));
     if size != Size::GO || game.main_line().take(2).any(|node| is_set(&node)) {
         return None;

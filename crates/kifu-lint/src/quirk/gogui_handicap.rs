@@ -32,7 +32,7 @@
 //!
 //! None.
 
-use kifu_sgf::value::{Size, handicap, point_list};
+use kifu_sgf::value::{self, Size, handicap, point_list};
 
 use super::{Find, Found, Habit, View, application, is_by};
 use crate::{Rule, Severity};
@@ -64,7 +64,10 @@ pub(super) const HABIT: Habit = Habit {
 fn find(root: &View<'_, '_>) -> Option<Found> {
     application(root, "GoGui")?;
     let handicap = handicap::parse(root.value("HA")?.trim()).ok()?;
-    let size = root.value("SZ").map_or(Ok(Size::GO), Size::parse).ok()?;
+    let size = root
+        .value("SZ")
+        .map_or(Ok(Size::GO), value::size::parse)
+        .ok()?;
     if root.has("AW") || root.has("AE") {
         return None;
     }

@@ -142,7 +142,7 @@ fn node(node: Node<'_>) -> Option<String> {
 fn meant(property: &Property<'_>, value: &str) -> Vec<String> {
     let rectangles = schema::lookup(Some(Game::Go), &property.identifier())
         .is_some_and(|def| def.allows_rectangles(Some(Game::Go)));
-    match point_list::parse_lenient(value, Size::square(52)) {
+    match point_list::parse_lenient(value, Size::LARGEST) {
         Ok(items) if rectangles => point_list::expand(items.value)
             .map(|point| point.to_string())
             .collect(),

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::value::{Lenient, Repair, Size, ValueError};
+use crate::value::{self, Lenient, Repair, Size, ValueError};
 
 pub use crate::value::Point;
 
@@ -32,7 +32,7 @@ impl Move {
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         match raw.len() {
             0 => Ok(Self::Pass),
-            2 => Point::parse_on(raw, size).map(Self::Place),
+            2 => value::point::parse_on(raw, size).map(Self::Place),
             _ => {
                 let [from, to] = super::grid::points(raw, size)?;
                 Ok(Self::Jump { from, to })

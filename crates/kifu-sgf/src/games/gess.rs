@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::grid;
-use crate::value::{Lenient, Size, ValueError, ValueErrorKind};
+use crate::value::{self, Lenient, Size, ValueError, ValueErrorKind};
 
 pub use crate::value::{Point, Stone};
 
@@ -47,12 +47,12 @@ impl Move {
 
 /// Reads a point that is not on the rim.
 fn centre(raw: &str, size: Size) -> Result<Point, ValueError> {
-    let point = Point::parse_on(raw, size).map_err(|error| match error.kind {
+    let point = value::point::parse_on(raw, size).map_err(|error| match error.kind {
         ValueErrorKind::NotAPoint => ValueError::whole(ValueErrorKind::NotAMove, raw),
         _ => error,
     })?;
-    let is_inside = |at: u8, side: u16| at > 0 && u16::from(at) + 1 < side;
-    if is_inside(point.column, size.columns) && is_inside(point.row, size.rows) {
+    let is_inside = |at: u16, side: u16| at > 0 && at + 1 < side;
+    if is_inside(point.x, size.columns()) && is_inside(point.y, size.rows()) {
         Ok(point)
     } else {
         Err(ValueError::whole(ValueErrorKind::OffBoard, raw))

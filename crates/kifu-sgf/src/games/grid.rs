@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use kifu_syntax::Span;
+use kifu_board::Axis;
 
-use crate::value::{Lenient, Point, Repair, Size, ValueError, ValueErrorKind};
+use crate::value::{self, Lenient, Point, Repair, Size, ValueError, ValueErrorKind};
 
 /// What `raw` means if it is one of `words`. Case does not count.
 pub(super) fn word<M: Copy>(raw: &str, words: &[(&str, M)]) -> Option<M> {
@@ -31,7 +31,7 @@ pub(super) fn points<const N: usize>(raw: &str, size: Size) -> Result<[Point; N]
     }
     let mut points = [Point::new(0, 0); N];
     for (place, point) in points.iter_mut().enumerate() {
-        *point = Point::parse_on(&raw[2 * place..2 * place + 2], size)
+        *point = value::point::parse_on(&raw[2 * place..2 * place + 2], size)
             .map_err(|error| error.offset_by(2 * place))?;
     }
     Ok(points)
@@ -56,53 +56,27 @@ pub(super) fn without_white_space<T>(
     }
 }
 
-/// A point of letters and a number: column and row, both from zero, and the length read.
+/// Reads a point of letters and a number at the start of `raw`: the point, with row 1 as row 0, and
+/// the length read.
 ///
 /// Columns are counted `a` to `z`, then `aa`, `ab` and so on; rows from 1. Case does not count.
-pub(super) fn letters_and_number(raw: &str) -> Option<(u16, u16, usize)> {
-    let bytes = raw.as_bytes();
-    let mut at = 0;
-    let mut column = 0_u16;
-    while let Some(letter) = bytes.get(at).filter(|byte| byte.is_ascii_alphabetic()) {
-        let digit = u16::from(letter.to_ascii_lowercase() - b'a' + 1);
-        column = column.checked_mul(26)?.checked_add(digit)?;
-        at += 1;
-    }
-    let mut row = 0_u16;
-    while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
-        row = row.checked_mul(10)?.checked_add(u16::from(digit - b'0'))?;
-        at += 1;
-    }
-    Some((column.checked_sub(1)?, row.checked_sub(1)?, at))
+pub(super) fn letters_and_number(raw: &str) -> Option<(Point, usize)> {
+    let (x, rest) = Axis::LowerLetters.parse_prefix(raw)?;
+    let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let (y, _) = Axis::Numbers.parse_prefix(&rest[..digits])?;
+    Some((Point::new(x, y), raw.len() - rest.len() + digits))
 }
 
 /// Reads a point of letters and a number on a board of `size`.
-pub(super) fn labelled_point(raw: &str, size: Size) -> Result<(u16, u16), ValueError> {
+pub(super) fn labelled_point(raw: &str, size: Size) -> Result<Point, ValueError> {
     match letters_and_number(raw) {
-        Some((column, row, length)) if length == raw.len() => {
-            if column < size.columns && row < size.rows {
-                Ok((column, row))
+        Some((point, length)) if length == raw.len() => {
+            if size.contains(point) {
+                Ok(point)
             } else {
-                let span = Span::new(0, raw.len());
-                Err(ValueError::new(ValueErrorKind::OffBoard, span))
+                Err(ValueError::whole(ValueErrorKind::OffBoard, raw))
             }
         }
         _ => Err(ValueError::whole(ValueErrorKind::NotAPoint, raw)),
     }
-}
-
-/// The letters of a column, counted from zero.
-pub(super) fn column_letters(column: u16) -> String {
-    let mut letters = Vec::new();
-    let mut rest = u32::from(column) + 1;
-    while rest > 0 {
-        // Below 26.
-        letters.push(b'a' + ((rest - 1) % 26) as u8);
-        rest = (rest - 1) / 26;
-    }
-    letters
-        .iter()
-        .rev()
-        .map(|&letter| char::from(letter))
-        .collect()
 }

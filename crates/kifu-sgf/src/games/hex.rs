@@ -6,56 +6,40 @@
 
 use std::fmt;
 
+use kifu_board::Axis;
+
 use super::grid;
 use crate::value::{Lenient, Size, ValueError, ValueErrorKind};
 
-/// A point of the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Point {
-    /// Column, from 0 for `a`.
-    pub column: u16,
-    /// Row, from 0 for row 1, which lies at the top.
-    pub row: u16,
+pub use crate::value::Point;
+
+/// Reads a point of a board of `size`: `a5`. [`name`] writes it.
+///
+/// # Errors
+/// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but letters and a number,
+/// [`OffBoard`](ValueErrorKind::OffBoard) outside the board.
+pub fn parse_point(raw: &str, size: Size) -> Result<Point, ValueError> {
+    grid::labelled_point(raw, size)
 }
 
-impl Point {
-    /// The point in `column` and `row`, both from zero.
-    #[must_use]
-    pub const fn new(column: u16, row: u16) -> Self {
-        Self { column, row }
-    }
-
-    /// Reads a point of a board of `size`.
-    ///
-    /// # Errors
-    /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but letters and a number,
-    /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
-    pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
-        let (column, row) = grid::labelled_point(raw, size)?;
-        Ok(Self { column, row })
-    }
-
-    /// Reads a point with white space in it.
-    ///
-    /// # Errors
-    /// As [`parse`](Self::parse).
-    pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
-        grid::without_white_space(raw, |raw| Self::parse(raw, size))
-    }
-
-    /// The point mirrored on the long diagonal, where swapped pieces go.
-    #[must_use]
-    pub const fn mirrored(self) -> Self {
-        Self::new(self.row, self.column)
-    }
+/// Reads a point with white space in it.
+///
+/// # Errors
+/// As [`parse_point`].
+pub fn parse_point_lenient(raw: &str, size: Size) -> Result<Lenient<Point>, ValueError> {
+    grid::without_white_space(raw, |raw| parse_point(raw, size))
 }
 
-/// The raw value, in lower case.
-impl fmt::Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = grid::column_letters(self.column);
-        write!(f, "{letters}{}", u32::from(self.row) + 1)
+/// The raw value of a point, in lower case.
+pub fn name(point: Point) -> impl fmt::Display {
+    struct Name(Point);
+    impl fmt::Display for Name {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            let Point { x, y } = self.0;
+            write!(f, "{}{}", Axis::LowerLetters.name(x), Axis::Numbers.name(y))
+        }
     }
+    Name(point)
 }
 
 /// A move of Hex.
@@ -93,7 +77,7 @@ impl Move {
         if let Some(word) = grid::word(raw, &WORDS) {
             return Ok(word);
         }
-        Point::parse(raw, size)
+        parse_point(raw, size)
             .map(Self::Place)
             .map_err(|error| match error.kind {
                 ValueErrorKind::NotAPoint => ValueError::whole(ValueErrorKind::NotAMove, raw),
@@ -114,7 +98,7 @@ impl Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Self::Place(point) = self {
-            return point.fmt(f);
+            return name(*point).fmt(f);
         }
         grid::write_word(f, self, &WORDS)
     }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use kifu_board::Axis;
 use kifu_syntax::Span;
 
 use super::grid;
@@ -27,8 +28,8 @@ impl Point {
     /// [`NotAPoint`](ValueErrorKind::NotAPoint) for anything but a letter and a number,
     /// [`OffBoard`](ValueErrorKind::OffBoard) outside of the board.
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
-        let (column, row) = grid::labelled_point(raw, size)?;
-        match (u8::try_from(column), u8::try_from(row)) {
+        let point = grid::labelled_point(raw, size)?;
+        match (u8::try_from(point.x), u8::try_from(point.y)) {
             (Ok(column @ 0..26), Ok(row)) => Ok(Self { column, row }),
             _ => Err(ValueError::whole(ValueErrorKind::NotAPoint, raw)),
         }
@@ -46,8 +47,9 @@ impl Point {
 /// The raw value, in lower case.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = grid::column_letters(self.column.into());
-        write!(f, "{letters}{}", u16::from(self.row) + 1)
+        let (column, row) = (self.column.into(), self.row.into());
+        let column = Axis::LowerLetters.name(column);
+        write!(f, "{column}{}", Axis::Numbers.name(row))
     }
 }
 

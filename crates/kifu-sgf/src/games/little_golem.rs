@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::value::{Lenient, Point, Repair, Size, ValueError, ValueErrorKind};
+use crate::value::{self, Lenient, Point, Repair, Size, ValueError, ValueErrorKind};
 
 /// A move of a Little Golem file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ impl Move {
         let action = match head {
             "swap" => Action::Swap,
             "resign" => Action::Resign,
-            _ => match Point::parse_on(head, size) {
+            _ => match value::point::parse_on(head, size) {
                 Ok(point) => Action::Place(point),
                 Err(error) if error.kind == ValueErrorKind::OffBoard => return Err(error),
                 Err(_) => return Err(ValueError::whole(ValueErrorKind::NotAMove, raw)),

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::grid;
+use super::{grid, hex::parse_point};
 use crate::value::{Lenient, Size, ValueError, ValueErrorKind};
 
 pub use super::hex::Point;
@@ -28,7 +28,7 @@ impl<'a> Move<'a> {
     /// [`NotAMove`](ValueErrorKind::NotAMove) for characters that no edition uses,
     /// [`OffBoard`](ValueErrorKind::OffBoard) for a hole outside of the board.
     pub fn parse(raw: &'a str, size: Size) -> Result<Self, ValueError> {
-        match Point::parse(raw, size) {
+        match parse_point(raw, size) {
             Ok(point) => Ok(Self::Peg(point)),
             Err(error) if error.kind == ValueErrorKind::OffBoard => Err(error),
             Err(_) => {
@@ -52,7 +52,7 @@ impl<'a> Move<'a> {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_lenient(raw: &'a str, size: Size) -> Result<Lenient<Self>, ValueError> {
-        match grid::without_white_space(raw, |raw| Point::parse(raw, size)) {
+        match grid::without_white_space(raw, |raw| parse_point(raw, size)) {
             Ok(read) => Ok(read.map(Self::Peg)),
             Err(_) => Self::parse(raw, size).map(Lenient::strict),
         }

@@ -10,6 +10,7 @@ use crate::value::number;
 #[derive(Clone, Copy, Debug)]
 pub struct GameTree<'a> {
     pub(crate) collection: &'a Collection,
+    pub(crate) text: &'a str,
     pub(crate) number: usize,
     pub(crate) links: Links<'a>,
 }
@@ -33,6 +34,7 @@ impl<'a> GameTree<'a> {
         };
         Self {
             collection,
+            text: collection.text(),
             number,
             links,
         }
@@ -59,6 +61,7 @@ impl<'a> GameTree<'a> {
         };
         Node {
             collection: self.collection,
+            text: self.text,
             links: self.links,
             game: self.number,
             id,

@@ -100,14 +100,15 @@ impl std::iter::FusedIterator for Nodes<'_> {}
 /// All nodes of a game in depth-first order, which is that of the file. Its length is known.
 #[derive(Clone, Debug)]
 pub struct GameNodes<'a> {
-    next: Option<Node<'a>>,
+    /// The next node, if any is left.
+    next: Node<'a>,
     left: usize,
 }
 
 impl<'a> GameNodes<'a> {
     pub(crate) fn new(game: GameTree<'a>) -> Self {
         Self {
-            next: Some(game.root()),
+            next: game.root(),
             left: game.node_count(),
         }
     }
@@ -118,15 +119,16 @@ impl<'a> Iterator for GameNodes<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Node<'a>> {
-        let node = self.next?;
-        self.left = self.left.saturating_sub(1);
-        self.next = match self.left {
-            0 => None,
-            _ => node.next_in_file(),
-        };
+        let node = self.next;
+        self.left = self.left.checked_sub(1)?;
+        if let Some(Node { id, sequence, .. }) = node.next_in_file() {
+            self.next.id = id;
+            self.next.sequence = sequence;
+        }
         Some(node)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.left, Some(self.left))
     }

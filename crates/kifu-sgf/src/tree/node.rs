@@ -45,6 +45,8 @@ pub(crate) enum Links<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     pub(crate) collection: &'a Collection,
+    /// The text of the collection, kept at hand for the properties.
+    pub(crate) text: &'a str,
     pub(crate) links: Links<'a>,
     pub(crate) game: usize,
     pub(crate) id: u32,
@@ -86,6 +88,7 @@ impl<'a> Node<'a> {
         };
         Some(Self {
             collection,
+            text: collection.text(),
             links,
             game,
             id,
@@ -131,6 +134,7 @@ impl<'a> Node<'a> {
     pub const fn game(&self) -> super::GameTree<'a> {
         super::GameTree {
             collection: self.collection,
+            text: self.text,
             number: self.game,
             links: self.links,
         }
@@ -486,7 +490,7 @@ impl<'a> Node<'a> {
     #[must_use]
     #[inline]
     pub fn properties(&self) -> Properties<'a> {
-        let text = self.collection.text();
+        let text = self.text;
         match self.links {
             Links::Indexed { first_node, .. } => {
                 let index = self.collection.index();
@@ -551,7 +555,7 @@ impl<'a> Node<'a> {
             Links::Indexed { first_node, .. } => {
                 let index = self.collection.index();
                 let (start, end) = index.bounds(first_node + self.id as usize);
-                let text = self.collection.text().as_bytes();
+                let text = self.text.as_bytes();
                 let mut part = kifu_syntax::Part::node(text, start).within(end);
                 part.by_ref().for_each(drop);
                 Some(kifu_syntax::Span::new(start, part.end()))

@@ -38,14 +38,15 @@ impl Offsets {
     /// The offset of this index, and the one after it; there is none after the last.
     #[inline]
     pub(crate) fn get_with_next(&self, index: usize) -> (usize, Option<usize>) {
-        let (block, place) = (&self.blocks[index / BLOCK], index % BLOCK);
+        let blocks = self.blocks.as_slice();
+        let (block, place) = (&blocks[index / BLOCK], index % BLOCK);
         let next = index + 1;
         let next = if next == self.len {
             None
         } else if place + 1 < BLOCK {
             Some(self.in_block(block, place + 1))
         } else {
-            Some(self.blocks[next / BLOCK].first)
+            Some(blocks[next / BLOCK].first)
         };
         (self.in_block(block, place), next)
     }

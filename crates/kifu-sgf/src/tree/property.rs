@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
-use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span};
+use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span, ValueSpans};
 
 use super::edited::OwnProperty;
 use crate::schema::normal_identifier;
@@ -59,10 +59,13 @@ impl<'a> Property<'a> {
     #[must_use]
     #[inline]
     pub fn is(&self, identifier: &str) -> bool {
-        let written = self.written_identifier();
-        written == identifier
-            || (written.bytes().any(|byte| byte.is_ascii_lowercase())
-                && normal_identifier(written) == identifier)
+        // Bytes are compared: to slice text costs more than the comparison.
+        let written = match &self.0 {
+            Form::Written { property, .. } => property.identifier(),
+            Form::Own { property, .. } => property.identifier.as_bytes(),
+        };
+        written == identifier.as_bytes()
+            || (may_be_long(written) && is_long(self.written_identifier(), identifier))
     }
 
     /// The first raw value; empty where there is none.
@@ -81,6 +84,7 @@ impl<'a> Property<'a> {
 
     /// How many values there are.
     #[must_use]
+    #[inline]
     pub fn len(&self) -> usize {
         match self.0 {
             Form::Written { property, .. } => property.len(),
@@ -96,11 +100,12 @@ impl<'a> Property<'a> {
 
     /// All raw values, in order.
     #[must_use]
+    #[inline]
     pub fn values(&self) -> Values<'a> {
         Values(match self.0 {
             Form::Written { text, property } => ValuesForm::Written {
                 text,
-                spans: Spans::new(property),
+                spans: property.value_spans(),
             },
             Form::Own { text, property } => ValuesForm::Own {
                 text,
@@ -140,7 +145,7 @@ impl<'a> Property<'a> {
     /// not read but made.
     pub fn value_spans(&self) -> impl Iterator<Item = Span> + use<'a> {
         let (written, own) = match self.0 {
-            Form::Written { property, .. } => (Some(Spans::new(property)), None),
+            Form::Written { property, .. } => (Some(property.value_spans()), None),
             Form::Own { property, .. } => (None, Some(property.values.iter())),
         };
         written.into_iter().flatten().chain(
@@ -151,42 +156,21 @@ impl<'a> Property<'a> {
     }
 }
 
-/// The spans of the values of a written property.
-#[derive(Clone, Debug)]
-struct Spans<'a> {
-    first: Option<Span>,
-    rest: Option<kifu_syntax::ValueSpans<'a>>,
-}
-
-impl<'a> Spans<'a> {
-    fn new(property: WrittenProperty<'a>) -> Self {
-        if property.len() > 1 {
-            Self {
-                first: None,
-                rest: Some(property.value_spans()),
-            }
-        } else {
-            Self {
-                first: property.value_span(),
-                rest: None,
-            }
-        }
+/// Whether `written` may have a letter in lower case.
+#[inline]
+const fn may_be_long(written: &[u8]) -> bool {
+    match written {
+        [first] => first.is_ascii_lowercase(),
+        [first, second] => first.is_ascii_lowercase() || second.is_ascii_lowercase(),
+        _ => true,
     }
 }
 
-impl Iterator for Spans<'_> {
-    type Item = Span;
-
-    #[inline]
-    fn next(&mut self) -> Option<Span> {
-        self.first.take().or_else(|| self.rest.as_mut()?.next())
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let rest = self.rest.as_ref().map_or(0, ExactSizeIterator::len);
-        let left = usize::from(self.first.is_some()) + rest;
-        (left, Some(left))
-    }
+/// Whether `written` has letters in lower case, and is read as `identifier`.
+#[cold]
+fn is_long(written: &str, identifier: &str) -> bool {
+    written.bytes().any(|byte| byte.is_ascii_lowercase())
+        && normal_identifier(written) == identifier
 }
 
 /// The raw values of a [`Property`].
@@ -197,7 +181,7 @@ pub struct Values<'a>(ValuesForm<'a>);
 enum ValuesForm<'a> {
     Written {
         text: &'a str,
-        spans: Spans<'a>,
+        spans: ValueSpans<'a>,
     },
     Own {
         text: &'a str,
@@ -216,6 +200,7 @@ impl<'a> Iterator for Values<'a> {
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match &self.0 {
             ValuesForm::Written { spans, .. } => spans.size_hint(),

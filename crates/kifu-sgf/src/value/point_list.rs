@@ -9,7 +9,7 @@ use std::fmt;
 
 pub use compress::compress;
 
-use super::{Lenient, Point, Repair, Size, ValueError, ValueErrorKind, point::MAX};
+use super::{Lenient, Point, Repair, Size, ValueError, ValueErrorKind, point};
 
 /// An item of a list of points: a point, or a filled rectangle of points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,26 +33,26 @@ impl PointItem {
             return Self::Point(first);
         }
         Self::Rectangle {
-            upper_left: Point::new(first.column.min(second.column), first.row.min(second.row)),
-            lower_right: Point::new(first.column.max(second.column), first.row.max(second.row)),
+            upper_left: Point::new(first.x.min(second.x), first.y.min(second.y)),
+            lower_right: Point::new(first.x.max(second.x), first.y.max(second.y)),
         }
     }
 
     /// Reads a point or a rectangle on a board of `size`.
     ///
     /// # Errors
-    /// Those of [`Point::parse_on`], and
+    /// Those of [`point::parse_on`], and
     /// [`SinglePointRectangle`](ValueErrorKind::SinglePointRectangle) or
     /// [`ReversedRectangle`](ValueErrorKind::ReversedRectangle) for corners that are one point or
     /// not upper left and lower right.
     #[inline]
     pub fn parse(raw: &str, size: Size) -> Result<Self, ValueError> {
         let Some((first, second)) = raw.split_once(':') else {
-            return Point::parse_on(raw, size).map(Self::Point);
+            return point::parse_on(raw, size).map(Self::Point);
         };
-        let upper_left = Point::parse_on(first, size)?;
+        let upper_left = point::parse_on(first, size)?;
         let lower_right =
-            Point::parse_on(second, size).map_err(|error| error.offset_by(first.len() + 1))?;
+            point::parse_on(second, size).map_err(|error| error.offset_by(first.len() + 1))?;
         let item = Self::between(upper_left, lower_right);
         let as_written = Self::Rectangle {
             upper_left,
@@ -67,7 +67,7 @@ impl PointItem {
         }
     }
 
-    /// Reads points as [`Point::parse_lenient`] does, and rectangles with corners in any order.
+    /// Reads points as [`point::parse_lenient`] does, and rectangles with corners in any order.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), where no points can be meant.
@@ -77,10 +77,10 @@ impl PointItem {
             Err(error) => error,
         };
         let Some((first, second)) = raw.split_once(':') else {
-            return Point::parse_lenient(raw, size).map(|read| read.map(Self::Point));
+            return point::parse_lenient(raw, size).map(|read| read.map(Self::Point));
         };
-        let first = Point::parse_lenient(first, size).map_err(|_| strict)?;
-        let second = Point::parse_lenient(second, size).map_err(|_| strict)?;
+        let first = point::parse_lenient(first, size).map_err(|_| strict)?;
+        let second = point::parse_lenient(second, size).map_err(|_| strict)?;
         let of_corners = if first.value == second.value {
             Repair::RectangleOfOne
         } else {
@@ -102,8 +102,8 @@ impl PointItem {
                 lower_right,
             } => (upper_left, lower_right),
         };
-        (upper_left.row..=lower_right.row).flat_map(move |row| {
-            (upper_left.column..=lower_right.column).map(move |column| Point::new(column, row))
+        (upper_left.y..=lower_right.y).flat_map(move |row| {
+            (upper_left.x..=lower_right.x).map(move |column| Point::new(column, row))
         })
     }
 }
@@ -141,7 +141,7 @@ pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Vec<PointItem>>, V
     Ok(Lenient::repaired(items, Repair::CommaSeparated))
 }
 
-const SIDE: usize = MAX as usize;
+const SIDE: usize = Size::LETTERS as usize;
 const WORDS: usize = (SIDE * SIDE).div_ceil(64);
 
 /// A set of points of a board of up to 52×52.
@@ -187,13 +187,13 @@ impl PointSet {
                 lower_right,
             } => (upper_left, lower_right),
         };
-        let (right, bottom) = (last.column.min(MAX - 1), last.row.min(MAX - 1));
-        if first.column > right {
+        let (right, bottom) = (last.x.min(Size::LETTERS - 1), last.y.min(Size::LETTERS - 1));
+        if first.x > right {
             return;
         }
-        let row = (1_u128 << (right - first.column + 1)) - 1;
-        for at in first.row..=bottom {
-            let place = usize::from(at) * SIDE + usize::from(first.column);
+        let row = (1_u128 << (right - first.x + 1)) - 1;
+        for at in first.y..=bottom {
+            let place = usize::from(at) * SIDE + usize::from(first.x);
             // A row reaches into two words at most.
             let bits = row << (place % 64);
             self.words[place / 64] |= bits as u64;
@@ -275,16 +275,16 @@ impl PointSet {
                 .map(move |bits| {
                     let place = word * 64 + bits.trailing_zeros() as usize;
                     // Both are below 52.
-                    Point::new((place % SIDE) as u8, (place / SIDE) as u8)
+                    Point::new((place % SIDE) as u16, (place / SIDE) as u16)
                 })
         })
     }
 
     fn place(point: Point) -> Option<(usize, u64)> {
-        if point.column >= MAX || point.row >= MAX {
+        if !Size::LARGEST.contains(point) {
             return None;
         }
-        let place = usize::from(point.row) * SIDE + usize::from(point.column);
+        let place = usize::from(point.y) * SIDE + usize::from(point.x);
         Some((place / 64, 1 << (place % 64)))
     }
 }

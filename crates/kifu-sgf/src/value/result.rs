@@ -225,7 +225,7 @@ impl fmt::Display for GameResult {
                 margin,
                 reason,
             } => {
-                write!(f, "{winner}+")?;
+                write!(f, "{}+", winner.letter())?;
                 if let Some(margin) = margin {
                     write!(f, "{margin}")?;
                 }

@@ -24,8 +24,8 @@ use kifu_syntax::text::{
 };
 
 use super::{
-    Color, Double, Move, Point, PointSet, Real, Size, ValueError, compose, handicap, komi, list,
-    number, point_list,
+    Color, Double, Move, Point, PointSet, Real, Size, ValueError, color, compose, handicap, komi,
+    list, r#move, number, point, point_list, size,
 };
 use crate::schema::{self, BasicType, Game, Notation, PropertyDef};
 use crate::tree::{GameTree, Property};
@@ -71,8 +71,8 @@ impl ValueReader {
     pub fn new(tree: GameTree<'_>) -> Self {
         let kind = tree.kind();
         let size = tree.root().value("SZ");
-        let size = size.and_then(|raw| Size::parse_lenient(raw).ok());
-        let default = || kind.and_then(Size::default_of).unwrap_or(Size::GO);
+        let size = size.and_then(|raw| size::parse_lenient(raw).ok());
+        let default = || kind.and_then(size::default_of).unwrap_or(Size::GO);
         Self {
             kind,
             size: size.map_or_else(default, |read| read.value),
@@ -128,7 +128,7 @@ impl ValueReader {
                 let read = handicap::parse_lenient(raw)?;
                 return Ok(Value::Number(read.value.into()));
             }
-            "SZ" => return Size::parse_lenient(raw).map(|read| Value::of_size(read.value)),
+            "SZ" => return size::parse_lenient(raw).map(|read| Value::of_size(read.value)),
             _ => {}
         }
         let types = definition.value;
@@ -152,14 +152,14 @@ impl ValueReader {
             BasicType::Number => Value::Number(number::parse_lenient(raw)?.value),
             BasicType::Real => Value::Real(Real::parse_lenient(raw)?.value),
             BasicType::Double => Value::Double(Double::parse_lenient(raw)?.value),
-            BasicType::Color => Value::Color(Color::parse_lenient(raw)?.value),
+            BasicType::Color => Value::Color(color::parse_lenient(raw)?.value),
             BasicType::SimpleText => Value::SimpleText(unescape_simple_text(raw)),
             BasicType::Text => Value::Text(unescape_text(raw)),
             BasicType::Point | BasicType::Stone if self.is_go_like() => {
-                Value::Point(Point::parse_lenient(raw, self.size)?.value)
+                Value::Point(point::parse_lenient(raw, self.size)?.value)
             }
             BasicType::Move if self.kind == Some(Game::Go) => {
-                Value::Move(Move::parse_lenient(raw, self.size)?.value)
+                Value::Move(r#move::parse_lenient(raw, self.size)?.value)
             }
             BasicType::Point | BasicType::Move | BasicType::Stone => Value::Notation(raw.into()),
         })
@@ -173,11 +173,11 @@ impl ValueReader {
 
 impl Value<'_> {
     fn of_size(size: Size) -> Self {
-        let columns = Self::Number(size.columns.into());
+        let columns = Self::Number(size.columns().into());
         if size.is_square() {
             return columns;
         }
-        Self::Compose(Box::new([columns, Self::Number(size.rows.into())]))
+        Self::Compose(Box::new([columns, Self::Number(size.rows().into())]))
     }
 
     /// The value with a text of its own.
@@ -207,11 +207,11 @@ impl Value<'_> {
             Self::Number(number) => number::to_sgf(*number),
             Self::Real(real) => real.to_string(),
             Self::Double(double) => double.to_string(),
-            Self::Color(color) => color.to_string(),
+            Self::Color(color) => color.letter().to_owned(),
             Self::SimpleText(text) => escape_simple_text(text).into_owned(),
             Self::Text(text) => escape_text(text).into_owned(),
             Self::Point(point) => point.to_string(),
-            Self::Move(play) => play.to_string(),
+            Self::Move(play) => play.sgf().to_string(),
             Self::Notation(raw) => escape_brackets(raw).into_owned(),
             Self::Compose(parts) => {
                 let [first, second] = parts.each_ref().map(Self::part);

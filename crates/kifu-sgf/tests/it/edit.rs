@@ -701,3 +701,27 @@ fn lengths_of_iterators_are_exact() {
     game.remove(N(3)).unwrap();
     check_all(&collection);
 }
+
+#[test]
+fn an_edit_of_a_game_without_its_first_semicolon_changes_nothing_else() {
+    for (input, expected) in [
+        (
+            "(FF[4] GM[1]\n;B[aa] ;W[bb])",
+            "(FF[4] GM[1]\n;B[aa] ;W[cc])",
+        ),
+        (
+            "x(\n PB[a]\n ;B[aa];W[bb]\n) y",
+            "x(\n PB[a]\n ;B[aa];W[cc]\n) y",
+        ),
+        (
+            "(FF[4](;B[aa];W[bb])(AB[dd] ;W[ee]))",
+            "(FF[4](;B[aa];W[cc])(AB[dd] ;W[ee]))",
+        ),
+    ] {
+        let mut collection = Collection::from_bytes(input.as_bytes().to_vec());
+        let mut game = collection.game_mut(0).expect("there is a game");
+        game.set(NodeId::new(2), "W", &["cc"]).expect("it is there");
+        let written = collection.to_bytes().expect("ASCII can be written");
+        assert_eq!(String::from_utf8_lossy(&written), expected);
+    }
+}

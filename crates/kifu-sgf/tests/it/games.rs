@@ -1,8 +1,9 @@
 //! The games, each with what it reads and writes.
 
+use crate::board;
 use kifu_sgf::games::{check_move, check_point, check_stone};
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::{Size, ValueError, ValueErrorKind as Kind};
+use kifu_sgf::value::{self, Size, ValueError, ValueErrorKind as Kind};
 use kifu_syntax::Span;
 use proptest::prelude::*;
 
@@ -34,7 +35,7 @@ fn assert_refused<T: std::fmt::Debug>(
 
 #[test]
 fn every_game_is_checked_by_its_own_rules() {
-    let size = |game: Game| Size::default_of(game).unwrap_or(Size::GO);
+    let size = |game: Game| value::size::default_of(game).unwrap_or(Size::GO);
     for (game, good, bad) in [
         (Game::Go, "dd", "d4"),
         (Game::Othello, "dd", "ii"),
@@ -79,7 +80,7 @@ proptest! {
         columns in 1_u16..,
         rows in 1_u16..,
     ) {
-        let size = Size::new(columns, rows);
+        let size = board(columns, rows);
         for game in Game::ALL {
             let checks = [
                 check_move(game, &raw, size),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use kifu_sgf::{Collection, Compare};
 use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
+use kifu_syntax::{Context, Value, Visit, Visitor};
 use kifu_testkit::exercism::{self, Expected};
 use kifu_testkit::suite::{Case, Text, for_each};
 use kifu_testkit::{Outline, corpus, workspace};
@@ -271,6 +272,47 @@ fn regressions() {
             back.text()
         );
     }
+}
+
+/// An identifier and the texts of its values.
+type Texts = (String, Vec<String>);
+
+struct Visited(Vec<Texts>);
+
+impl Visitor for Visited {
+    fn property_begin(&mut self, identifier: &str, _: Context) -> Visit {
+        self.0.push((identifier.to_owned(), Vec::new()));
+        Visit::Enter
+    }
+
+    fn value(&mut self, value: Value<'_>, _: Context) -> Visit {
+        let (identifier, texts) = self.0.last_mut().expect("a property began");
+        assert_eq!(identifier, value.identifier);
+        texts.push(value.text().into_owned());
+        Visit::Enter
+    }
+}
+
+#[test]
+fn visited() {
+    run(|case| {
+        let mut visited = Visited(Vec::new());
+        let source = kifu_sgf::visit(case.input(), &mut visited);
+        let collection = Collection::from_bytes(case.input());
+        assert_eq!(source.text(), collection.text());
+        let properties = collection.games().flat_map(|game| game.nodes());
+        let properties = properties.flat_map(|node| node.properties());
+        let properties = properties.map(|property| {
+            let texts = property.texts().map(Into::into).collect();
+            (property.written_identifier().to_owned(), texts)
+        });
+        let properties: Vec<Texts> = properties.collect();
+        if properties == visited.0 {
+            Vec::new()
+        } else {
+            vec![format!("{properties:?}\n    visited: {:?}", visited.0)]
+        }
+    });
 }
 
 #[test]

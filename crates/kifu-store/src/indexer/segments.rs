@@ -17,7 +17,7 @@ pub(super) struct Segments {
     folder: PathBuf,
     /// The number of the next one.
     next: u32,
-    builders: BTreeMap<(u8, u8), SegmentBuilder>,
+    builders: BTreeMap<(u16, u16), SegmentBuilder>,
     /// Those that are to be written.
     full: Vec<Full>,
     written: Vec<SegmentEntry>,
@@ -53,7 +53,7 @@ impl Segments {
 
     /// Adds a game.
     pub(super) fn put(&mut self, game: &GameData, source: u32) {
-        let key = (game.size.width(), game.size.height());
+        let key = (game.size.columns(), game.size.rows());
         let new = || SegmentBuilder::new(game.size);
         let builder = self.builders.entry(key).or_insert_with(new);
         if builder.is_full(game.events.len()) {
@@ -135,8 +135,8 @@ impl Full {
         let _ = new.keep();
         Ok(SegmentEntry {
             name,
-            columns: size.width(),
-            rows: size.height(),
+            columns: size.columns(),
+            rows: size.rows(),
             games,
             dead: None,
             dead_games: 0,

@@ -16,7 +16,7 @@ const MOST_SMALL: usize = 8;
 /// The segments that are to be joined: those of a size that are not full, if there are many of them or
 /// `compacts` is set, and then also those with games that do not count.
 pub(super) fn to_join(segments: &[SegmentEntry], compacts: bool) -> BTreeSet<String> {
-    let mut of_sizes: BTreeMap<(u8, u8), Vec<&SegmentEntry>> = BTreeMap::new();
+    let mut of_sizes: BTreeMap<(u16, u16), Vec<&SegmentEntry>> = BTreeMap::new();
     for entry in segments {
         let is_small = entry.games < BLOCK;
         if is_small || compacts && (entry.dead_games > 0 || entry.games < MOST_GAMES) {

@@ -17,9 +17,6 @@ use crate::info::{GameInfo, Text};
 /// and two more for each byte of it.
 const MOST_EVENTS: usize = 8192;
 
-/// The largest board: what is named by letters, but not on the board at hand.
-const LETTERS: value::Size = value::Size::square(Size::MAX as u16);
-
 /// What a property does to the board.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Use {
@@ -79,7 +76,7 @@ pub(super) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new() -> Self {
-        let size = Size::NINETEEN;
+        let size = Size::GO;
         Self {
             sgf: "",
             size,
@@ -329,18 +326,17 @@ impl<'a> Reader<'a> {
         const UNTOUCHED: u8 = 3;
         self.marks.clear();
         self.marks.resize(self.size.area(), UNTOUCHED);
-        let board = value::Size::from(self.size);
         for (stone, span) in &self.setup {
             let mark = stone.map_or(0, |color| color as u8 + 1);
             let raw = span.of_str(self.sgf);
             // A rectangle that reaches over the edge is cut.
-            let items = point_list::parse_lenient(raw, board)
-                .or_else(|_| point_list::parse_lenient(raw, LETTERS))
+            let items = point_list::parse_lenient(raw, self.size)
+                .or_else(|_| point_list::parse_lenient(raw, Size::LARGEST))
                 .map(|read| read.value)
                 .unwrap_or_default();
             for point in items.into_iter().flat_map(value::PointItem::points) {
-                if self.size.contains(point.into()) {
-                    self.marks[place_of(point.into(), self.size) as usize] = mark;
+                if self.size.contains(point) {
+                    self.marks[place_of(point, self.size) as usize] = mark;
                 }
             }
         }
@@ -368,8 +364,8 @@ impl<'a> Reader<'a> {
             _ => None,
         };
         let point = letters.or_else(|| {
-            let read = value::Move::parse_lenient(raw, self.size.into()).ok()?;
-            read.value.point().map(Point::from)
+            let read = value::r#move::parse_lenient(raw, self.size).ok()?;
+            read.value.point()
         });
         let mut removed = std::mem::take(&mut self.removed);
         removed.clear();
@@ -415,7 +411,9 @@ impl<'a> Reader<'a> {
             self.flags |= Flags::INCOMPLETE;
         }
         self.bytes.clear();
-        self.bytes.extend([self.size.width(), self.size.height()]);
+        // Both are at most 52.
+        self.bytes
+            .extend([self.size.columns() as u8, self.size.rows() as u8]);
         extend_le(&mut self.bytes, &self.events[..main as usize]);
         let mut info = std::mem::take(&mut self.info);
         info.nodes = self.nodes;

@@ -110,8 +110,10 @@ impl Segment {
         if version > VERSION {
             return Err(StoreError::new(&path, StoreErrorKind::Newer { version }));
         }
-        let size =
-            Size::new(header[12].into(), header[13].into()).map_err(|_| damaged("the header"))?;
+        let size = Size::new(header[12].into(), header[13].into())
+            .ok()
+            .filter(|size| size.has_letters())
+            .ok_or_else(|| damaged("the header"))?;
         let (games, count) = (word(16) as usize, word(20) as usize);
         let checksum = u64::from(word(24)) | u64::from(word(28)) << 32;
         let most_sections = 5 + 2 * MOST_GAMES.div_ceil(BLOCK);

@@ -145,7 +145,8 @@ impl<W: Write + io::Seek> Sections<W> {
         self.add(kind::TABLE, 0, &checks)?;
         let mut head = MAGIC.to_vec();
         head.extend(VERSION.to_le_bytes());
-        head.extend([size.width(), size.height(), 0, 0]);
+        // Both are at most 52.
+        head.extend([size.columns() as u8, size.rows() as u8, 0, 0]);
         head.extend((games as u32).to_le_bytes());
         head.extend(((self.table.len() / HEADER) as u32).to_le_bytes());
         let checksum = xxh3_64(&[&head[..], &self.table].concat());

@@ -12,6 +12,8 @@ use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use super::column::other_type;
 use super::parts::Parts;
 use crate::error::{Result, StoreError};
+use kifu_go::Size;
+
 use crate::info::{GameInfo, Text};
 
 /// The game info of a segment, read column by column when it is asked for.
@@ -239,7 +241,9 @@ fn info(
         time: double("time"),
         handicap: int("handicap"),
         format: int("format"),
-        size: side("columns").zip(side("rows")),
+        size: side("columns")
+            .zip(side("rows"))
+            .and_then(|(columns, rows)| Size::new(columns, rows).ok()),
         moves: count("moves"),
         nodes: count("nodes"),
         variations: count("variations"),

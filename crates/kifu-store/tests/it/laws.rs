@@ -165,7 +165,7 @@ fn found(answer: &Answer, numbers: &[u32]) -> Found {
     };
     for next in answer.continuations() {
         let columns = u16::try_from(numbers[0]).unwrap();
-        let cell = u16::from(next.point.y) * columns + u16::from(next.point.x);
+        let cell = next.point.y * columns + next.point.x;
         found.tallies.insert((cell, next.color.index()), next.tally);
     }
     found

@@ -433,12 +433,9 @@ fn moves(node: Node<'_>, size: Size) -> Moves {
             "W" => Player::White,
             _ => continue,
         };
-        let read = kifu_sgf::value::Move::parse_lenient(property.value(), size.into());
-        let point = read
-            .ok()
-            .and_then(|read| read.value.point())
-            .map(Point::from);
-        moves.push((color.into(), point.filter(|point| size.contains(*point))));
+        let read = kifu_sgf::value::r#move::parse_lenient(property.value(), size);
+        let point = read.ok().and_then(|read| read.value.point());
+        moves.push((color, point.filter(|point| size.contains(*point))));
     }
     moves
 }
@@ -465,14 +462,14 @@ fn ways(query: &Query) -> Vec<(Symmetry, bool)> {
 }
 
 fn pattern_size(pattern: &Pattern) -> Size {
-    Size::new(pattern.columns().into(), pattern.rows().into()).unwrap()
+    Size::new(pattern.columns(), pattern.rows()).unwrap()
 }
 
 /// The edges after a way to turn the board: a corner and its neighbours tell.
 fn turned(anchor: Anchor, way: Symmetry) -> Anchor {
     let flags = [anchor.top, anchor.right, anchor.bottom, anchor.left];
     let middles = [(1, 0), (2, 1), (1, 2), (0, 1)];
-    let size = Size::square(3).unwrap();
+    let size = Size::of::<3, 3>();
     let mut turned = [false; 4];
     for (flag, (x, y)) in flags.into_iter().zip(middles) {
         let to = way.apply(Point::new(x, y), size);
@@ -497,17 +494,17 @@ fn spots(pattern: &Pattern, query: &Query, size: Size, symmetry: Symmetry) -> Ve
     let look = symmetry.size(own);
     let anchor = turned(pattern.anchor(), symmetry);
     let mut spots = Vec::new();
-    for y in 0..size.height() {
-        for x in 0..size.width() {
-            let (right, bottom) = (x + look.width(), y + look.height());
-            if right > size.width() || bottom > size.height() {
+    for y in 0..size.rows() {
+        for x in 0..size.columns() {
+            let (right, bottom) = (x + look.columns(), y + look.rows());
+            if right > size.columns() || bottom > size.rows() {
                 continue;
             }
             let at = [
                 x == 0,
-                right == size.width(),
+                right == size.columns(),
                 y == 0,
-                bottom == size.height(),
+                bottom == size.rows(),
             ];
             let wanted = [anchor.left, anchor.right, anchor.top, anchor.bottom];
             let fits = |at: [bool; 2], wanted: [bool; 2]| match wanted {

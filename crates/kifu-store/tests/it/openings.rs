@@ -104,7 +104,7 @@ fn a_tree_is_of_the_most_frequent_board() {
         )
     };
     let (small, large) = ("(;SZ[9];B[ba])", "(;SZ[13];B[ba])");
-    let of = |size: u32| Size::square(size).unwrap();
+    let of = |size: u16| Size::square(size).unwrap();
     let mixed = format!("{small}{large}{large}(;SZ[7];B[cc])");
     assert_eq!(corner(&mixed), ("13×13".to_owned(), vec![(of(9), 1)], 2));
     let even = format!("{small}{large}");
@@ -118,7 +118,7 @@ fn boards_of_the_games_that_are_meant() {
     let sizes = |selection: &str| {
         let selection = Selection::parse(selection).unwrap();
         let sizes = store.sizes_of(&selection).unwrap();
-        let side = |(size, games): (Size, u64)| (size.width(), games);
+        let side = |(size, games): (Size, u64)| (size.columns(), games);
         sizes.into_iter().map(side).collect::<Vec<_>>()
     };
     assert_eq!(sizes(""), [(9, 2), (13, 1), (5, 1)]);
@@ -193,8 +193,8 @@ fn lines(text: &str) -> String {
 fn first_stones(tree: &Opening) -> BTreeMap<(u16, bool), u64> {
     let first = tree.nodes.iter().filter(|node| node.parent == Some(0));
     let stones = first.filter_map(|node| Some((node.play?, node.games)));
-    let columns = u16::from(tree.pattern.columns());
-    let cell = |point: Point| u16::from(point.y) * columns + u16::from(point.x);
+    let columns = tree.pattern.columns();
+    let cell = |point: Point| point.y * columns + point.x;
     stones
         .map(|((color, point), games)| ((cell(point), color == Color::White), games))
         .collect()
@@ -294,7 +294,7 @@ proptest! {
 
     #[test]
     fn as_many_games_come_to_a_position_as_a_replay_says(
-        games in proptest::collection::vec(proptest::collection::vec((0..3_u8, 0..3_u8), 0..12), 1..8),
+        games in proptest::collection::vec(proptest::collection::vec((0..3_u16, 0..3_u16), 0..12), 1..8),
         symmetries in prop_oneof![
             1 => Just(Symmetry::ALL.to_vec()),
             2 => proptest::sample::subsequence(Symmetry::ALL.to_vec(), 0..4),
@@ -302,7 +302,7 @@ proptest! {
         swaps in any::<bool>(),
         depth in 1..10_usize,
     ) {
-        let size = Size::square(3).unwrap();
+        let size = Size::of::<3, 3>();
         let points = games.iter().map(|game| game.iter().map(|(x, y)| Point::new(*x, *y)));
         let moves: Vec<Vec<_>> = points.map(|points| Color::BOTH.into_iter().cycle().zip(points).collect()).collect();
         let mut text = String::new();
@@ -372,7 +372,7 @@ fn looks(board: &BareBoard, query: &Query) -> BTreeSet<Vec<Option<Color>>> {
             let mut turned = look.clone();
             for (point, stone) in size.points().zip(&look) {
                 let Point { x, y } = symmetry.apply(point, size);
-                turned[usize::from(y) * usize::from(size.width()) + usize::from(x)] = *stone;
+                turned[usize::from(y) * usize::from(size.columns()) + usize::from(x)] = *stone;
             }
             waiting.push(turned);
         }
@@ -442,7 +442,7 @@ fn a_position_is_that_of_most_games() {
     let text = "(;SZ[5];B[ba];W[ca];B[ab];W[db];B[bc];W[cc];B[cb];W[bb];B[cb])";
     let of_ko = tree(
         text,
-        Pattern::of_board(&Board::new(Size::square(5).unwrap())),
+        Pattern::of_board(&Board::new(Size::of::<5, 5>())),
         9,
         1,
     );
@@ -470,7 +470,7 @@ fn where_a_game_left_the_known_path() {
     let similar = store.similar(mine.game(0).unwrap()).unwrap();
     let games: Vec<_> = similar.steps.iter().map(|step| step.games).collect();
     assert_eq!(games, [4, 3, 2, 3]);
-    let new = Move::At(Point::new(6, 4));
+    let new = Move::Play(Point::new(6, 4));
     let novelty = Novelty::Move {
         node: 4,
         color: Color::White,
@@ -482,6 +482,6 @@ fn where_a_game_left_the_known_path() {
     let own = Collection::from(GAMES);
     let similar = store.similar(own.game(3).unwrap()).unwrap();
     assert_eq!((similar.steps.len(), similar.same.len()), (1, 1));
-    let new = Move::At(Point::new(4, 4));
+    let new = Move::Play(Point::new(4, 4));
     assert!(matches!(similar.novelty, Novelty::Move { node: 1, played, .. } if played == new));
 }

@@ -186,7 +186,7 @@ fn an_index_means_the_games_that_its_files_mean() {
     let patterns = [
         pattern("X"),
         pattern("-----/|..../|..../|..X./|...."),
-        Pattern::of_board(&Board::new(Size::NINETEEN)),
+        Pattern::of_board(&Board::new(Size::GO)),
     ];
     proptest!(ProptestConfig::with_cases(60), |(text in selection(), order in any::<bool>())| {
         let selection: Selection = text.parse().unwrap();
@@ -252,7 +252,7 @@ fn trees_are_of_the_games_that_are_meant() {
     let alone = folder.path().join("alone");
     fs::create_dir(&alone).unwrap();
     let alone = make(&alone, &single, false);
-    let mut query = Query::new(Pattern::of_board(&Board::new(Size::NINETEEN)));
+    let mut query = Query::new(Pattern::of_board(&Board::new(Size::GO)));
     let tree = |store: &Store, query: &Query| {
         let opening = store.opening(query, 5, 1).unwrap();
         let mut answer = store.search(query).unwrap();

@@ -29,7 +29,7 @@ fn one_stone(point: &str) -> Pattern {
 }
 
 fn empty() -> Query {
-    let board = kifu_go::Board::new(Size::square(5).unwrap());
+    let board = kifu_go::Board::new(Size::of::<5, 5>());
     Query::new(Pattern::of_board(&board))
 }
 

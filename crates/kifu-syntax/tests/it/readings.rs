@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, ErrorKind, Read};
-use std::ops::ControlFlow;
 
 use kifu_syntax::text::{split_compose, unescape_simple_text, unescape_text};
 use kifu_syntax::{
-    Event, EventKind, EventSink, Parser, Problem, Property, Reader, Span, TreeContext, Visit,
-    Visitor,
+    Context, Event, EventKind, EventSink, Parser, Problem, Reader, Span, Value, Visit, Visitor,
 };
 use kifu_testkit::strategy::Chunks;
 use kifu_testkit::suite::Counts;
@@ -108,36 +106,32 @@ pub(crate) fn by_visitor(input: &[u8]) -> Reading {
     }
 
     impl Collect<'_> {
-        fn push<B, C>(&mut self, kind: EventKind, span: Span, goes_on: C) -> ControlFlow<B, C> {
+        fn push(&mut self, kind: EventKind, span: Span) -> Visit {
             let bytes = span.of(self.input).to_vec();
             self.events.push((Event::new(kind, span), bytes));
-            ControlFlow::Continue(goes_on)
+            Visit::Enter
         }
     }
 
     impl Visitor for Collect<'_> {
-        type Break = ();
-
-        fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
-            self.push(EventKind::TreeBegin, tree.span, Visit::Enter)
+        fn tree_begin(&mut self, tree: Context) -> Visit {
+            self.push(EventKind::TreeBegin, tree.span)
         }
 
-        fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
-            self.push(EventKind::TreeEnd, tree.span, ())
+        fn tree_end(&mut self, tree: Context) -> Visit {
+            self.push(EventKind::TreeEnd, tree.span)
         }
 
-        fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
-            self.push(EventKind::NodeBegin, span, Visit::Enter)
+        fn node_begin(&mut self, node: Context) -> Visit {
+            self.push(EventKind::NodeBegin, node.span)
         }
 
-        fn property(&mut self, property: Property<'_>) -> ControlFlow<()> {
-            let start = property.span().start;
-            let letters = Span::new(start, start + property.identifier().len());
-            self.push(EventKind::Identifier, letters, ())?;
-            for span in property.value_spans() {
-                self.push(EventKind::Value, span, ())?;
-            }
-            ControlFlow::Continue(())
+        fn property_begin(&mut self, _: &str, property: Context) -> Visit {
+            self.push(EventKind::Identifier, property.span)
+        }
+
+        fn value(&mut self, _: Value<'_>, context: Context) -> Visit {
+            self.push(EventKind::Value, context.span)
         }
     }
 
@@ -146,8 +140,7 @@ pub(crate) fn by_visitor(input: &[u8]) -> Reading {
         input,
         events: Vec::new(),
     };
-    let flow = Parser::with_sink(input, &mut problems).visit(&mut collect);
-    assert!(flow.is_continue());
+    Parser::with_sink(input, &mut problems).visit(&mut collect);
     Reading {
         events: collect.events,
         problems,

@@ -1,48 +1,47 @@
-//! A visitor is called for what the events say, goes after what it skips, and stops where it wants to.
+//! A visitor is called for what the events say, goes on at the end of what it skips, and stops where it wants to.
 
-use std::ops::ControlFlow;
-
-use kifu_syntax::{Event, EventKind, Parser, Property, Span, TreeContext, Visit, Visitor};
+use kifu_syntax::{Context, Event, EventKind, Parser, Span, Value, Visit, Visitor};
 use kifu_testkit::assert_same;
 use proptest::prelude::*;
 
-use crate::laws::{behind_trees, sgf_like};
+use crate::laws::sgf_like;
 
-/// A call, as it is told apart from others.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What a call is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Call {
-    TreeBegin(TreeContext),
-    TreeEnd(TreeContext),
-    NodeBegin(Span),
+    TreeBegin,
+    TreeEnd,
+    NodeBegin,
     NodeEnd,
-    Property(Span, Vec<Span>),
+    PropertyBegin,
+    Value,
+    PropertyEnd,
 }
 
-/// Notes all calls. Of those that may answer with a skip, those do whose number has its bit set in `skips`; the one
-/// that is number `stop` of all breaks off.
+/// Notes all calls. The one with the number `skips` has a bit for is answered with a skip, the one with the number
+/// `stop` with a stop.
 #[derive(Default)]
 struct Log {
-    calls: Vec<Call>,
-    entrances: u32,
+    calls: Vec<(Call, Context)>,
     skips: u64,
     stop: usize,
 }
 
 impl Log {
-    fn note<C>(&mut self, call: Call, goes_on: C) -> ControlFlow<usize, C> {
-        let number = self.calls.len();
-        self.calls.push(call);
-        if number == self.stop {
-            ControlFlow::Break(number)
-        } else {
-            ControlFlow::Continue(goes_on)
+    fn new(skips: u64, stop: usize) -> Self {
+        Self {
+            skips,
+            stop,
+            ..Self::default()
         }
     }
 
-    fn choice(&mut self) -> Visit {
-        let number = self.entrances;
-        self.entrances += 1;
-        if self.skips >> (number % 64) & 1 == 1 {
+    fn note(&mut self, call: Call, context: Context) -> Visit {
+        let number = self.calls.len();
+        self.calls.push((call, context));
+        if number == self.stop {
+            Visit::Stop
+        } else if self.skips >> (number % 64) & 1 == 1 {
             Visit::Skip
         } else {
             Visit::Enter
@@ -51,79 +50,141 @@ impl Log {
 }
 
 impl Visitor for Log {
-    type Break = usize;
-
-    fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<usize, Visit> {
-        let choice = self.choice();
-        self.note(Call::TreeBegin(tree), choice)
+    fn tree_begin(&mut self, tree: Context) -> Visit {
+        self.note(Call::TreeBegin, tree)
     }
 
-    fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<usize> {
-        self.note(Call::TreeEnd(tree), ())
+    fn tree_end(&mut self, tree: Context) -> Visit {
+        self.note(Call::TreeEnd, tree)
     }
 
-    fn node_begin(&mut self, span: Span) -> ControlFlow<usize, Visit> {
-        let choice = self.choice();
-        self.note(Call::NodeBegin(span), choice)
+    fn node_begin(&mut self, node: Context) -> Visit {
+        self.note(Call::NodeBegin, node)
     }
 
-    fn node_end(&mut self) -> ControlFlow<usize> {
-        self.note(Call::NodeEnd, ())
+    fn node_end(&mut self, node: Context) -> Visit {
+        self.note(Call::NodeEnd, node)
     }
 
-    fn property(&mut self, property: Property<'_>) -> ControlFlow<usize> {
-        let values = property.value_spans().collect();
-        self.note(Call::Property(property.identifier_span(), values), ())
+    fn property_begin(&mut self, identifier: &str, property: Context) -> Visit {
+        assert_eq!(identifier.len(), property.span.len());
+        self.note(Call::PropertyBegin, property)
+    }
+
+    fn value(&mut self, value: Value<'_>, context: Context) -> Visit {
+        assert_eq!(value.raw.len(), context.span.len());
+        self.note(Call::Value, context)
+    }
+
+    fn property_end(&mut self, property: Context) -> Visit {
+        self.note(Call::PropertyEnd, property)
     }
 }
 
-/// The calls that `events` are, with the choices of `log`.
-fn calls(events: &[Event], mut log: Log) -> Vec<Call> {
-    let mut calls = Vec::new();
-    // For each open tree its number, and how many trees there were in it.
-    let mut open = vec![(0, 0)];
-    let mut in_node = false;
-    let mut at = 0;
-    while let Some(&Event { kind, span }) = events.get(at) {
-        at += 1;
-        if in_node && kind != EventKind::Identifier {
-            calls.push(Call::NodeEnd);
-            in_node = false;
-        }
-        let depth = open.len() - 1;
-        match kind {
-            EventKind::TreeBegin => {
-                let index = open[depth].1;
-                open[depth].1 += 1;
-                calls.push(Call::TreeBegin(TreeContext { depth, index, span }));
-                match log.choice() {
-                    Visit::Enter => open.push((index, 0)),
-                    Visit::Skip => at = behind_trees(events, at, 1),
-                }
-            }
-            EventKind::TreeEnd => {
-                let (index, _) = open.pop().expect("trees are balanced");
-                let depth = depth - 1;
-                calls.push(Call::TreeEnd(TreeContext { depth, index, span }));
-            }
-            EventKind::NodeBegin => {
-                calls.push(Call::NodeBegin(span));
-                match log.choice() {
-                    Visit::Enter => in_node = true,
-                    Visit::Skip => at += properties(&events[at..]),
-                }
-            }
-            EventKind::Identifier => {
-                let values = events[at..].iter();
-                let values = values.take_while(|event| event.kind == EventKind::Value);
-                let values = values.map(|event| event.span).collect::<Vec<_>>();
-                at += values.len();
-                calls.push(Call::Property(span, values));
-            }
-            EventKind::Value => panic!("a value goes with an identifier"),
+impl Call {
+    /// The call at the end of what begins with this one; a value has none.
+    const fn end(self) -> Option<Self> {
+        match self {
+            Self::TreeBegin => Some(Self::TreeEnd),
+            Self::NodeBegin => Some(Self::NodeEnd),
+            Self::PropertyBegin => Some(Self::PropertyEnd),
+            _ => None,
         }
     }
-    calls
+
+    const fn is_end(self) -> bool {
+        matches!(self, Self::TreeEnd | Self::NodeEnd | Self::PropertyEnd)
+    }
+}
+
+/// The calls of a visit as far as it has come.
+#[derive(Default)]
+struct Calls {
+    made: Vec<(Call, Context)>,
+    /// The items that are open, and how many items of each kind began in them, and before those the games.
+    open: Vec<(Call, Context)>,
+    counts: Vec<[usize; 7]>,
+}
+
+impl Calls {
+    /// The calls of all events of `input`.
+    fn of(input: &[u8]) -> Vec<(Call, Context)> {
+        let mut calls = Self {
+            counts: vec![[0; 7]],
+            ..Self::default()
+        };
+        let mut parser = Parser::new(input);
+        let mut last_end = Span::default();
+        while let Some(Event { kind, span }) = parser.next() {
+            if kind != EventKind::Value {
+                calls.end(Call::PropertyBegin, last_end);
+                if kind != EventKind::Identifier {
+                    calls.end(Call::NodeBegin, last_end);
+                }
+            }
+            match kind {
+                EventKind::TreeBegin => calls.begin(Call::TreeBegin, span),
+                EventKind::NodeBegin => calls.begin(Call::NodeBegin, span),
+                EventKind::Identifier => calls.begin(Call::PropertyBegin, span),
+                EventKind::Value => calls.begin(Call::Value, span),
+                EventKind::TreeEnd => calls.end(Call::TreeBegin, span),
+            }
+            last_end = Span::at(parser.offset());
+        }
+        calls.made
+    }
+
+    fn begin(&mut self, call: Call, span: Span) {
+        let trees = self
+            .open
+            .iter()
+            .filter(|(call, _)| *call == Call::TreeBegin);
+        let count = self.counts.last_mut().expect("the collection is open");
+        let context = Context {
+            depth: trees.count(),
+            index: count[call as usize],
+            start: span.start,
+            span,
+        };
+        count[call as usize] += 1;
+        self.made.push((call, context));
+        if call.end().is_some() {
+            self.open.push((call, context));
+            self.counts.push([0; 7]);
+        }
+    }
+
+    /// Ends the innermost item if it began with `call`.
+    fn end(&mut self, call: Call, span: Span) {
+        if let Some((begun, context)) = self.open.pop_if(|(begun, _)| *begun == call) {
+            self.counts.pop();
+            let end = begun.end().expect("what is open has an end");
+            self.made.push((end, Context { span, ..context }));
+        }
+    }
+}
+
+/// What is left of `calls` if those are answered as by a [`Log`].
+fn answered(calls: Vec<(Call, Context)>, skips: u64, stop: usize) -> Vec<(Call, Context)> {
+    let mut log = Log::new(skips, stop);
+    let mut open = 0_usize;
+    // How many items are open where the visit goes on.
+    let mut skipped_to = None;
+    for (call, context) in calls {
+        open += usize::from(call.end().is_some());
+        let is_end = skipped_to == Some(open) && call.is_end();
+        open -= usize::from(call.is_end());
+        if skipped_to.is_some() && !is_end {
+            continue;
+        }
+        skipped_to = None;
+        match log.note(call, context) {
+            Visit::Enter => {}
+            Visit::Skip => skipped_to = Some(open),
+            Visit::Stop => break,
+        }
+    }
+    log.calls
 }
 
 /// How many events there are before the node ends.
@@ -133,48 +194,103 @@ pub(crate) fn properties(events: &[Event]) -> usize {
 }
 
 fn check(input: &[u8], skips: u64, stop: usize) {
-    let log = || Log {
-        skips,
-        stop,
-        ..Log::default()
-    };
-    let events = Parser::new(input).collect::<Vec<_>>();
-    let mut expected = calls(&events, log());
-    let stops = stop < expected.len();
-    expected.truncate(stop.saturating_add(1));
-    let mut visitor = log();
-    let flow = Parser::new(input).visit(&mut visitor);
-    assert_same("calls", &visitor.calls, &expected);
-    let answer = if stops {
-        ControlFlow::Break(stop)
+    let mut problems = Vec::new();
+    let mut log = Log::new(skips, stop);
+    let mut parser = Parser::with_sink(input, &mut problems);
+    parser.visit(&mut log);
+    let offset = parser.offset();
+    let rest = parser.collect::<Vec<_>>();
+    let expected = answered(Calls::of(input), skips, stop);
+    assert_same("calls", &log.calls, &expected);
+    let has_stopped = expected.len() > stop;
+    if has_stopped {
+        let (_, last) = expected[stop];
+        assert!(offset >= last.span.end, "{last:?} was not read");
+        let events = Parser::new(input).collect::<Vec<_>>();
+        assert!(events.ends_with(&rest), "the rest is that of the events");
+        assert!(rest.iter().all(|event| event.span.start >= last.span.end));
     } else {
-        ControlFlow::Continue(())
+        assert_eq!(rest, []);
+        let mut all = Vec::new();
+        Parser::with_sink(input, &mut all).for_each(drop);
+        assert_eq!(problems, all, "what is skipped is reported");
+    }
+}
+
+/// Depth, index and text of each call of this kind.
+fn contexts(input: &str, call: Call) -> Vec<(usize, usize, &str)> {
+    let mut log = Log::new(0, usize::MAX);
+    Parser::new(input.as_bytes()).visit(&mut log);
+    let calls = log.calls.into_iter().filter(|(one, _)| *one == call);
+    let context = |(_, context): (Call, Context)| {
+        let text = context.whole().of_str(input);
+        (context.depth, context.index, text)
     };
-    assert_same("answer", &flow, &answer);
+    calls.map(context).collect()
 }
 
 #[test]
-fn depth_and_index_are_those_of_the_trees() {
-    let mut log = Log {
-        stop: usize::MAX,
-        ..Log::default()
-    };
-    let input = b"(;FF[4](;B[aa])(;B[bb](;W[cc])))(;W[dd])";
-    assert!(Parser::new(input).visit(&mut log).is_continue());
-    let begun = log.calls.iter().filter_map(|call| match call {
-        Call::TreeBegin(tree) => Some((tree.depth, tree.index)),
-        _ => None,
-    });
-    let ended = log.calls.iter().filter_map(|call| match call {
-        Call::TreeEnd(tree) => Some((tree.depth, tree.index)),
-        _ => None,
-    });
-    let begun = begun.collect::<Vec<_>>();
-    assert_eq!(begun, [(0, 0), (1, 0), (1, 1), (2, 0), (0, 1)]);
-    let ended = ended.collect::<Vec<_>>();
-    assert_eq!(ended, [(1, 0), (2, 0), (1, 1), (0, 0), (0, 1)]);
-    let nodes = |call: &&Call| **call == Call::NodeEnd;
-    assert_eq!(log.calls.iter().filter(nodes).count(), 5);
+fn contexts_are_those_of_the_items() {
+    let input = "(;FF[4](;B[aa][bb] \n)(;B[bb];C[x](;W)))(;W[dd])";
+    let trees = [
+        (1, 0, "(;B[aa][bb] \n)"),
+        (2, 0, "(;W)"),
+        (1, 1, "(;B[bb];C[x](;W))"),
+        (0, 0, "(;FF[4](;B[aa][bb] \n)(;B[bb];C[x](;W)))"),
+        (0, 1, "(;W[dd])"),
+    ];
+    assert_eq!(contexts(input, Call::TreeEnd), trees);
+    let nodes = [
+        (1, 0, ";FF[4]"),
+        (2, 0, ";B[aa][bb]"),
+        (2, 0, ";B[bb]"),
+        (2, 1, ";C[x]"),
+        (3, 0, ";W"),
+        (1, 0, ";W[dd]"),
+    ];
+    assert_eq!(contexts(input, Call::NodeEnd), nodes);
+    let values = [
+        (1, 0, "4"),
+        (2, 0, "aa"),
+        (2, 1, "bb"),
+        (2, 0, "bb"),
+        (2, 0, "x"),
+        (1, 0, "dd"),
+    ];
+    assert_eq!(contexts(input, Call::Value), values);
+}
+
+#[test]
+fn a_visit_ends_nothing_that_began_before_it() {
+    let input = b"(;FF[4]GM[1](;B[aa]))(;W[bb])";
+    for read in 0..8 {
+        let mut parser = Parser::new(input);
+        parser.by_ref().take(read).for_each(drop);
+        let mut log = Log::new(0, usize::MAX);
+        parser.visit(&mut log);
+        let begins = log.calls.iter().filter(|(call, _)| call.end().is_some());
+        let ends = log.calls.iter().filter(|(call, _)| call.is_end());
+        assert_eq!(begins.count(), ends.count(), "{read}");
+        assert_eq!(log.calls.last().map(|(call, _)| *call), Some(Call::TreeEnd));
+    }
+}
+
+#[test]
+fn values_are_decoded() {
+    struct Texts(Vec<String>);
+
+    impl Visitor for Texts {
+        fn value(&mut self, value: Value<'_>, _: Context) -> Visit {
+            assert_eq!(value.identifier, "C");
+            self.0
+                .extend([value.text().into(), value.simple_text().into()]);
+            Visit::Enter
+        }
+    }
+
+    let mut texts = Texts(Vec::new());
+    Parser::new(b"(;C[a\n\\]b][\xFF\\\\])").visit(&mut texts);
+    assert_eq!(texts.0, ["a\n]b", "a ]b", "\u{FFFD}\\", "\u{FFFD}\\"]);
 }
 
 proptest! {
@@ -186,12 +302,12 @@ proptest! {
     }
 
     #[test]
-    fn what_is_skipped_is_not_visited(input in sgf_like(), skips: u64) {
-        check(&input, skips, usize::MAX);
+    fn what_is_skipped_is_not_visited(input in sgf_like(), skips: u64, others: u64) {
+        check(&input, skips & others, usize::MAX);
     }
 
     #[test]
-    fn a_visit_stops_where_it_is_told(input in sgf_like(), skips: u64, stop in 0_usize..40) {
-        check(&input, skips & skips >> 1, stop);
+    fn a_visit_stops_where_it_is_told(input in sgf_like(), skips: u64, others: u64, stop in 0_usize..60) {
+        check(&input, skips & others & skips >> 1, stop);
     }
 }

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use kifu::GameTree;
 use kifu::schema::{self, BasicType, Game, PropertyType};
 use kifu::syntax::text::unescape_simple_text;
-use kifu::value::Size;
+use kifu::value::{self, Size};
 
 /// The game info and the size of a game.
 #[derive(Debug)]
@@ -29,13 +29,13 @@ impl<'a> Facts<'a> {
         let root = game.root();
         let size = root
             .value("SZ")
-            .and_then(|raw| Size::parse_lenient(raw).ok());
+            .and_then(|raw| value::size::parse_lenient(raw).ok());
         let mut facts = Self {
             number: before + game.number(),
             kind,
             size: size
                 .map(|size| size.value)
-                .or_else(|| kind.and_then(Size::default_of)),
+                .or_else(|| kind.and_then(value::size::default_of)),
             info: Vec::new(),
             moves: 0,
             nodes: game.node_count(),
@@ -93,7 +93,7 @@ impl<'a> Facts<'a> {
     pub(super) fn board(&self) -> String {
         let kind = self.kind().unwrap_or("unknown game");
         match self.size {
-            Some(size) => format!("{kind} {}×{}", size.columns, size.rows),
+            Some(size) => format!("{kind} {}×{}", size.columns(), size.rows()),
             None => kind.to_owned(),
         }
     }

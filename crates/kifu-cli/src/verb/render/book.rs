@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{bail, ensure};
 use kifu::schema::Game;
 use kifu::{Collection, GameTree};
-use kifu_diagram::binding::{self, Crop, Drawn, Hints, NoBoard, Options, ToPlay, Walk};
+use kifu_diagram::binding::{self, Crop, Drawn, Hints, Options, ToPlay, UnknownGame, Walk};
 use kifu_diagram::{Coordinates, Scene, Sheet, figure};
 
 use super::Render;
@@ -95,7 +95,7 @@ impl Render {
     }
 
     /// The scenes of a game; or why it has none.
-    fn one_game(&self, game: GameTree<'_>) -> anyhow::Result<Result<Vec<Drawn>, NoBoard>> {
+    fn one_game(&self, game: GameTree<'_>) -> anyhow::Result<Result<Vec<Drawn>, UnknownGame>> {
         let options = self.options();
         let one = |drawn| vec![drawn];
         Ok(if self.problem {
@@ -192,7 +192,7 @@ impl Render {
     }
 
     /// A problem, and the lines of its solution.
-    fn one_problem(&self, game: GameTree<'_>, number: usize) -> Result<Vec<Drawn>, NoBoard> {
+    fn one_problem(&self, game: GameTree<'_>, number: usize) -> Result<Vec<Drawn>, UnknownGame> {
         let mut options = self.look.options(false);
         options.coordinates.get_or_insert(Coordinates::none());
         options.name = false;
@@ -216,7 +216,7 @@ impl Render {
     }
 
     /// A game on a contact sheet: the problem, or the position at the end.
-    fn thumbnail(&self, game: GameTree<'_>, caption: String) -> Result<Drawn, NoBoard> {
+    fn thumbnail(&self, game: GameTree<'_>, caption: String) -> Result<Drawn, UnknownGame> {
         let mut options = self.look.options(false);
         options.coordinates.get_or_insert(Coordinates::none());
         options.comment = false;
@@ -253,7 +253,7 @@ fn sheet_of(count: u16, title: &str) -> Sheet {
 }
 
 /// Every position of the main line, all of one size.
-fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, NoBoard> {
+fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, UnknownGame> {
     let mut walk = Walk::new(game)?;
     if let Crop::Shrink(_) = options.crop
         && let Some(last) = game.main_line().last()
@@ -271,7 +271,7 @@ fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, NoBoard>
 }
 
 /// The path that names an input.
-fn path(input: &Input) -> PathBuf {
+pub(super) fn path(input: &Input) -> PathBuf {
     match input {
         Input::File(path) => path.clone(),
         Input::Stdin => PathBuf::from("-"),
@@ -280,7 +280,11 @@ fn path(input: &Input) -> PathBuf {
 }
 
 /// What a game is called on a contact sheet.
-fn caption(collection: &Collection, game: GameTree<'_>, file: &std::path::Path) -> String {
+pub(super) fn caption(
+    collection: &Collection,
+    game: GameTree<'_>,
+    file: &std::path::Path,
+) -> String {
     let root = game.root();
     let text = |identifier| root.simple_text(identifier).unwrap_or_default();
     let name = match (text("PB").trim(), text("PW").trim()) {

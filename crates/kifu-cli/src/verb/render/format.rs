@@ -20,6 +20,7 @@ pub(super) enum Format {
     Apng,
     Latex,
     Text,
+    Html,
 }
 
 impl Format {
@@ -34,8 +35,9 @@ impl Format {
             "apng" => Self::Apng,
             "tex" => Self::Latex,
             "txt" => Self::Text,
+            "html" | "htm" => Self::Html,
             _ => bail!(
-                "`{}` names no format; end it with .svg, .png, .pdf, .gif, .apng, .tex or .txt",
+                "`{}` names no format; end it with .svg, .png, .pdf, .gif, .apng, .tex, .txt or .html",
                 path.display()
             ),
         })
@@ -96,6 +98,8 @@ impl Job<'_> {
                 }
                 return Ok(self.report(problems, output));
             }
+            // Pages are written by `Render::html`.
+            Format::Html => {}
             Format::Png | Format::Pdf | Format::Gif | Format::Apng => {
                 return self.picture(format, book, output);
             }

@@ -3,7 +3,7 @@
 
 use kifu_diagram::scene::Coordinates;
 use kifu_diagram::text::{self, Ink, Line};
-use kifu_diagram::{Board, Point, Rect as Part, Scene, Side};
+use kifu_diagram::{Board, Point, Rect as Part, Scene};
 use ratatui::layout::Rect;
 
 use super::paint::Paint;
@@ -148,7 +148,8 @@ impl Picture {
             for (ink, text) in &line.spans {
                 let style = paint.ink(*ink);
                 // On wood a filled white stone is easier to see than a ring.
-                let is_white = *ink == Ink::Stone(Side::White) && paint.look.has_color;
+                let is_white =
+                    *ink == Ink::Stone(kifu::value::Color::White) && paint.look.has_color;
                 x = if is_white && text == "○" {
                     paint.text(x, y, area.right(), "●", style)
                 } else {

@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use kifu_diagram::Side;
+use kifu::value::Color;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -52,7 +52,7 @@ fn heading(model: &Model<'_>, seen: &Seen<'_>, paint: &Paint<'_>) -> Vec<Said> {
             paint.stone(is_black),
             words::player(model.node, name, rank)
         );
-        let side = if is_black { Side::Black } else { Side::White };
+        let side = if is_black { Color::Black } else { Color::White };
         let taken = scene.prisoners.map_or(0, |taken| taken[side as usize]);
         if taken > 0 {
             let _ = write!(text, " +{taken}");

@@ -320,7 +320,7 @@ fn what_cannot_follow_stays_and_is_said() {
 
 /// A game of Go with points in all kinds of properties, on a board of this size.
 fn game() -> impl Strategy<Value = String> {
-    (1_u8..=52, 1_u8..=52).prop_flat_map(|(columns, rows)| {
+    (1_u16..=52, 1_u16..=52).prop_flat_map(|(columns, rows)| {
         let node = vec(property(columns, rows), 0..4);
         vec((any::<bool>(), node), 1..20).prop_map(move |nodes| {
             let mut text = if columns == rows {
@@ -343,11 +343,11 @@ fn game() -> impl Strategy<Value = String> {
     })
 }
 
-fn point(columns: u8, rows: u8) -> impl Strategy<Value = kifu_sgf::value::Point> {
+fn point(columns: u16, rows: u16) -> impl Strategy<Value = kifu_sgf::value::Point> {
     (0..columns, 0..rows).prop_map(|(column, row)| kifu_sgf::value::Point::new(column, row))
 }
 
-fn property(columns: u8, rows: u8) -> impl Strategy<Value = String> {
+fn property(columns: u16, rows: u16) -> impl Strategy<Value = String> {
     use kifu_sgf::value::point_list::PointItem;
 
     let one = move || point(columns, rows);

@@ -118,7 +118,7 @@ impl Recipe {
             };
             return whole.text(format);
         }
-        let size = Size::square(u32::from(self.side)).expect("a board");
+        let size = Size::square(u16::from(self.side)).expect("a board");
         let holds = format.holds();
         let mut board = Board::new(size);
         let mut text = format!("(;FF[4]GM[1]CA[UTF-8]SZ[{}]", self.side);
@@ -145,8 +145,8 @@ impl Recipe {
             let mut points = Vec::new();
             for number in list {
                 let point = Point::new(
-                    (number % u16::from(self.side)) as u8,
-                    (number / 64 % u16::from(self.side)) as u8,
+                    number % u16::from(self.side),
+                    number / 64 % u16::from(self.side),
                 );
                 if board.get(point).is_none() {
                     board.set(point, Some(color)).expect("it is on the board");

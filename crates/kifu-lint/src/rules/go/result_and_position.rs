@@ -45,8 +45,6 @@ pub(crate) const RULE: Rule = Rule::new(
 use kifu_go::{Board, Color, Game};
 use kifu_sgf::value::{self, GameResult, PointSet, handicap, point_list, real};
 
-use crate::replay::point;
-
 /// What is taken for the same number of points.
 const CLOSE: f64 = 0.01;
 
@@ -70,8 +68,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, game: &Game) {
         .and_then(|span| handicap::parse(cx.str(span)).ok())
         .map_or(0.0, f64::from);
     let said = match winner {
-        value::Color::Black => margin.get(),
-        value::Color::White => -margin.get(),
+        Color::Black => margin.get(),
+        Color::White => -margin.get(),
     };
     let set = |prop| -> PointSet {
         node.values(prop)
@@ -122,7 +120,7 @@ fn shown(lead: f64) -> String {
 fn side(game: &Game, own: &PointSet, color: Color) -> f64 {
     let points: u32 = own
         .iter()
-        .map(|at| match game.board().get(point(at)) {
+        .map(|at| match game.board().get(at) {
             None => 1,
             Some(stone) if stone != color => 2,
             Some(_) => 0,
@@ -135,8 +133,7 @@ fn side(game: &Game, own: &PointSet, color: Color) -> f64 {
 fn area(board: &Board, black: &PointSet, white: &PointSet) -> f64 {
     let mut lead = 0_i32;
     for at in board.size().points() {
-        let place = value::Point::new(at.x, at.y);
-        lead += match (black.contains(place), white.contains(place), board.get(at)) {
+        lead += match (black.contains(at), white.contains(at), board.get(at)) {
             (true, false, _) | (false, false, Some(Color::Black)) => 1,
             (false, true, _) | (false, false, Some(Color::White)) => -1,
             _ => 0,

@@ -34,7 +34,7 @@
 
 use kifu_sgf::games;
 use kifu_sgf::schema::{Game, Notation};
-use kifu_sgf::value::{Point, Size};
+use kifu_sgf::value::{Size, point, size};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -140,10 +140,10 @@ pub(crate) fn count(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         odd.first = node.spans(prop).first().copied();
     }
     let is_go_like = game.is_some_and(|game| game.notation() == Notation::GoLike);
-    if let Some(point) = Point::parse(raw).ok().filter(|_| is_go_like) {
+    if let Some(point) = point::parse(raw).ok().filter(|_| is_go_like) {
         odd.points += 1;
-        odd.needed.0 = odd.needed.0.max(u16::from(point.column) + 1);
-        odd.needed.1 = odd.needed.1.max(u16::from(point.row) + 1);
+        odd.needed.0 = odd.needed.0.max(point.x + 1);
+        odd.needed.1 = odd.needed.1.max(point.y + 1);
     } else if is_coordinate(raw) {
         odd.coordinates += 1;
     }
@@ -204,7 +204,7 @@ fn judged(cx: &Context<'_>, odd: &OddMoves, moves: usize, example: &str) -> (Str
         );
         return (
             message,
-            size_for(cx, odd).map(|new| write(cx, "SZ", odd.size, &new.to_string())),
+            size_for(cx, odd).map(|new| write(cx, "SZ", odd.size, &new.sgf().to_string())),
         );
     }
     let game = state(odd.game);
@@ -235,7 +235,7 @@ fn judged(cx: &Context<'_>, odd: &OddMoves, moves: usize, example: &str) -> (Str
 
 /// Whether `example` is a move of `game`, on a board as large as there are.
 fn fits(game: Game, example: &str) -> bool {
-    !is_defined(Some(game)) || games::check_move(game, example, Size::square(52)).is_ok()
+    !is_defined(Some(game)) || games::check_move(game, example, Size::LARGEST).is_ok()
 }
 
 /// The size that holds all points of the moves.
@@ -246,8 +246,8 @@ fn size_for(cx: &Context<'_>, odd: &OddMoves) -> Option<Size> {
         .into_iter()
         .find(|size| *size >= needed)
         .unwrap_or(needed);
-    let size = Size::square(size);
-    size.fits(cx.game.game?).then_some(size)
+    let size = Size::square(size).ok()?;
+    size::fits(size, cx.game.game?).then_some(size)
 }
 
 /// Writes a property of the root that has one value.

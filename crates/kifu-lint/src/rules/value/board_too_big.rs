@@ -43,25 +43,25 @@ pub(crate) const RULE: Rule = Rule::new(
 );
 
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::Size;
+use kifu_sgf::value;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
-    let Ok(size) = Size::parse_lenient(node.first_value(prop)) else {
+    let Ok(size) = value::size::parse_lenient(node.first_value(prop)) else {
         return;
     };
     let Some(game) = cx.game.game else {
         return;
     };
-    if size.value.fits(game) {
+    if value::size::fits(size.value, game) {
         return;
     }
     let most = game.max_size().unwrap_or(u16::MAX);
     let sgfc = (game == Game::Go).then_some(50);
-    let read = Size::new(size.value.columns.min(most), size.value.rows.min(most));
+    let read = size.value.at_most(most).sgf().to_string();
     let fix = node.spans(prop).first().map(|span| {
         Fix::risky(
             format!("write `{read}`, as programs read it"),
-            vec![Edit::replace(*span, read.to_string())],
+            vec![Edit::replace(*span, read.clone())],
         )
     });
     cx.report(

@@ -31,7 +31,7 @@ pub(crate) mod version;
 pub(crate) mod words;
 
 use kifu_sgf::schema::{BasicType, Count, Game, PropertyDef};
-use kifu_sgf::value::{Repair, Size, ValueError, ValueErrorKind, number as whole};
+use kifu_sgf::value::{Repair, ValueError, ValueErrorKind, number as whole};
 use kifu_syntax::Span;
 
 use crate::context::Context;
@@ -391,7 +391,11 @@ fn root_fix(cx: &Context<'_>, def: &PropertyDef, span: Span, raw: &str) -> Optio
             Some(Fix::safe(title, edits))
         }
         "SZ" => {
-            let (title, edits) = write(Size::default_of(cx.game.game?)?.to_string());
+            let (title, edits) = write(
+                kifu_sgf::value::size::default_of(cx.game.game?)?
+                    .sgf()
+                    .to_string(),
+            );
             Some(Fix::risky(title + ", as programs read it", edits))
         }
         _ => None,

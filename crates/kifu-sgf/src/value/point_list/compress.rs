@@ -98,7 +98,7 @@ impl Region {
     fn new(points: &PointSet) -> Self {
         let mut cells = [[false; SIDE + 2]; SIDE + 2];
         for point in points.iter() {
-            cells[usize::from(point.row) + 1][usize::from(point.column) + 1] = true;
+            cells[usize::from(point.y) + 1][usize::from(point.x) + 1] = true;
         }
         Self {
             cells,
@@ -214,7 +214,7 @@ impl Region {
             if !rest.contains(point) {
                 continue;
             }
-            let (x, y) = (usize::from(point.column), usize::from(point.row));
+            let (x, y) = (usize::from(point.x), usize::from(point.y));
             let mut right = x;
             while self.cells[y + 1][right + 2] && !self.left[y][right + 1] {
                 right += 1;
@@ -224,7 +224,7 @@ impl Region {
                 bottom += 1;
             }
             // Both are below 52.
-            let piece = PointItem::between(point, Point::new(right as u8, bottom as u8));
+            let piece = PointItem::between(point, Point::new(right as u16, bottom as u16));
             for point in piece.points() {
                 rest.remove(point);
             }

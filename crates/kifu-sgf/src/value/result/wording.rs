@@ -230,17 +230,17 @@ fn decision(text: &str) -> Option<(GameResult, Repair)> {
     }
     for verb in ["负", "負け", "負"] {
         if let Some(how) = rest.strip_suffix(verb) {
-            return how_won(player.other(), scan::trim(how));
+            return how_won(player.opponent(), scan::trim(how));
         }
     }
     for verb in ["loses", "lost"] {
         if let Some(how) = after_word(rest, verb) {
-            return how_won(player.other(), strip_preposition(how));
+            return how_won(player.opponent(), strip_preposition(how));
         }
     }
     for (words, reason) in LOSERS {
         if scan::is_one_of(rest, words) {
-            let result = GameResult::win_because(player.other(), reason);
+            let result = GameResult::win_because(player.opponent(), reason);
             return Some((result, Repair::ResultWording));
         }
     }

@@ -1,8 +1,9 @@
 //! Files of programs that write in a way of their own.
 
+use crate::square;
 use kifu_sgf::games::{backgammon, check_move, little_golem};
 use kifu_sgf::schema::{self, Game};
-use kifu_sgf::value::{GameResult, Size};
+use kifu_sgf::value::{self, GameResult, Size};
 use kifu_sgf::{Collection, Compare};
 
 /// As GNU Backgammon writes a match: analysis of moves (`A`, `MR`), of the cube (`DA`), luck (`LU`) and
@@ -51,7 +52,7 @@ fn moves_of_little_golem_are_found_and_carried() {
     for node in game.nodes() {
         for property in node.properties() {
             if little_golem::is_move_identifier(property.written_identifier()) {
-                let size = Size::parse(game.root().value("SZ").unwrap()).unwrap();
+                let size = value::size::parse(game.root().value("SZ").unwrap()).unwrap();
                 let read = little_golem::Move::parse(property.value(), size).unwrap();
                 moves.push(read.to_string());
             }
@@ -80,7 +81,7 @@ fn go_like_letters_without_a_page_of_the_standard() {
             &["ha", "aach", "aac"],
         ),
     ] {
-        let size = Size::square(size);
+        let size = square(size);
         for raw in good {
             assert_eq!(check_move(game, raw, size), Ok(()), "{game} {raw}");
         }

@@ -1,14 +1,15 @@
 //! Games whose points are written as in Go.
 
+use crate::square;
 use kifu_sgf::games::{amazons, ataxx, gess, little_golem};
-use kifu_sgf::value::{Point, Repair, Size, ValueErrorKind as Kind};
+use kifu_sgf::value::{Point, Repair, ValueErrorKind as Kind};
 use proptest::prelude::*;
 
 use super::{assert_refused, assert_written};
 
 #[test]
 fn amazons() {
-    let size = Size::square(10);
+    let size = square(10);
     let read = |raw| amazons::Move::parse(raw, size);
     assert_eq!(
         read("djddgd"),
@@ -34,7 +35,7 @@ fn amazons() {
 
 #[test]
 fn gess() {
-    let size = Size::square(20);
+    let size = square(20);
     for raw in ["bb:ss", "dd:dg"] {
         assert_written(raw, gess::Move::parse(raw, size), raw);
     }
@@ -53,7 +54,7 @@ fn gess() {
 
 #[test]
 fn ataxx() {
-    let size = Size::square(7);
+    let size = square(7);
     for raw in ["", "gg", "aacc"] {
         assert_written(raw, ataxx::Move::parse(raw, size), raw);
     }
@@ -68,7 +69,7 @@ fn ataxx() {
 
 #[test]
 fn little_golem() {
-    let size = Size::square(24);
+    let size = square(24);
     for raw in ["dd", "xx", "swap", "resign", "qi|draw"] {
         assert_written(raw, little_golem::Move::parse(raw, size), raw);
     }
@@ -87,8 +88,8 @@ fn little_golem() {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_back(points in [(1_u8..51, 1_u8..51), (1..51, 1..51), (1..51, 1..51)]) {
-        let size = Size::square(52);
+    fn what_is_written_reads_back(points in [(1_u16..51, 1_u16..51), (1..51, 1..51), (1..51, 1..51)]) {
+        let size = square(52);
         let [from, to, arrow] = points.map(|(column, row)| Point::new(column, row));
         let amazon = amazons::Move { from, to, arrow };
         prop_assert_eq!(amazons::Move::parse(&amazon.to_string(), size), Ok(amazon));

@@ -1,14 +1,15 @@
 //! Games whose points are letters and a number.
 
+use crate::square;
 use kifu_sgf::games::{hex, lines_of_action as loa, twixt};
-use kifu_sgf::value::{Repair, Size, ValueErrorKind as Kind};
+use kifu_sgf::value::{Point, Repair, ValueErrorKind as Kind};
 use proptest::prelude::*;
 
 use super::{assert_refused, assert_written};
 
 #[test]
 fn lines_of_action() {
-    let size = Size::square(8);
+    let size = square(8);
     let read = |raw| loa::Move::parse(raw, size);
     for (raw, written) in [
         ("e1-e3", "e1-e3"),
@@ -42,7 +43,7 @@ fn lines_of_action() {
 
 #[test]
 fn hex() {
-    let size = Size::square(11);
+    let size = square(11);
     let read = |raw| hex::Move::parse(raw, size);
     for (raw, written) in [
         ("a1", "a1"),
@@ -70,7 +71,7 @@ fn hex() {
     ] {
         assert_refused(raw, read(raw), kind, span);
     }
-    let huge = Size::square(1000);
+    let huge = square(1000);
     for (raw, column) in [
         ("z1", 25),
         ("aa1", 26),
@@ -80,27 +81,24 @@ fn hex() {
         ("aaa1", 702),
     ] {
         assert_eq!(
-            hex::Point::parse(raw, huge),
-            Ok(hex::Point::new(column, 0)),
+            hex::parse_point(raw, huge),
+            Ok(Point::new(column, 0)),
             "{raw:?}"
         );
-        assert_written(raw, hex::Point::parse(raw, huge), raw);
+        assert_eq!(hex::name(Point::new(column, 0)).to_string(), raw);
     }
     assert_eq!(
-        hex::Point::parse("c1", size)
-            .unwrap()
-            .mirrored()
-            .to_string(),
+        hex::name(hex::parse_point("c1", size).unwrap().transposed()).to_string(),
         "a3"
     );
 }
 
 #[test]
 fn twixt() {
-    let size = Size::square(24);
+    let size = square(24);
     assert_eq!(
         twixt::Move::parse("D11", size),
-        Ok(twixt::Move::Peg(twixt::Point::new(3, 10)))
+        Ok(twixt::Move::Peg(Point::new(3, 10)))
     );
     assert_eq!(
         twixt::Move::parse("resign", size),
@@ -125,9 +123,9 @@ fn twixt() {
 proptest! {
     #[test]
     fn what_is_written_reads_back(column in 0_u16..65_534, row in 0_u16..65_534, captures: bool) {
-        let size = Size::square(65_535);
-        let point = hex::Point::new(column, row);
-        prop_assert_eq!(hex::Point::parse(&point.to_string(), size), Ok(point));
+        let size = square(65_535);
+        let point = Point::new(column, row);
+        prop_assert_eq!(hex::parse_point(&hex::name(point).to_string(), size), Ok(point));
         let step = loa::Move::Step {
             from: loa::Point { column: (column % 26) as u8, row: (row % 26) as u8 },
             to: loa::Point { column: (row % 26) as u8, row: (column % 26) as u8 },

@@ -1,3 +1,4 @@
+use crate::square;
 use kifu_sgf::value::point_list::{compress, expand, parse_lenient};
 use kifu_sgf::value::{Point, PointItem, PointSet, Size, ValueErrorKind as Kind};
 use kifu_syntax::Span;
@@ -120,9 +121,7 @@ fn compresses_to_the_fewest_items() {
 #[test]
 fn the_largest_board_of_holes_is_compressed_at_once() {
     let points = (0..52).flat_map(|row| (0..52).map(move |column| Point::new(column, row)));
-    let holes: PointSet = points
-        .filter(|p| p.column % 2 == 0 || p.row % 2 == 0)
-        .collect();
+    let holes: PointSet = points.filter(|p| p.x % 2 == 0 || p.y % 2 == 0).collect();
     let items = compress(&holes);
     assert_eq!(expand(items.iter().copied()).count(), holes.len());
     // Full rows with single points between them would be 26 + 26 * 26 items.
@@ -130,7 +129,7 @@ fn the_largest_board_of_holes_is_compressed_at_once() {
 }
 
 /// The fewest rectangles, by trying all.
-fn fewest(rest: &PointSet, side: u8, best: usize) -> usize {
+fn fewest(rest: &PointSet, side: u16, best: usize) -> usize {
     let Some(first) = rest.iter().next() else {
         return 0;
     };
@@ -139,12 +138,12 @@ fn fewest(rest: &PointSet, side: u8, best: usize) -> usize {
     }
     let mut fewest_found = usize::MAX;
     let mut most_columns = side;
-    for bottom in first.row..side {
-        let columns = (first.column..most_columns)
+    for bottom in first.y..side {
+        let columns = (first.x..most_columns)
             .take_while(|&column| rest.contains(Point::new(column, bottom)))
             .count();
-        most_columns = first.column + columns as u8;
-        for right in first.column..most_columns {
+        most_columns = first.x + columns as u16;
+        for right in first.x..most_columns {
             let mut left_over = rest.clone();
             for point in PointItem::between(first, Point::new(right, bottom)).points() {
                 left_over.remove(point);
@@ -162,7 +161,7 @@ proptest! {
 
     #[test]
     fn compression_is_minimal_on_small_boards(bits in any::<u32>(), more in any::<u32>()) {
-        const SIDE: u8 = 5;
+        const SIDE: u16 = 5;
         let points = (0..SIDE * SIDE)
             .filter(|&bit| (bits | (more & more >> 7)) >> bit & 1 == 1)
             .map(|bit| Point::new(bit % SIDE, bit / SIDE));
@@ -173,8 +172,8 @@ proptest! {
 
     #[test]
     fn compression_keeps_each_point_once(
-        rectangles in prop::collection::vec((0_u8..52, 0_u8..52, 0_u8..52, 0_u8..52), 0..20),
-        holes in prop::collection::vec((0_u8..52, 0_u8..52), 0..60),
+        rectangles in prop::collection::vec((0_u16..52, 0_u16..52, 0_u16..52, 0_u16..52), 0..20),
+        holes in prop::collection::vec((0_u16..52, 0_u16..52), 0..60),
     ) {
         let mut set: PointSet = rectangles
             .into_iter()
@@ -189,9 +188,9 @@ proptest! {
             prop_assert!(again.insert(point), "{point} stands twice");
         }
         prop_assert_eq!(again, set);
-        prop_assert!(items.is_sorted_by_key(|item| item.points().next().map(|p| (p.row, p.column))));
+        prop_assert!(items.is_sorted_by_key(|item| item.points().next().map(|p| (p.y, p.x))));
         for item in items {
-            prop_assert_eq!(PointItem::parse(&item.to_string(), Size::square(52)), Ok(item));
+            prop_assert_eq!(PointItem::parse(&item.to_string(), square(52)), Ok(item));
         }
     }
 }

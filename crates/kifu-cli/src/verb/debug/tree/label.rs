@@ -1,6 +1,6 @@
 use std::fmt::Write as _;
 
-use kifu::value::Size;
+use kifu::value::{self, Size};
 use kifu::{GameTree, Node};
 
 use crate::harmless::{self, cut};
@@ -23,7 +23,7 @@ pub(super) struct Labels {
 impl Labels {
     pub(super) fn of(game: GameTree<'_>) -> Self {
         let size = game.root().value("SZ").map_or(Some(Size::GO), |raw| {
-            Size::parse_lenient(raw).ok().map(|size| size.value)
+            value::size::parse_lenient(raw).ok().map(|size| size.value)
         });
         let is_go = game.kind() == Some(kifu::schema::Game::Go);
         Self {

@@ -1,19 +1,16 @@
 //! Lines of Action: pieces move, and capture what they land on.
 
+use kifu_board::{Color, Point, Size};
 use kifu_sgf::GameTree;
 use kifu_sgf::games::lines_of_action;
 use kifu_sgf::schema::Game;
-use kifu_sgf::value::Size;
 
-use super::grid::Grid;
-use super::note::{Note, NoteKind, note};
-use super::on_grid::{Made, Move, OnGrid, Outcome, Pieces};
-use super::reader::{Reader, loa_point};
-use super::rules;
-use crate::scene::{Board, Coordinates, Piece, Point, Scene, Side};
+use crate::grid::{Grid, Made, Outcome, Pieces};
+use crate::notation::loa_point;
+use crate::{Notation, Note, NoteKind, Notes, Piece, Play, position};
 
 #[derive(Debug)]
-pub(super) struct LinesOfAction {
+pub(crate) struct LinesOfAction {
     inverted: bool,
     /// Whether a point that a piece has left is blocked (Gemma).
     blocks: bool,
@@ -29,29 +26,6 @@ enum Start {
     Gemma,
     /// With what the record sets up.
     Custom,
-}
-
-impl LinesOfAction {
-    pub(super) fn new(tree: GameTree<'_>, notes: &mut Vec<Note>) -> OnGrid<Self> {
-        let size = rules::size(tree, Game::LinesOfAction, notes);
-        let mut grid = Grid::new(size);
-        let root = tree.root();
-        let name = root.value("SU").unwrap_or_default().trim();
-        let start = Start::of(name);
-        if !rules::has_setup(tree) {
-            match start {
-                Some(start) => start.set_up(&mut grid),
-                None => notes.push(note(root, name, NoteKind::UnknownStart(name.into()))),
-            }
-        }
-        let pieces = Self {
-            blocks: start == Some(Start::Gemma),
-            inverted: root
-                .value("IY")
-                .is_some_and(|raw| raw.trim().eq_ignore_ascii_case("true")),
-        };
-        OnGrid::new(pieces, grid, tree, Side::Black)
-    }
 }
 
 impl Start {
@@ -78,9 +52,9 @@ impl Start {
     /// the board, in *Parachute* along the sides alone, with Black on a2 and White
     /// on h2 in both.
     fn set_up(self, grid: &mut Grid) {
-        let Size { columns, rows } = grid.size;
+        let (columns, rows) = (grid.size.columns(), grid.size.rows());
         let mut put = |x, y, is_black| {
-            let side = if is_black { Side::Black } else { Side::White };
+            let side = if is_black { Color::Black } else { Color::White };
             grid.set(Point::new(x, y), Some(Piece::Stone(side)));
         };
         let inner = |side: u16| 1..side.saturating_sub(1);
@@ -105,46 +79,60 @@ impl Start {
 }
 
 impl Pieces for LinesOfAction {
-    const HAS_NUMBERS: bool = false;
+    const GAME: Game = Game::LinesOfAction;
 
-    fn board(&self, size: Size) -> Scene {
-        let Size { columns, rows } = size;
-        let mut scene = Scene::new(Board::Cells { checkered: true }, columns, rows);
-        scene.coordinates = if self.inverted {
-            Coordinates::letters_down()
-        } else {
-            Coordinates::letters_up()
+    fn begin(tree: GameTree<'_>, notes: &mut Vec<Note>) -> (Self, Grid) {
+        let size = position::size(tree, Game::LinesOfAction, notes);
+        let mut grid = Grid::new(size);
+        let root = tree.root();
+        let name = root.value("SU").unwrap_or_default();
+        let start = Start::of(name);
+        if !position::has_setup(tree) {
+            match start {
+                Some(start) => start.set_up(&mut grid),
+                None => notes.push(Note::new(root, name, NoteKind::UnknownStart)),
+            }
+        }
+        let pieces = Self {
+            blocks: start == Some(Start::Gemma),
+            inverted: root
+                .value("IY")
+                .is_some_and(|raw| raw.trim().eq_ignore_ascii_case("true")),
         };
-        scene
+        (pieces, grid)
     }
 
-    fn reader(&self, size: Size) -> Reader {
-        Reader::LinesOfAction {
+    fn notation(&self, size: Size) -> Notation {
+        Notation::LinesOfAction {
             size,
             inverted: self.inverted,
         }
     }
 
-    fn play(&self, mv: Move<'_>, grid: &mut Grid, notes: &mut Vec<Note>) -> Outcome {
+    fn play(&self, play: Play<'_>, grid: &mut Grid, notes: &mut Notes<'_>) -> Outcome {
         use lines_of_action::Move as Read;
-        match Read::parse_lenient(mv.raw, grid.size)?.value {
+        match Read::parse_lenient(play.value, grid.size)?.value {
             Read::Step { from, to, .. } => {
                 let at = |point| loa_point(point, grid.size, self.inverted);
                 let [from, to] = [from, to].map(at);
-                let piece = Some(Piece::Stone(mv.side));
+                let piece = Some(Piece::Stone(play.color));
                 if grid.get(from) != piece {
-                    notes.push(mv.against("no piece of the player stands where the move begins"));
+                    let rule = "no piece of the player stands where the move begins";
+                    notes.rule(play.value, rule);
                 }
-                if grid.get(to) == Some(Piece::Burnt) {
-                    notes.push(mv.against("the point the move goes to is blocked"));
+                if grid.get(to) == Some(Piece::Blocked) {
+                    notes.rule(play.value, "the point the move goes to is blocked");
                 }
-                grid.set(from, self.blocks.then_some(Piece::Burnt));
+                grid.set(from, self.blocks.then_some(Piece::Blocked));
                 grid.set(to, piece);
                 Ok(Some(to).into())
             }
             Read::Escape => {
                 // The standard gives the word no point.
-                notes.push(mv.against("which piece escapes is not said; all stay"));
+                notes.rule(
+                    play.value,
+                    "the record does not say which piece escapes; all stay",
+                );
                 Ok(Made::default())
             }
             Read::Pass | Read::Resign | Read::Forfeit => Ok(Made::default()),

@@ -7,7 +7,7 @@
 //! the column or in the row. `-` removes; `/`, `\` and `+` add, the first two with
 //! the way the link leans. A centre without a sign goes on with the sign before it.
 
-use crate::scene::Point;
+use kifu_board::Point;
 
 /// A part of a long move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

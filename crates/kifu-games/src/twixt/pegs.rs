@@ -1,9 +1,9 @@
 //! Pegs and the links between them.
 
-use kifu_sgf::value::Size;
+use kifu_board::{Color, Point, Size};
 
-use super::super::grid::Grid;
-use crate::scene::{Piece, Point, Scene, Side};
+use crate::Piece;
+use crate::grid::Grid;
 
 /// The pegs and links on a board.
 #[derive(Debug)]
@@ -36,34 +36,33 @@ impl Pegs {
         }
     }
 
-    /// Enters a node.
-    pub(super) fn begin(&mut self) {
-        self.grid.begin();
-        self.links.begin();
+    /// How many changes of pegs and of links were made.
+    pub(super) const fn steps(&self) -> [usize; 2] {
+        [self.grid.steps(), self.links.steps()]
     }
 
-    /// Takes back the node entered last, as [`Grid::leave`] does.
-    pub(super) fn leave(&mut self) -> bool {
-        // Both, whatever the first says.
-        let links = self.links.leave();
-        self.grid.leave() && links
+    /// Takes back changes, as [`Grid::back_to`] does.
+    pub(super) fn back_to(&mut self, [pegs, links]: [usize; 2]) -> bool {
+        // Both, even if the first fails.
+        let links = self.links.back_to(links);
+        self.grid.back_to(pegs) && links
     }
 
     /// Puts a peg down and links it.
-    pub(super) fn place(&mut self, peg: Point, side: Side) {
-        self.grid.set(peg, Some(Piece::Peg(side)));
+    pub(super) fn place(&mut self, peg: Point, color: Color) {
+        self.grid.set(peg, Some(Piece::Peg(color)));
         for offset in KNIGHT {
             if let Some(end) = step(peg, offset) {
-                self.link(peg, end, side);
+                self.link(peg, end, color);
             }
         }
     }
 
     /// Links two pegs; false if one is missing or another link lies in the way.
-    pub(super) fn link(&mut self, a: Point, b: Point, side: Side) -> bool {
-        let peg = Some(Piece::Peg(side));
+    pub(super) fn link(&mut self, a: Point, b: Point, color: Color) -> bool {
+        let peg = Some(Piece::Peg(color));
         let can = self.grid.get(a) == peg && self.grid.get(b) == peg;
-        if !can || self.is_crossed(a, b, side) {
+        if !can || self.is_crossed(a, b, color) {
             return false;
         }
         self.set_link(a, b, true);
@@ -111,21 +110,21 @@ impl Pegs {
             self.remove(point);
         }
         for (point, piece) in pegs {
-            if let Some(side) = piece.side() {
-                self.place(Point::new(point.y, point.x), side.other());
+            if let Some(color) = piece.color() {
+                self.place(Point::new(point.y, point.x), color.opponent());
             }
         }
     }
 
     /// Whether a link that must not be crossed lies in the way. Such a link has
     /// a peg in the rectangle of this one, or next to it.
-    fn is_crossed(&self, a: Point, b: Point, side: Side) -> bool {
+    fn is_crossed(&self, a: Point, b: Point, color: Color) -> bool {
         let near = |p: u16, q: u16| p.min(q).saturating_sub(1)..=p.max(q).saturating_add(1);
         near(a.y, b.y).any(|y| {
             near(a.x, b.x).any(|x| {
                 let peg = Point::new(x, y);
                 let ways = self.links.get(peg);
-                let is_own = self.grid.get(peg) == Some(Piece::Peg(side));
+                let is_own = self.grid.get(peg) == Some(Piece::Peg(color));
                 if ways == 0 || is_own && self.own_cross {
                     return false;
                 }
@@ -137,19 +136,18 @@ impl Pegs {
         })
     }
 
-    /// Puts all pegs and links into a scene.
-    pub(super) fn show(&self, scene: &mut Scene) {
-        self.grid.show(scene);
+    /// Gives all links, each once, with its owner.
+    pub(super) fn each_link(&self, take: &mut dyn FnMut(Point, Point, Color)) {
         for (peg, ways) in self.links.cells() {
-            let Some(side) = self.grid.get(peg).and_then(Piece::side) else {
+            let Some(color) = self.grid.get(peg).and_then(Piece::color) else {
                 continue;
             };
-            // Each link once: from the peg that is further right.
+            // From the peg that is further right.
             for (way, offset) in KNIGHT.into_iter().enumerate().take(4) {
                 if ways & 1 << way != 0
                     && let Some(end) = step(peg, offset)
                 {
-                    scene.links.push((end, peg, side));
+                    take(end, peg, color);
                 }
             }
         }

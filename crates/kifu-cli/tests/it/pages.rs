@@ -1,0 +1,69 @@
+//! HTML pages that `kifu render` writes.
+
+#![cfg(feature = "web")]
+
+use crate::place::{Place, text};
+
+const GAME: &str = "(;SZ[9]PB[Ada]PW[Bo <i>]RE[B+2];B[cc]C[</script>];W[gg](;B[cg];W[gc])(;B[ee](;W[dc])(;W[db])))";
+
+/// A page that was written, and what was said.
+fn page(args: &[&str]) -> (String, String) {
+    let place = Place::new();
+    place.file("game.sgf", GAME);
+    let output = place.run(["render", "-o", "game.html", "game.sgf"].iter().chain(args));
+    let page = std::fs::read_to_string(place.path().join("game.html")).unwrap_or_default();
+    (page, text(&output.stderr))
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    let (page, said) = page(&[]);
+    assert_eq!(said, "");
+    assert!(page.contains("<title>Ada – Bo &lt;i&gt;, B+2</title>"));
+    assert!(page.contains("<kifu-player game=\"1\">\n<svg "));
+    assert!(page.contains("C[<\\/script>]"));
+    assert!(page.contains("customElements.define(\"kifu-player\""));
+    for attribute in ["src=\"", "href=\"", "@import", "url(http"] {
+        let head = &page[..page.find("<script>").unwrap()];
+        assert!(!head.contains(attribute), "{attribute}");
+    }
+}
+
+#[test]
+fn a_page_opens_at_the_position() {
+    for (args, wanted) in [
+        (&["--move", "2"][..], "node=\"2:0\""),
+        (&["--path", "B.B"], "node=\"3:1.1:1.0:0\""),
+        (&["--node", "0"], "node=\"0:0\""),
+        (&["--problem"], "<kifu-player mode=\"problem\" game=\"1\">"),
+        (
+            &["--coordinates", "sgf", "--numbers", "all"],
+            "coordinates=\"sgf\" numbers=\"all\"",
+        ),
+        (&["--title", "Lesson 1"], "<h1>Lesson 1</h1>"),
+    ] {
+        let (page, said) = page(args);
+        assert!(page.contains(wanted), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn options_for_paper_are_refused() {
+    for option in ["--each", "--figures", "--sheet"] {
+        let (page, said) = page(&[option]);
+        assert_eq!(page, "");
+        assert!(
+            said.contains(&format!("`{option}` has no meaning for HTML")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn a_game_without_a_board_has_a_page() {
+    let place = Place::new();
+    place.file("game.sgf", "(;GM[5]C[no board])");
+    let output = place.run(["render", "-o", "game.html", "game.sgf"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(place.path().join("game.html").exists());
+}

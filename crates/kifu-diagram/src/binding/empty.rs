@@ -1,0 +1,97 @@
+//! How the board of a game looks, and its pieces.
+
+use kifu_games::{Notation, Position};
+use kifu_sgf::schema::Game;
+
+use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
+
+/// Whether a move puts one piece on a point, so that its number can stand there.
+pub(super) fn has_numbers(game: Game) -> bool {
+    !matches!(
+        game,
+        Game::Amazons | Game::Backgammon | Game::Gess | Game::LinesOfAction
+    )
+}
+
+/// The empty board.
+pub(super) fn board(position: &dyn Position) -> Scene {
+    let size = match position.notation() {
+        Notation::Backgammon => return Scene::new(Board::Backgammon(Box::default()), 26, 1),
+        Notation::GoLike(size)
+        | Notation::Labelled(size)
+        | Notation::LinesOfAction { size, .. } => size,
+    };
+    let (columns, rows) = (size.columns(), size.rows());
+    let (board, coordinates) = match position.game() {
+        Game::Othello => (
+            Board::Cells { checkered: false },
+            Coordinates::letters_down(),
+        ),
+        Game::Amazons => (Board::Cells { checkered: true }, Coordinates::letters_up()),
+        Game::Gess => (Board::Cells { checkered: false }, Coordinates::letters_up()),
+        Game::LinesOfAction => {
+            let is_inverted =
+                matches!(position.notation(), Notation::LinesOfAction { inverted, .. } if inverted);
+            let coordinates = if is_inverted {
+                Coordinates::letters_down()
+            } else {
+                Coordinates::letters_up()
+            };
+            (Board::Cells { checkered: true }, coordinates)
+        }
+        Game::Hex => (Board::Hex, Coordinates::letters_down()),
+        Game::TwixT => (Board::Holes, Coordinates::letters_down()),
+        Game::Gomoku => return gomoku(columns, rows),
+        _ => return Scene::go(columns, rows),
+    };
+    let mut scene = Scene::new(board, columns, rows);
+    scene.coordinates = coordinates;
+    scene
+}
+
+fn gomoku(columns: u16, rows: u16) -> Scene {
+    let mut scene = Scene::go(columns, rows);
+    scene.coordinates = Coordinates {
+        columns: Axis::AllLetters,
+        ..Coordinates::western()
+    };
+    if (columns, rows) == (15, 15) {
+        let stars = [(3, 3), (11, 3), (7, 7), (3, 11), (11, 11)];
+        scene.stars = stars.map(Point::from).to_vec();
+    }
+    scene
+}
+
+/// Puts the pieces of a position into a scene.
+pub(super) fn add_pieces(scene: &mut Scene, position: &dyn Position) {
+    position.pieces(&mut |point, piece| {
+        scene.spot(point).piece = match piece {
+            kifu_games::Piece::Stone(color) => Some(Piece::Stone(color)),
+            kifu_games::Piece::Queen(color) => Some(Piece::Queen(color)),
+            kifu_games::Piece::Peg(color) => Some(Piece::Peg(color)),
+            // Pieces of games to come look like blocked points.
+            _ => Some(Piece::Burnt),
+        };
+    });
+    position.links(&mut |from, to, color: Color| scene.links.push((from, to, color)));
+    if let Some(board) = position.backgammon() {
+        scene.board = Board::Backgammon(Box::new(backgammon(board)));
+    }
+}
+
+fn backgammon(board: &kifu_games::backgammon::Board) -> scene::Backgammon {
+    scene::Backgammon {
+        points: board.points.map(|stack| scene::Stack {
+            count: stack.count,
+            side: stack.side,
+        }),
+        bar: board.bar,
+        tray: board.tray,
+        dice: board.dice.clone(),
+        turn: board.turn,
+        cube: board.cube.map(|cube| scene::Cube {
+            value: cube.value,
+            owner: cube.owner,
+        }),
+    }
+}

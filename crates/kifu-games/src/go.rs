@@ -1,0 +1,249 @@
+//! Go: the positions of its trees, and what its events share with them.
+//!
+//! What a record says is done, as FF\[4\] asks: stones are set and removed (`AB`, `AW`, `AE`, with
+//! rectangles), moves executed whether they are legal or not, passes (`[]`, and `tt` on boards up
+//! to 19×19) counted, moves numbered anew (`MN`), the turn set (`PL`). Broken rules and values
+//! that cannot be read are [notes](crate::Note).
+//!
+//! ```
+//! use kifu_games::go::Replay;
+//! use kifu_sgf::Collection;
+//!
+//! let collection = Collection::from("(;SZ[9]AW[ba][aa:ac];B[bb](;W[zz])(;W[cc];B[cc]))");
+//! let mut positions = 0;
+//! let mut notes = Vec::new();
+//! for game in collection.games() {
+//!     let mut replay = Replay::new(game);
+//!     loop {
+//!         positions += 1;
+//!         notes.extend(replay.notes().iter().map(ToString::to_string));
+//!         if !replay.advance() {
+//!             break;
+//!         }
+//!     }
+//! }
+//! assert_eq!(positions, 5);
+//! assert_eq!(notes, ["`zz` is not on the 9×9 board", "a white stone stands on `cc`"]);
+//! ```
+
+mod start;
+mod stones;
+
+use kifu_board::{Color, Move, Point, Size};
+use kifu_go::Game;
+use kifu_sgf::value::{self, ValueErrorKind};
+use kifu_sgf::{GameTree, Node, schema};
+
+pub use self::start::Start;
+pub use self::stones::Stones;
+use crate::notation::{PointsError, go_move};
+use crate::position::Mark;
+use crate::{Notation, Note, NoteKind, Notes, Piece, Play, Played};
+
+/// The game at a node of a tree of Go, and the way to every other node.
+///
+/// Trees of other games ([`GameTree::kind`]) can be given too: all that cannot be read as Go is
+/// noted.
+pub type Replay<'a> = crate::Replay<'a, Position>;
+
+/// Reads a move. Points off the board are errors.
+///
+/// # Errors
+/// The value is neither a point of the board nor a pass.
+#[inline]
+pub fn read_move(raw: &str, size: Size) -> Result<Move, ValueErrorKind> {
+    // Nearly all moves are two letters that name a point of the board.
+    if let [column, row] = *raw.as_bytes()
+        && let Some(point) = Point::from_letters(column, row)
+        && size.contains(point)
+    {
+        return Ok(Move::Play(point));
+    }
+    let read = value::r#move::parse_lenient(raw, size).map_err(|error| error.kind)?;
+    Ok(read.value)
+}
+
+/// A position of Go with its history.
+#[derive(Clone, Debug)]
+pub struct Position {
+    game: Game,
+    start: Start,
+    stones: Stones,
+}
+
+impl Position {
+    /// The start of the game of a tree, with notes on its root.
+    pub(crate) fn of(tree: GameTree<'_>, notes: &mut Vec<Note>) -> Self {
+        let start = Start::of(tree);
+        notes.extend(start.notes(tree.root()));
+        Self::new(start)
+    }
+
+    fn new(start: Start) -> Self {
+        let mut game = Game::new(start.size, start.rules);
+        if start.to_play != game.to_play() {
+            game.set_to_play(start.to_play);
+        }
+        Self {
+            game,
+            start,
+            stones: Stones::new(start.size),
+        }
+    }
+}
+
+impl crate::Position for Position {
+    fn restart(&mut self, tree: GameTree<'_>, notes: &mut Vec<Note>) {
+        *self = Self::new(self.start);
+        notes.extend(self.start.notes(tree.root()));
+    }
+
+    fn mark(&mut self) -> Mark {
+        Mark {
+            steps: [self.game.depth(), 0],
+            to_play: self.game.to_play(),
+            number: 0,
+        }
+    }
+
+    fn back_to(&mut self, mark: Mark) -> bool {
+        self.game.undo_to(mark.steps[0]);
+        true
+    }
+
+    fn set_up(&mut self, stone: Option<Color>, value: &str, notes: &mut Notes<'_>) {
+        match self.stones.read(stone, value) {
+            Ok(()) => {}
+            Err(PointsError::OffBoard(off)) => notes.add(value, NoteKind::SetupOffBoard(off)),
+            Err(PointsError::Value(error)) => notes.add(value, NoteKind::NotAPoint(error)),
+            Err(error) => notes.add(value, error.kind("AB")),
+        }
+    }
+
+    fn end_setup(&mut self) {
+        let done = self.game.setup(self.stones.take());
+        debug_assert!(done.is_ok(), "points of the board");
+    }
+
+    fn set_number(&mut self, number: u32) {
+        self.game.set_move_number(number);
+    }
+
+    fn play(&mut self, play: Play<'_>, notes: &mut Notes<'_>) -> Played {
+        let size = self.start.size;
+        let mut kind = None;
+        let mv = read_move(play.value, size).unwrap_or_else(|error| {
+            // Off the board it is illegal; else it is not a move.
+            value::point::parse(play.value).map_or_else(
+                |_| {
+                    kind = Some(NoteKind::NotAMove(error));
+                    Move::Pass
+                },
+                Move::Play,
+            )
+        });
+        let played = self.game.play(play.color, mv);
+        let announced = play.is_forced;
+        let illegal = played
+            .illegal
+            .map(|illegal| NoteKind::Illegal { illegal, announced });
+        if let Some(kind) = illegal.or(kind) {
+            notes.add(play.value, kind);
+        }
+        Played {
+            color: play.color,
+            number: self.game.move_number(),
+            place: mv.point().filter(|point| size.contains(*point)),
+            swaps: false,
+        }
+    }
+
+    fn set_to_play(&mut self, color: Color) {
+        self.game.set_to_play(color);
+    }
+
+    fn game(&self) -> schema::Game {
+        schema::Game::Go
+    }
+
+    fn notation(&self) -> Notation {
+        Notation::GoLike(self.start.size)
+    }
+
+    fn to_play(&self) -> Color {
+        self.game.to_play()
+    }
+
+    fn place_of(&self, raw: &str) -> Option<Point> {
+        go_move(raw, self.start.size).ok()?
+    }
+
+    fn pieces(&self, take: &mut dyn FnMut(Point, Piece)) {
+        let board = self.game.board();
+        for point in board.size().points() {
+            if let Some(color) = board.get(point) {
+                take(point, Piece::Stone(color));
+            }
+        }
+    }
+
+    fn prisoners(&self) -> Option<[u32; 2]> {
+        Some([Color::Black, Color::White].map(|color| self.game.prisoners(color)))
+    }
+}
+
+impl<'a> Replay<'a> {
+    /// At the root of a tree, on the board and by the rules that the root names
+    /// ([`Start::of`]).
+    #[must_use]
+    pub fn new(tree: GameTree<'a>) -> Self {
+        Self::with_start(tree, Start::of(tree))
+    }
+
+    /// At the root of a tree, on another board or by other rules.
+    #[must_use]
+    pub fn with_start(tree: GameTree<'a>, start: Start) -> Self {
+        let notes = start.notes(tree.root()).collect();
+        Self::begin(tree, Box::new(Position::new(start)), notes)
+    }
+
+    /// At a node of a tree.
+    #[must_use]
+    pub fn at(node: Node<'a>) -> Self {
+        let mut replay = Self::new(node.game());
+        replay.go_to(node);
+        replay
+    }
+
+    /// Visits all nodes of a tree in depth-first order, which is that of the file.
+    pub fn walk(tree: GameTree<'a>, mut visit: impl FnMut(Node<'a>, &Game, &[Note])) {
+        let mut replay = Self::new(tree);
+        loop {
+            visit(replay.node(), replay.game(), replay.notes());
+            if !replay.advance() {
+                return;
+            }
+        }
+    }
+
+    /// The game after the node: its board, whose turn it is, prisoners, the number of the move.
+    #[must_use]
+    #[inline]
+    pub fn game(&self) -> &Game {
+        &self.position().game
+    }
+
+    /// The board, rules and handicap with which the game begins.
+    #[must_use]
+    pub fn start(&self) -> &Start {
+        &self.position().start
+    }
+
+    /// The move of this node; the last if it has several. A value that is no move of the board
+    /// counts as a pass.
+    #[must_use]
+    pub fn played(&self) -> Option<(Color, Move)> {
+        let played = self.played_at(self.depth())?;
+        Some((played.color, played.place.map_or(Move::Pass, Move::Play)))
+    }
+}

@@ -1,0 +1,92 @@
+use kifu_sgf::{
+    GameTree, Node,
+    value::{self, ValueErrorKind, handicap, size},
+};
+
+use crate::{Note, NoteKind};
+use kifu_go::{Color, Rules, Size};
+
+/// How a game begins, by the root of its tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The board (`SZ`). 19×19 where the root does not say or says what is no size; a side of more
+    /// than 52 is cut to 52.
+    pub size: Size,
+    /// The rules (`RU`). [`Rules::default`] where the root does not say or names others.
+    pub rules: Rules,
+    /// The handicap (`HA`); 0 where there is none.
+    pub handicap: u16,
+    /// Who is to play at first, before `PL` of the root has a say: the player of the first move of
+    /// the main line; without any White in a handicap game, else Black.
+    pub to_play: Color,
+}
+
+impl Start {
+    /// What the root of a tree says.
+    #[must_use]
+    pub fn of(tree: GameTree<'_>) -> Self {
+        let root = tree.root();
+        let size = Self::size_of(tree);
+        let rules = root
+            .value("RU")
+            .and_then(|raw| value::Rules::parse_lenient(raw).ok())
+            .and_then(|read| Rules::from_name(read.value.name()));
+        let handicap = root
+            .value("HA")
+            .and_then(|raw| handicap::parse_lenient(raw).ok())
+            .map_or(0, |read| read.value);
+        let first = tree.main_line().find_map(|node| node.play());
+        let to_play = match first {
+            Some(("W", _)) => Color::White,
+            None if handicap >= 2 => Color::White,
+            _ => Color::Black,
+        };
+        Self {
+            size,
+            rules: rules.unwrap_or_default(),
+            handicap,
+            to_play,
+        }
+    }
+
+    /// The board alone: [`Start::size`].
+    #[must_use]
+    pub fn size_of(tree: GameTree<'_>) -> Size {
+        let raw = tree.root().value("SZ");
+        raw.map_or(Size::default(), |raw| board(raw).0)
+    }
+
+    /// What is wrong with the root, stones and moves apart.
+    pub(super) fn notes(&self, root: Node<'_>) -> impl Iterator<Item = Note> {
+        let used = self.size;
+        let fault = root.value("SZ").and_then(|raw| board(raw).1);
+        let size = fault.map(|error| ("SZ", NoteKind::NotASize { error, used }));
+        let stones = self.handicap;
+        let bare = stones >= 2 && !root.has("AB");
+        let handicap = bare.then_some(("HA", NoteKind::HandicapWithoutStones { stones }));
+        size.into_iter()
+            .chain(handicap)
+            .map(move |(identifier, kind)| {
+                let property = root.get(identifier);
+                Note {
+                    node: root.id(),
+                    span: property.and_then(|property| property.value_spans().next()),
+                    kind,
+                }
+            })
+    }
+}
+
+/// The board of a value of `SZ`, and what is wrong with it.
+fn board(raw: &str) -> (Size, Option<ValueErrorKind>) {
+    match size::parse_lenient(raw) {
+        Ok(read) => {
+            let fits = read.value.has_letters();
+            (
+                read.value.at_most(Size::LETTERS),
+                (!fits).then_some(ValueErrorKind::OutOfRange),
+            )
+        }
+        Err(error) => (Size::default(), Some(error.kind)),
+    }
+}

@@ -1,0 +1,198 @@
+use std::collections::BTreeSet;
+
+use kifu_board::{OffBoard, Point, Size};
+use kifu_sgf::Node;
+use kifu_sgf::games::{backgammon, hex, lines_of_action};
+use kifu_sgf::value::{self, PointItem, PointSet, ValueError, ValueErrorKind, point_list};
+
+use crate::{Note, NoteKind};
+
+/// The most points that large rectangles may name outside of Go-like games: in the
+/// values of one property, or in all setup on the way to a node. A few letters can
+/// name half a million, so that a small file could ask for days of work.
+pub(crate) const MOST: usize = 1 << 23;
+
+const TOO_MANY: &str = "rectangles name more points than any game needs; this one is left out";
+
+/// A rectangle is large that has more points than the largest Go board.
+const LARGE: usize = 52 * 52;
+
+/// How the points of a game are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notation {
+    /// Two letters.
+    GoLike(Size),
+    /// Letters and a number, counted from the top: Hex and `TwixT`.
+    Labelled(Size),
+    /// A letter and a number.
+    LinesOfAction {
+        /// The board.
+        size: Size,
+        /// Whether rows count from the top (`IY`).
+        inverted: bool,
+    },
+    /// One letter. Columns 0 to 23 are the points `a` to `x`, 24 is the bar, 25 the tray.
+    Backgammon,
+}
+
+/// Why points of a value are left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PointsError {
+    Value(ValueErrorKind),
+    /// The first point off the board; the others were given.
+    OffBoard(OffBoard),
+    TooMany,
+}
+
+impl PointsError {
+    pub(crate) const fn kind(self, identifier: &'static str) -> NoteKind {
+        let error = match self {
+            Self::TooMany => return NoteKind::Rule(TOO_MANY),
+            Self::OffBoard(_) => ValueErrorKind::OffBoard,
+            Self::Value(error) => error,
+        };
+        NoteKind::Value { identifier, error }
+    }
+}
+
+impl Notation {
+    /// Reads one point.
+    ///
+    /// # Errors
+    /// The value is not a point of the board.
+    pub fn point(self, raw: &str) -> Result<Point, ValueErrorKind> {
+        let kind = |error: ValueError| error.kind;
+        match self {
+            Self::GoLike(size) => value::point::parse_lenient(raw, size)
+                .map(|read| read.value)
+                .map_err(kind),
+            Self::Labelled(size) => hex::parse_point_lenient(raw, size)
+                .map(|read| read.value)
+                .map_err(kind),
+            Self::LinesOfAction { size, inverted } => {
+                lines_of_action::Point::parse_lenient(raw, size)
+                    .map(|read| loa_point(read.value, size, inverted))
+                    .map_err(kind)
+            }
+            Self::Backgammon => backgammon::Point::parse_lenient(raw)
+                .map(|read| backgammon_point(read.value))
+                .map_err(kind),
+        }
+    }
+
+    /// All points of a list, each once, with rectangles expanded. Values that cannot be read are
+    /// noted and left out.
+    pub fn list(
+        self,
+        node: Node<'_>,
+        identifier: &'static str,
+        notes: &mut Vec<Note>,
+    ) -> BTreeSet<Point> {
+        let mut left = MOST;
+        let mut points = BTreeSet::new();
+        let mut go_like = PointSet::EMPTY;
+        for raw in node.values(identifier).filter(|raw| !raw.is_empty()) {
+            let read = if let Self::GoLike(size) = self {
+                go_points(raw, size, |point| {
+                    go_like.insert(point);
+                })
+            } else {
+                self.each_point(raw, &mut left, |point| {
+                    points.insert(point);
+                })
+            };
+            if let Err(error) = read {
+                notes.push(Note::new(node, raw, error.kind(identifier)));
+            }
+        }
+        points.extend(go_like.iter());
+        points
+    }
+
+    /// Gives the points of a value of a list, those of a rectangle row by row. `left`: the points
+    /// that large rectangles may still name.
+    pub(crate) fn each_point(
+        self,
+        raw: &str,
+        left: &mut usize,
+        mut take: impl FnMut(Point),
+    ) -> Result<(), PointsError> {
+        if let Self::GoLike(size) = self {
+            return go_points(raw, size, take);
+        }
+        let [a, b] = self.rectangle(raw).map_err(PointsError::Value)?;
+        let columns = a.x.min(b.x)..=a.x.max(b.x);
+        let rows = a.y.min(b.y)..=a.y.max(b.y);
+        let area = columns.len() * rows.len();
+        if area > LARGE {
+            *left = left.checked_sub(area).ok_or(PointsError::TooMany)?;
+        }
+        for y in rows {
+            for x in columns.clone() {
+                take(Point::new(x, y));
+            }
+        }
+        Ok(())
+    }
+
+    /// Both corners.
+    fn rectangle(self, raw: &str) -> Result<[Point; 2], ValueErrorKind> {
+        match raw.split_once(':') {
+            Some((a, b)) => Ok([self.point(a)?, self.point(b)?]),
+            None => self.point(raw).map(|point| [point; 2]),
+        }
+    }
+}
+
+/// Gives the points of a value that lie on a board of Go; rectangles are cut at its edge.
+#[inline]
+pub(crate) fn go_points(
+    raw: &str,
+    size: Size,
+    mut take: impl FnMut(Point),
+) -> Result<(), PointsError> {
+    let mut missed = None;
+    let mut take_item = |item: PointItem| {
+        for point in item.points() {
+            if size.contains(point) {
+                take(point);
+            } else {
+                missed.get_or_insert(OffBoard { point, size });
+            }
+        }
+    };
+    if let Ok(item) = PointItem::parse(raw, size) {
+        take_item(item);
+    } else {
+        let read = point_list::parse_lenient(raw, size)
+            .or_else(|error| point_list::parse_lenient(raw, Size::LARGEST).map_err(|_| error))
+            .map_err(|error| PointsError::Value(error.kind))?;
+        read.value.into_iter().for_each(&mut take_item);
+    }
+    missed.map_or(Ok(()), |off| Err(PointsError::OffBoard(off)))
+}
+
+/// The point of a move that is written as in Go; `None` for a pass.
+pub(crate) fn go_move(raw: &str, size: Size) -> Result<Option<Point>, ValueError> {
+    let read = value::r#move::parse_lenient(raw, size)?;
+    Ok(read.value.point())
+}
+
+pub(crate) fn loa_point(point: lines_of_action::Point, size: Size, inverted: bool) -> Point {
+    let row = u16::from(point.row);
+    let y = if inverted {
+        row
+    } else {
+        size.rows().saturating_sub(1).saturating_sub(row)
+    };
+    Point::new(point.column.into(), y)
+}
+
+pub(crate) fn backgammon_point(point: backgammon::Point) -> Point {
+    let x = match point {
+        backgammon::Point::BAR => 24,
+        backgammon::Point::TRAY => 25,
+        _ => point.white_number().map_or(0, |number| number - 1),
+    };
+    Point::new(x.into(), 0)
+}
