@@ -1,9 +1,16 @@
 // Builds `dist/` from `src/` and `wasm/`; with `--check` it writes nothing and fails if `dist/` differs.
 import { build } from "esbuild";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { gzipSync } from "node:zlib";
+import { gunzipSync, gzipSync } from "node:zlib";
 
 const at = (path) => new URL(path, import.meta.url).pathname;
+
+/** Compressed, with the same bytes on every system: the tenth byte names it. */
+function gzip(contents) {
+  const packed = gzipSync(contents, { level: 9 });
+  packed[9] = 255;
+  return packed;
+}
 
 /** The module for the inline build: compressed, in base64. */
 const core = {
@@ -11,9 +18,7 @@ const core = {
   setup(builder) {
     builder.onResolve({ filter: /^kifu:core$/ }, ({ path }) => ({ path, namespace: "kifu-core" }));
     builder.onLoad({ filter: /.*/, namespace: "kifu-core" }, async () => {
-      const packed = gzipSync(await readFile(at("wasm/core_bg.wasm")), { level: 9 });
-      // The tenth byte names the operating system; the same input gives the same bytes everywhere.
-      packed[9] = 255;
+      const packed = gzip(await readFile(at("wasm/core_bg.wasm")));
       return { contents: `export default "${packed.toString("base64")}"`, loader: "js" };
     });
   },
@@ -43,9 +48,22 @@ const inline = await build({
   format: "iife",
   plugins: [core],
 });
+// The pages of `kifu serve`.
+const site = await build({ ...common, entryPoints: { site: "src/site/main.ts" }, format: "esm" });
 const made = new Map();
 for (const { path, contents } of [...modules.outputFiles, ...inline.outputFiles]) made.set(path, contents);
 for (const name of ["core_bg.wasm", "full_bg.wasm"]) made.set(at(`dist/${name}`), await readFile(at(`wasm/${name}`)));
+
+// What the command line carries.
+const assets = at("../crates/kifu-web/assets/");
+const carried = new Map([
+  ["kifu-player-inline.js", made.get(at("dist/kifu-player-inline.js"))],
+  ["site.js", site.outputFiles[0].contents],
+  ["site.html", await readFile(at("site/site.html"))],
+  ["site.css", await readFile(at("site/site.css"))],
+  ["core_bg.wasm", made.get(at("dist/core_bg.wasm"))],
+  ["full_bg.wasm", made.get(at("dist/full_bg.wasm"))],
+]);
 
 const dist = at("dist");
 if (process.argv.includes("--check")) {
@@ -56,6 +74,11 @@ if (process.argv.includes("--check")) {
     const name = path.slice(dist.length + 1);
     if (there.includes(name) && !(await readFile(path)).equals(contents)) differing.push(name);
   }
+  for (const [name, contents] of carried) {
+    // Compressors differ in the bytes they write.
+    const packed = await readFile(`${assets}${name}.gz`).catch(() => gzipSync(""));
+    if (!gunzipSync(packed).equals(contents)) differing.push(`${name}.gz`);
+  }
   if (differing.length > 0) {
     console.error(`dist differs from its sources (${differing.join(", ")}): run \`npm run build\``);
     process.exit(1);
@@ -64,4 +87,6 @@ if (process.argv.includes("--check")) {
   await rm(dist, { recursive: true, force: true });
   await mkdir(dist, { recursive: true });
   for (const [path, contents] of made) await writeFile(path, contents);
+  await mkdir(assets, { recursive: true });
+  for (const [name, contents] of carried) await writeFile(`${assets}${name}.gz`, gzip(contents));
 }

@@ -2,11 +2,10 @@
 //! reading and ignoring; a part is its piece of the whole.
 
 use std::io::Read;
-use std::ops::ControlFlow;
 
 use kifu_syntax::{
-    Event, EventKind, EventSink, Parser, Part, Problem, Properties, Property, Reader, Span,
-    TreeContext, Visit, Visitor,
+    Context, Event, EventKind, EventSink, Parser, Part, Problem, Properties, Reader, Span, Value,
+    Visit, Visitor,
 };
 
 use crate::Choices;
@@ -126,76 +125,82 @@ fn chunked(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Ch
     assert_eq!(reader.into_sink(), problems, "chunked is whole");
 }
 
+/// Compares the calls with the events, and notes items that are open.
 struct Compare<'a> {
     expected: std::slice::Iter<'a, Event>,
-    /// Of each tree that is open around the next call, its number and how many there were in it; first the games.
-    open: Vec<(usize, usize)>,
-    in_node: bool,
+    open: Vec<(EventKind, Context)>,
+    trees: usize,
 }
 
 impl Compare<'_> {
-    #[track_caller]
-    fn event(&mut self, kind: EventKind, span: Span) {
-        let is_property = matches!(kind, EventKind::Identifier | EventKind::Value);
-        assert_eq!(
-            self.in_node, is_property,
-            "a node ends before the next sign"
-        );
+    fn event(&mut self, kind: EventKind, span: Span) -> Visit {
         let event = Event::new(kind, span);
         assert_eq!(Some(&event), self.expected.next(), "visited is pulled");
+        Visit::Enter
+    }
+
+    fn begin(&mut self, kind: EventKind, begin: Context) -> Visit {
+        assert_eq!(begin.depth, self.trees);
+        assert_eq!(begin.start, begin.span.start);
+        self.trees += usize::from(kind == EventKind::TreeBegin);
+        self.open.push((kind, begin));
+        self.event(kind, begin.span)
+    }
+
+    fn end(&mut self, kind: EventKind, end: Context) -> Visit {
+        self.trees -= usize::from(kind == EventKind::TreeBegin);
+        let (begun, begin) = self.open.pop().expect("calls are balanced");
+        let expected = Context {
+            span: end.span,
+            ..begin
+        };
+        assert_eq!((kind, end), (begun, expected), "calls are balanced");
+        Visit::Enter
     }
 }
 
 impl Visitor for Compare<'_> {
-    type Break = ();
-
-    fn tree_begin(&mut self, tree: TreeContext) -> ControlFlow<(), Visit> {
-        self.event(EventKind::TreeBegin, tree.span);
-        let depth = self.open.len() - 1;
-        let (_, count) = &mut self.open[depth];
-        assert_eq!((tree.depth, tree.index), (depth, *count));
-        let index = *count;
-        *count += 1;
-        self.open.push((index, 0));
-        ControlFlow::Continue(Visit::Enter)
+    fn tree_begin(&mut self, tree: Context) -> Visit {
+        self.begin(EventKind::TreeBegin, tree)
     }
 
-    fn tree_end(&mut self, tree: TreeContext) -> ControlFlow<()> {
-        self.event(EventKind::TreeEnd, tree.span);
-        let (index, _) = self.open.pop().expect("trees are balanced");
-        assert_eq!((tree.depth, tree.index), (self.open.len() - 1, index));
-        ControlFlow::Continue(())
+    fn tree_end(&mut self, tree: Context) -> Visit {
+        self.end(EventKind::TreeBegin, tree);
+        self.event(EventKind::TreeEnd, tree.span)
     }
 
-    fn node_begin(&mut self, span: Span) -> ControlFlow<(), Visit> {
-        self.event(EventKind::NodeBegin, span);
-        self.in_node = true;
-        ControlFlow::Continue(Visit::Enter)
+    fn node_begin(&mut self, node: Context) -> Visit {
+        self.begin(EventKind::NodeBegin, node)
     }
 
-    fn node_end(&mut self) -> ControlFlow<()> {
-        assert!(self.in_node, "a node ends once");
-        self.in_node = false;
-        ControlFlow::Continue(())
+    fn node_end(&mut self, node: Context) -> Visit {
+        self.end(EventKind::NodeBegin, node)
     }
 
-    fn property(&mut self, property: Property<'_>) -> ControlFlow<()> {
-        self.event(EventKind::Identifier, property.identifier_span());
-        for span in property.value_spans() {
-            self.event(EventKind::Value, span);
-        }
-        ControlFlow::Continue(())
+    fn property_begin(&mut self, identifier: &str, property: Context) -> Visit {
+        assert_eq!(identifier.len(), property.span.len());
+        self.begin(EventKind::Identifier, property)
+    }
+
+    fn value(&mut self, value: Value<'_>, context: Context) -> Visit {
+        assert_eq!(value.raw.len(), context.span.len());
+        self.event(EventKind::Value, context.span)
+    }
+
+    fn property_end(&mut self, property: Context) -> Visit {
+        self.end(EventKind::Identifier, property)
     }
 }
 
 fn visited(data: &[u8], events: &[Event]) {
     let mut compare = Compare {
         expected: events.iter(),
-        open: vec![(0, 0)],
-        in_node: false,
+        open: Vec::new(),
+        trees: 0,
     };
-    assert!(Parser::new(data).visit(&mut compare).is_continue());
+    Parser::new(data).visit(&mut compare);
     assert_eq!(compare.expected.next(), None, "visited is pulled");
+    assert_eq!(compare.open, [], "calls are balanced");
 }
 
 fn skipped(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Choices) {

@@ -9,8 +9,8 @@ pub fn check(data: &[u8]) {
         return;
     };
     let side = |byte: u8| match byte {
-        200.. => u32::from(byte % 52) + 1,
-        _ => u32::from(byte % 6) + 1,
+        200.. => u16::from(byte % 52) + 1,
+        _ => u16::from(byte % 6) + 1,
     };
     let size = Size::new(side(*width), side(*height)).expect("a size in range");
     let rules = Rules::ALL[usize::from(*rules) % Rules::ALL.len()];
@@ -25,7 +25,7 @@ pub fn check(data: &[u8]) {
         } else {
             Color::White
         };
-        let point = Point::new(x % size.width(), y % size.height());
+        let point = Point::new(u16::from(x) % size.columns(), u16::from(y) % size.rows());
         match act >> 1 {
             0..100 => {
                 if game.check(color, point).is_ok() {

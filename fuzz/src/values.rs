@@ -5,9 +5,9 @@ use std::fmt::{Debug, Display};
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{
-    Application, Color, DateList, Double, Figure, GameResult, Lenient, Move, Overtime, Point,
-    PointItem, PointSet, PrintMode, Rank, Rules, Size, Style, TimeControl, ValueError, handicap,
-    komi, number, real, time_limit,
+    Application, DateList, Double, Figure, GameResult, Lenient, Overtime, PointItem, PointSet,
+    PrintMode, Rank, Rules, Size, Style, TimeControl, ValueError, handicap, komi, number, real,
+    time_limit,
 };
 use kifu_sgf::{games, value};
 use kifu_syntax::text;
@@ -22,18 +22,18 @@ pub fn check(data: &[u8]) {
     let mut choices = Choices::of(data);
     texts(raw);
     let size = match choices.below(4) {
-        0 => Size::square(9),
-        1 => Size::new(52, 3),
-        _ => Size::square(19),
+        0 => Size::of::<9, 9>(),
+        1 => Size::of::<52, 3>(),
+        _ => Size::GO,
     };
-    both(raw, Color::parse, Color::parse_lenient);
+    both(raw, value::color::parse, value::color::parse_lenient);
     both(raw, Double::parse, Double::parse_lenient);
     both(raw, DateList::parse, DateList::parse_lenient);
     both(raw, GameResult::parse, GameResult::parse_lenient);
     both(raw, PrintMode::parse, PrintMode::parse_lenient);
     both(raw, Rank::parse, Rank::parse_lenient);
     both(raw, Rules::parse, Rules::parse_lenient);
-    both(raw, Size::parse, Size::parse_lenient);
+    both(raw, value::size::parse, value::size::parse_lenient);
     both(raw, Style::parse, Style::parse_lenient);
     both(raw, real::parse, real::parse_lenient);
     both(raw, number::parse, number::parse_lenient);
@@ -42,13 +42,13 @@ pub fn check(data: &[u8]) {
     both(raw, time_limit::parse, time_limit::parse_lenient);
     both(
         raw,
-        |raw| Move::parse(raw, size),
-        |raw| Move::parse_lenient(raw, size),
+        |raw| value::r#move::parse(raw, size),
+        |raw| value::r#move::parse_lenient(raw, size),
     );
     both(
         raw,
-        |raw| Point::parse_on(raw, size),
-        |raw| Point::parse_lenient(raw, size),
+        |raw| value::point::parse_on(raw, size),
+        |raw| value::point::parse_lenient(raw, size),
     );
     both(
         raw,

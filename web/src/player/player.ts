@@ -237,13 +237,15 @@ export class Player implements Session {
     return (Number.parseInt(this.element.getAttribute("game") ?? "1", 10) || 1) - 1;
   }
 
-  /** Goes to a move number, `last`, or a path such as `12.3:1`. */
+  /** Goes to a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
   private goTo(place: string): void {
     const number = Number(place);
     const went =
       place === "last"
         ? this.navigator.last()
-        : Number.isInteger(number)
+        : place.startsWith("#")
+          ? this.navigator.go(Number(place.slice(1)))
+          : Number.isInteger(number)
           ? number === 0
             ? this.navigator.first()
             : this.navigator.goToMove(number)

@@ -52,7 +52,7 @@ export declare class Player implements Session {
     private changeMode;
     /** The game of the attribute, which counts from 1. */
     private wantedGame;
-    /** Goes to a move number, `last`, or a path such as `12.3:1`. */
+    /** Goes to a move number, `last`, the number of a node such as `#57`, or a path such as `12.3:1`. */
     private goTo;
     private arrived;
     private announce;

@@ -1,0 +1,260 @@
+//! The routes, and what all of them share.
+
+mod diagnostics;
+mod games;
+mod info;
+mod openings;
+pub(crate) mod request;
+mod respond;
+mod search;
+mod statistics;
+mod stream;
+
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use tower_http::compression::CompressionLayer;
+use tower_http::timeout::TimeoutLayer;
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::error::ApiError;
+use crate::gate::Gate;
+use crate::guard::Guard;
+use crate::library::Library;
+use crate::metrics::Metrics;
+use crate::options::{Edits, Limits, Options};
+use crate::{assets, library};
+
+/// What handlers share.
+#[derive(Debug)]
+pub(crate) struct App {
+    pub(crate) library: Library,
+    pub(crate) gate: Gate,
+    pub(crate) guard: Guard,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) limits: Limits,
+    pub(crate) stopping: Arc<AtomicBool>,
+    pub(crate) title: String,
+    pub(crate) edits: Option<Edits>,
+    /// One file is changed at a time.
+    pub(crate) editing: Mutex<()>,
+}
+
+impl App {
+    pub(crate) fn new(library: Library, options: Options, stopping: Arc<AtomicBool>) -> Self {
+        let metrics = Arc::new(Metrics::default());
+        let limits = options.limits;
+        Self {
+            library,
+            gate: Gate::new(limits, stopping.clone(), metrics.clone()),
+            guard: Guard::new(&options.hosts, options.token),
+            metrics,
+            limits,
+            stopping,
+            title: options.title,
+            edits: options.edits,
+            editing: Mutex::new(()),
+        }
+    }
+
+    pub(crate) fn opened(&self) -> Arc<library::Opened> {
+        self.library.current()
+    }
+}
+
+/// What handlers answer.
+pub(crate) type Answered = Result<Response, ApiError>;
+
+/// The routes of the interface, with their methods, as the `OpenAPI` document names them.
+pub const ROUTES: &[(&str, &str)] = &[
+    ("get", "/api/v1/info"),
+    ("get", "/api/v1/games"),
+    ("get", "/api/v1/games/{id}"),
+    ("get", "/api/v1/games/{id}/diagnostics"),
+    ("get", "/api/v1/games/{id}/fix"),
+    ("post", "/api/v1/games/{id}/fix"),
+    ("get", "/api/v1/search"),
+    ("post", "/api/v1/search"),
+    ("get", "/api/v1/search/stream"),
+    ("get", "/api/v1/openings"),
+    ("get", "/api/v1/statistics"),
+    ("get", "/api/v1/openapi.json"),
+    ("get", "/healthz"),
+    ("get", "/readyz"),
+    ("get", "/metrics"),
+];
+
+/// The document that describes the interface.
+const OPENAPI: &str = include_str!("openapi.json");
+
+/// Headers that every answer has.
+const FIXED: [(&str, &str); 4] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("x-frame-options", "DENY"),
+];
+
+pub(crate) fn router(app: Arc<App>) -> Router {
+    let limits = app.limits;
+    let cached = Router::new()
+        .route("/api/v1/info", get(info::info))
+        .route("/api/v1/games", get(games::list))
+        .route("/api/v1/games/{id}", get(games::game))
+        .route("/api/v1/search", get(search::get).post(search::post))
+        .route("/api/v1/openings", get(openings::openings))
+        .route("/api/v1/statistics", get(statistics::statistics))
+        .layer(from_fn_with_state(app.clone(), tagged));
+    Router::new()
+        .merge(cached)
+        .route(
+            "/api/v1/games/{id}/diagnostics",
+            get(diagnostics::diagnostics),
+        )
+        .route(
+            "/api/v1/games/{id}/fix",
+            get(diagnostics::preview).merge(post(diagnostics::write)),
+        )
+        .route("/api/v1/search/stream", get(stream::stream))
+        .route("/api/v1/openapi.json", get(openapi))
+        .route("/healthz", get(info::health))
+        .route("/readyz", get(info::ready))
+        .route("/metrics", get(info::metrics))
+        .route("/", get(assets::page))
+        .route("/explore", get(assets::page))
+        .route("/statistics", get(assets::page))
+        .route("/game/{id}", get(assets::page))
+        .route("/assets/{name}", get(assets::file))
+        .fallback(nothing)
+        .method_not_allowed_fallback(not_allowed)
+        .layer(DefaultBodyLimit::max(limits.body))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::REQUEST_TIMEOUT,
+            Gate::longest(&limits),
+        ))
+        .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(app.clone(), guarded))
+        .with_state(app)
+}
+
+async fn nothing() -> ApiError {
+    ApiError::missing("no such page")
+}
+
+async fn not_allowed() -> ApiError {
+    ApiError::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        "this address does not take this method",
+    )
+}
+
+async fn openapi() -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI)
+}
+
+/// Lets a request pass that is ours and has the token, counts it, and adds the fixed headers.
+async fn guarded(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let start = std::time::Instant::now();
+    let (method, path) = (request.method().clone(), request.uri().path().to_owned());
+    let mut response = match pass(&app, &request) {
+        Ok(None) => next.run(request).await,
+        Ok(Some(response)) => response,
+        Err(error) => {
+            app.metrics.stranger();
+            error.into_response()
+        }
+    };
+    let status = response.status().as_u16();
+    app.metrics.request(status);
+    tracing::info!(%method, path, status, micros = start.elapsed().as_micros() as u64, "request");
+    for (name, value) in FIXED {
+        response.headers_mut().insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
+    }
+    response
+}
+
+/// Whether a request is answered; or what is answered at once.
+fn pass(app: &App, request: &Request) -> Result<Option<Response>, ApiError> {
+    let (headers, path) = (request.headers(), request.uri().path());
+    if matches!(path, "/healthz" | "/readyz") {
+        return Ok(None);
+    }
+    let mode = headers.get("sec-fetch-mode").map(HeaderValue::as_bytes);
+    let is_page = request.method() == Method::GET && !path.starts_with("/api/");
+    app.guard
+        .ensure_ours(headers, is_page && mode == Some(b"navigate"))?;
+    if app.guard.has_token(headers) {
+        return Ok(None);
+    }
+    if let Some(cookie) = request
+        .uri()
+        .query()
+        .and_then(|query| app.guard.cookie_for(query))
+    {
+        let to = [
+            (header::SET_COOKIE, cookie),
+            (header::LOCATION, path.to_owned()),
+        ];
+        return Ok(Some((StatusCode::SEE_OTHER, to).into_response()));
+    }
+    let message = "this server needs its token: open its address with `?token=TOKEN`, or send `Authorization: Bearer TOKEN`";
+    Err(ApiError::new(StatusCode::UNAUTHORIZED, message))
+}
+
+/// The tag of an answer: it hangs on the index and on what is asked.
+fn tag_of(app: &App, uri: &Uri, headers: &HeaderMap) -> String {
+    let mut hash = Xxh3::new();
+    hash.update(&app.opened().tag.to_le_bytes());
+    hash.update(
+        uri.path_and_query()
+            .map_or("", |own| own.as_str())
+            .as_bytes(),
+    );
+    hash.update(&[0]);
+    hash.update(
+        headers
+            .get(header::ACCEPT)
+            .map_or(b"", HeaderValue::as_bytes),
+    );
+    format!("W/\"{:016x}\"", hash.digest())
+}
+
+/// Answers 304 if the client has the answer already, and tags complete answers.
+async fn tagged(State(app): State<Arc<App>>, request: Request<Body>, next: Next) -> Response {
+    if request.method() != Method::GET {
+        return next.run(request).await;
+    }
+    let tag = tag_of(&app, request.uri(), request.headers());
+    let known = request.headers().get_all(header::IF_NONE_MATCH).iter();
+    let mut known = known
+        .filter_map(|value| value.to_str().ok())
+        .flat_map(|value| value.split(','));
+    let fixed = [
+        (header::ETAG, tag.clone()),
+        (header::CACHE_CONTROL, "private, no-cache".to_owned()),
+    ];
+    if known.any(|own| own.trim() == tag) {
+        return (StatusCode::NOT_MODIFIED, fixed).into_response();
+    }
+    let mut response = next.run(request).await;
+    if response.status() == StatusCode::OK
+        && !response.headers().contains_key(header::CACHE_CONTROL)
+    {
+        for (name, value) in fixed {
+            if let Ok(value) = HeaderValue::from_str(&value) {
+                response.headers_mut().insert(name, value);
+            }
+        }
+    }
+    response
+}

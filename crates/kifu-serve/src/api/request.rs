@@ -1,0 +1,417 @@
+//! What clients ask, read from the query of an address or from JSON.
+
+use axum::extract::Query as FromQuery;
+use axum::http::Uri;
+use kifu::go::{Board, Color, Size, Symmetry};
+use kifu::select::Selection;
+use kifu::store::{Anchor, Drawing, Order, Pattern, Query, Step};
+use serde::Deserialize;
+
+use crate::error::ApiError;
+use crate::library::{Opened, Sort};
+
+/// Characters of an expression, a pattern or a sequence.
+const LONGEST: usize = 8192;
+
+/// Patterns that must come later.
+const LATER: usize = 8;
+
+/// Steps of a sequence.
+const STEPS: usize = 64;
+
+/// Games of a page.
+const PAGE: usize = 500;
+
+/// Which games of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Page {
+    pub(crate) offset: usize,
+    pub(crate) limit: usize,
+}
+
+/// A search.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct SearchRequest {
+    /// The pattern as it is drawn; the empty board if it is missing.
+    pub(crate) pattern: Option<String>,
+    /// The board if there is no pattern: `19` or `19:9`.
+    pub(crate) size: Option<String>,
+    pub(crate) anchor: Option<String>,
+    /// `false`: the pattern is not turned.
+    pub(crate) symmetry: Option<bool>,
+    /// `false`: the colors are not swapped.
+    pub(crate) swap: Option<bool>,
+    /// `true`: the pattern may touch edges that it does not show.
+    pub(crate) edges: Option<bool>,
+    pub(crate) next: Option<String>,
+    pub(crate) moves: Option<String>,
+    pub(crate) sequence: Option<String>,
+    /// Patterns that come later, separated by `;`.
+    pub(crate) then: Option<String>,
+    pub(crate) variations: Option<bool>,
+    #[serde(rename = "where")]
+    pub(crate) selection: Option<String>,
+    pub(crate) order: Option<String>,
+    /// Continuations.
+    pub(crate) top: Option<usize>,
+    pub(crate) offset: Option<usize>,
+    pub(crate) limit: Option<usize>,
+    /// Of an opening tree.
+    pub(crate) depth: Option<usize>,
+    pub(crate) least: Option<u64>,
+    pub(crate) format: Option<String>,
+}
+
+/// A list of games.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct ListRequest {
+    #[serde(rename = "where")]
+    pub(crate) selection: Option<String>,
+    pub(crate) sort: Sort,
+    pub(crate) reverse: bool,
+    pub(crate) offset: Option<usize>,
+    pub(crate) limit: Option<usize>,
+    pub(crate) cursor: Option<String>,
+}
+
+fn ensure_short(name: &str, text: Option<&String>) -> Result<(), ApiError> {
+    match text {
+        Some(text) if text.len() > LONGEST => Err(ApiError::parameter(
+            name,
+            format_args!("longer than {LONGEST} bytes"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Reads an expression that selects games.
+pub(crate) fn selection(text: Option<&String>) -> Result<Selection, ApiError> {
+    ensure_short("where", text)?;
+    match text.map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        None => Ok(Selection::default()),
+        Some(text) => Selection::parse(text)
+            .map_err(|error| ApiError::parameter("where", error.shown_in(text))),
+    }
+}
+
+fn drawn(name: &str, text: &str) -> Result<Pattern, ApiError> {
+    let drawing: Drawing = text
+        .parse()
+        .map_err(|error| ApiError::parameter(name, error))?;
+    drawing
+        .pattern()
+        .map_err(|error| ApiError::parameter(name, error))
+}
+
+/// Reads `19` or `19:9`.
+fn size(text: &str) -> Result<Size, ApiError> {
+    let (columns, rows) = text.split_once(':').unwrap_or((text, text));
+    let side = |text: &str| text.parse::<u16>().ok();
+    let size = side(columns).zip(side(rows));
+    size.and_then(|(columns, rows)| Size::new(columns, rows).ok())
+        .filter(|size| size.columns() <= Size::LETTERS && size.rows() <= Size::LETTERS)
+        .ok_or_else(|| {
+            ApiError::parameter(
+                "size",
+                format_args!("`{text}`: expected `19`, or `19:9`, up to 52"),
+            )
+        })
+}
+
+/// Reads `-50`, `10-30`, `100-` or `7`.
+fn moves(text: &str) -> Result<std::ops::RangeInclusive<u32>, ApiError> {
+    let wrong = || ApiError::parameter("moves", "expected `-50`, `10-30` or `100-`");
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    let number = |text: &str, none: u32| match text.trim() {
+        "" => Ok(none),
+        text => text.parse().map_err(|_| wrong()),
+    };
+    let (from, to) = (number(from, 0)?, number(to, u32::MAX)?);
+    if from > to {
+        Err(wrong())
+    } else {
+        Ok(from..=to)
+    }
+}
+
+impl SearchRequest {
+    /// What is asked of the index.
+    pub(crate) fn query(&self, opened: &Opened) -> Result<Query, ApiError> {
+        let usual = || opened.store.sizes().first().copied().unwrap_or(Size::GO);
+        self.query_or(usual)
+    }
+
+    fn query_or(&self, usual: impl FnOnce() -> Size) -> Result<Query, ApiError> {
+        for (name, text) in [
+            ("pattern", &self.pattern),
+            ("sequence", &self.sequence),
+            ("then", &self.then),
+        ] {
+            ensure_short(name, text.as_ref())?;
+        }
+        let mut pattern = if let Some(text) = &self.pattern {
+            drawn("pattern", text)?
+        } else {
+            let size = self.size.as_deref().map(size).transpose()?;
+            Pattern::of_board(&Board::new(size.unwrap_or_else(usual)))
+        };
+        if let Some(name) = &self.anchor {
+            let anchor = Anchor::from_name(name).ok_or_else(|| {
+                ApiError::parameter(
+                    "anchor",
+                    "expected a corner (`NE`), a side (`N`), `anywhere` or `full`",
+                )
+            })?;
+            pattern = pattern
+                .anchored(anchor)
+                .map_err(|error| ApiError::parameter("anchor", error))?;
+        }
+        let mut query = Query::new(pattern);
+        if self.symmetry == Some(false) {
+            query.symmetries = vec![Symmetry::Identity];
+        }
+        query.swaps_colors = self.swap.unwrap_or(true);
+        query.slides_onto_edges = self.edges.unwrap_or(false);
+        query.next = match self.next.as_deref() {
+            None | Some("" | "any") => None,
+            Some("black") => Some(Color::Black),
+            Some("white") => Some(Color::White),
+            Some(_) => return Err(ApiError::parameter("next", "expected `black` or `white`")),
+        };
+        if let Some(text) = &self.moves {
+            query.moves = moves(text)?;
+        }
+        if let Some(text) = self
+            .sequence
+            .as_deref()
+            .filter(|text| !text.trim().is_empty())
+        {
+            query.sequence = Step::parse_all(text, &query.pattern)
+                .map_err(|error| ApiError::parameter("sequence", error))?;
+            if query.sequence.len() > STEPS {
+                return Err(ApiError::parameter(
+                    "sequence",
+                    format_args!("more than {STEPS} steps"),
+                ));
+            }
+        }
+        let later = self.then.as_deref().unwrap_or_default();
+        let later = later.split(';').filter(|text| !text.trim().is_empty());
+        query.later = later
+            .map(|text| drawn("then", text))
+            .collect::<Result<_, _>>()?;
+        if query.later.len() > LATER {
+            return Err(ApiError::parameter(
+                "then",
+                format_args!("more than {LATER} patterns"),
+            ));
+        }
+        query.in_variations = self.variations.unwrap_or(false);
+        query.selection = selection(self.selection.as_ref())?;
+        Ok(query)
+    }
+
+    /// The order of the games.
+    pub(crate) fn order(&self) -> Result<Order, ApiError> {
+        Ok(match self.order.as_deref() {
+            None | Some("newest") => Order::Newest,
+            Some("oldest") => Order::Oldest,
+            Some("rank") => Order::Rank,
+            Some("novelty") => Order::Novelty,
+            Some("index") => Order::Index,
+            Some(_) => {
+                return Err(ApiError::parameter(
+                    "order",
+                    "expected `newest`, `oldest`, `rank`, `novelty` or `index`",
+                ));
+            }
+        })
+    }
+
+    /// Which games are shown.
+    pub(crate) fn page(&self) -> Page {
+        Page {
+            offset: self.offset.unwrap_or(0),
+            limit: self.limit.unwrap_or(20).min(PAGE),
+        }
+    }
+
+    /// How many continuations are shown.
+    pub(crate) fn top(&self) -> usize {
+        self.top.unwrap_or(60)
+    }
+
+    /// What the answer hangs on: requests with the same key have the same answer.
+    pub(crate) fn key(&self) -> String {
+        format!(
+            "{:?}",
+            (
+                (
+                    &self.pattern,
+                    &self.size,
+                    &self.anchor,
+                    self.symmetry,
+                    self.swap,
+                    self.edges
+                ),
+                (
+                    &self.next,
+                    &self.moves,
+                    &self.sequence,
+                    &self.then,
+                    self.variations,
+                    &self.selection
+                ),
+            )
+        )
+    }
+}
+
+impl ListRequest {
+    /// Which games are shown; `tag` is that of the index.
+    pub(crate) fn page(&self, tag: u64) -> Result<Page, ApiError> {
+        let mut offset = self.offset.unwrap_or(0);
+        if let Some(cursor) = &self.cursor {
+            let parts = cursor.split_once('.');
+            let parts = parts.and_then(|(tag, place)| {
+                Some((u64::from_str_radix(tag, 16).ok()?, place.parse().ok()?))
+            });
+            let (own, place) =
+                parts.ok_or_else(|| ApiError::parameter("cursor", "not one of this server"))?;
+            if own != tag {
+                let message = "the index was replaced since the cursor was made; begin again without `cursor`";
+                return Err(ApiError::new(axum::http::StatusCode::GONE, message));
+            }
+            offset = place;
+        }
+        Ok(Page {
+            offset,
+            limit: self.limit.unwrap_or(100).min(PAGE),
+        })
+    }
+
+    /// What the list hangs on.
+    pub(crate) fn key(&self) -> String {
+        format!("{:?}", (&self.selection, self.sort, self.reverse))
+    }
+}
+
+/// Reads requests of any bytes.
+#[doc(hidden)]
+pub fn fuzz(bytes: &[u8]) {
+    let usual = || Size::GO;
+    if let Ok(request) = serde_json::from_slice::<SearchRequest>(bytes) {
+        let _ = (
+            request.query_or(usual),
+            request.order(),
+            request.page(),
+            request.key(),
+        );
+    }
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let Ok(uri) = Uri::builder().path_and_query(format!("/?{text}")).build() else {
+        return;
+    };
+    if let Ok(FromQuery(request)) = FromQuery::<SearchRequest>::try_from_uri(&uri) {
+        if let Ok(query) = request.query_or(usual) {
+            assert!(query.sequence.len() <= STEPS && query.later.len() <= LATER);
+        }
+        let _ = (request.order(), request.page(), request.key());
+    }
+    if let Ok(FromQuery(request)) = FromQuery::<ListRequest>::try_from_uri(&uri) {
+        let _ = (
+            request.page(7),
+            request.key(),
+            selection(request.selection.as_ref()),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kifu::go::Size;
+
+    use super::{ListRequest, SearchRequest, fuzz, moves, size};
+
+    fn search(query: &str) -> Result<SearchRequest, ()> {
+        let uri = format!("/?{query}").parse().map_err(drop)?;
+        axum::extract::Query::try_from_uri(&uri)
+            .map(|axum::extract::Query(request)| request)
+            .map_err(drop)
+    }
+
+    #[test]
+    fn a_search_is_read_from_an_address() {
+        let request = search("pattern=XO/.X&next=white&moves=-50&sequence=B:aa%20~&symmetry=false&where=date%3E%3D2000").unwrap();
+        let query = request.query_or(|| Size::GO).unwrap();
+        assert_eq!(query.pattern.columns(), 2);
+        assert_eq!(
+            (
+                query.symmetries.len(),
+                query.sequence.len(),
+                *query.moves.end()
+            ),
+            (1, 2, 50)
+        );
+        assert!(search("pattern=XO&unknown=1").is_err());
+        let empty = search("size=9").unwrap().query_or(|| Size::GO).unwrap();
+        assert_eq!(empty.pattern.columns(), 9);
+        for wrong in [
+            "pattern=Z",
+            "size=99",
+            "moves=9-1",
+            "next=red",
+            "sequence=B:zz",
+            "where=%3D%3D",
+            "anchor=middle",
+        ] {
+            assert!(
+                search(wrong).unwrap().query_or(|| Size::GO).is_err(),
+                "{wrong}"
+            );
+        }
+        assert!(search("order=random").unwrap().order().is_err());
+        assert!(
+            search(&format!("pattern={}", "X/".repeat(9000)))
+                .unwrap()
+                .query_or(|| Size::GO)
+                .is_err()
+        );
+    }
+
+    #[test]
+    fn ranges_and_sizes() {
+        assert_eq!(moves("10-").unwrap(), 10..=u32::MAX);
+        assert_eq!(moves("7").unwrap(), 7..=7);
+        assert!(moves("x").is_err());
+        assert_eq!(size("19:9").unwrap().rows(), 9);
+        assert!(size("0").is_err() && size("53").is_err());
+    }
+
+    #[test]
+    fn a_cursor_belongs_to_a_state_of_the_index() {
+        let list = |cursor: &str| ListRequest {
+            cursor: Some(cursor.to_owned()),
+            ..ListRequest::default()
+        };
+        assert_eq!(list("ff.200").page(255).unwrap().offset, 200);
+        assert_eq!(list("fe.200").page(255).unwrap_err().status.as_u16(), 410);
+        assert_eq!(list("nonsense").page(255).unwrap_err().status.as_u16(), 400);
+    }
+
+    #[test]
+    fn any_bytes_are_read() {
+        for bytes in [
+            &b"{}"[..],
+            b"\xff\xfe",
+            b"pattern=%ff&where=%00",
+            b"{\"pattern\":\"X\",\"then\":\";;X\"}",
+        ] {
+            fuzz(bytes);
+        }
+    }
+}

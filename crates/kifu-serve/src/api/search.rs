@@ -1,0 +1,124 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::extract::Query as FromQuery;
+use axum::extract::State;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::http::{HeaderValue, header};
+use kifu::store::{Answer, Query};
+
+use super::request::SearchRequest;
+use super::{Answered, App, respond};
+use crate::error::ApiError;
+use crate::gate::Cancel;
+use crate::library::Opened;
+
+/// What was found, and whether it is all.
+pub(super) struct Found {
+    pub(super) answer: Arc<Answer>,
+    pub(super) is_complete: bool,
+}
+
+/// Searches, hands on the sum of what was found so far, and stops if it is over.
+pub(super) fn search(
+    opened: &Opened,
+    request: &SearchRequest,
+    query: &Query,
+    cancel: &Cancel,
+    mut so_far: impl FnMut(&Answer) -> ControlFlow<()>,
+) -> Result<Found, ApiError> {
+    let key = request.key();
+    if let Some(answer) = opened.answer(&key) {
+        return Ok(Found {
+            answer,
+            is_complete: true,
+        });
+    }
+    let mut whole: Option<Answer> = None;
+    let mut is_complete = true;
+    opened.store.search_stream(query, |part| {
+        let whole = match &mut whole {
+            Some(whole) => {
+                whole.add(part);
+                whole
+            }
+            none => none.insert(part),
+        };
+        if cancel.is_over() || so_far(whole).is_break() {
+            is_complete = false;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    })?;
+    let mut answer = whole.unwrap_or_default();
+    if is_complete && answer.damaged.is_empty() {
+        opened.store.reached(query, &mut answer)?;
+    }
+    let answer = if is_complete {
+        opened.keep_answer(key, answer)
+    } else {
+        Arc::new(answer)
+    };
+    Ok(Found {
+        answer,
+        is_complete,
+    })
+}
+
+/// The whole answer as JSON.
+pub(super) fn json(
+    opened: &Opened,
+    request: &SearchRequest,
+    query: &Query,
+    found: &Found,
+) -> Result<String, ApiError> {
+    let mut value = respond::figures(&found.answer, query, request.top(), found.is_complete);
+    value["games"] = respond::found(
+        opened,
+        &found.answer,
+        query,
+        request.order()?,
+        request.page(),
+    )?;
+    Ok(value.to_string())
+}
+
+async fn answer(app: &App, request: SearchRequest) -> Answered {
+    let opened = app.opened();
+    let query = request.query(&opened)?;
+    request.order()?;
+    let (text, is_complete) = app
+        .gate
+        .work(move |cancel| {
+            let found = search(&opened, &request, &query, cancel, |_| {
+                ControlFlow::Continue(())
+            })?;
+            Ok((json(&opened, &request, &query, &found)?, found.is_complete))
+        })
+        .await?;
+    let mut response = respond::document(text);
+    if !is_complete {
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    Ok(response)
+}
+
+pub(super) async fn get(
+    State(app): State<Arc<App>>,
+    request: Result<FromQuery<SearchRequest>, QueryRejection>,
+) -> Answered {
+    let FromQuery(request) = request.map_err(|error| ApiError::bad(error.body_text()))?;
+    answer(&app, request).await
+}
+
+pub(super) async fn post(
+    State(app): State<Arc<App>>,
+    request: Result<Json<SearchRequest>, JsonRejection>,
+) -> Answered {
+    let Json(request) =
+        request.map_err(|error| ApiError::new(error.status(), error.body_text()))?;
+    answer(&app, request).await
+}

@@ -1,0 +1,92 @@
+use std::sync::Arc;
+
+use kifu::store::Indexer;
+use kifu_serve::Edits;
+
+use crate::client::{Served, game};
+
+/// A record with a fault that has a safe fix.
+const FAULTY: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6,5];B[cc])";
+
+fn id(served: &Served) -> String {
+    let list = served.get("/api/v1/games?where=komi%3D6.5").json();
+    let id = list["games"][0]["id"].as_str();
+    id.or(served.get("/api/v1/games").json()["games"][0]["id"].as_str())
+        .unwrap()
+        .to_owned()
+}
+
+#[test]
+fn problems_have_their_fixes_and_nothing_is_written() {
+    let served = Served::new(&[FAULTY.to_owned()]);
+    let id = id(&served);
+    let found = served
+        .get(&format!("/api/v1/games/{id}/diagnostics"))
+        .json();
+    let fix = &found["diagnostics"][0]["fix"];
+    assert_eq!(
+        (found["can_write"].as_bool(), fix["safe"].as_bool()),
+        (Some(false), Some(true))
+    );
+    assert!(fix["edits"][0]["new"].as_str().unwrap().contains('.'));
+    let preview = served.get(&format!("/api/v1/games/{id}/fix")).json();
+    assert!(
+        preview["diff"]
+            .as_str()
+            .unwrap()
+            .contains("+(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6.5];B[cc])")
+    );
+    let refused = served.post(&format!("/api/v1/games/{id}/fix"), "{}");
+    assert_eq!(refused.status, 403);
+    let file = served.folder.path().join("games/000.sgf");
+    assert_eq!(std::fs::read_to_string(file).unwrap(), FAULTY);
+}
+
+#[test]
+fn fixes_are_written_where_that_is_allowed() {
+    let served = Served::with(&[FAULTY.to_owned(), game(1, "dd")], |options| {
+        let index = options.index.clone();
+        options.edits = Some(Edits {
+            reindex: Arc::new(move |file| {
+                let mut indexer =
+                    Indexer::open(&index, false).map_err(|error| error.to_string())?;
+                indexer
+                    .add([file.to_owned()], |_| ())
+                    .map_err(|error| error.to_string())?;
+                indexer
+                    .finish(false)
+                    .map(drop)
+                    .map_err(|error| error.to_string())
+            }),
+        });
+    });
+    let list = served.get("/api/v1/games?sort=file").json();
+    let id = list["games"][0]["id"].as_str().unwrap();
+    let path = format!("/api/v1/games/{id}/fix");
+    let old = served.post(&path, "{\"hash\":\"0000000000000000\"}");
+    assert_eq!(old.status, 409);
+    let hash = served
+        .get(&format!("/api/v1/games/{id}/diagnostics"))
+        .json()["hash"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let written = served
+        .post(&path, &format!("{{\"hash\":\"{hash}\"}}"))
+        .json();
+    assert_eq!(written["written"], true);
+    let file = served.folder.path().join("games/000.sgf");
+    assert!(std::fs::read_to_string(file).unwrap().contains("KM[6.5]"));
+    assert_eq!(
+        served.get("/api/v1/games?where=komi%3D6.5").json()["total"],
+        1
+    );
+    assert_eq!(served.get("/api/v1/games").json()["total"], 2);
+    let plain = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: 2\r\n\r\n{{}}"
+    );
+    assert_eq!(
+        crate::client::send(served.address, plain.as_bytes()).status,
+        415
+    );
+}

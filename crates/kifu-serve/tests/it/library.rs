@@ -1,0 +1,254 @@
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::client::{Served, game, index};
+
+fn three() -> Vec<String> {
+    vec![game(3, "cc"), game(1, "dd"), game(2, "ee")]
+}
+
+#[test]
+fn games_are_listed_selected_and_sorted() {
+    let served = Served::new(&three());
+    let answer = served.get("/api/v1/games?sort=date&limit=2").json();
+    let names = |value: &Value| -> Vec<String> {
+        value["games"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|game| game["black"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    assert_eq!(
+        (answer["total"].as_u64(), names(&answer)),
+        (Some(3), vec!["Black 1".into(), "Black 2".into()])
+    );
+    let next = answer["next"].as_str().unwrap();
+    let rest = served
+        .get(&format!("/api/v1/games?sort=date&limit=2&cursor={next}"))
+        .json();
+    assert_eq!(
+        (names(&rest), &rest["next"]),
+        (vec!["Black 3".to_owned()], &Value::Null)
+    );
+    let selected = served
+        .get("/api/v1/games?where=date%3E%3D1902&sort=date&reverse=true")
+        .json();
+    assert_eq!(names(&selected), ["Black 3", "Black 2"]);
+    for wrong in ["where=%3D%3D", "sort=nothing", "cursor=1", "unknown=1"] {
+        assert_eq!(
+            served.get(&format!("/api/v1/games?{wrong}")).status,
+            400,
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn a_game_is_served_as_json_sgf_and_svg() {
+    let mut games = three();
+    games.push("(;SZ[9]CA[ISO-8859-1]PB[Jos\u{e9}];B[aa])".to_owned());
+    let served = Served::new(&games);
+    let list = served.get("/api/v1/games?where=black~Jos").json();
+    let id = list["games"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(
+        served.get(&format!("/api/v1/games/{id}")).json()["moves"],
+        1
+    );
+    let sgf = served.get(&format!("/api/v1/games/{id}.sgf"));
+    assert_eq!(
+        sgf.header("content-type"),
+        Some("application/x-go-sgf; charset=utf-8")
+    );
+    assert!(
+        sgf.body.contains("CA[UTF-8]") && sgf.body.contains("Jos\u{e9}"),
+        "{}",
+        sgf.body
+    );
+    let svg = served.get(&format!("/api/v1/games/{id}.svg?move=1"));
+    assert!(svg.body.starts_with("<svg ") && svg.header("content-type") == Some("image/svg+xml"));
+    assert_eq!(
+        served
+            .get(&format!("/api/v1/games/{id}.svg?move=99"))
+            .status,
+        404
+    );
+    for wrong in [
+        "0-0-0",
+        "x",
+        "0-0-zzzzzzzzzzzzzzzz",
+        "99-99-0000000000000000",
+        &format!("{id}.exe"),
+    ] {
+        assert_eq!(
+            served.get(&format!("/api/v1/games/{wrong}")).status,
+            404,
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn answers_have_tags_and_are_compressed() {
+    let served = Served::new(&three());
+    let first = served.get("/api/v1/games");
+    let tag = first.header("etag").unwrap();
+    let again = served.get_with("/api/v1/games", &format!("if-none-match: {tag}\r\n"));
+    assert_eq!((again.status, again.body.as_str()), (304, ""));
+    assert_eq!(
+        served
+            .get_with("/api/v1/info", &format!("if-none-match: {tag}\r\n"))
+            .status,
+        200
+    );
+    let packed = served.get_with("/api/v1/info", "accept-encoding: gzip\r\n");
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+    assert_eq!(served.get("/api/v1/info").header("content-encoding"), None);
+}
+
+#[test]
+fn an_index_that_is_replaced_is_opened_again() {
+    let served = Served::new(&three());
+    let list = served.get("/api/v1/games?sort=date").json();
+    let id = list["games"][2]["id"].as_str().unwrap();
+    let cursor = served.get("/api/v1/games?limit=1").json()["next"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let tag = served
+        .get("/api/v1/games")
+        .header("etag")
+        .unwrap()
+        .to_owned();
+    index(
+        served.folder.path(),
+        &[vec![game(9, "aa")], three()].concat(),
+    );
+    let start = Instant::now();
+    while served.get("/api/v1/games").json()["total"] != 4 {
+        assert!(
+            start.elapsed() < Duration::from_secs(20),
+            "the old index is still served"
+        );
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    assert_ne!(
+        served.get("/api/v1/games").header("etag"),
+        Some(tag.as_str())
+    );
+    assert_eq!(
+        served
+            .get(&format!("/api/v1/games?limit=1&cursor={cursor}"))
+            .status,
+        410
+    );
+    assert_eq!(
+        served.get(&format!("/api/v1/games/{id}")).json()["black"],
+        "Black 3"
+    );
+}
+
+#[test]
+fn statistics_count_games() {
+    let served = Served::new(&three());
+    let counted = served.get("/api/v1/statistics").json();
+    assert_eq!(
+        (counted["games"].as_u64(), counted["black_wins"].as_u64()),
+        (Some(3), Some(3))
+    );
+    assert_eq!(counted["years"].as_array().unwrap().len(), 3);
+    assert_eq!(counted["players"][0]["name"], "White");
+    assert_eq!(counted["players"][0]["lost"], 3);
+    assert_eq!(counted["results"][0]["value"], "B+R");
+    let selected = served.get("/api/v1/statistics?where=date%3D1901").json();
+    assert_eq!(selected["games"], 1);
+}
+
+/// The document names every route, and nothing else.
+#[test]
+fn the_openapi_document_has_all_routes() {
+    let served = Served::new(&three());
+    let document = served.get("/api/v1/openapi.json").json();
+    let mut named = Vec::new();
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        named.extend(
+            methods
+                .as_object()
+                .unwrap()
+                .keys()
+                .map(|method| (method.clone(), path.clone())),
+        );
+    }
+    let mut routes: Vec<(String, String)> = kifu_serve::ROUTES
+        .iter()
+        .map(|(method, path)| ((*method).to_owned(), (*path).to_owned()))
+        .collect();
+    named.sort();
+    routes.sort();
+    assert_eq!(named, routes);
+    for (method, path) in kifu_serve::ROUTES
+        .iter()
+        .filter(|(_, path)| !path.contains('{'))
+    {
+        let answer = if *method == "get" {
+            served.get(path)
+        } else {
+            served.post(path, "{}")
+        };
+        assert_eq!(answer.status, 200, "{method} {path}: {}", answer.body);
+    }
+}
+
+#[test]
+fn pages_and_their_files_are_served() {
+    let served = Served::new(&three());
+    for page in ["/", "/explore", "/statistics", "/game/any"] {
+        let answer = served.get(page);
+        assert_eq!(answer.status, 200);
+        assert!(
+            answer
+                .header("content-security-policy")
+                .unwrap()
+                .contains("default-src 'none'")
+        );
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+    }
+    for (file, kind) in [
+        ("site.js", "text/javascript"),
+        ("site.css", "text/css"),
+        ("core_bg.wasm", "application/wasm"),
+    ] {
+        let answer = served.get_with(&format!("/assets/{file}"), "accept-encoding: gzip\r\n");
+        assert!(
+            answer.header("content-type").unwrap().starts_with(kind),
+            "{file}"
+        );
+        let tag = answer.header("etag").unwrap();
+        assert_eq!(
+            served
+                .get_with(
+                    &format!("/assets/{file}"),
+                    &format!("if-none-match: {tag}\r\n")
+                )
+                .status,
+            304
+        );
+    }
+    assert!(served.get("/assets/site.css").body.contains("body{"));
+}
+
+#[test]
+fn a_server_stops() {
+    let mut served = Served::new(&three());
+    assert_eq!(
+        (
+            served.get("/healthz").body.as_str(),
+            served.get("/readyz").status
+        ),
+        ("ok\n", 200)
+    );
+    assert!(served.get("/metrics").body.contains("kifu_games 3"));
+    served.stop();
+    assert!(std::net::TcpStream::connect(served.address).is_err());
+}

@@ -1,0 +1,7 @@
+//! The server as clients see it, over real connections.
+
+mod client;
+mod edits;
+mod hostile;
+mod library;
+mod search;

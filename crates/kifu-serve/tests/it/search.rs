@@ -1,0 +1,103 @@
+use crate::client::{Served, game};
+
+fn games() -> Vec<String> {
+    ["cc", "cc", "ee", "dd"]
+        .iter()
+        .enumerate()
+        .map(|(number, first)| game(number, first))
+        .collect()
+}
+
+#[test]
+fn a_position_has_its_continuations_and_games() {
+    let served = Served::new(&games());
+    let answer = served.get("/api/v1/search?size=9&limit=2").json();
+    assert_eq!(
+        (
+            answer["complete"].as_bool(),
+            answer["main"]["games"].as_u64()
+        ),
+        (Some(true), Some(4))
+    );
+    let first = &answer["continuations"][0];
+    assert_eq!(
+        (first["point"].as_str(), first["hits"].as_u64()),
+        (Some("cc"), Some(2))
+    );
+    assert_eq!(
+        (
+            answer["games"]["total"].as_u64(),
+            answer["games"]["next"].as_u64()
+        ),
+        (Some(4), Some(2))
+    );
+    let rest = served.get("/api/v1/search?size=9&limit=2&offset=2").json();
+    assert_eq!(
+        (
+            rest["games"]["list"].as_array().unwrap().len(),
+            rest["games"]["next"].is_null()
+        ),
+        (2, true)
+    );
+    let posted = served
+        .post("/api/v1/search", "{\"size\":\"9\",\"limit\":2}")
+        .json();
+    assert_eq!(posted["games"], answer["games"]);
+}
+
+#[test]
+fn a_search_takes_all_that_the_command_line_takes() {
+    let served = Served::new(&games());
+    for (query, hits) in [
+        ("pattern=X&anchor=anywhere&where=date%3D1902", 3),
+        (
+            "pattern=X..&edges=true&symmetry=false&swap=false&where=date%3D1902",
+            2,
+        ),
+        ("size=9&next=white&swap=false", 0),
+        ("size=9&moves=1-", 0),
+        ("size=9&sequence=B:cc", 2),
+    ] {
+        let answer = served.get(&format!("/api/v1/search?{query}&limit=0"));
+        let json = answer.json();
+        let found = json["main"]["hits"].as_u64();
+        assert_eq!((answer.status, found), (200, Some(hits)), "{query}");
+    }
+    let answer = served.get("/api/v1/search?pattern=Z");
+    assert_eq!(answer.status, 400);
+    assert!(
+        answer.json()["error"]
+            .as_str()
+            .unwrap()
+            .starts_with("`pattern`: ")
+    );
+}
+
+#[test]
+fn a_stream_ends_with_the_whole_answer() {
+    let served = Served::new(&games());
+    let answer = served.get("/api/v1/search/stream?size=9");
+    assert_eq!(answer.header("content-type"), Some("text/event-stream"));
+    let (name, data) = answer.body.trim_end().rsplit_once('\n').unwrap();
+    assert!(name.ends_with("event: done"), "{name}");
+    let data: serde_json::Value =
+        serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap();
+    let whole = served.get("/api/v1/search?size=9").json();
+    assert_eq!(data, whole);
+}
+
+#[test]
+fn openings_are_a_tree() {
+    let served = Served::new(&games());
+    let tree = served.get("/api/v1/openings?size=9&depth=2").json();
+    assert_eq!(
+        (
+            tree["nodes"][0]["games"].as_u64(),
+            tree["nodes"][1]["parent"].as_u64()
+        ),
+        (Some(4), Some(0))
+    );
+    let sgf = served.get("/api/v1/openings?size=9&depth=2&format=sgf");
+    assert!(sgf.body.starts_with("(;"));
+    assert_eq!(served.get("/api/v1/openings?format=xml").status, 400);
+}

@@ -1,0 +1,211 @@
+import { html, svg } from "../player/dom.js";
+import { CELL, Geometry } from "../player/geometry.js";
+import { columnName, rowName } from "../player/names.js";
+import { definitions, piece, shadow } from "../player/pieces.js";
+import { styleSheet } from "../player/styles.js";
+import type { Scene } from "../core/scene.js";
+import type { Area, Grid } from "./pattern.js";
+
+/** A continuation on the board. */
+export interface Mark {
+  column: number;
+  row: number;
+  letter: string;
+  color: "black" | "white";
+  /** The share of all hits, from 0 to 1. */
+  share: number;
+  /** The share that Black won of the decided ones. */
+  black: number | undefined;
+  /** Whether it is the same as another one in a symmetric position. */
+  copy: boolean;
+}
+
+const RULES = `
+.kifu{border:0;padding:0}
+.points rect{fill:transparent;cursor:crosshair}
+.points rect.cursor{stroke:var(--_focus);stroke-width:3}
+.outside{fill:#000;fill-opacity:.28;pointer-events:none}
+.frame{fill:none;stroke:var(--_accent);stroke-width:2.5;stroke-dasharray:7 4;pointer-events:none}
+.overlay{pointer-events:none}
+.disk{fill:var(--_board);fill-opacity:.88;stroke-width:2}
+.disk.black{stroke:var(--_black-2)}.disk.white{stroke:#fff}
+.copy{opacity:.45}
+.next-letter{font:700 15px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--_names)}
+.share{fill:#8d8d8d}.share.b{fill:#16181b}.share.w{fill:#fff}
+.wild{font:700 20px system-ui,sans-serif;text-anchor:middle;dominant-baseline:central;fill:var(--_accent)}
+`;
+
+/** The board of the explorer: stones, wildcards, the area and the continuations. */
+export class ExplorerBoard {
+  readonly element = html("div", { class: "host", "data-scheme": "auto" });
+  private readonly frame = html("div", { class: "kifu loaded", "data-skin": "kaya" });
+  private readonly layers = { stones: svg("g"), area: svg("g", { class: "overlay" }), marks: svg("g", { class: "overlay" }), points: svg("g", { class: "points" }) };
+  private geometry!: Geometry;
+  private key = "";
+  private cursor?: [number, number];
+  private from?: [number, number];
+
+  /** `press` is called for a point; `drag` for two points, while the pointer is down and when it is up. */
+  constructor(
+    private readonly press: (column: number, row: number) => void,
+    private readonly drag: (from: [number, number], to: [number, number], isOver: boolean) => void,
+    private readonly say: (text: string) => void,
+  ) {
+    const rules = new CSSStyleSheet();
+    rules.replaceSync(RULES);
+    const root = this.element.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [styleSheet(), rules];
+    root.append(this.frame);
+    this.frame.setAttribute("tabindex", "0");
+    this.frame.setAttribute("role", "application");
+    this.frame.setAttribute("aria-label", "Board: arrow keys move, Enter puts a stone");
+    this.frame.addEventListener("keydown", (event) => this.keydown(event));
+    this.frame.addEventListener("pointerdown", (event) => {
+      this.from = this.pointOf(event);
+      if (this.from) this.frame.setPointerCapture(event.pointerId);
+    });
+    this.frame.addEventListener("pointermove", (event) => {
+      const to = this.from && this.pointOf(event);
+      if (this.from && to && String(to) !== String(this.from)) this.drag(this.from, to, false);
+    });
+    this.frame.addEventListener("pointerup", (event) => {
+      const [from, to] = [this.from, this.pointOf(event)];
+      this.from = undefined;
+      if (!from || !to) return;
+      if (String(from) === String(to)) this.press(...to);
+      else this.drag(from, to, true);
+    });
+    this.frame.addEventListener("pointercancel", () => (this.from = undefined));
+  }
+
+  draw(grid: Grid, area: Area, marks: Mark[]): void {
+    this.build(grid);
+    const { geometry } = this;
+    const stones: SVGElement[] = [];
+    grid.cells.forEach((letter, index) => {
+      const [x, y] = geometry.at(index % grid.columns, Math.floor(index / grid.columns));
+      if (letter === "X" || letter === "O") stones.push(shadow(x, y), piece(letter, x, y, index));
+      else if (letter !== ".") stones.push(svg("text", { class: "wild", x, y }, letter));
+    });
+    this.layers.stones.replaceChildren(...stones);
+    this.drawArea(grid, area);
+    this.drawMarks(marks);
+  }
+
+  drawArea(grid: Grid, area: Area): void {
+    const { geometry } = this;
+    const isWhole = area.left === 0 && area.top === 0 && area.right === grid.columns - 1 && area.bottom === grid.rows - 1;
+    if (isWhole) {
+      this.layers.area.replaceChildren();
+      return;
+    }
+    const [x1, y1] = geometry.at(area.left, area.top).map((at) => at - CELL / 2);
+    const [x2, y2] = geometry.at(area.right, area.bottom).map((at) => at + CELL / 2);
+    const { width, height } = geometry;
+    const outside = `M0 0H${width}V${height}H0ZM${x1} ${y1}V${y2}H${x2}V${y1}Z`;
+    this.layers.area.replaceChildren(
+      svg("path", { class: "outside", d: outside, "fill-rule": "evenodd" }),
+      svg("rect", { class: "frame", x: x1, y: y1, width: x2 - x1, height: y2 - y1 }),
+    );
+  }
+
+  private drawMarks(marks: Mark[]): void {
+    const drawn = marks.map(({ column, row, letter, color, share, black, copy }) => {
+      const [x, y] = this.geometry.at(column, row);
+      const group = svg("g", { class: copy ? "copy" : undefined });
+      group.append(svg("circle", { class: `disk ${color}`, cx: x, cy: y, r: CELL * 0.42 }), svg("text", { class: "next-letter", x, y: y - 2 }, letter));
+      if (!copy) {
+        const width = Math.max(2, (CELL - 10) * Math.sqrt(share));
+        const left = x - width / 2;
+        group.append(svg("rect", { class: "share", x: left, y: y + 7, width, height: 3.5 }));
+        if (black !== undefined) {
+          group.append(
+            svg("rect", { class: "share b", x: left, y: y + 7, width: width * black, height: 3.5 }),
+            svg("rect", { class: "share w", x: left + width * black, y: y + 7, width: width * (1 - black), height: 3.5 }),
+          );
+        }
+      }
+      return group;
+    });
+    this.layers.marks.replaceChildren(...drawn);
+  }
+
+  private build(grid: Grid): void {
+    const key = `${grid.columns}:${grid.rows}`;
+    if (key === this.key) return;
+    this.key = key;
+    this.cursor = undefined;
+    const { columns, rows } = grid;
+    const scene = { board: "grid", columns, rows, window: [0, 0, columns - 1, rows - 1] } as unknown as Scene;
+    const geometry = new Geometry(scene, CELL * 0.9);
+    this.geometry = geometry;
+    const { width, height } = geometry;
+    const picture = svg("svg", { viewBox: `0 0 ${width} ${height}` });
+    const names = svg("g", { class: "names" });
+    for (let column = 0; column < columns; column++) {
+      const [x] = geometry.at(column, 0);
+      for (const y of [CELL * 0.45, height - CELL * 0.45]) names.append(svg("text", { x, y }, columnName(column, "western")));
+    }
+    const points: SVGElement[] = [];
+    for (let row = 0; row < rows; row++) {
+      const [, y] = geometry.at(0, row);
+      for (const x of [CELL * 0.45, width - CELL * 0.45]) names.append(svg("text", { x, y }, rowName(row, rows, "western")));
+      for (let column = 0; column < columns; column++) {
+        const [x, y] = geometry.at(column, row);
+        points.push(svg("rect", { x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL, "data-point": `${column},${row}` }));
+      }
+    }
+    this.layers.points.replaceChildren(...points);
+    const star = (side: number) => (side < 7 ? [] : side < 13 ? [2, side - 3] : [3, side - 4]);
+    const middle = (side: number) => (side % 2 === 1 && side >= 7 ? [(side - 1) / 2] : []);
+    const stars = svg("g");
+    const isLarge = columns >= 13 && rows >= 13;
+    const [xs, ys] = [[...star(columns), ...(isLarge ? middle(columns) : [])], [...star(rows), ...(isLarge ? middle(rows) : [])]];
+    for (const column of xs) {
+      for (const row of ys) {
+        const [cx, cy] = geometry.at(column, row);
+        stars.append(svg("circle", { class: "star", cx, cy, r: 2.6 }));
+      }
+    }
+    picture.append(
+      definitions(),
+      svg("rect", { width, height, fill: "url(#ground)", rx: 3 }),
+      svg("rect", { width, height, fill: "url(#grain)", class: "grain", rx: 3 }),
+      svg("path", { class: "lines", d: geometry.lines() }),
+      stars,
+      names,
+      this.layers.stones,
+      this.layers.area,
+      this.layers.marks,
+      this.layers.points,
+    );
+    const board = html("div", { class: "board" }, picture);
+    board.style.setProperty("--ratio", String(width / height));
+    this.frame.replaceChildren(board);
+  }
+
+  private pointOf(event: PointerEvent): [number, number] | undefined {
+    const target = (this.element.shadowRoot as ShadowRoot).elementFromPoint(event.clientX, event.clientY);
+    const point = (target as SVGElement | null)?.dataset?.point?.split(",").map(Number);
+    return point && [point[0], point[1]];
+  }
+
+  private keydown(event: KeyboardEvent): void {
+    const steps: { [key: string]: [number, number] } = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+    const step = steps[event.key];
+    const { columns, rows } = this.geometry.scene;
+    this.cursor ??= [Math.floor(columns / 2), Math.floor(rows / 2)];
+    if (step) {
+      const inside = (at: number, side: number) => Math.min(side - 1, Math.max(0, at));
+      this.cursor = [inside(this.cursor[0] + step[0], columns), inside(this.cursor[1] + step[1], rows)];
+      this.say(columnName(this.cursor[0], "western") + rowName(this.cursor[1], rows, "western"));
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.press(...this.cursor);
+    } else {
+      return;
+    }
+    event.preventDefault();
+    for (const cell of this.layers.points.querySelectorAll(".cursor")) cell.classList.remove("cursor");
+    this.layers.points.querySelector(`[data-point="${this.cursor}"]`)?.classList.add("cursor");
+  }
+}

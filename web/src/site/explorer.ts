@@ -1,0 +1,371 @@
+import { open, type Kifu } from "../core/index.js";
+import { html } from "../player/dom.js";
+import { columnName, rowName } from "../player/names.js";
+import { address, ask, info, isAbort, message, stream, type Figures, type GameRow, type Next } from "./api.js";
+import { ExplorerBoard, type Mark } from "./board.js";
+import { drawing, moveName, read, record, symmetries, write, type Area, type Grid, type Letter, type State } from "./pattern.js";
+import { columns as plot, winBar } from "./plot.js";
+
+type Tool = "play" | "area" | Letter;
+
+const TOOLS: [tool: Tool, label: string, help: string][] = [
+  ["play", "●○", "Play stones in turn"],
+  ["X", "●", "Put black stones; drag a stone to move it"],
+  ["O", "○", "Put white stones; drag a stone to move it"],
+  [".", "⌫", "Empty points"],
+  ["*", "*", "Points that do not matter"],
+  ["x", "x", "Black or empty"],
+  ["o", "o", "White or empty"],
+  ["@", "@", "A stone of either color"],
+  ["area", "⬚", "Drag the area that counts"],
+];
+
+/** Letters of continuations, in their order. */
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The page on which positions are put on a board, and the server says what came next. */
+class Explorer {
+  private tool: Tool = "play";
+  private stones: Uint8Array = new Uint8Array();
+  private undone: State["moves"] = [];
+  private figures?: Figures;
+  private stop = new AbortController();
+  private readonly board: ExplorerBoard;
+  private readonly parts = {
+    tools: html("div", { class: "tools", role: "toolbar", "aria-label": "Tools" }),
+    path: html("ol", { class: "path", "aria-label": "Moves" }),
+    status: html("p", { role: "status" }),
+    next: html("div", { class: "wrap" }),
+    years: html("div"),
+    games: html("div", { class: "wrap games" }),
+    live: html("p", { class: "faint", "aria-live": "polite" }),
+  };
+
+  constructor(
+    private readonly main: HTMLElement,
+    private readonly kifu: Kifu,
+    private readonly sizes: string[],
+    private state: State,
+  ) {
+    this.board = new ExplorerBoard(
+      (column, row) => void this.press(column, row),
+      (from, to, isOver) => void this.dragged(from, to, isOver),
+      (text) => (this.parts.live.textContent = text),
+    );
+  }
+
+  async start(): Promise<void> {
+    const { parts } = this;
+    this.main.replaceChildren(
+      html("h1", {}, "Positions"),
+      this.filters(),
+      html(
+        "div",
+        { class: "explorer" },
+        html("section", { "aria-label": "Board" }, parts.tools, this.board.element, this.steps(), parts.path, parts.live),
+        html("section", { "aria-label": "Answer" }, parts.status, parts.next, parts.years, parts.games),
+      ),
+    );
+    this.drawTools();
+    addEventListener("popstate", () => {
+      this.state = read(new URLSearchParams(location.search), this.sizes[0] ?? "19");
+      void this.update(false);
+    });
+    await this.update(false);
+  }
+
+  /** What counts, and the controls of it. */
+  private filters(): HTMLElement {
+    const { state } = this;
+    const where = html("input", { name: "where", value: state.where, spellcheck: "false", autocomplete: "off", placeholder: "date>=2000" });
+    const size = html("select", { name: "size" }, ...this.sizes.map((name) => html("option", { value: name }, name)));
+    size.value = state.columns === state.rows ? String(state.columns) : `${state.columns}:${state.rows}`;
+    const next = html("select", { name: "next" }, ...[["", "either"], ["black", "Black"], ["white", "White"]].map(([value, name]) => html("option", { value }, name)));
+    next.value = state.next;
+    const sequence = html("input", { name: "sequence", value: state.sequence, placeholder: "B:cc ~ W:dc", spellcheck: "false", autocomplete: "off" });
+    const box = (name: "variations" | "fixed", words: string) => {
+      const input = html("input", { type: "checkbox", name, checked: state[name] });
+      input.addEventListener("change", () => {
+        this.state[name] = input.checked;
+        void this.update();
+      });
+      return html("label", {}, words, input);
+    };
+    const form = html(
+      "form",
+      { class: "filters" },
+      html("label", { class: "wide" }, "Select games", where),
+      html("label", {}, "Next move", next),
+      html("label", {}, "Played then", sequence),
+      html("label", {}, "Board", size),
+      box("variations", "Variations"),
+      box("fixed", "Fixed colors"),
+      html("button", { type: "submit" }, "Search"),
+    );
+    const take = () => {
+      this.state.where = where.value.trim();
+      this.state.sequence = sequence.value.trim();
+      this.state.next = next.value as State["next"];
+      void this.update();
+    };
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      take();
+    });
+    next.addEventListener("change", take);
+    size.addEventListener("change", () => {
+      this.state = { ...read(new URLSearchParams({ size: size.value }), "19"), where: this.state.where };
+      void this.update();
+    });
+    return form;
+  }
+
+  private steps(): HTMLElement {
+    const button = (label: string, act: () => void) => {
+      const made = html("button", { type: "button" }, label);
+      made.addEventListener("click", () => {
+        act();
+        void this.update();
+      });
+      return made;
+    };
+    return html(
+      "div",
+      { class: "tools" },
+      button("Back", () => {
+        const move = this.state.moves.pop();
+        if (move) this.undone.push(move);
+      }),
+      button("Forward", () => {
+        const move = this.undone.pop();
+        if (move) this.state.moves.push(move);
+      }),
+      button("Pass", () => this.state.moves.push({ color: this.turn() })),
+      button("Whole board", () => (this.state.area = undefined)),
+      button("Clear", () => {
+        this.state = { ...this.state, moves: [], marks: new Map(), area: undefined };
+        this.undone = [];
+      }),
+    );
+  }
+
+  private drawTools(): void {
+    const buttons = TOOLS.map(([tool, label, help]) => {
+      const button = html("button", { type: "button", title: help, "aria-label": help, "aria-pressed": String(tool === this.tool) }, label);
+      button.addEventListener("click", () => {
+        this.tool = tool;
+        this.drawTools();
+      });
+      return button;
+    });
+    this.parts.tools.replaceChildren(...buttons);
+  }
+
+  private turn(): "B" | "W" {
+    const last = this.state.moves.at(-1);
+    return last?.color === "B" ? "W" : "B";
+  }
+
+  private get area(): Area {
+    return this.state.area ?? { left: 0, top: 0, right: this.state.columns - 1, bottom: this.state.rows - 1 };
+  }
+
+  private get grid(): Grid {
+    const { columns, rows, marks } = this.state;
+    const cells = Array.from({ length: columns * rows }, (_, index): Letter => marks.get(index) ?? ([".", "X", "O"] as const)[this.stones[index] ?? 0] ?? ".");
+    return { columns, rows, cells };
+  }
+
+  private async press(column: number, row: number): Promise<void> {
+    const index = row * this.state.columns + column;
+    if (this.tool === "area") return;
+    if (this.tool === "play") {
+      const next = this.figures && this.nextAt(column, row);
+      if (this.grid.cells[index] !== "." && !next) return;
+      // Without a side to move, a press on a continuation plays its color.
+      const color = next && this.state.moves.length === 0 && this.state.marks.size > 0 ? (next.color === "black" ? "B" : "W") : this.turn();
+      this.state.moves.push({ color, point: [column, row] });
+      this.state.marks.delete(index);
+      this.undone = [];
+    } else {
+      const own = ([".", "X", "O"] as const)[this.stones[index] ?? 0];
+      if (this.state.marks.get(index) === this.tool || own === this.tool) this.state.marks.delete(index);
+      else this.state.marks.set(index, this.tool);
+    }
+    await this.update();
+  }
+
+  private async dragged(from: [number, number], to: [number, number], isOver: boolean): Promise<void> {
+    const { columns } = this.state;
+    const index = ([column, row]: [number, number]) => row * columns + column;
+    const stone = this.grid.cells[index(from)];
+    if ((this.tool === "X" || this.tool === "O") && stone !== ".") {
+      if (!isOver) return;
+      this.state.marks.set(index(from), ".");
+      this.state.marks.set(index(to), stone);
+      await this.update();
+      return;
+    }
+    const area = { left: Math.min(from[0], to[0]), top: Math.min(from[1], to[1]), right: Math.max(from[0], to[0]), bottom: Math.max(from[1], to[1]) };
+    this.board.drawArea(this.grid, area);
+    if (isOver) {
+      this.state.area = area;
+      await this.update();
+    }
+  }
+
+  /** The continuation at a point of the board, or at one that is the same. */
+  private nextAt(column: number, row: number): Next | undefined {
+    const { left, top } = this.area;
+    const turns = symmetries(this.grid, this.area);
+    return this.figures?.continuations.find((next) =>
+      turns.some((turn) => {
+        const [x, y] = turn(next.column, next.row);
+        return x + left === column && y + top === row;
+      }),
+    );
+  }
+
+  private get query(): { [name: string]: string | number | boolean | undefined } {
+    const { next, where, variations, fixed, sequence } = this.state;
+    return { pattern: drawing(this.grid, this.area), next, where, sequence, variations: variations || undefined, swap: fixed ? false : undefined };
+  }
+
+  /** Shows the position, and asks the server about it. */
+  private async update(isNew = true): Promise<void> {
+    if (isNew) history.pushState(null, "", address("/explore", write(this.state)));
+    const read = await this.kifu.read(record(this.state));
+    const positions = read.game(0).positions();
+    const points = this.state.columns * this.state.rows;
+    this.stones = positions.slice(positions.length - points);
+    read.free();
+    this.figures = undefined;
+    this.board.draw(this.grid, this.area, []);
+    this.drawPath();
+    this.stop.abort();
+    this.stop = new AbortController();
+    const { signal } = this.stop;
+    const { parts } = this;
+    parts.status.textContent = "Searching…";
+    try {
+      await stream(address("/api/v1/search/stream", { ...this.query, limit: 30 }), signal, (figures, isDone) => this.show(figures, isDone));
+    } catch (error) {
+      if (isAbort(error) || signal.aborted) return;
+      for (const part of [parts.next, parts.years, parts.games]) part.replaceChildren();
+      parts.status.replaceChildren(html("span", { class: "error", role: "alert" }, message(error)));
+    }
+  }
+
+  private drawPath(): void {
+    const items = this.state.moves.map((move, index) => {
+      const button = html("button", { type: "button" }, moveName(move, this.state.rows));
+      button.addEventListener("click", () => {
+        this.undone.push(...this.state.moves.splice(index + 1).reverse());
+        void this.update();
+      });
+      return html("li", {}, button);
+    });
+    this.parts.path.replaceChildren(...items);
+  }
+
+  private show(figures: Figures, isDone: boolean): void {
+    this.figures = figures;
+    const { main } = figures;
+    const decided = main.black_wins + main.white_wins;
+    const won = decided > 0 ? `; Black won ${((main.black_wins / decided) * 100).toFixed(1)} %` : "";
+    const state = !isDone ? " so far…" : figures.complete ? "" : " (incomplete: the time of a search is over)";
+    this.parts.status.textContent = `${main.hits.toLocaleString("en")} hits in ${main.games.toLocaleString("en")} games of ${figures.searched.toLocaleString("en")}${won}${state}`;
+    this.board.draw(this.grid, this.area, this.marks(figures));
+    this.parts.next.replaceChildren(this.table(figures));
+    const years = figures.years.filter((own) => own.year !== null);
+    this.parts.years.replaceChildren(
+      ...(years.length > 1 ? [html("h2", {}, "By year"), plot(years.map((own) => ({ label: String(own.year), value: own.hits, black: own.black_wins, white: own.white_wins })), "Hits by year")] : []),
+    );
+    if (isDone && figures.games) {
+      this.parts.games.replaceChildren(html("h2", {}, "Games"), ...this.list(figures.games.list, figures.games.next));
+    }
+  }
+
+  private marks(figures: Figures): Mark[] {
+    const { left, top } = this.area;
+    const turns = symmetries(this.grid, this.area);
+    const taken = new Set<string>();
+    const marks: Mark[] = [];
+    figures.continuations.slice(0, LETTERS.length).forEach((next, rank) => {
+      const decided = next.black_wins + next.white_wins;
+      turns.forEach((turn, way) => {
+        const [column, row] = turn(next.column, next.row);
+        const key = `${column},${row}`;
+        if (taken.has(key)) return;
+        taken.add(key);
+        marks.push({
+          column: column + left,
+          row: row + top,
+          letter: LETTERS[rank],
+          color: next.color,
+          share: next.hits / Math.max(1, figures.main.hits),
+          black: decided > 0 ? next.black_wins / decided : undefined,
+          copy: way > 0,
+        });
+      });
+    });
+    return marks;
+  }
+
+  private table(figures: Figures): HTMLElement {
+    const { left, top } = this.area;
+    const rows = figures.continuations.slice(0, LETTERS.length).map((next, rank) => {
+      const [column, row] = [next.column + left, next.row + top];
+      const name = columnName(column, "western") + rowName(row, this.state.rows, "western");
+      const button = html("button", { type: "button", title: "Play this move" }, `${LETTERS[rank]} ${next.color === "black" ? "●" : "○"} ${name}`);
+      button.addEventListener("click", () => {
+        this.state.moves.push({ color: next.color === "black" ? "B" : "W", point: [column, row] });
+        void this.update();
+      });
+      const share = (next.hits / Math.max(1, figures.main.hits)) * 100;
+      return html(
+        "tr",
+        { class: "next" },
+        html("td", {}, button),
+        html("td", { class: "number" }, next.hits.toLocaleString("en")),
+        html("td", { class: "number" }, `${share.toFixed(1)} %`),
+        html("td", { class: "fill" }, winBar(next.black_wins, next.white_wins, next.hits)),
+        html("td", { class: "number" }, `${((next.tenuki / Math.max(1, next.hits)) * 100).toFixed(0)} %`),
+        html("td", { class: "number" }, next.average_move?.toFixed(1) ?? ""),
+      );
+    });
+    const { hits } = figures.without_continuation;
+    if (hits > 0) rows.push(html("tr", {}, html("td", {}, "no move"), html("td", { class: "number" }, hits.toLocaleString("en")), html("td"), html("td"), html("td"), html("td")));
+    const heads = ["Next", "Hits", "Share", "Black and White won", "Tenuki", "Move"];
+    return html("table", {}, html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))), html("tbody", {}, ...rows));
+  }
+
+  private list(games: GameRow[], more: number | null): HTMLElement[] {
+    const rows = games.map((game) => {
+      const hit = game.hit!;
+      const link = html("a", { href: address(`/game/${game.id}`, { node: `#${hit.node}` }) }, [game.black ?? "?", game.white ?? "?"].join(" – "));
+      const place = `${hit.variation ? "node" : "move"} ${hit.variation ? hit.node : hit.move}${hit.swapped ? ", colors swapped" : ""}`;
+      return html("tr", {}, html("td", {}, game.date ?? ""), html("td", {}, link), html("td", {}, game.result ?? ""), html("td", {}, place));
+    });
+    const body = html("tbody", {}, ...rows);
+    const table = html("table", {}, html("thead", {}, html("tr", {}, ...["Date", "Game", "Result", "Hit"].map((head) => html("th", { scope: "col" }, head)))), body);
+    if (more === null) return [table];
+    const button = html("button", { type: "button" }, "More games");
+    button.addEventListener("click", async () => {
+      const answer = await ask<Figures>(address("/api/v1/search", { ...this.query, limit: 100, offset: more })).catch(() => undefined);
+      if (!answer?.games) return;
+      const [further, again] = this.list(answer.games.list, answer.games.next);
+      body.append(...further.querySelectorAll("tbody tr"));
+      if (again) button.replaceWith(again);
+      else button.remove();
+    });
+    return [table, button];
+  }
+}
+
+/** The position explorer. */
+export async function explorer(main: HTMLElement, values: URLSearchParams): Promise<void> {
+  const [kifu, about] = await Promise.all([open(), info()]);
+  const sizes = about.sizes.length > 0 ? about.sizes : ["19"];
+  await new Explorer(main, kifu, sizes, read(values, sizes[0])).start();
+}
