@@ -1,6 +1,7 @@
 //! Errors of the crates as Python exceptions.
 
 use std::fmt::Display;
+use std::io;
 
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -24,6 +25,8 @@ imported! {
     edit: "EditError",
     write: "WriteError",
     format: "FormatError",
+    selection: "SelectionError",
+    illegal_move: "IllegalMoveError",
     point: "Point",
     r#move: "Move",
     result: "Result",
@@ -56,4 +59,9 @@ pub(crate) fn of_write(py: Python<'_>, error: kifu::WriteError) -> PyErr {
         kifu::WriteError::Io(error) => error.into(),
         other => new(write(py), other),
     }
+}
+
+/// The exception for a file that cannot be read.
+pub(crate) fn of_batch(error: kifu::batch::Error) -> PyErr {
+    io::Error::other(error.to_string()).into()
 }

@@ -4,14 +4,19 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use kifu::NodeId;
+use kifu::go::replay::Replay;
 use kifu::value::{GameResult, ValueReader, handicap, komi};
+use numpy::PyArray2;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 
+use crate::board::Board;
 use crate::collection::Collection;
 use crate::error;
+use crate::learn;
 use crate::node::Node;
 use crate::nodes::{NodeIterator, Order};
+use crate::render;
 use crate::shared::GameHandle;
 use crate::value;
 
@@ -55,7 +60,8 @@ impl Game {
         }
     }
 
-    /// The position of the game in its collection, from 0.
+    /// The position of the game in its collection, from 0. A collection that `scan` has read may be a part of a large
+    /// file; see `number_in_file`.
     #[getter]
     fn number(&self, py: Python<'_>) -> PyResult<usize> {
         let number = self
@@ -63,6 +69,12 @@ impl Game {
             .shared
             .with(py, |state| state.number(self.handle.key));
         number.ok_or_else(|| error::stale(py))
+    }
+
+    /// The position of the game in its file, from 0.
+    #[getter]
+    fn number_in_file(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.handle.shared.first + self.number(py)?)
     }
 
     /// The path of the file; ``None`` if the collection was not read from a file.
@@ -153,7 +165,7 @@ impl Game {
     #[getter]
     fn board_size(&self, py: Python<'_>) -> PyResult<(u16, u16)> {
         let size = self.read(py, |game| ValueReader::new(game).size())?;
-        Ok((size.columns, size.rows))
+        Ok((size.columns(), size.rows()))
     }
 
     /// The names of Black and White (``PB``, ``PW``); ``None`` for one that is missing.
@@ -218,6 +230,33 @@ impl Game {
             Some(read?.ok()?.value)
         })?;
         result.map(|result| value::result(py, result)).transpose()
+    }
+
+    /// The moves of the main line as an array of type ``int16`` and shape (moves, 3): color (1 Black, 2 White), column,
+    /// row; -1, -1 for a pass. Values that are no move of the board are left out.
+    #[getter]
+    fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<i16>>> {
+        learn::moves(py, self)
+    }
+
+    /// The Go board after the last move of the main line.
+    fn board(&self, py: Python<'_>) -> PyResult<Board> {
+        self.read(py, |game| {
+            let node = game.node(render::last(game)).unwrap_or_else(|| game.root());
+            Replay::at(node).game().clone().into()
+        })
+    }
+
+    /// The last position of the main line as HTML with a caption, for notebooks.
+    fn _repr_html_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let options = kifu::diagram::binding::Options {
+            title: true,
+            ..kifu::diagram::binding::Options::default()
+        };
+        self.read(py, |game| {
+            let scene = render::scene_of(game.node(render::last(game))?, &options).ok()?;
+            Some(format!("<figure>{}</figure>", render::svg(&scene)))
+        })
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {

@@ -2,21 +2,27 @@
 //!
 //! It holds signatures, defaults and the mapping of errors. What it calls is in the crates of Kifu.
 
+mod board;
 mod collection;
 mod compare;
 mod error;
 mod game;
 mod judge;
+mod learn;
 mod node;
 mod nodes;
 mod problem;
 mod read;
+mod render;
+mod scan;
 mod shared;
 mod value;
 
 /// The extension module. Its names are imported by the package `kifu`.
 #[pyo3::pymodule(gil_used = false)]
 mod _kifu {
+    #[pymodule_export]
+    use crate::board::{Board, Score};
     #[pymodule_export]
     use crate::collection::{Collection, CollectionIterator};
     #[pymodule_export]
@@ -28,6 +34,8 @@ mod _kifu {
         Change, Diagnostic, Fix, Fixed, check, convert, fix, formats, normalize, upgrade,
     };
     #[pymodule_export]
+    use crate::learn::{BatchStream, Planes, planes};
+    #[pymodule_export]
     use crate::node::Node;
     #[pymodule_export]
     use crate::nodes::NodeIterator;
@@ -35,6 +43,10 @@ mod _kifu {
     use crate::problem::Problem;
     #[pymodule_export]
     use crate::read::{_restore, loads, open};
+    #[pymodule_export]
+    use crate::render::render;
+    #[pymodule_export]
+    use crate::scan::{_records, GameScan, scan};
 
     use pyo3::prelude::*;
 

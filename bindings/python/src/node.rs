@@ -4,14 +4,17 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use kifu::NodeId;
+use kifu::go::replay::Replay;
 use kifu::schema::lookup;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
+use crate::board::Board;
 use crate::error;
 use crate::game::Game;
 use crate::nodes::{NodeIterator, Order};
+use crate::render;
 use crate::shared::GameHandle;
 use crate::value::{self, Typed};
 
@@ -170,6 +173,22 @@ impl Node {
     fn get_move(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let play = self.read(py, value::read_move)?;
         value::move_to_python(py, play)
+    }
+
+    /// The Go board after this node, with the history that leads to it. Moves are executed whether they are legal
+    /// or not.
+    fn board(&self, py: Python<'_>) -> PyResult<Board> {
+        Ok(self
+            .read(py, |node| Replay::at(node).game().clone())?
+            .into())
+    }
+
+    /// The position as SVG, for notebooks.
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let options = kifu::diagram::binding::Options::default();
+        self.read(py, |node| {
+            Some(render::svg(&render::scene_of(node, &options).ok()?))
+        })
     }
 
     /// The text of ``C``; ``None`` without a comment.

@@ -14,6 +14,8 @@ use crate::error;
 pub(crate) struct Shared {
     pub(crate) state: RwLock<State>,
     pub(crate) path: Option<PathBuf>,
+    /// How many games of the file precede those of the collection.
+    pub(crate) first: usize,
     /// The name of the format that was read: `sgf`, `gib`, …
     pub(crate) format: &'static str,
     /// What was not understood in a file of another format.
@@ -96,6 +98,7 @@ impl Shared {
         Self {
             state: RwLock::new(State::new(collection)),
             path,
+            first: 0,
             format: "sgf",
             notes: Vec::new(),
         }

@@ -75,7 +75,7 @@ fn to_python(py: Python<'_>, value: &OwnValue, color: Option<&str>) -> PyResult<
             };
             number.into_pyobject(py)?.into_any().unbind()
         }
-        Value::Color(color) => text(&color.to_string()),
+        Value::Color(color) => text(color.letter()),
         Value::SimpleText(simple) => text(simple),
         Value::Text(long) => text(long),
         Value::Notation(raw) => match color {
@@ -94,7 +94,7 @@ fn to_python(py: Python<'_>, value: &OwnValue, color: Option<&str>) -> PyResult<
 
 /// A `kifu.Point`.
 pub(crate) fn point(py: Python<'_>, point: Point) -> PyResult<Bound<'_, PyAny>> {
-    error::point(py)?.call1((point.column, point.row))
+    error::point(py)?.call1((point.x, point.y))
 }
 
 /// A `kifu.Move` of Go.
@@ -143,7 +143,11 @@ pub(crate) fn result(py: Python<'_>, result: GameResult) -> PyResult<Py<PyAny>> 
                 Reason::Time => "time",
                 Reason::Forfeit => "forfeit",
             });
-            (Some(winner.to_string()), margin.map(Real::get), reason)
+            (
+                Some(winner.letter().to_owned()),
+                margin.map(Real::get),
+                reason,
+            )
         }
         GameResult::Draw => (None, None, Some("draw")),
         GameResult::Void => (None, None, Some("void")),
@@ -224,7 +228,7 @@ fn basic(kind: Option<Game>, basic: BasicType, value: &Bound<'_, PyAny>) -> PyRe
 /// A color: `"B"`, `"black"`, `"W"`, `"white"`.
 pub(crate) fn color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
     let name = value.extract::<String>()?;
-    let read = Color::parse_lenient(&name);
+    let read = kifu::value::color::parse_lenient(&name);
     let read =
         read.map_err(|_| PyValueError::new_err(format!("{name:?}: expected \"B\" or \"W\"")))?;
     Ok(read.value)
@@ -234,16 +238,16 @@ pub(crate) fn color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
 pub(crate) fn point_of(value: &Bound<'_, PyAny>) -> PyResult<Point> {
     if let Ok(letters) = value.cast::<PyString>() {
         let letters = letters.to_cow()?;
-        return Point::parse(&letters)
+        return kifu::value::point::parse(&letters)
             .map_err(|error| PyValueError::new_err(format!("{letters:?}: {error}")));
     }
-    let (x, y) = value.extract::<(u8, u8)>().map_err(|_| {
+    let (x, y) = value.extract::<(u16, u16)>().map_err(|_| {
         PyTypeError::new_err("expected a point: a tuple (x, y) or two letters such as \"pd\"")
     })?;
-    if x >= kifu::value::point::MAX || y >= kifu::value::point::MAX {
+    if !kifu::value::Size::LARGEST.contains(Point::new(x, y)) {
         return Err(PyValueError::new_err(format!(
             "({x}, {y}): coordinates must be below {}",
-            kifu::value::point::MAX
+            kifu::value::Size::LETTERS
         )));
     }
     Ok(Point::new(x, y))

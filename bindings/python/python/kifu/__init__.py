@@ -1,6 +1,7 @@
 """Read, check, repair, search and learn from game records in Smart Game Format (SGF)."""
 
 from kifu._kifu import (
+    Board,
     Change,
     Collection,
     Diagnostic,
@@ -9,8 +10,11 @@ from kifu._kifu import (
     Fix,
     Fixed,
     Game,
+    GameScan,
     Node,
+    Planes,
     Problem,
+    Score,
     __version__,
     check,
     convert,
@@ -22,13 +26,18 @@ from kifu._kifu import (
     merge,
     normalize,
     open,
+    planes,
+    render,
+    scan,
     upgrade,
 )
+from kifu._learn import Dataset, export
 from kifu._types import (
     DatabaseError,
     EditError,
     Error,
     FormatError,
+    IllegalMoveError,
     Move,
     Point,
     Result,
@@ -38,9 +47,11 @@ from kifu._types import (
 )
 
 __all__ = [
+    "Board",
     "Change",
     "Collection",
     "DatabaseError",
+    "Dataset",
     "Diagnostic",
     "Diff",
     "DuplicateGroup",
@@ -50,11 +61,15 @@ __all__ = [
     "Fixed",
     "FormatError",
     "Game",
+    "GameScan",
+    "IllegalMoveError",
     "Move",
     "Node",
+    "Planes",
     "Point",
     "Problem",
     "Result",
+    "Score",
     "SelectionError",
     "StaleNodeError",
     "WriteError",
@@ -63,11 +78,15 @@ __all__ = [
     "convert",
     "dedupe",
     "diff",
+    "export",
     "fix",
     "formats",
     "loads",
     "merge",
     "normalize",
     "open",
+    "planes",
+    "render",
+    "scan",
     "upgrade",
 ]

@@ -14,10 +14,19 @@ with a file raises an exception: `Collection.problems` lists it.
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, final
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, final, overload
+
+import numpy as np
+import numpy.typing as npt
 
 _Path: TypeAlias = str | os.PathLike[str]
 _Style: TypeAlias = Literal["preserve", "canonical", "compact"]
+_Color: TypeAlias = Literal["B", "W"]
+_Theme: TypeAlias = Literal["book", "paper", "wood", "dark"]
+_Preset: TypeAlias = Literal["stones", "agz", "alphago", "katago"]
+_Layout: TypeAlias = Literal["nchw", "nhwc"]
+_DType: TypeAlias = Literal["u8", "f32", "packed"]
+_At: TypeAlias = "Point | tuple[int, int] | str"
 _Source: TypeAlias = "Collection | Game | bytes | bytearray | str"
 
 __version__: Final[str]
@@ -34,6 +43,8 @@ class FormatError(Error, ValueError):
     """The game cannot be written in this format, or the format is unknown."""
 class SelectionError(Error, ValueError):
     """The selection expression has a mistake."""
+class IllegalMoveError(Error, ValueError):
+    """The rules forbid the move. Nothing was changed."""
 class DatabaseError(Error):
     """The database cannot be read or written."""
 
@@ -162,7 +173,12 @@ class Game:
         """The collection of the game."""
     @property
     def number(self) -> int:
-        """The position of the game in its collection, from 0."""
+        """The position of the game in its collection, from 0. A collection that `scan` has read may be a part of a large
+        file; see `number_in_file`.
+        """
+    @property
+    def number_in_file(self) -> int:
+        """The position of the game in its file, from 0."""
     @property
     def path(self) -> str | None:
         """The path of the file; ``None`` if the collection was not read from a file."""
@@ -219,6 +235,13 @@ class Game:
     @property
     def result(self) -> Result | None:
         """The result (``RE``): a `Result`; ``None`` if it is missing or cannot be read."""
+    @property
+    def moves(self) -> npt.NDArray[np.int16]:
+        """The moves of the main line as an array of type ``int16`` and shape (moves, 3): color (1 Black, 2 White), column,
+        row; -1, -1 for a pass. Values that are no move of the board are left out.
+        """
+    def board(self) -> Board:
+        """The Go board after the last move of the main line."""
     def __len__(self) -> int: ...
     def __hash__(self) -> int: ...
 
@@ -265,6 +288,10 @@ class Node:
     @property
     def move(self) -> Move | None:
         """The move: a `Move`, or ``None`` if the node has none or its value is not a move."""
+    def board(self) -> Board:
+        """The Go board after this node, with the history that leads to it. Moves are executed whether they are legal
+        or not.
+        """
     @property
     def comment(self) -> str | None:
         """The text of ``C``; ``None`` without a comment."""
@@ -313,6 +340,298 @@ class Node:
     def move_below(self, parent: Node, /) -> None:
         """Moves the node and all below it: it becomes the last child of `parent`, a node of the same game."""
     def __hash__(self) -> int: ...
+
+@final
+class Board:
+    """A Go board with the state of a game: stones, ko, prisoners, and whose turn it is.
+
+    `size` is a number from 1 to 52, or columns and rows. `rules` is ``"japanese"``, ``"chinese"``, ``"aga"``,
+    ``"korean"``, ``"nz"``, ``"tromp-taylor"`` or ``"ing"``.
+
+    >>> board = Board(9)
+    >>> board.play("ee").play((2, 2))
+    <kifu.Board 9×9, B to play, 2 stones>
+    >>> board["ee"], board[0, 0]
+    ('B', None)
+    """
+
+    def __new__(cls, size: int | tuple[int, int] = 19, *, rules: str = "japanese") -> Board: ...
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows."""
+    @property
+    def rules(self) -> str:
+        """The name of the rules."""
+    @property
+    def to_play(self) -> _Color:
+        """Whose turn it is: ``"B"`` or ``"W"``."""
+    @property
+    def move_number(self) -> int:
+        """The number of moves that were played."""
+    @property
+    def prisoners(self) -> tuple[int, int]:
+        """The stones that Black and White have captured."""
+    @property
+    def ko(self) -> Point | None:
+        """The point that the ko rule forbids now; ``None`` if there is none."""
+    @property
+    def position_hash(self) -> int:
+        """The 64-bit hash of size and stones. It is the same in every version of Kifu."""
+    @property
+    def canonical_hash(self) -> int:
+        """The least hash of the eight symmetries of the position: equal for positions that differ in orientation.
+        """
+    def play(self, point: _At | None, /, color: _Color | None = None, *, force: bool = False) -> Board:
+        """Plays a stone, or passes if `point` is ``None``. Returns the board, so that calls can be chained.
+
+        `color` defaults to the player whose turn it is. Raises `IllegalMoveError` for a move that the rules forbid,
+        unless ``force=True``: then it is executed as the standard says.
+        """
+    def undo(self) -> bool:
+        """Takes back the last move or setup; false if there is none."""
+    def setup(
+        self,
+        *,
+        black: Iterable[_At] | None = None,
+        white: Iterable[_At] | None = None,
+        empty: Iterable[_At] | None = None,
+        to_play: _Color | None = None,
+    ) -> None:
+        """Sets and removes stones without captures."""
+    def legal(self, color: _Color | None = None) -> list[Point]:
+        """The points where a player may play, row by row. `color` defaults to the player whose turn it is."""
+    def is_legal(self, point: _At | None, /, color: _Color | None = None) -> bool:
+        """Whether a player may play on a point, or pass if it is ``None``."""
+    def group(self, point: _At, /) -> tuple[list[Point], list[Point]] | None:
+        """The group on a point: its stones and its liberties; ``None`` if the point is empty."""
+    def score(self, *, komi: float = 0.0, dead: Iterable[_At] | None = None, handicap: int = 0) -> Score:
+        """Counts the game by its rules. `dead` names a stone of each dead group."""
+    def array(self) -> npt.NDArray[np.uint8]:
+        """The stones as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white."""
+    def transformed(self, symmetry: int, /) -> Board:
+        """A new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise),
+        4 (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
+        """
+    def copy(self) -> Board:
+        """A copy, with the history of the game."""
+    def __getitem__(self, point: _At, /) -> _Color | None: ...
+
+@final
+class Score:
+    """The result of a count."""
+
+    @property
+    def black(self) -> float:
+        """The points of Black."""
+    @property
+    def white(self) -> float:
+        """The points of White, komi included."""
+    @property
+    def lead(self) -> float:
+        """By how many points Black leads; negative if White leads."""
+    @property
+    def winner(self) -> _Color | None:
+        """``"B"``, ``"W"``, or ``None`` for a draw."""
+    def owners(self) -> npt.NDArray[np.uint8]:
+        """Who owns each point: an array of shape (rows, columns) and type ``uint8``: 0 nobody, 1 Black, 2 White.
+        """
+
+@overload
+def render(
+    subject: Node | Game | Board,
+    /,
+    *,
+    format: Literal["svg", "text", "latex", "sensei"] = "svg",
+    theme: _Theme = "book",
+    numbers: Literal["none", "all", "last", "figure"] | tuple[int, int] | None = None,
+    words: bool = False,
+    coordinates: bool = True,
+    scale: float = 2.0,
+    millis: int = 1000,
+) -> str:
+    """Draws a node, a game or a board. Of a game the last position of the main line is drawn. Every kind of game that Kifu
+    has a board for can be drawn.
+
+    `format` is ``"svg"``, ``"text"``, ``"latex"`` or ``"sensei"``, which return ``str``, or ``"png"``, ``"pdf"``,
+    ``"gif"`` or ``"apng"``, which return ``bytes``. An animation shows all positions from the root, each for `millis`
+    milliseconds. `theme` is ``"book"``, ``"paper"``, ``"wood"`` or ``"dark"``. `numbers` is ``"none"``, ``"all"``,
+    ``"last"``, ``"figure"``, or the first and the last number. `words` adds players, prisoners and the comment.
+    `scale` is the number of pixels of a unit; a cell of the board has 20 units.
+
+    Raises ``ValueError`` if the game has no board that Kifu knows, or the picture would be too large.
+    """
+@overload
+def render(
+    subject: Node | Game | Board,
+    /,
+    *,
+    format: Literal["png", "pdf", "gif", "apng"],
+    theme: _Theme = "book",
+    numbers: Literal["none", "all", "last", "figure"] | tuple[int, int] | None = None,
+    words: bool = False,
+    coordinates: bool = True,
+    scale: float = 2.0,
+    millis: int = 1000,
+) -> bytes: ...
+def scan(
+    path: _Path | list[_Path], /, *, headers_only: bool = False, where: str | None = None, threads: int | None = None
+) -> GameScan:
+    """Iterates over the games of files, folders and archives (zip, 7z, tar, gz, xz, zst), in the order of the files.
+
+    `path` is a path or a list of paths. Folders are searched for `.sgf`, `.mgt`, archives, and files of the other
+    formats. Files are read ahead by `threads` threads, by default one for each core; memory stays bounded for any
+    number of games and for files of any size. ``headers_only=True`` reads the root of each game alone. `where` selects
+    games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the roots alone.
+
+    A file that cannot be read raises nothing: see `GameScan.skipped`. Raises `SelectionError` for a mistake in
+    `where`.
+    """
+
+@final
+class GameScan:
+    """An iterator over the games of many files, in the order of the files."""
+
+    def __iter__(self) -> GameScan: ...
+    def __next__(self) -> Game: ...
+    @property
+    def skipped(self) -> list[tuple[str, str]]:
+        """What could not be read so far: name and reason."""
+
+def planes(
+    source: Collection | Game | Iterable[Game],
+    /,
+    *,
+    preset: _Preset = "stones",
+    layout: _Layout = "nchw",
+    dtype: _DType = "u8",
+    side: int = 19,
+    moves: range | None = None,
+    symmetry: int | Literal["random"] | None = None,
+    out: npt.NDArray[Any] | None = None,
+    threads: int | None = None,
+) -> Planes:
+    """Turns the positions of main lines into feature planes and targets.
+
+    `source` is a `Collection`, a `Game`, or an iterable of `Game`. There is a position for each move: what the player
+    saw, and the move. Everything is from the view of the player to move. Handicap stones, setup, and who plays first
+    are as the record says. Moves that cannot be targets are left out: on a stone, off the board, beside setup.
+
+    `preset` is
+
+    - ``"stones"``: 3 planes, own stones, stones of the opponent, empty points;
+    - ``"agz"``: 17 planes of AlphaGo Zero, eight positions and the color;
+    - ``"alphago"``: 48 planes of AlphaGo; 44 and 45, the ladders, are zero;
+    - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero.
+
+    Boards smaller than `side` lie in the upper left corner; games on larger ones are skipped. `moves` is a ``range`` of
+    move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``. `dtype` is
+    ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is an array to write `x` to.
+
+    >>> games = loads("(;SZ[9]RE[B+R];B[ee];W[gg])")
+    >>> batch = planes(games, preset="agz", side=9)
+    >>> batch.x.shape, batch.policy.tolist(), batch.value.tolist()
+    ((2, 17, 9, 9), [40, 60], [1.0, -1.0])
+    """
+
+@final
+class Planes:
+    """Positions as arrays of numpy. Entry ``n`` of each array belongs to position ``n``."""
+
+    @property
+    def x(self) -> npt.NDArray[Any]:
+        """The feature planes: ``uint8`` or ``float32`` of shape (N, planes, side, side) or (N, side, side, planes), or
+        packed bits: ``uint8`` of shape (N, planes, bytes), see ``numpy.unpackbits``.
+        """
+    @property
+    def globals(self) -> npt.NDArray[np.float32]:
+        """The numbers beside the planes: ``float32`` of shape (N, numbers)."""
+    @property
+    def policy(self) -> npt.NDArray[np.int64]:
+        """The move that was played: ``int64`` of shape (N,), row · side + column, or side · side for a pass."""
+    @property
+    def value(self) -> npt.NDArray[np.float32]:
+        """The result for the player to move: ``float32`` of shape (N,), 1 won, -1 lost, 0 drawn or unknown."""
+    @property
+    def value_known(self) -> npt.NDArray[np.bool_]:
+        """Whether the result is known: ``bool`` of shape (N,)."""
+    @property
+    def lead(self) -> npt.NDArray[np.float32]:
+        """By how many points the player to move won: ``float32`` of shape (N,), NaN if the game was not counted.
+        """
+    @property
+    def color(self) -> npt.NDArray[np.uint8]:
+        """Who moves: ``uint8`` of shape (N,), 1 Black, 2 White."""
+    @property
+    def board_size(self) -> npt.NDArray[np.uint8]:
+        """Columns and rows of the board: ``uint8`` of shape (N, 2)."""
+    @property
+    def game(self) -> npt.NDArray[np.uint32]:
+        """The number of the game: ``uint32`` of shape (N,)."""
+    @property
+    def node(self) -> npt.NDArray[np.uint32]:
+        """The number of the node of the move: ``uint32`` of shape (N,)."""
+    @property
+    def number(self) -> npt.NDArray[np.uint32]:
+        """The number of the move, from 0: ``uint32`` of shape (N,)."""
+    def __len__(self) -> int: ...
+
+class Dataset:
+    """Shuffled batches of positions from any number of files.
+
+    `source` is a file, a folder, an archive, or a list of them. Large files and archives are read in parts. Iterating reads the files once, in an order that depends on `seed`
+    and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
+    one is drawn; with 0 the order is that of the files. `where` selects games, as in ``kifu list -w``. ``shard=(i, n)``
+    reads part ``i`` of ``n``, counted from 0. The other options are those of `planes`; with ``symmetry="random"`` every
+    position is turned or mirrored by chance, in each epoch differently.
+
+    A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
+    that workers may fork or spawn.
+    """
+
+    files: list[str]
+    epoch: int
+    shard: tuple[int, int]
+    options: dict[str, Any]
+
+    def __init__(
+        self,
+        source: _Path | Iterable[_Path],
+        /,
+        *,
+        where: str | None = None,
+        batch: int = 256,
+        shuffle: int = 65536,
+        seed: int = 0,
+        epoch: int = 0,
+        shard: tuple[int, int] = (0, 1),
+        preset: _Preset = "stones",
+        layout: _Layout = "nchw",
+        dtype: _DType = "u8",
+        side: int = 19,
+        moves: range | None = None,
+        symmetry: int | Literal["random"] | None = None,
+        threads: int | None = None,
+    ) -> None: ...
+    def stream(self, *, shard: tuple[int, int] | None = None) -> Any:
+        """The batches of one epoch, as an iterator with the attribute ``skipped``: files that could not be read.
+        """
+    def __iter__(self) -> Iterator[Planes]: ...
+
+def export(
+    source: _Path | Iterable[_Path],
+    folder: _Path,
+    /,
+    *,
+    format: Literal["npz", "tar", "katago"] = "npz",
+    rows: int = 8192,
+    **options: Any,
+) -> list[str]:
+    """Writes positions to files for a training program, and returns the paths of the files.
+
+    `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
+    of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
+    the number of positions of a file. The other options are those of `Dataset`.
+    """
 
 @final
 class Diagnostic:

@@ -29,6 +29,10 @@ class SelectionError(Error, ValueError):
     """The selection expression has a mistake."""
 
 
+class IllegalMoveError(Error, ValueError):
+    """The rules forbid the move. Nothing was changed."""
+
+
 class DatabaseError(Error):
     """The database cannot be read or written."""
 
@@ -75,6 +79,7 @@ for _type in (
     WriteError,
     FormatError,
     SelectionError,
+    IllegalMoveError,
     DatabaseError,
     Point,
     Move,

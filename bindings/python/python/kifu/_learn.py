@@ -1,0 +1,97 @@
+"""Data sets: options that can be pickled, and the files that they read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from kifu import _kifu
+
+def _paths(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
+    if isinstance(source, (str, os.PathLike)):
+        return [os.fspath(source)]
+    return [os.fspath(path) for path in source]
+
+
+class Dataset:
+    """Shuffled batches of positions from any number of files.
+
+    `source` is a file, a folder, an archive, or a list of them. Large files and archives are read in parts. Iterating reads the files once, in an order that depends on `seed`
+    and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
+    one is drawn; with 0 the order is that of the files. `where` selects games, as in ``kifu list -w``. ``shard=(i, n)``
+    reads part ``i`` of ``n``, counted from 0. The other options are those of `planes`; with ``symmetry="random"`` every
+    position is turned or mirrored by chance, in each epoch differently.
+
+    A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
+    that workers may fork or spawn.
+    """
+
+    def __init__(
+        self,
+        source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+        /,
+        *,
+        where: str | None = None,
+        batch: int = 256,
+        shuffle: int = 65536,
+        seed: int = 0,
+        epoch: int = 0,
+        shard: tuple[int, int] = (0, 1),
+        preset: str = "stones",
+        layout: str = "nchw",
+        dtype: str = "u8",
+        side: int = 19,
+        moves: range | None = None,
+        symmetry: int | str | None = None,
+        threads: int | None = None,
+    ) -> None:
+        """Lists the files below `source`. They are read when the data set is iterated."""
+        self.files = [os.fspath(path) for path in _kifu._records(_paths(source))]
+        self.epoch = epoch
+        self.shard = shard
+        self.options: dict[str, Any] = {
+            "where": where,
+            "batch": batch,
+            "shuffle": shuffle,
+            "seed": seed,
+            "preset": preset,
+            "layout": layout,
+            "dtype": dtype,
+            "side": side,
+            "moves": moves,
+            "symmetry": symmetry,
+            "threads": threads,
+        }
+
+    def stream(self, *, shard: tuple[int, int] | None = None) -> _kifu._Stream:
+        """The batches of one epoch, as an iterator with the attribute ``skipped``: files that could not be read."""
+        return _kifu._Stream(self.files, epoch=self.epoch, shard=shard or self.shard, **self.options)
+
+    def __iter__(self) -> Iterator[Any]:
+        """Iterates over the batches of one epoch, each a `Planes`."""
+        return iter(self.stream())
+
+    def __repr__(self) -> str:
+        """A short description."""
+        return f"<kifu.Dataset {self.options['preset']}, {len(self.files)} files>"
+
+
+def export(
+    source: Any, folder: str | os.PathLike[str], /, *, format: str = "npz", rows: int = 8192, **options: Any
+) -> list[str]:
+    """Writes positions to files for a training program, and returns the paths of the files.
+
+    `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
+    of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
+    the number of positions of a file. The other options are those of `Dataset`.
+    """
+    if format == "katago":
+        options.setdefault("preset", "katago")
+    data = Dataset(source, batch=rows, dtype="packed", **options)
+    return [os.fspath(path) for path in data.stream().export(os.fspath(folder), format)]
+
+
+for _type in (Dataset, export):
+    _type.__module__ = "kifu"
+del _type

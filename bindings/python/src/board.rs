@@ -1,0 +1,412 @@
+//! `kifu.Board`.
+
+use std::sync::{Mutex, PoisonError};
+
+use kifu::diagram::{Piece, Scene, text};
+use kifu::go::{self, Color, Game, Move, Point, Rules, Size, Symmetry};
+use numpy::{PyArray2, PyArrayMethods as _, ToPyArray as _};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+
+use crate::error;
+use crate::render;
+use crate::value;
+
+/// A Go board with the state of a game: stones, ko, prisoners, and whose turn it is.
+///
+/// `size` is a number from 1 to 52, or columns and rows. `rules` is ``"japanese"``, ``"chinese"``, ``"aga"``,
+/// ``"korean"``, ``"nz"``, ``"tromp-taylor"`` or ``"ing"``.
+///
+/// >>> board = Board(9)
+/// >>> board.play("ee").play((2, 2))
+/// <kifu.Board 9×9, B to play, 2 stones>
+/// >>> board["ee"], board[0, 0]
+/// ('B', None)
+#[pyclass(frozen, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct Board {
+    game: Mutex<Game>,
+}
+
+impl From<Game> for Board {
+    fn from(game: Game) -> Self {
+        Self {
+            game: Mutex::new(game),
+        }
+    }
+}
+
+/// The size of a board: a number, or columns and rows.
+#[derive(FromPyObject)]
+enum SizeArgument {
+    Square(u16),
+    Sides(u16, u16),
+}
+
+impl Board {
+    /// Calls `work` with the game. It must not call Python.
+    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Game) -> R) -> R {
+        let guard = self.game.lock_py_attached(py);
+        work(&mut guard.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn color(&self, py: Python<'_>, color: Option<&Bound<'_, PyAny>>) -> PyResult<Color> {
+        match color {
+            Some(color) => value::color(color),
+            None => Ok(self.with(py, |game| game.to_play())),
+        }
+    }
+
+    pub(crate) fn scene(&self, py: Python<'_>) -> Scene {
+        self.with(py, |game| {
+            let board = game.board();
+            let size = board.size();
+            let mut scene = Scene::go(size.columns(), size.rows());
+            for (point, color) in board.stones() {
+                scene.spot(point).piece = Some(Piece::Stone(color));
+            }
+            scene
+        })
+    }
+}
+
+fn points(py: Python<'_>, points: Vec<Point>) -> PyResult<Vec<Bound<'_, PyAny>>> {
+    points
+        .into_iter()
+        .map(|point| value::point(py, point))
+        .collect()
+}
+
+fn points_of(list: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Point>> {
+    let Some(list) = list else {
+        return Ok(Vec::new());
+    };
+    list.try_iter()?
+        .map(|item| value::point_of(&item?))
+        .collect()
+}
+
+#[pymethods]
+impl Board {
+    #[new]
+    #[pyo3(signature = (size = SizeArgument::Square(19), *, rules = "japanese"))]
+    fn new(size: SizeArgument, rules: &str) -> PyResult<Self> {
+        let size = match size {
+            SizeArgument::Square(length) => Size::square(length),
+            SizeArgument::Sides(width, height) => Size::new(width, height),
+        };
+        let size = size.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if !size.has_letters() {
+            let longest = Size::LETTERS;
+            let message = format!("size {size}: a side must be at most {longest}");
+            return Err(PyValueError::new_err(message));
+        }
+        let rules = Rules::from_name(rules)
+            .ok_or_else(|| PyValueError::new_err(format!("rules={rules:?}: unknown rules")))?;
+        Ok(Game::new(size, rules).into())
+    }
+
+    /// Columns and rows.
+    #[getter]
+    fn size(&self, py: Python<'_>) -> (u16, u16) {
+        let size = self.with(py, |game| game.board().size());
+        (size.columns(), size.rows())
+    }
+
+    /// The name of the rules.
+    #[getter]
+    fn rules(&self, py: Python<'_>) -> &'static str {
+        self.with(py, |game| game.rules().name)
+    }
+
+    /// Whose turn it is: ``"B"`` or ``"W"``.
+    #[getter]
+    fn to_play(&self, py: Python<'_>) -> &'static str {
+        self.with(py, |game| game.to_play().letter())
+    }
+
+    /// The number of moves that were played.
+    #[getter]
+    fn move_number(&self, py: Python<'_>) -> u32 {
+        self.with(py, |game| game.move_number())
+    }
+
+    /// The stones that Black and White have captured.
+    #[getter]
+    fn prisoners(&self, py: Python<'_>) -> (u32, u32) {
+        self.with(py, |game| {
+            (game.prisoners(Color::Black), game.prisoners(Color::White))
+        })
+    }
+
+    /// The point that the ko rule forbids now; ``None`` if there is none.
+    #[getter]
+    fn ko<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let ko = self.with(py, |game| game.ko());
+        ko.map(|point| value::point(py, point)).transpose()
+    }
+
+    /// The 64-bit hash of size and stones. It is the same in every version of Kifu.
+    #[getter]
+    fn position_hash(&self, py: Python<'_>) -> u64 {
+        self.with(py, |game| game.board().hash())
+    }
+
+    /// The least hash of the eight symmetries of the position: equal for positions that differ in orientation.
+    #[getter]
+    fn canonical_hash(&self, py: Python<'_>) -> u64 {
+        self.with(py, |game| game.board().canonical_hash().0)
+    }
+
+    /// Plays a stone, or passes if `point` is ``None``. Returns the board, so that calls can be chained.
+    ///
+    /// `color` defaults to the player whose turn it is. Raises `IllegalMoveError` for a move that the rules forbid,
+    /// unless ``force=True``: then it is executed as the standard says.
+    #[pyo3(signature = (point, /, color = None, *, force = false))]
+    fn play<'py>(
+        slf: &Bound<'py, Self>,
+        point: &Bound<'py, PyAny>,
+        color: Option<&Bound<'py, PyAny>>,
+        force: bool,
+    ) -> PyResult<Bound<'py, Self>> {
+        let py = slf.py();
+        let this = slf.get();
+        let color = this.color(py, color)?;
+        let play = value::go_move_of(point)?;
+        let done = this.with(py, |game| {
+            if force {
+                game.play(color, play);
+                Ok(())
+            } else {
+                game.try_play(color, play).map(|_| ())
+            }
+        });
+        done.map_err(|illegal| error::new(error::illegal_move(py), illegal))?;
+        Ok(slf.clone())
+    }
+
+    /// Takes back the last move or setup; false if there is none.
+    fn undo(&self, py: Python<'_>) -> bool {
+        self.with(py, Game::undo)
+    }
+
+    /// Sets and removes stones without captures.
+    #[pyo3(signature = (*, black = None, white = None, empty = None, to_play = None))]
+    fn setup(
+        &self,
+        py: Python<'_>,
+        black: Option<&Bound<'_, PyAny>>,
+        white: Option<&Bound<'_, PyAny>>,
+        empty: Option<&Bound<'_, PyAny>>,
+        to_play: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let mut stones = Vec::new();
+        for (list, color) in [
+            (black, Some(Color::Black)),
+            (white, Some(Color::White)),
+            (empty, None),
+        ] {
+            stones.extend(points_of(list)?.into_iter().map(|point| (point, color)));
+        }
+        let to_play = to_play.map(value::color).transpose()?;
+        self.with(py, |game| {
+            game.setup(stones)?;
+            if let Some(color) = to_play {
+                game.set_to_play(color);
+            }
+            Ok(())
+        })
+        .map_err(|error: go::OffBoard| PyValueError::new_err(error.to_string()))
+    }
+
+    /// The points where a player may play, row by row. `color` defaults to the player whose turn it is.
+    #[pyo3(signature = (color = None))]
+    fn legal<'py>(
+        &self,
+        py: Python<'py>,
+        color: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let color = self.color(py, color)?;
+        points(py, self.with(py, |game| game.legal_points(color).collect()))
+    }
+
+    /// Whether a player may play on a point, or pass if it is ``None``.
+    #[pyo3(signature = (point, /, color = None))]
+    fn is_legal(
+        &self,
+        point: &Bound<'_, PyAny>,
+        color: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<bool> {
+        let py = point.py();
+        let color = self.color(py, color)?;
+        Ok(match value::go_move_of(point)? {
+            Move::Pass => true,
+            Move::Play(point) => self.with(py, |game| game.check(color, point).is_ok()),
+        })
+    }
+
+    /// The group on a point: its stones and its liberties; ``None`` if the point is empty.
+    #[pyo3(signature = (point, /))]
+    #[expect(clippy::type_complexity, reason = "two lists of points")]
+    fn group<'py>(
+        &self,
+        point: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<(Vec<Bound<'py, PyAny>>, Vec<Bound<'py, PyAny>>)>> {
+        let py = point.py();
+        let at = value::point_of(point)?;
+        let group = self.with(py, |game| {
+            let group = game.board().group(at)?;
+            let mut stones: Vec<Point> = group.stones().collect();
+            let mut liberties: Vec<Point> = group.liberties().collect();
+            stones.sort_unstable();
+            liberties.sort_unstable();
+            Some((stones, liberties))
+        });
+        group
+            .map(|(stones, liberties)| Ok((points(py, stones)?, points(py, liberties)?)))
+            .transpose()
+    }
+
+    /// Counts the game by its rules. `dead` names a stone of each dead group.
+    #[pyo3(signature = (*, komi = 0.0, dead = None, handicap = 0))]
+    fn score(
+        &self,
+        py: Python<'_>,
+        komi: f64,
+        dead: Option<&Bound<'_, PyAny>>,
+        handicap: u32,
+    ) -> PyResult<Score> {
+        let dead = points_of(dead)?;
+        Ok(self.with(py, |game| {
+            let score = game.score_handicap(komi, &dead, handicap);
+            let size = game.board().size();
+            Score {
+                black: score.points(Color::Black),
+                white: score.points(Color::White),
+                lead: score.lead(),
+                winner: score.winner().map(Color::letter),
+                text: score.to_string(),
+                rows: size.rows().into(),
+                owners: size
+                    .points()
+                    .map(|point| stone(score.owner(point)))
+                    .collect(),
+            }
+        }))
+    }
+
+    /// The stones as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white.
+    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        let (rows, stones) = self.with(py, |game| {
+            let board = game.board();
+            let size = board.size();
+            let stones: Vec<u8> = size.points().map(|point| stone(board.get(point))).collect();
+            (usize::from(size.rows()), stones)
+        });
+        grid(py, stones, rows)
+    }
+
+    /// A new board with the stones turned or mirrored: `symmetry` is 0 (as it is), 1, 2, 3 (quarter turns clockwise),
+    /// 4 (left and right exchanged), 5 (top and bottom), 6 (columns and rows), or 7 (the other diagonal).
+    #[pyo3(signature = (symmetry, /))]
+    fn transformed(&self, py: Python<'_>, symmetry: usize) -> PyResult<Self> {
+        let symmetry = Symmetry::ALL.get(symmetry).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "symmetry={symmetry}: expected a number from 0 to 7"
+            ))
+        })?;
+        Ok(self.with(py, |game| {
+            let board = game.board().transformed(*symmetry);
+            Game::from_board(board, *game.rules(), game.to_play()).into()
+        }))
+    }
+
+    /// A copy, with the history of the game.
+    fn copy(&self, py: Python<'_>) -> Self {
+        self.with(py, |game| game.clone()).into()
+    }
+
+    fn __getitem__(&self, point: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        let py = point.py();
+        let point = value::point_of(point)?;
+        let found = self.with(py, |game| {
+            let board = game.board();
+            board.size().contains(point).then(|| board.get(point))
+        });
+        let found = found.ok_or_else(|| PyIndexError::new_err("the point is not on the board"))?;
+        Ok(found.map(Color::letter))
+    }
+
+    fn __str__(&self, py: Python<'_>) -> String {
+        text::draw(&self.scene(py), &text::Options::default())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        self.with(py, |game| {
+            format!(
+                "<kifu.Board {}, {} to play, {} stones>",
+                game.board().size(),
+                game.to_play().letter(),
+                game.board().stones().count()
+            )
+        })
+    }
+
+    /// The board as SVG, for notebooks.
+    fn _repr_svg_(&self, py: Python<'_>) -> String {
+        render::svg(&self.scene(py))
+    }
+}
+
+const fn stone(color: Option<Color>) -> u8 {
+    match color {
+        None => 0,
+        Some(Color::Black) => 1,
+        Some(Color::White) => 2,
+    }
+}
+
+fn grid(py: Python<'_>, points: Vec<u8>, rows: usize) -> PyResult<Bound<'_, PyArray2<u8>>> {
+    let columns = points.len() / rows.max(1);
+    numpy::PyArray1::from_vec(py, points).reshape([rows, columns])
+}
+
+/// The result of a count.
+#[pyclass(frozen, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct Score {
+    /// The points of Black.
+    #[pyo3(get)]
+    black: f64,
+    /// The points of White, komi included.
+    #[pyo3(get)]
+    white: f64,
+    /// By how many points Black leads; negative if White leads.
+    #[pyo3(get)]
+    lead: f64,
+    /// ``"B"``, ``"W"``, or ``None`` for a draw.
+    #[pyo3(get)]
+    winner: Option<&'static str>,
+    text: String,
+    rows: usize,
+    owners: Vec<u8>,
+}
+
+#[pymethods]
+impl Score {
+    /// Who owns each point: an array of shape (rows, columns) and type ``uint8``: 0 nobody, 1 Black, 2 White.
+    fn owners<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
+        self.owners
+            .to_pyarray(py)
+            .reshape([self.rows, self.owners.len() / self.rows.max(1)])
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<kifu.Score {}>", self.text)
+    }
+}

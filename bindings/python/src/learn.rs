@@ -1,0 +1,538 @@
+//! Planes, streams of batches, exports.
+
+use std::fs::File;
+use std::io::{self, BufWriter};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kifu::go::Symmetry;
+use kifu::learn::{
+    Layout, Opened, Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice, expand_set,
+    export, plane_bytes, planes_threaded,
+};
+use kifu::select::Selection;
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods as _, PyReadwriteArrayDyn,
+    PyUntypedArrayMethods as _,
+};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+
+use crate::collection::Collection;
+use crate::error;
+use crate::game::Game;
+use crate::shared::GameHandle;
+
+/// The numbers of an array of planes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Numbers {
+    Bytes,
+    Floats,
+    Packed,
+}
+
+/// What every function here is asked for.
+#[derive(Clone, Debug)]
+struct Wanted {
+    options: Options,
+    layout: Layout,
+    numbers: Numbers,
+}
+
+impl Wanted {
+    fn new(
+        preset: &str,
+        layout: &str,
+        dtype: &str,
+        side: u8,
+        moves: Option<&Bound<'_, PyAny>>,
+        symmetry: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let unknown = |what: &str, name: &str, known: &str| {
+            PyValueError::new_err(format!("{what}={name:?}: expected {known}"))
+        };
+        let preset = Preset::from_name(preset).ok_or_else(|| {
+            unknown(
+                "preset",
+                preset,
+                "\"stones\", \"agz\", \"alphago\" or \"katago\"",
+            )
+        })?;
+        let layout = match layout {
+            "nchw" => Layout::Nchw,
+            "nhwc" => Layout::Nhwc,
+            _ => return Err(unknown("layout", layout, "\"nchw\" or \"nhwc\"")),
+        };
+        let numbers = match dtype {
+            "u8" => Numbers::Bytes,
+            "f32" => Numbers::Floats,
+            "packed" => Numbers::Packed,
+            _ => return Err(unknown("dtype", dtype, "\"u8\", \"f32\" or \"packed\"")),
+        };
+        if numbers == Numbers::Packed && layout != Layout::Nchw {
+            return Err(PyValueError::new_err(
+                "packed planes have the layout \"nchw\"",
+            ));
+        }
+        if !(1..=52).contains(&side) {
+            return Err(PyValueError::new_err(format!(
+                "side={side}: expected 1 to 52"
+            )));
+        }
+        let moves = match moves {
+            None => 0..u32::MAX,
+            Some(range) => {
+                let end = |name| range.getattr(name).and_then(|end| end.extract::<u32>());
+                end("start")?..end("stop")?
+            }
+        };
+        let symmetry = match symmetry {
+            None => SymmetryChoice::None,
+            Some(value) => match value.extract::<usize>() {
+                Ok(number) => {
+                    SymmetryChoice::Fixed(*Symmetry::ALL.get(number).ok_or_else(|| {
+                        PyValueError::new_err("a symmetry is a number from 0 to 7, or \"random\"")
+                    })?)
+                }
+                Err(_) if value.extract::<String>()? == "random" => SymmetryChoice::Random(0),
+                Err(_) => {
+                    return Err(PyValueError::new_err(
+                        "a symmetry is a number or \"random\"",
+                    ));
+                }
+            },
+        };
+        Ok(Self {
+            options: Options {
+                preset,
+                side,
+                moves,
+                symmetry,
+            },
+            layout,
+            numbers,
+        })
+    }
+
+    /// The shape of the planes of so many positions.
+    fn shape(&self, positions: usize) -> Vec<usize> {
+        let planes = self.options.preset.planes();
+        let side = usize::from(self.options.side);
+        match (self.numbers, self.layout) {
+            (Numbers::Packed, _) => vec![positions, planes, plane_bytes(self.options.side)],
+            (_, Layout::Nchw) => vec![positions, planes, side, side],
+            (_, Layout::Nhwc) => vec![positions, side, side, planes],
+        }
+    }
+
+    fn expand<T: Copy + Default + Send>(&self, packed: &[u8], one: T, out: &mut [T]) {
+        let planes = self.options.preset.planes();
+        expand_set(packed, planes, self.options.side, self.layout, one, out);
+    }
+
+    /// The planes as an array.
+    fn array<'py>(&self, py: Python<'py>, set: &mut PlaneSet) -> PyResult<Bound<'py, PyAny>> {
+        let shape = self.shape(set.len());
+        let length = shape.iter().product();
+        let packed = std::mem::take(&mut set.planes);
+        Ok(match self.numbers {
+            Numbers::Packed => shaped(py, packed, shape)?,
+            Numbers::Bytes => {
+                let mut bytes = vec![0_u8; length];
+                py.detach(|| self.expand(&packed, 1, &mut bytes));
+                shaped(py, bytes, shape)?
+            }
+            Numbers::Floats => {
+                let mut floats = vec![0_f32; length];
+                py.detach(|| self.expand(&packed, 1.0, &mut floats));
+                shaped(py, floats, shape)?
+            }
+        })
+    }
+
+    /// Writes the planes to an array of the caller, and returns its used part.
+    fn fill<'py>(
+        &self,
+        set: &mut PlaneSet,
+        out: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let packed = std::mem::take(&mut set.planes);
+        let shape = self.shape(set.len());
+        match self.numbers {
+            Numbers::Floats => {
+                let mut array = out.extract::<PyReadwriteArrayDyn<'_, f32>>()?;
+                let numbers = room(&mut array, &shape)?;
+                self.expand(&packed, 1.0, numbers);
+            }
+            Numbers::Bytes => {
+                let mut array = out.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
+                let bytes = room(&mut array, &shape)?;
+                self.expand(&packed, 1, bytes);
+            }
+            Numbers::Packed => {
+                let mut array = out.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
+                room(&mut array, &shape)?.copy_from_slice(&packed);
+            }
+        }
+        out.get_item(pyo3::types::PySlice::new(
+            out.py(),
+            0,
+            shape[0].cast_signed(),
+            1,
+        ))
+    }
+}
+
+/// The part of an array of the caller for planes of this shape.
+fn room<'a, T: Element>(
+    array: &'a mut PyReadwriteArrayDyn<'_, T>,
+    shape: &[usize],
+) -> PyResult<&'a mut [T]> {
+    let found = array.shape().to_vec();
+    if found.len() != shape.len() || found[1..] != shape[1..] || found[0] < shape[0] {
+        let message = format!("out has the shape {found:?}, and the planes need {shape:?}");
+        return Err(PyValueError::new_err(message));
+    }
+    let length = shape.iter().product();
+    let numbers = array
+        .as_slice_mut()
+        .map_err(|_| PyValueError::new_err("out must be C-contiguous"))?;
+    Ok(&mut numbers[..length])
+}
+
+fn list<T: Element>(py: Python<'_>, values: Vec<T>) -> Py<PyAny> {
+    PyArray1::from_vec(py, values).into_any().unbind()
+}
+
+fn shaped<T: Element>(
+    py: Python<'_>,
+    numbers: Vec<T>,
+    shape: Vec<usize>,
+) -> PyResult<Bound<'_, PyAny>> {
+    let array = PyArray1::from_vec(py, numbers);
+    let array: Bound<'_, PyArray<T, numpy::IxDyn>> = array.reshape(shape)?;
+    Ok(array.into_any())
+}
+
+/// Positions as arrays of numpy. Entry ``n`` of each array belongs to position ``n``.
+#[pyclass(frozen, get_all, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct Planes {
+    /// The feature planes: ``uint8`` or ``float32`` of shape (N, planes, side, side) or (N, side, side, planes), or
+    /// packed bits: ``uint8`` of shape (N, planes, bytes), see ``numpy.unpackbits``.
+    x: Py<PyAny>,
+    /// The numbers beside the planes: ``float32`` of shape (N, numbers).
+    globals: Py<PyAny>,
+    /// The move that was played: ``int64`` of shape (N,), row · side + column, or side · side for a pass.
+    policy: Py<PyAny>,
+    /// The result for the player to move: ``float32`` of shape (N,), 1 won, -1 lost, 0 drawn or unknown.
+    value: Py<PyAny>,
+    /// Whether the result is known: ``bool`` of shape (N,).
+    value_known: Py<PyAny>,
+    /// By how many points the player to move won: ``float32`` of shape (N,), NaN if the game was not counted.
+    lead: Py<PyAny>,
+    /// Who moves: ``uint8`` of shape (N,), 1 Black, 2 White.
+    color: Py<PyAny>,
+    /// Columns and rows of the board: ``uint8`` of shape (N, 2).
+    board_size: Py<PyAny>,
+    /// The number of the game: ``uint32`` of shape (N,).
+    game: Py<PyAny>,
+    /// The number of the node of the move: ``uint32`` of shape (N,).
+    node: Py<PyAny>,
+    /// The number of the move, from 0: ``uint32`` of shape (N,).
+    number: Py<PyAny>,
+}
+
+impl Planes {
+    fn new(
+        py: Python<'_>,
+        wanted: &Wanted,
+        mut set: PlaneSet,
+        out: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let rows = set.len();
+        let x = match out {
+            None => wanted.array(py, &mut set)?,
+            Some(out) => wanted.fill(&mut set, out)?,
+        };
+        let numbers = wanted.options.preset.globals();
+        let sizes = set.size.as_flattened().to_vec();
+        Ok(Self {
+            x: x.unbind(),
+            globals: shaped(py, set.globals, vec![rows, numbers])?.unbind(),
+            policy: list(py, set.policy),
+            value: list(py, set.value),
+            value_known: list(py, set.value_known),
+            lead: list(py, set.lead),
+            color: list(py, set.color),
+            board_size: shaped(py, sizes, vec![rows, 2])?.unbind(),
+            game: list(py, set.game),
+            node: list(py, set.node),
+            number: list(py, set.number),
+        })
+    }
+}
+
+#[pymethods]
+impl Planes {
+    fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
+        self.policy.bind(py).len()
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
+        let shape = self.x.bind(py).getattr("shape")?;
+        Ok(format!("<kifu.Planes, x {shape}>"))
+    }
+}
+
+/// The threads to use: all cores without a choice.
+fn threads(wanted: Option<usize>) -> usize {
+    wanted.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into))
+}
+
+/// Runs of games of the same collection.
+fn runs(source: &Bound<'_, PyAny>) -> PyResult<Vec<Vec<GameHandle>>> {
+    if let Ok(game) = source.cast::<Game>() {
+        return Ok(vec![vec![game.get().handle.clone()]]);
+    }
+    let mut runs: Vec<Vec<GameHandle>> = Vec::new();
+    for game in source.try_iter()? {
+        let game = game?;
+        let game = game.cast::<Game>().map_err(|_| {
+            PyTypeError::new_err("expected a Collection, a Game, or an iterable of Game")
+        })?;
+        let handle = game.get().handle.clone();
+        match runs.last_mut() {
+            Some(run) if Arc::ptr_eq(&run[0].shared, &handle.shared) => run.push(handle),
+            _ => runs.push(vec![handle]),
+        }
+    }
+    Ok(runs)
+}
+
+/// Turns the positions of main lines into feature planes and targets.
+///
+/// `source` is a `Collection`, a `Game`, or an iterable of `Game`. There is a position for each move: what the player
+/// saw, and the move. Everything is from the view of the player to move. Handicap stones, setup, and who plays first
+/// are as the record says. Moves that cannot be targets are left out: on a stone, off the board, beside setup.
+///
+/// `preset` is
+///
+/// - ``"stones"``: 3 planes, own stones, stones of the opponent, empty points;
+/// - ``"agz"``: 17 planes of AlphaGo Zero, eight positions and the color;
+/// - ``"alphago"``: 48 planes of AlphaGo; 44 and 45, the ladders, are zero;
+/// - ``"katago"``: 22 planes and 19 numbers of KataGo, inputs of version 7; planes 7, 8 and 14 to 21 are zero.
+///
+/// Boards smaller than `side` lie in the upper left corner; games on larger ones are skipped. `moves` is a ``range`` of
+/// move numbers, from 0. `symmetry` is a number from 0 to 7 as in `Board.transformed`, or ``"random"``. `dtype` is
+/// ``"u8"``, ``"f32"`` or ``"packed"``, `layout` ``"nchw"`` or ``"nhwc"``. `out` is an array to write `x` to.
+///
+/// >>> games = loads("(;SZ[9]RE[B+R];B[ee];W[gg])")
+/// >>> batch = planes(games, preset="agz", side=9)
+/// >>> batch.x.shape, batch.policy.tolist(), batch.value.tolist()
+/// ((2, 17, 9, 9), [40, 60], [1.0, -1.0])
+#[pyfunction]
+#[pyo3(signature = (source, /, *, preset = "stones", layout = "nchw", dtype = "u8", side = 19, moves = None,
+    symmetry = None, out = None, threads = None))]
+pub(crate) fn planes(
+    source: &Bound<'_, PyAny>,
+    preset: &str,
+    layout: &str,
+    dtype: &str,
+    side: u8,
+    moves: Option<&Bound<'_, PyAny>>,
+    symmetry: Option<&Bound<'_, PyAny>>,
+    out: Option<&Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<Planes> {
+    let py = source.py();
+    let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry)?;
+    let threads = self::threads(threads);
+    let mut all = PlaneSet::default();
+    let add = |all: &mut PlaneSet, mut found: PlaneSet, before: u32| {
+        for game in &mut found.game {
+            *game += before;
+        }
+        all.append(found);
+    };
+    if let Ok(collection) = source.cast::<Collection>() {
+        all = collection.get().shared.with_detached(py, |state| {
+            let games: Vec<_> = state.collection.games().collect();
+            planes_threaded(&games, &wanted.options, threads)
+        });
+    } else {
+        let mut before = 0;
+        for run in runs(source)? {
+            let found = run[0].shared.with_detached(py, |state| {
+                let games = run.iter().map(|handle| state.game(handle.key));
+                let games = games.collect::<Option<Vec<_>>>()?;
+                Some(planes_threaded(&games, &wanted.options, threads))
+            });
+            add(&mut all, found.ok_or_else(|| error::stale(py))?, before);
+            before += run.len() as u32;
+        }
+    }
+    Planes::new(py, &wanted, all, out)
+}
+
+/// The moves of the main line as an array: color, column, row.
+pub(crate) fn moves<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyArray2<i16>>> {
+    let rows = game.read(py, kifu::learn::moves)?;
+    let numbers = rows.as_flattened().to_vec();
+    PyArray1::from_vec(py, numbers).reshape([rows.len(), 3])
+}
+
+type Opener = Box<dyn Fn(usize) -> io::Result<Opened> + Send + Sync>;
+
+/// A stream of batches over files.
+#[pyclass(frozen, module = "kifu._kifu", name = "_Stream")]
+pub(crate) struct BatchStream {
+    wanted: Wanted,
+    paths: Vec<PathBuf>,
+    stream: Mutex<Stream<Opener>>,
+}
+
+impl std::fmt::Debug for BatchStream {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("BatchStream").finish_non_exhaustive()
+    }
+}
+
+#[pymethods]
+impl BatchStream {
+    #[new]
+    #[pyo3(signature = (paths, *, preset, layout, dtype, side, moves, symmetry, r#where, batch, shuffle, seed, epoch,
+        shard, threads))]
+    fn new(
+        paths: Vec<PathBuf>,
+        preset: &str,
+        layout: &str,
+        dtype: &str,
+        side: u8,
+        moves: Option<&Bound<'_, PyAny>>,
+        symmetry: Option<&Bound<'_, PyAny>>,
+        r#where: Option<Bound<'_, PyAny>>,
+        batch: usize,
+        shuffle: usize,
+        seed: u64,
+        epoch: u64,
+        shard: (usize, usize),
+        threads: Option<usize>,
+    ) -> PyResult<Self> {
+        let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry)?;
+        let selection = selection(r#where.as_ref())?;
+        if shard.0 >= shard.1 {
+            let message = format!("shard={shard:?}: expected a part below the number of parts");
+            return Err(PyValueError::new_err(message));
+        }
+        let options = StreamOptions {
+            set: wanted.options.clone(),
+            selection,
+            batch,
+            buffer: shuffle,
+            seed,
+            epoch,
+            shard,
+            threads: self::threads(threads),
+        };
+        let files = paths.clone();
+        let open: Opener = Box::new(move |number| {
+            let failed = |error: kifu::batch::Error| io::Error::other(error.to_string());
+            let records = kifu::batch::records(&files[number]).map_err(failed)?;
+            let records = records.map(move |file| Ok(file.map_err(failed)?.collection));
+            Ok(Opened::Parts(Box::new(records)))
+        });
+        Ok(Self {
+            wanted,
+            stream: Mutex::new(Stream::new(paths.len(), open, options)),
+            paths,
+        })
+    }
+
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Planes>> {
+        let set = self.next_set(py);
+        set.map(|set| Planes::new(py, &self.wanted, set, None))
+            .transpose()
+    }
+
+    /// The files that could not be read so far: path and reason.
+    #[getter]
+    fn skipped(&self, py: Python<'_>) -> Vec<(PathBuf, String)> {
+        let stream = self.stream.lock_py_attached(py);
+        let stream = stream.unwrap_or_else(PoisonError::into_inner);
+        let skipped = stream.skipped().iter();
+        skipped
+            .map(|(number, error)| (self.paths[*number].clone(), error.to_string()))
+            .collect()
+    }
+
+    /// Writes all batches to files in a folder, and returns their names.
+    fn export(&self, py: Python<'_>, folder: PathBuf, format: &str) -> PyResult<Vec<PathBuf>> {
+        if !matches!(format, "npz" | "katago" | "tar") {
+            let message = format!("format={format:?}: expected \"npz\", \"katago\" or \"tar\"");
+            return Err(PyValueError::new_err(message));
+        }
+        let options = &self.wanted.options;
+        let mut written = Vec::new();
+        std::fs::create_dir_all(&folder)?;
+        let mut shard = match format {
+            "tar" => {
+                let path = folder.join("shard-000000.tar");
+                let file = BufWriter::new(File::create(&path)?);
+                written.push(path);
+                Some(tar::Builder::new(file))
+            }
+            _ => None,
+        };
+        for number in 0.. {
+            py.check_signals()?;
+            let Some(set) = self.next_set(py) else { break };
+            let done = py.detach(|| {
+                let arrays = match format {
+                    "katago" => export::katago_arrays(&set, options)?,
+                    _ => export::arrays(&set, options),
+                };
+                if let Some(shard) = &mut shard {
+                    return export::append_tar(shard, &format!("{number:08}"), &arrays)
+                        .map(|()| None);
+                }
+                let path = folder.join(format!("{number:08}.npz"));
+                export::write_npz(BufWriter::new(File::create(&path)?), &arrays)?;
+                Ok(Some(path))
+            });
+            let done: io::Result<Option<PathBuf>> = done;
+            written.extend(done?);
+        }
+        if let Some(shard) = shard {
+            shard.into_inner()?;
+        }
+        Ok(written)
+    }
+}
+
+impl BatchStream {
+    fn next_set(&self, py: Python<'_>) -> Option<PlaneSet> {
+        py.detach(|| {
+            let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
+            stream.next_batch()
+        })
+    }
+}
+
+/// The selection of an expression.
+pub(crate) fn selection(expression: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Selection>> {
+    let Some(expression) = expression else {
+        return Ok(None);
+    };
+    let text = expression.extract::<String>()?;
+    let parsed = text.parse::<Selection>();
+    let py = expression.py();
+    parsed
+        .map(Some)
+        .map_err(|mistake| error::new(error::selection(py), mistake))
+}

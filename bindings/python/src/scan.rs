@@ -1,0 +1,182 @@
+//! Games of many files.
+
+use std::collections::VecDeque;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kifu::batch::{Executor, Found, Inputs, Scan, ScannedFile};
+use kifu::select::Selection;
+use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
+
+use crate::error;
+use crate::game::Game;
+use crate::learn;
+use crate::shared::{GameHandle, Shared};
+
+/// One path, or several.
+#[derive(FromPyObject)]
+pub(crate) enum Paths {
+    One(PathBuf),
+    Many(Vec<PathBuf>),
+}
+
+impl From<Paths> for Vec<PathBuf> {
+    fn from(paths: Paths) -> Self {
+        match paths {
+            Paths::One(path) => vec![path],
+            Paths::Many(paths) => paths,
+        }
+    }
+}
+
+/// An iterator over the games of many files, in the order of the files.
+#[pyclass(frozen, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct GameScan {
+    state: Mutex<State>,
+}
+
+/// Games of a collection, and which of them are selected.
+type Selected = (Shared, Vec<u32>);
+
+#[derive(Debug)]
+struct State {
+    scan: Option<Scan<Selected>>,
+    ready: VecDeque<GameHandle>,
+    skipped: Vec<(String, String)>,
+}
+
+impl State {
+    /// Reads until a game is ready, or nothing is left.
+    fn advance(&mut self) {
+        while self.ready.is_empty()
+            && let Some(scan) = &mut self.scan
+        {
+            match scan.next() {
+                Some(Ok((shared, selected))) => {
+                    let shared = Arc::new(shared);
+                    self.ready = selected
+                        .into_iter()
+                        .map(|key| GameHandle {
+                            shared: Arc::clone(&shared),
+                            key,
+                        })
+                        .collect();
+                }
+                Some(Err(error)) => {
+                    let reason = error.kind.to_string();
+                    self.skipped.push((error.name, reason));
+                }
+                None => self.scan = None,
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl GameScan {
+    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
+        let ready = self.with(py, |state| state.ready.pop_front());
+        let next = if let Some(handle) = ready {
+            Some(handle)
+        } else {
+            py.check_signals()?;
+            py.detach(|| {
+                let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+                state.advance();
+                state.ready.pop_front()
+            })
+        };
+        Ok(next.map(|handle| Game { handle }))
+    }
+
+    /// What could not be read so far: name and reason.
+    #[getter]
+    fn skipped(&self, py: Python<'_>) -> Vec<(String, String)> {
+        self.with(py, |state| state.skipped.clone())
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let skipped = self.with(py, |state| state.skipped.len());
+        format!("<kifu.GameScan, {skipped} skipped>")
+    }
+}
+
+impl GameScan {
+    /// Calls `work` with the state. It must not call Python.
+    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut State) -> R) -> R {
+        let guard = self.state.lock_py_attached(py);
+        work(&mut guard.unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// Iterates over the games of files, folders and archives (zip, 7z, tar, gz, xz, zst), in the order of the files.
+///
+/// `path` is a path or a list of paths. Folders are searched for `.sgf`, `.mgt`, archives, and files of the other
+/// formats. Files are read ahead by `threads` threads, by default one for each core; memory stays bounded for any
+/// number of games and for files of any size. ``headers_only=True`` reads the root of each game alone. `where` selects
+/// games by an expression such as ``"player~Shusaku date<1850"``; with ``headers_only=True`` it sees the roots alone.
+///
+/// A file that cannot be read raises nothing: see `GameScan.skipped`. Raises `SelectionError` for a mistake in
+/// `where`.
+#[pyfunction]
+#[pyo3(signature = (path, /, *, headers_only = false, r#where = None, threads = None))]
+pub(crate) fn scan(
+    py: Python<'_>,
+    path: Paths,
+    headers_only: bool,
+    r#where: Option<&Bound<'_, PyAny>>,
+    threads: Option<usize>,
+) -> PyResult<GameScan> {
+    let selection = learn::selection(r#where)?;
+    let mut inputs = Inputs::new(path.into());
+    inputs.formats = true;
+    // Threads of its own: those that all share would be missing in a process that was forked.
+    let executor = Executor::new(threads.unwrap_or(0))?;
+    let scan = py.detach(|| {
+        Scan::files(inputs, executor, headers_only, move |file| {
+            prepare(file, selection.as_ref())
+        })
+    });
+    Ok(GameScan {
+        state: Mutex::new(State {
+            scan: Some(scan),
+            ready: VecDeque::new(),
+            skipped: Vec::new(),
+        }),
+    })
+}
+
+fn prepare(file: ScannedFile, selection: Option<&Selection>) -> Selected {
+    let games = file.collection.games().enumerate();
+    let selected = games.filter(|(_, game)| selection.is_none_or(|wanted| wanted.matches(*game)));
+    let selected = selected.map(|(number, _)| number as u32).collect();
+    let shared = Shared {
+        first: file.first,
+        format: file.format.map_or("sgf", |format| format.name()),
+        notes: file.notes,
+        ..Shared::new(file.collection, Some(PathBuf::from(&*file.name)))
+    };
+    (shared, selected)
+}
+
+/// The files and archives below paths, in a fixed order.
+#[pyfunction]
+pub(crate) fn _records(py: Python<'_>, path: Paths) -> PyResult<Vec<PathBuf>> {
+    let mut inputs = Inputs::new(path.into());
+    inputs.formats = true;
+    let found = py.detach(|| {
+        let paths = inputs.found().filter_map(|found| match found {
+            Ok(Found::File(path) | Found::Archive(path, _)) => Some(Ok(path)),
+            Ok(Found::Stdin) => None,
+            Err(error) => Some(Err(error)),
+        });
+        paths.collect::<Result<Vec<_>, _>>()
+    });
+    found.map_err(error::of_batch)
+}

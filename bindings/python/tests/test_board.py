@@ -1,0 +1,160 @@
+"""Boards against slow rules of Go, and diagrams."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as xml
+
+import kifu
+import numpy as np
+import pytest
+import slow_go
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+LETTER = {slow_go.BLACK: "B", slow_go.WHITE: "W"}
+RECORD = "(;SZ[5]PB[Ito]PW[Sato]AB[bb:cc];W[db]TR[db];B[dc])"
+
+
+@settings(deadline=None)
+@given(
+    rows=st.integers(1, 7),
+    columns=st.integers(1, 7),
+    wanted=st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), max_size=60),
+)
+def test_boards_agree_with_slow_rules(rows: int, columns: int, wanted: list[tuple[int, int]]) -> None:
+    board = kifu.Board((columns, rows), rules="tromp-taylor")
+    boards = [np.zeros((rows, columns), int)]
+    color = slow_go.BLACK
+    for y, x in wanted:
+        point = (y % rows, x % columns)
+        legal = boards[-1][point] == slow_go.EMPTY
+        if legal:
+            after = slow_go.play(boards[-1], color, point)
+            # Tromp-Taylor: no position may come back.
+            legal = not any((after == earlier).all() for earlier in boards)
+        assert board.is_legal(point[::-1]) == legal
+        assert (point[::-1] in board.legal()) == legal
+        if not legal:
+            with pytest.raises(kifu.IllegalMoveError):
+                board.play(point[::-1])
+            continue
+        assert board.to_play == LETTER[color]
+        board.play(point[::-1])
+        boards.append(after)
+        np.testing.assert_array_equal(board.array(), after)
+        color = 3 - color
+    for y, x in np.argwhere(boards[-1]).tolist():
+        assert board[x, y] == LETTER[boards[-1][y, x]]
+        stones, liberties = board.group((x, y))
+        expected = slow_go.group(boards[-1], y, x)
+        assert ({p[::-1] for p in stones}, {p[::-1] for p in liberties}) == expected
+    while len(boards) > 1:
+        assert board.undo()
+        boards.pop()
+        np.testing.assert_array_equal(board.array(), boards[-1])
+    assert not board.undo()
+
+
+def test_captures_and_ko() -> None:
+    board = kifu.Board(5)
+    board.setup(black=["ba", "ab", "bc"], white=["bb", "ca", "db", "cc"], to_play="B")
+    board.play("cb")
+    assert board["bb"] is None and board.prisoners == (1, 0)
+    assert board.ko == (1, 1) and not board.is_legal("bb")
+    with pytest.raises(kifu.IllegalMoveError):
+        board.play("bb")
+    copy = board.copy().play("bb", force=True)
+    assert copy["bb"] == "W" and board["bb"] is None
+    assert board.play(None).ko is None
+
+
+def test_what_is_wrong_raises() -> None:
+    for size in [0, 53, (9, 0)]:
+        with pytest.raises(ValueError):
+            kifu.Board(size)
+    with pytest.raises(ValueError, match="rules"):
+        kifu.Board(rules="checkers")
+    board = kifu.Board(5)
+    with pytest.raises(kifu.IllegalMoveError):
+        board.play((5, 0))
+    with pytest.raises(IndexError):
+        board[0, 5]
+    with pytest.raises(ValueError):
+        board.setup(black=[(5, 5)])
+    with pytest.raises(ValueError, match="symmetry=8"):
+        board.transformed(8)
+    assert board.group((4, 4)) is None and board.group((9, 9)) is None
+
+
+def test_scores() -> None:
+    board = kifu.Board(5, rules="chinese")
+    board.setup(black=[(1, y) for y in range(5)], white=[(2, y) for y in range(5)])
+    score = board.score(komi=0.5)
+    assert (score.black, score.white, score.lead, score.winner) == (10, 15.5, -5.5, "W")
+    np.testing.assert_array_equal(score.owners(), [[1, 1, 2, 2, 2]] * 5)
+    assert board.score(dead=[(2, 0)]).winner == "B"
+
+
+@pytest.mark.parametrize("symmetry", range(8))
+def test_symmetries_agree_with_numpy(symmetry: int) -> None:
+    board = kifu.Board((4, 3)).play((0, 0)).play((1, 0)).play((3, 1))
+    plain = board.array()
+    turned = [
+        plain,
+        np.rot90(plain, -1),
+        np.rot90(plain, 2),
+        np.rot90(plain, 1),
+        plain[:, ::-1],
+        plain[::-1],
+        plain.T,
+        np.rot90(plain, 2).T,
+    ]
+    other = board.transformed(symmetry)
+    np.testing.assert_array_equal(other.array(), turned[symmetry])
+    assert other.canonical_hash == board.canonical_hash
+
+
+def test_boards_of_nodes() -> None:
+    game = kifu.loads(RECORD)[0]
+    assert game.root.board().array().sum() == 4
+    assert game.root.next.board()["db"] == "W"
+    board = game.board()
+    assert (board.size, board["dc"], board.to_play) == ((5, 5), "B", "W")
+    np.testing.assert_array_equal(board.array(), list(game.main_line())[-1].board().array())
+
+
+def test_diagrams() -> None:
+    game = kifu.loads(RECORD)[0]
+    text = kifu.render(game.root.next, format="text")
+    assert text.splitlines()[2] == "4 ├─●─●─○△┤ 4"
+    for subject in [game, game.root, game.board()]:
+        assert xml.fromstring(kifu.render(subject)).tag.endswith("svg")
+        assert kifu.render(subject, format="sensei").startswith("$$")
+        assert "\\begin{document}" in kifu.render(subject, format="latex")
+    plain, dark = kifu.render(game), kifu.render(game, theme="dark")
+    assert plain != dark and plain != kifu.render(game, numbers="all")
+    # The players are in the title of every picture, and with words above the board too.
+    assert kifu.render(game, words=True).count("Sato") > plain.count("Sato")
+    assert kifu.render(game, coordinates=False) != plain
+    assert xml.fromstring(game.root._repr_svg_()).tag.endswith("svg")
+    assert xml.fromstring(game.board()._repr_svg_()).tag.endswith("svg")
+    assert "Sato" in game._repr_html_()
+    magic = {"png": b"\x89PNG", "apng": b"\x89PNG", "pdf": b"%PDF", "gif": b"GIF89a"}
+    for subject in [game, game.root, game.board()]:
+        for name, first in magic.items():
+            assert kifu.render(subject, format=name).startswith(first)
+    assert kifu.render(game, format="gif") != kifu.render(game.root, format="gif")
+    with pytest.raises(ValueError, match="pixels"):
+        kifu.render(game, format="png", scale=1e4)
+    with pytest.raises(ValueError, match="scale="):
+        kifu.render(game, format="png", scale=0)
+    with pytest.raises(ValueError, match="theme='?\"?none"):
+        kifu.render(game, theme="none")
+    with pytest.raises(ValueError, match="format="):
+        kifu.render(game, format="none")
+    with pytest.raises(ValueError, match="numbers="):
+        kifu.render(game, numbers="some")
+    with pytest.raises(TypeError, match="Board"):
+        kifu.render("game")
+    with pytest.raises(ValueError, match="chess"):
+        kifu.render(kifu.loads("(;GM[3];W[e4])")[0])
