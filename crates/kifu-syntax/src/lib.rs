@@ -3,7 +3,7 @@
 //! # Promises
 //! - No input makes it panic, recurse, or take more than linear time.
 //! - Nothing is allocated by the parser of a slice, but a word for each `(` in a game that is broken or looks like
-//!   several; the [`Reader`] holds a window, the [`Visitor`]'s driver three words for each open tree.
+//!   several; the [`Reader`] holds a window, the [`Visitor`]'s driver three words for each open tree after the first 32.
 //! - No unsafe code, and no dependency but `memchr`.
 //! - What is lawful by the grammar of the standard is read by it, whatever it looks like; with one exception: a value
 //!   that ends with the beginning of a game, on a line of its own, was cut off.
@@ -87,6 +87,7 @@ mod span;
 pub mod text;
 #[doc(hidden)]
 pub mod undecoded;
+mod visiting;
 mod visitor;
 
 pub use event::{Event, EventKind, EventSink, PLAIN_NODE};

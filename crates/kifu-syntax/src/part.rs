@@ -141,13 +141,29 @@ fn node_at(bytes: &[u8], offset: usize) -> Machine {
     Machine::at_node(offset, usize::from(bytes.get(offset) == Some(&b';')))
 }
 
-impl<S: ProblemSink> Part<'_, S> {
+impl<'a, S: ProblemSink> Part<'a, S> {
+    /// The input.
+    #[must_use]
+    pub const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
     /// The offset after the last event, the closing `]` of a value included.
     ///
     /// When the iterator is exhausted this is where the part ends.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.end
+    }
+
+    /// How many trees are open after the last event; one around a part that is no tree.
+    pub(crate) const fn depth(&self) -> usize {
+        self.machine.depth()
+    }
+
+    /// Whether it is one property.
+    pub(crate) const fn is_property(&self) -> bool {
+        matches!(self.scope, Scope::Property)
     }
 
     /// Whether `event` belongs to the part.

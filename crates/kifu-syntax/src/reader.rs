@@ -123,6 +123,11 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         self.sink
     }
 
+    /// Puts back the event that was read last.
+    pub(crate) const fn hold(&mut self, event: Event) {
+        self.machine.hold(event);
+    }
+
     /// Drops what was read, and fills the window.
     fn fill(&mut self) -> io::Result<()> {
         self.machine

@@ -1,9 +1,13 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
-use alloc::vec::Vec;
+#[cfg(feature = "std")]
+use std::io;
 
+#[cfg(feature = "std")]
+use crate::Reader;
 use crate::text::{unescape_simple_text, unescape_text};
-use crate::{Event, EventKind, Parser, ProblemSink, Span};
+use crate::visiting::Visiting;
+use crate::{Parser, Part, ProblemSink, Span};
 
 /// What a [`Visitor`] wants next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,210 +122,78 @@ pub trait Visitor {
 impl<S: ProblemSink> Parser<'_, S> {
     /// Calls `visitor` for the rest of the input, or until it stops: then the parser goes on after the last call.
     ///
-    /// Trees, nodes and properties that began before the visit are not ended by it. It takes three words of memory for
-    /// each open tree.
+    /// Trees, nodes and properties that began before the visit are not ended by it. Nothing is allocated while no more
+    /// than 32 trees are open; each further one takes three words of memory.
     pub fn visit(&mut self, visitor: &mut impl Visitor) {
-        let begun = self.depth() + 1;
-        let mut visiting = Visiting {
-            levels: alloc::vec![Level::default(); begun],
-            begun,
-            next: self.next(),
-            parser: self,
-            visitor,
-        };
-        visiting.run();
-        if let Some(event) = visiting.next {
+        let Ok(next) = Visiting::new(self, visitor).run();
+        if let Some(event) = next {
             self.hold(event);
         }
     }
 }
 
-/// An open tree, or the collection around all of them.
-#[derive(Clone, Copy, Debug, Default)]
-struct Level {
-    start: usize,
-    trees: usize,
-    nodes: usize,
+impl<S: ProblemSink> Part<'_, S> {
+    /// Calls `visitor` for the tree, sequence, node or property, or until it stops.
+    ///
+    /// The context counts from the part: a tree has the depth 0, and other parts the depth 1, whatever is around them.
+    /// Nothing is allocated while no more than 32 trees are open.
+    ///
+    /// ```
+    /// use kifu_syntax::{Context, Part, Value, Visit, Visitor};
+    ///
+    /// struct Values(Vec<String>);
+    ///
+    /// impl Visitor for Values {
+    ///     fn value(&mut self, value: Value<'_>, _: Context) -> Visit {
+    ///         self.0.push(value.text().into());
+    ///         Visit::Enter
+    ///     }
+    /// }
+    ///
+    /// let sgf = b"(;AB[aa][bb]C[x];B[cc])";
+    /// let mut values = Values(Vec::new());
+    /// Part::node(sgf, 1).visit(&mut values);
+    /// assert_eq!(values.0, ["aa", "bb", "x"]);
+    /// ```
+    pub fn visit(&mut self, visitor: &mut impl Visitor) {
+        let is_property = self.is_property();
+        let visiting = Visiting::new(self, visitor);
+        let Ok(_) = if is_property {
+            visiting.run_property()
+        } else {
+            visiting.run()
+        };
+    }
 }
 
-struct Visiting<'v, 'a, S: ProblemSink, V> {
-    parser: &'v mut Parser<'a, S>,
-    visitor: &'v mut V,
-    /// The collection, and each open tree.
-    levels: Vec<Level>,
-    /// How many of these, the first ones, began before the visit.
-    begun: usize,
-    /// The event that was read but not handled.
-    next: Option<Event>,
-}
-
-impl<S: ProblemSink, V: Visitor> Visiting<'_, '_, S, V> {
-    fn run(&mut self) {
-        while let Some(Event { kind, span }) = self.next.take() {
-            let visit = match kind {
-                EventKind::TreeBegin => self.tree_begin(span),
-                EventKind::TreeEnd => self.tree_end(span),
-                EventKind::NodeBegin => self.node(span),
-                EventKind::Identifier | EventKind::Value => Visit::Enter,
-            };
-            match visit {
-                Visit::Enter if self.next.is_none() => self.next = self.parser.next(),
-                Visit::Enter => {}
-                Visit::Skip => self.skip_tree(),
-                Visit::Stop => return,
-            }
+#[cfg(feature = "std")]
+impl<R: io::Read, S: ProblemSink> Reader<R, S> {
+    /// Calls `visitor` for the rest of the input, or until it stops: then the reader goes on after the last call.
+    ///
+    /// # Errors
+    /// What the input answers. The visit ends with it: what is open is not ended.
+    ///
+    /// ```
+    /// use kifu_syntax::{Context, Reader, Value, Visit, Visitor};
+    ///
+    /// struct Moves(usize);
+    ///
+    /// impl Visitor for Moves {
+    ///     fn value(&mut self, value: Value<'_>, _: Context) -> Visit {
+    ///         self.0 += usize::from(matches!(value.identifier, "B" | "W"));
+    ///         Visit::Enter
+    ///     }
+    /// }
+    ///
+    /// let mut moves = Moves(0);
+    /// Reader::new(&b"(;B[aa];W[bb](;B[cc])(;B[dd]))"[..]).visit(&mut moves)?;
+    /// assert_eq!(moves.0, 4);
+    /// # std::io::Result::Ok(())
+    /// ```
+    pub fn visit(&mut self, visitor: &mut impl Visitor) -> io::Result<()> {
+        if let Some(event) = Visiting::new(self, visitor).run()? {
+            self.hold(event);
         }
-    }
-
-    fn tree_begin(&mut self, span: Span) -> Visit {
-        let depth = self.levels.len() - 1;
-        let Level { trees, .. } = &mut self.levels[depth];
-        let index = *trees;
-        *trees += 1;
-        let start = span.start;
-        self.levels.push(Level {
-            start,
-            trees: 0,
-            nodes: 0,
-        });
-        self.visitor.tree_begin(Context {
-            depth,
-            index,
-            start,
-            span,
-        })
-    }
-
-    fn tree_end(&mut self, span: Span) -> Visit {
-        let Some(Level { start, .. }) = self.levels.pop() else {
-            return Visit::Stop;
-        };
-        if self.levels.len() < self.begun {
-            self.begun = self.levels.len();
-            return Visit::Enter;
-        }
-        let depth = self.levels.len() - 1;
-        let index = self.levels[depth].trees - 1;
-        self.visitor.tree_end(Context {
-            depth,
-            index,
-            start,
-            span,
-        })
-    }
-
-    /// Skips to the end of the innermost open tree or, outside of all, of the input.
-    fn skip_tree(&mut self) {
-        let depth = self.levels.len() - 1;
-        if depth == 0 {
-            self.next = None;
-            self.parser.for_each(drop);
-        } else if !self
-            .next
-            .is_some_and(|next| next.kind == EventKind::TreeEnd)
-        {
-            let end = self.parser.skip_below(depth);
-            self.next = Some(Event::new(EventKind::TreeEnd, end));
-        }
-    }
-
-    fn node(&mut self, span: Span) -> Visit {
-        let depth = self.levels.len() - 1;
-        let Level { nodes, .. } = &mut self.levels[depth];
-        let mut node = Context {
-            depth,
-            index: *nodes,
-            start: span.start,
-            span,
-        };
-        *nodes += 1;
-        let mut visit = self.visitor.node_begin(node);
-        let mut end = span.end;
-        let mut index = 0;
-        while visit == Visit::Enter {
-            if self.next.is_none() {
-                self.next = self.parser.next();
-            }
-            let Some(Event {
-                kind: EventKind::Identifier,
-                span,
-            }) = self.next
-            else {
-                break;
-            };
-            visit = self.property(
-                Context {
-                    index,
-                    start: span.start,
-                    span,
-                    ..node
-                },
-                &mut end,
-            );
-            index += 1;
-        }
-        if visit == Visit::Skip {
-            self.pass(&mut end, |kind| {
-                matches!(kind, EventKind::Identifier | EventKind::Value)
-            });
-        }
-        if visit == Visit::Stop {
-            return visit;
-        }
-        node.span = Span::at(end);
-        self.visitor.node_end(node)
-    }
-
-    /// The property whose identifier was read; where it ends goes to `end`.
-    fn property(&mut self, mut property: Context, end: &mut usize) -> Visit {
-        let identifier = property.span.of(self.parser.bytes());
-        let identifier = core::str::from_utf8(identifier).unwrap_or_default();
-        *end = property.span.end;
-        self.next = None;
-        let mut visit = self.visitor.property_begin(identifier, property);
-        let mut index = 0;
-        while visit == Visit::Enter {
-            self.next = self.parser.next();
-            let Some(Event {
-                kind: EventKind::Value,
-                span,
-            }) = self.next
-            else {
-                break;
-            };
-            *end = self.parser.offset();
-            self.next = None;
-            let raw = span.of(self.parser.bytes());
-            let context = Context {
-                index,
-                start: span.start,
-                span,
-                ..property
-            };
-            visit = self.visitor.value(Value { identifier, raw }, context);
-            index += 1;
-        }
-        if visit == Visit::Skip {
-            self.pass(end, |kind| kind == EventKind::Value);
-        }
-        if visit == Visit::Stop {
-            return visit;
-        }
-        property.span = Span::at(*end);
-        self.visitor.property_end(property)
-    }
-
-    /// Passes over events of the kinds that `is_passed`; `end` becomes the offset after the last one.
-    fn pass(&mut self, end: &mut usize, is_passed: impl Fn(EventKind) -> bool) {
-        loop {
-            if self.next.is_none() {
-                self.next = self.parser.next();
-            }
-            if !self.next.is_some_and(|next| is_passed(next.kind)) {
-                return;
-            }
-            *end = self.parser.offset();
-            self.next = None;
-        }
+        Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! A visitor is called for what the events say, goes on at the end of what it skips, and stops where it wants to.
 
-use kifu_syntax::{Context, Event, EventKind, Parser, Span, Value, Visit, Visitor};
-use kifu_testkit::assert_same;
+use kifu_syntax::{Context, Event, EventKind, Parser, Part, Reader, Span, Value, Visit, Visitor};
+use kifu_testkit::{assert_same, strategy::Chunks};
 use proptest::prelude::*;
 
 use crate::laws::sgf_like;
@@ -202,6 +202,13 @@ fn check(input: &[u8], skips: u64, stop: usize) {
     let rest = parser.collect::<Vec<_>>();
     let expected = answered(Calls::of(input), skips, stop);
     assert_same("calls", &log.calls, &expected);
+    let mut read = Log::new(skips, stop);
+    let mut reader = Reader::new(Chunks::new(input, vec![1, 3, 7]));
+    reader.visit(&mut read).expect("a slice can be read");
+    assert_same("calls of a reader", &read.calls, &expected);
+    if expected.len() > stop {
+        assert_eq!(reader.offset(), offset);
+    }
     let has_stopped = expected.len() > stop;
     if has_stopped {
         let (_, last) = expected[stop];
@@ -214,6 +221,51 @@ fn check(input: &[u8], skips: u64, stop: usize) {
         let mut all = Vec::new();
         Parser::with_sink(input, &mut all).for_each(drop);
         assert_eq!(problems, all, "what is skipped is reported");
+    }
+}
+
+/// Visits each node, property, sequence and tree of a lawful text on its own.
+#[test]
+fn a_part_is_visited_as_in_the_whole() {
+    let input = b"(;FF[4]GM[1];B[aa][bb]C[x\\]y](;W[cc];B[dd])(;W[ee]))(;B[ff])";
+    let whole = Calls::of(input);
+    for (at, &(call, context)) in whole.iter().enumerate() {
+        let Some(end) = call.end() else { continue };
+        let is_end =
+            |(other, whole): &(Call, Context)| *other == end && whole.start == context.start;
+        let Some(last) = whole.iter().position(is_end) else {
+            continue;
+        };
+        let expected = &whole[at..=last];
+        let mut part = match call {
+            Call::TreeBegin => Part::tree(input, context.start),
+            Call::NodeBegin => Part::node(input, context.start),
+            _ => Part::property(input, context.start),
+        };
+        let mut log = Log::new(0, usize::MAX);
+        part.visit(&mut log);
+        assert_eq!(part.end(), expected[expected.len() - 1].1.span.end);
+        assert_eq!(log.calls.len(), expected.len());
+        for ((call, context), (expected, whole)) in log.calls.iter().zip(expected) {
+            assert_eq!(
+                (call, context.start, context.span),
+                (expected, whole.start, whole.span)
+            );
+        }
+        assert_eq!(log.calls[0].1.depth, usize::from(call != Call::TreeBegin));
+    }
+    let mut log = Log::new(0, usize::MAX);
+    let mut sequence = Part::sequence(input, 1);
+    sequence.visit(&mut log);
+    let nodes = log.calls.iter().filter(|(call, _)| *call == Call::NodeEnd);
+    assert_eq!((nodes.count(), input[sequence.end()]), (2, b'('));
+}
+
+#[test]
+fn many_open_trees() {
+    for depth in [31, 32, 33, 34, 100] {
+        let input = "(;".repeat(depth) + &")(;)".repeat(depth);
+        check(input.as_bytes(), 0, usize::MAX);
     }
 }
 
