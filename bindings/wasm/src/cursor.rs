@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use kifu_diagram::binding::{Crop, Hints, UnknownGame, Numbers, Options, ToPlay, Walk};
+use kifu_diagram::binding::{Crop, Hints, Numbers, Options, ToPlay, UnknownGame, Walk};
 use kifu_diagram::{Coordinates, Theme, layout, svg};
 use kifu_sgf::{Collection, NodeId};
 use wasm_bindgen::prelude::*;
