@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::drawing::{self, Pick};
 use crate::exit::Exit;
+use crate::failure::OfStore;
 use crate::harmless;
 use crate::output::Output;
 use crate::selected::Selected;
@@ -53,7 +54,7 @@ pub(crate) fn open(
 pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) {
     for error in errors {
         exit.add(Exit::Failure);
-        output.error(error);
+        output.error(OfStore(error));
     }
 }
 
@@ -96,7 +97,7 @@ impl Told {
             exit.add(Exit::Failure);
             self.of_records += usize::from(error.is_of_records());
             if !error.is_of_records() || self.of_records <= MOST_NAMED {
-                output.error(error);
+                output.error(OfStore(&error));
             }
         }
         Ok(())

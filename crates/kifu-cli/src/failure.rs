@@ -1,7 +1,11 @@
 //! Errors of the libraries, with what to do about them on this command line.
 
 use std::fmt;
+#[cfg(feature = "database")]
+use std::io::ErrorKind as ErrorOfFile;
 
+#[cfg(feature = "database")]
+use kifu::store::{StoreError, StoreErrorKind};
 use kifu_batch::ErrorKind;
 
 /// An error with all its causes, and advice where this program has some.
@@ -9,6 +13,10 @@ pub(crate) struct Failure<'e>(pub(crate) &'e anyhow::Error);
 
 impl fmt::Display for Failure<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        #[cfg(feature = "database")]
+        if let Some(error) = self.0.downcast_ref::<StoreError>() {
+            return OfStore(error).fmt(f);
+        }
         write!(f, "{:#}", self.0)?;
         let found = self.0.downcast_ref::<kifu_batch::Error>();
         found.map_or(Ok(()), |error| f.write_str(advice(&error.kind)))
@@ -22,6 +30,52 @@ pub(crate) fn advice(kind: &ErrorKind) -> &'static str {
         ErrorKind::MemberTooLarge { .. } => "; raise the limit with `--member-limit`",
         ErrorKind::Misnamed => ", or name it on the command line",
         ErrorKind::Exists => "; choose another name or pass `--overwrite`",
+        _ => "",
+    }
+}
+
+/// An error of an index, with advice.
+#[cfg(feature = "database")]
+pub(crate) struct OfStore<'e>(pub(crate) &'e StoreError);
+
+#[cfg(feature = "database")]
+impl fmt::Display for OfStore<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0, advice_on_index(&self.0.kind))
+    }
+}
+
+/// What to do about an error of an index.
+#[cfg(feature = "database")]
+fn advice_on_index(kind: &StoreErrorKind) -> &'static str {
+    match kind {
+        StoreErrorKind::Io(error) if error.kind() == ErrorOfFile::StorageFull => {
+            "; make room, and run it again"
+        }
+        StoreErrorKind::Io(error) if error.kind() == ErrorOfFile::NotFound => {
+            "; `kifu index` over all folders of the index makes it again, and `--what-is-left` serves the rest"
+        }
+        StoreErrorKind::NotAnIndex => "; make one with `kifu index FOLDER -o NAME.kifu`",
+        StoreErrorKind::NoPlace(error) if error.kind() == ErrorOfFile::NotADirectory => {
+            "; name another place with `-o NAME.kifu`, or move the file away"
+        }
+        StoreErrorKind::NoPlace(_) => "; name another place with `-o NAME.kifu`",
+        StoreErrorKind::Newer { .. } => "; use a newer Kifu, or make the index again",
+        StoreErrorKind::Damaged(_) => {
+            "; `kifu index` over all folders of the index mends it, and `--what-is-left` serves the rest"
+        }
+        StoreErrorKind::Lost(_) => {
+            "; move its folder away, and make it again with `kifu index` over all folders it was made of"
+        }
+        StoreErrorKind::Missing { .. } => {
+            "; `kifu index` over all folders of the index reads them again"
+        }
+        StoreErrorKind::NothingRead => "; name the folders it was made of",
+        StoreErrorKind::Gone => ", and its comments with it; run `kifu index` again",
+        StoreErrorKind::Changed => "; run `kifu index` again",
+        StoreErrorKind::Unread(_) | StoreErrorKind::Incomplete => {
+            "; its comments cannot be read: put that right, or run `kifu index` again"
+        }
         _ => "",
     }
 }

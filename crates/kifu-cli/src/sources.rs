@@ -65,7 +65,7 @@ fn pieces(archive: &Path, pieces: Many<Result<Piece, Error>>) -> store::Pieces {
             let error = format!("{:#}", anyhow::Error::from(error));
             let inner = error.strip_prefix(&own).unwrap_or(&error);
             let inner = inner.trim_start_matches([':', '/', ' ']);
-            format!("{inner}{advice}")
+            format!("{inner}{advice}").into()
         })
     }))
 }

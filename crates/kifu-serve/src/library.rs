@@ -187,8 +187,13 @@ impl Opened {
         }
         let mut rows: Vec<(Key, GameId)> = Vec::new();
         let fields: Vec<Field> = sort.field().into_iter().collect();
-        let errors = self.store.select_columns(selection, &fields, |id, info| {
-            rows.push((sort.key(info), id));
+        let games = self
+            .store
+            .select(selection)
+            .only(&fields)
+            .on_error(skip_records);
+        games.until(|| cancel.is_over()).try_for_each(|id, info| {
+            rows.push((sort.key(&info), id));
             if cancel.is_over() {
                 ControlFlow::Break(())
             } else {
@@ -196,9 +201,6 @@ impl Opened {
             }
         })?;
         ensure_time(cancel)?;
-        if let Some(error) = errors.into_iter().find(|error| !error.is_of_records()) {
-            return Err(error.into());
-        }
         rows.sort_by(|(one, a), (other, b)| one.compare(other, reverse).then(a.cmp(b)));
         let ids: Vec<GameId> = rows.into_iter().map(|(_, id)| id).collect();
         Ok(self.lists.put(key, ids.len() * size_of::<GameId>(), ids))
@@ -276,6 +278,15 @@ impl Library {
                 tracing::warn!(%error, "the index cannot be opened; the old one is served");
             }
         }
+    }
+}
+
+/// Goes on without a record that cannot be read: it is told when its game is opened.
+pub(crate) fn skip_records(error: StoreError) -> kifu::store::Result<()> {
+    if error.is_of_records() {
+        Ok(())
+    } else {
+        Err(error)
     }
 }
 

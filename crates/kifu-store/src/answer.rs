@@ -216,10 +216,10 @@ pub struct Found {
     pub is_variation: bool,
     /// Who won.
     pub winner: Winner,
-    /// The first day, as the decimal number `YYYYMMDD`; 0 if it is not known.
-    pub date: u32,
-    /// The rank of the weaker player; `i16::MIN`, less than any, if that of either is not known.
-    pub rank: i16,
+    /// The first day, as the decimal number `YYYYMMDD`; a month or day that is not known is 0.
+    pub date: Option<u32>,
+    /// The rank of the weaker player, if that of both is known.
+    pub rank: Option<i16>,
 }
 
 /// A game of an index, as long as that is open.
@@ -242,8 +242,8 @@ pub struct Answer {
     pub continued: Continued,
     /// Hits without a continuation.
     pub without: Tally,
-    /// By year; 0 stands for games without a date.
-    pub years: BTreeMap<u16, Year>,
+    /// By year; `None` counts games without a date.
+    pub years: BTreeMap<Option<u16>, Year>,
     /// The games, in the order of the index.
     pub found: FoundGames,
     /// How many games were searched.
@@ -407,7 +407,7 @@ impl Answer {
             Order::Index => found.take(most).collect(),
             Order::Rank => first(found, most, |found| Reverse((found.rank, found.date))),
             Order::Newest => first(found, most, |found| Reverse(found.date)),
-            Order::Oldest => first(found, most, |found| found.date.wrapping_sub(1)),
+            Order::Oldest => first(found, most, |found| (found.date.is_none(), found.date)),
             Order::Novelty => first(found, most, |found| {
                 let hits = self.hits_of(found.next);
                 (found.next.is_none(), hits, Reverse(found.date))

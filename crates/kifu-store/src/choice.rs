@@ -12,7 +12,7 @@ use kifu_select::{Facts as _, Selection};
 
 use crate::answer::GameId;
 use crate::bits::{bits, has, set};
-use crate::error::{Result, StoreError};
+use crate::error::{Part, Result, StoreError};
 use crate::info::OF_RECORDS;
 use crate::segment::Segment;
 use crate::store::{Store, asked};
@@ -136,7 +136,7 @@ impl Choice {
             },
         )?;
         if games != segment.games {
-            return Err(segment.damaged("the number of games"));
+            return Err(segment.damaged(Part::GameCount));
         }
         *known = Some(found.clone());
         Ok(found)

@@ -183,6 +183,16 @@ pub(crate) struct Brief {
 }
 
 impl Brief {
+    /// The first day, if it is known.
+    pub(crate) fn date(self) -> Option<u32> {
+        (self.date > 0).then_some(self.date)
+    }
+
+    /// The rank of the weaker player, if that of both is known.
+    pub(crate) fn rank(self) -> Option<i16> {
+        (self.rank != NO_RANK).then_some(self.rank)
+    }
+
     /// The year; 0 if it is not known.
     pub(crate) const fn year(self) -> u16 {
         (self.date / 10_000) as u16

@@ -28,10 +28,10 @@ pub enum StoreErrorKind {
         /// The version of the format.
         version: u32,
     },
-    /// The content of a file is not what was written: what of it.
-    Damaged(String),
-    /// The same of a file without which the index cannot be brought up to date.
-    Lost(&'static str),
+    /// A part of the index is not what was written.
+    Damaged(Part),
+    /// A part without which the index cannot be updated is damaged or missing.
+    Lost(Part),
     /// Games of the index are in no segment that can be read.
     Missing {
         /// How many.
@@ -46,15 +46,78 @@ pub enum StoreErrorKind {
     /// Another program writes to the index.
     Busy,
     /// A table of game info cannot be written.
-    Table(String),
+    Table(Cause),
     /// A file of game records is gone, and was to be read for what the index does not keep.
     Gone,
-    /// The same of a file that is not as it was when it was indexed.
+    /// A file of game records has changed since it was indexed, and was to be read for what the index does not keep.
     Changed,
-    /// The same of a file that cannot be read: why.
-    Unread(String),
-    /// The games did not fit into the numbers of the format.
-    TooLarge(&'static str),
+    /// A file of game records cannot be read, for this cause.
+    Unread(Cause),
+    /// A file of game records does not have all of its indexed games.
+    Incomplete,
+    /// The index has as many files as its format can number.
+    TooManyFiles,
+}
+
+/// An error of another library.
+pub type Cause = Box<dyn std::error::Error + Send + Sync>;
+
+/// A part of an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Part {
+    /// The manifest: which files count.
+    Manifest,
+    /// The list of the files that were read.
+    Sources,
+    /// The header of a segment.
+    Header,
+    /// The table of contents of a segment.
+    Sections,
+    /// The list of the games of a segment.
+    Directory,
+    /// The number of the games of a segment.
+    GameCount,
+    /// The moves of the games of a block.
+    Events {
+        /// The block, from 0.
+        block: usize,
+    },
+    /// The points that are occupied in the games of a block.
+    Occupancy {
+        /// The block, from 0.
+        block: usize,
+    },
+    /// The index of positions.
+    Positions,
+    /// The table of game info.
+    Table,
+    /// The checksums of the table of game info.
+    Checksums,
+    /// The list of deleted games.
+    Tombstones,
+    /// The number of a game that is asked for.
+    GameNumber,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Manifest => "the manifest",
+            Self::Sources => "the list of sources",
+            Self::Header => "the header",
+            Self::Sections => "the table of sections",
+            Self::Directory => "the directory",
+            Self::GameCount => "the number of games",
+            Self::Events { block } => return write!(f, "block {block}: the events"),
+            Self::Occupancy { block } => return write!(f, "block {block}: the occupancy"),
+            Self::Positions => "the index of positions",
+            Self::Table => "the table of games",
+            Self::Checksums => "the checksums of the table of games",
+            Self::Tombstones => "the list of deleted games",
+            Self::GameNumber => "the number of a game",
+        })
+    }
 }
 
 /// What a function of this crate answers.
@@ -72,8 +135,8 @@ impl StoreError {
     /// or cannot be read. Whatever does not hang on that file is answered.
     #[must_use]
     pub const fn is_of_records(&self) -> bool {
-        use StoreErrorKind::{Changed, Gone, Unread};
-        matches!(self.kind, Gone | Changed | Unread(_))
+        use StoreErrorKind::{Changed, Gone, Incomplete, Unread};
+        matches!(self.kind, Gone | Changed | Unread(_) | Incomplete)
     }
 
     /// Adds it to what is wrong, unless that says the same already: several parts may need what is damaged.
@@ -103,8 +166,8 @@ impl StoreError {
         errors.into_iter().next().map_or(Ok(whole), Err)
     }
 
-    pub(crate) fn damaged(path: &Path, what: impl Into<String>) -> Self {
-        Self::new(path, StoreErrorKind::Damaged(what.into()))
+    pub(crate) fn damaged(path: &Path, part: Part) -> Self {
+        Self::new(path, StoreErrorKind::Damaged(part))
     }
 
     pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
@@ -129,7 +192,7 @@ impl StoreError {
             match &error.kind {
                 // What the system refused; all else is found in the bytes.
                 StoreErrorKind::Io(io) if io.raw_os_error().is_some() => error,
-                _ => Self::damaged(path, "the table of games"),
+                _ => Self::damaged(path, Part::Table),
             }
         }
     }
@@ -139,9 +202,9 @@ impl StoreError {
             let kind = match error {
                 ParquetError::External(source) => match source.downcast::<io::Error>() {
                     Ok(error) => StoreErrorKind::Io(*error),
-                    Err(other) => StoreErrorKind::Table(other.to_string()),
+                    Err(other) => StoreErrorKind::Table(other),
                 },
-                other => StoreErrorKind::Table(other.to_string()),
+                other => StoreErrorKind::Table(other.into()),
             };
             Self::new(path, kind)
         }
@@ -152,67 +215,49 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: ", self.path.display())?;
         match &self.kind {
-            StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull => f.write_str(
-                "the disk is full; the index is as it was before: make room, and run it again",
-            ),
-            StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound => f.write_str(
-                "there is no such file; `kifu index` over all folders of the index makes it again, and \
-                 `--what-is-left` serves the rest",
-            ),
-            StoreErrorKind::Io(error) => error.fmt(f),
-            StoreErrorKind::NotAnIndex => {
-                f.write_str("this is not an index; make one with `kifu index FOLDER -o NAME.kifu`")
+            StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::StorageFull => {
+                f.write_str("the disk is full; the index is unchanged")
             }
-            StoreErrorKind::NoPlace(error) if error.kind() == io::ErrorKind::NotADirectory => f.write_str(
-                "an index is a folder, and here is a file; name another place with `-o NAME.kifu`, or move the file \
-                 away",
-            ),
-            StoreErrorKind::NoPlace(error) => write!(
-                f,
-                "no index can be written here ({error}); name another place with `-o NAME.kifu`"
-            ),
+            StoreErrorKind::Io(error) if error.kind() == io::ErrorKind::NotFound => {
+                f.write_str("there is no such file")
+            }
+            StoreErrorKind::Io(error) => error.fmt(f),
+            StoreErrorKind::NotAnIndex => f.write_str("this is not an index"),
+            StoreErrorKind::NoPlace(error) if error.kind() == io::ErrorKind::NotADirectory => {
+                f.write_str("an index is a folder, and here is a file")
+            }
+            StoreErrorKind::NoPlace(error) => write!(f, "no index can be written here ({error})"),
             StoreErrorKind::Newer { version } => write!(
                 f,
-                "the index has version {version} of the format, which this program does not know; \
-                 use a newer Kifu, or make the index again"
+                "the index has version {version} of the format, which this program does not know"
             ),
-            StoreErrorKind::Damaged(what) => write!(
+            StoreErrorKind::Damaged(part) => write!(f, "{part} is damaged"),
+            StoreErrorKind::Lost(part) => write!(
                 f,
-                "{what} is damaged; `kifu index` over all folders of the index mends it, and `--what-is-left` \
-                 serves the rest"
-            ),
-            StoreErrorKind::Lost(what) => write!(
-                f,
-                "{what} is damaged or missing, and the index cannot go on without it; move its folder away, and \
-                 make it again with `kifu index` over all folders it was made of"
+                "{part} is damaged or missing, and the index cannot be updated without it"
             ),
             StoreErrorKind::Missing { games, files } => write!(
                 f,
-                "games in no segment that can be read: {games} (of {files} files); `kifu index` over all folders of \
-                 the index reads them again"
+                "games in no segment that can be read: {games} (of {files} files)"
             ),
             StoreErrorKind::Uncertain => f.write_str(
                 "nothing says which games count: some that were removed or replaced may be served, and some twice",
             ),
             StoreErrorKind::NothingRead => f.write_str(
                 "its manifest and its list of files are lost, so that it can only begin anew, and no file was read \
-                 for that; it is as it was before: name the folders it was made of",
+                 for that; it is unchanged",
             ),
             StoreErrorKind::Busy => {
                 f.write_str("another program writes to this index; wait for it")
             }
             StoreErrorKind::Table(error) => write!(f, "the table cannot be written: {error}"),
-            StoreErrorKind::Gone => f.write_str(
-                "the file is gone since it was indexed, and its comments with it; run `kifu index` again",
-            ),
-            StoreErrorKind::Changed => {
-                f.write_str("the file has changed since it was indexed; run `kifu index` again")
+            StoreErrorKind::Gone => f.write_str("the file is gone since it was indexed"),
+            StoreErrorKind::Changed => f.write_str("the file has changed since it was indexed"),
+            StoreErrorKind::Unread(error) => error.fmt(f),
+            StoreErrorKind::Incomplete => {
+                f.write_str("the file does not have all of its indexed games")
             }
-            StoreErrorKind::Unread(why) => write!(
-                f,
-                "{why}; its comments cannot be read: put that right, or run `kifu index` again"
-            ),
-            StoreErrorKind::TooLarge(what) => write!(f, "there are too many {what} for one index"),
+            StoreErrorKind::TooManyFiles => f.write_str("the index has too many files"),
         }
     }
 }
@@ -222,6 +267,7 @@ impl std::error::Error for StoreError {
         match &self.kind {
             // The error itself is said already.
             StoreErrorKind::Io(error) | StoreErrorKind::NoPlace(error) => error.source(),
+            StoreErrorKind::Table(error) | StoreErrorKind::Unread(error) => error.source(),
             _ => None,
         }
     }

@@ -130,8 +130,8 @@ impl FoundPart {
             next: slot.next(),
             is_variation: false,
             winner: brief.winner,
-            date: brief.date,
-            rank: brief.rank,
+            date: brief.date(),
+            rank: brief.rank(),
         }
     }
 }
@@ -236,7 +236,7 @@ mod tests {
 
     use super::{FoundGames, FoundPart};
     use crate::answer::{Found, GameId};
-    use crate::directory::{Brief, Winner};
+    use crate::directory::{Brief, NO_RANK, Winner};
     use crate::pattern::Transform;
 
     /// What is put in comes out again: what fits eight bytes, and what does not.
@@ -257,8 +257,8 @@ mod tests {
             next: Some((2703, Color::White)),
             is_variation: false,
             winner: Winner::Unknown,
-            date: 0,
-            rank: 0,
+            date: None,
+            rank: None,
         };
         let all = [
             usual,
@@ -293,7 +293,11 @@ mod tests {
                 ..usual
             },
         ];
-        let briefs = Arc::new(vec![Brief::default(); 65_536]);
+        let brief = Brief {
+            rank: NO_RANK,
+            ..Brief::default()
+        };
+        let briefs = Arc::new(vec![brief; 65_536]);
         let mut games = FoundGames::default();
         for half in all.chunks(4) {
             let mut part = FoundPart::new(3, briefs.clone(), Vec::new());

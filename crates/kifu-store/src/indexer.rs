@@ -31,7 +31,7 @@ use self::take::Streamed;
 use self::tidy::{clean, to_join};
 use crate::bits::{count, set};
 use crate::directory::Entry;
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
 use crate::manifest::{
     MANIFEST, Manifest, SegmentEntry, Source, Sources, has_list, has_segment, list_name,
@@ -70,7 +70,7 @@ pub struct Indexer {
 }
 
 /// What was done.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default)]
 pub struct Report {
     /// Files that were read.
     pub read: u64,
@@ -90,11 +90,11 @@ pub struct Report {
     /// Whether the manifest was damaged or lost, and was written again when the index was opened: the list of sources
     /// said which games count.
     pub has_regained: bool,
-    /// What was damaged: file and part. The games in it were read again from their files.
-    pub mended: Vec<String>,
+    /// What was damaged. The games in it were read again from their files.
+    pub mended: Vec<StoreError>,
     /// What is wrong with what is still damaged: not all files of the games in it were read again, so that it
     /// stays as it is.
-    pub damaged: Vec<String>,
+    pub damaged: Vec<StoreError>,
     /// Games that stood in segments of an older version of the format, and do so no more: their files were read
     /// again, or are gone.
     pub renewed: u64,
@@ -339,8 +339,8 @@ impl Indexer {
         }
         kept.append(&mut untouched);
         kept.append(&mut self.segments.flush()?);
-        self.report.mended = mended.places();
-        self.report.damaged = damaged.errors();
+        self.report.mended = mended.into_errors();
+        self.report.damaged = damaged.into_errors();
         let sources = self.sources.values();
         self.report.games = sources.map(|source| u64::from(source.games)).sum();
         let folder = self.segments.folder().to_owned();
@@ -434,9 +434,7 @@ impl Indexer {
             self.segments.write_full()?;
             for game in segment.games_of(block) {
                 let own: &Entry = &directory[game];
-                let info = infos
-                    .next()
-                    .ok_or_else(|| segment.damaged("the table of games"))?;
+                let info = infos.next().ok_or_else(|| segment.damaged(Part::Table))?;
                 if segment.is_alive(game) {
                     let data = GameData {
                         facts: Facts::of(&info),

@@ -27,18 +27,31 @@ struct Listed<'a> {
 }
 
 /// Who takes games, and who is told what is wrong.
-struct Takers<'t> {
-    take: &'t mut dyn FnMut(GameId, GameInfo),
-    failed: &'t mut dyn FnMut(StoreError) -> Result<()>,
+pub(crate) struct Takers<'t> {
+    pub(crate) take: &'t mut dyn FnMut(GameId, GameInfo) -> ControlFlow<()>,
+    pub(crate) failed: &'t mut dyn FnMut(StoreError) -> Result<()>,
+    /// Asked before each group of segments, and each time records were read.
+    pub(crate) is_canceled: &'t mut dyn FnMut() -> bool,
+}
+
+/// Whether all games of something were handed on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// All of them.
+    Done,
+    /// A record is waited for.
+    Waiting,
+    /// Nobody wants more.
+    Stopped,
 }
 
 impl Listed<'_> {
-    /// Tells the next games, up to one that is waited for; whether there are no more.
-    fn tell(&mut self, takers: &mut Takers<'_>) -> Result<bool> {
+    /// Hands on the next games, up to one that is waited for.
+    fn tell(&mut self, takers: &mut Takers<'_>) -> Result<Progress> {
         while (self.next as usize) < self.segment.games {
             let game = self.next;
             if has(&self.waiting, game as usize) {
-                return Ok(false);
+                return Ok(Progress::Waiting);
             }
             self.next += 1;
             if !has(&self.known.meant, game as usize) {
@@ -50,7 +63,7 @@ impl Listed<'_> {
                     Ok(infos) => none.insert(infos),
                     Err(error) => {
                         (takers.failed)(error)?;
-                        return Ok(true);
+                        return Ok(Progress::Done);
                     }
                 },
             };
@@ -60,9 +73,11 @@ impl Listed<'_> {
             };
             let mut info = std::mem::take(&mut infos[game as usize]);
             info.comment = self.comments.remove(&game);
-            (takers.take)(id, info);
+            if (takers.take)(id, info).is_break() {
+                return Ok(Progress::Stopped);
+            }
         }
-        Ok(true)
+        Ok(Progress::Done)
     }
 
     /// Takes note of what the record of a game says.
@@ -81,14 +96,15 @@ impl Listed<'_> {
 }
 
 /// Tells the games of segments, one segment after the other, as far as it is known which are meant.
-fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<()> {
+fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progress> {
     while let Some(first) = listed.last_mut() {
-        if !first.tell(takers)? {
-            break;
+        let progress = first.tell(takers)?;
+        if progress != Progress::Done {
+            return Ok(progress);
         }
         listed.pop();
     }
-    Ok(())
+    Ok(Progress::Done)
 }
 
 impl Store {
@@ -98,11 +114,12 @@ impl Store {
         &self,
         choice: &Choice,
         tells_records: bool,
-        take: &mut dyn FnMut(GameId, GameInfo),
-        failed: &mut dyn FnMut(StoreError) -> Result<()>,
+        takers: &mut Takers<'_>,
     ) -> Result<()> {
-        let mut takers = Takers { take, failed };
         for group in self.groups() {
+            if (takers.is_canceled)() {
+                break;
+            }
             let mut wanted = Vec::new();
             let mut listed = Vec::new();
             for number in group {
@@ -128,8 +145,10 @@ impl Store {
             }
             // The first one comes last, so that it is taken away when it is told.
             listed.reverse();
-            tell(&mut listed, &mut takers)?;
-            let mut outcome = Ok(());
+            let mut outcome = tell(&mut listed, takers);
+            if !matches!(outcome, Ok(Progress::Waiting)) {
+                wanted.clear();
+            }
             self.resolve(choice, &wanted, tells_records, &mut |resolved| {
                 for (id, said) in resolved.games {
                     let mut segments = listed.iter_mut();
@@ -138,16 +157,19 @@ impl Store {
                     }
                 }
                 let mut errors = resolved.errors.into_iter();
-                outcome = errors.try_for_each(&mut *takers.failed);
-                if outcome.is_ok() {
-                    outcome = tell(&mut listed, &mut takers);
-                }
+                outcome = match errors.try_for_each(&mut *takers.failed) {
+                    Ok(()) if (takers.is_canceled)() => Ok(Progress::Stopped),
+                    Ok(()) => tell(&mut listed, takers),
+                    Err(error) => Err(error),
+                };
                 match outcome {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
+                    Ok(Progress::Stopped) | Err(_) => ControlFlow::Break(()),
+                    Ok(_) => ControlFlow::Continue(()),
                 }
             })?;
-            outcome?;
+            if outcome? == Progress::Stopped {
+                break;
+            }
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::segment::is_segment;
 
 pub(crate) const MANIFEST: &str = "manifest";
@@ -66,7 +66,7 @@ pub(crate) type Sources = BTreeMap<String, Source>;
 impl Manifest {
     pub(crate) fn read(folder: &Path) -> Result<Self> {
         let path = folder.join(MANIFEST);
-        let damaged = || StoreError::damaged(&path, "the manifest");
+        let damaged = || StoreError::damaged(&path, Part::Manifest);
         if !path.is_file() {
             return Err(if is_index(folder) {
                 StoreError::io(&path)(ErrorKind::NotFound.into())
@@ -75,7 +75,7 @@ impl Manifest {
             });
         }
         let read = fs::read(&path).map_err(StoreError::io(&path));
-        let body = match read.and_then(|bytes| checked(&path, "the manifest", bytes)) {
+        let body = match read.and_then(|bytes| checked(&path, Part::Manifest, bytes)) {
             Err(error) if matches!(error.kind, StoreErrorKind::NotAnIndex) && is_index(folder) => {
                 return Err(damaged());
             }
@@ -141,7 +141,7 @@ pub(crate) fn read_list(folder: &Path, name: &str) -> Result<Sources> {
 
 /// The files that were read, from the bytes of their list.
 pub(crate) fn sources_of(path: &Path, bytes: std::io::Result<Vec<u8>>) -> Result<Sources> {
-    let what = "the list of sources";
+    let what = Part::Sources;
     let lost = || StoreError::new(path, StoreErrorKind::Lost(what));
     let read = bytes.map_err(StoreError::io(path));
     let body = match read.and_then(|bytes| checked(path, what, bytes)) {
@@ -239,7 +239,7 @@ fn first_line(version: u32, body: &[u8]) -> String {
 
 /// The bytes after the line of version and checksum. `what` is damaged if they are not what was written; that is
 /// known of a newer version too, since it writes this line in the same way.
-fn checked(path: &Path, what: &'static str, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
+fn checked(path: &Path, what: Part, mut bytes: Vec<u8>) -> Result<Vec<u8>> {
     let damaged = || StoreError::damaged(path, what);
     let head = &bytes[..bytes.len().min(NAME.len())];
     if !NAME.as_bytes().starts_with(head) {

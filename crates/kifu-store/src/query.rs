@@ -1,3 +1,4 @@
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
@@ -43,6 +44,9 @@ pub struct Query {
     pub in_variations: bool,
     /// Which games are searched. The default is all.
     pub selection: Selection,
+    /// Which segments are searched, by their numbers ([`SegmentView::number`](crate::SegmentView::number)). The default
+    /// is all. The sum of the answers for some segments and for the others is the answer for all.
+    pub segments: Option<BTreeSet<u32>>,
 }
 
 /// What happens within the rectangle of a pattern.
@@ -152,7 +156,14 @@ impl Query {
             later: Vec::new(),
             in_variations: false,
             selection: Selection::default(),
+            segments: None,
         }
+    }
+
+    /// Whether a segment is searched.
+    pub(crate) fn has_segment(&self, segment: u32) -> bool {
+        let segments = self.segments.as_ref();
+        segments.is_none_or(|segments| segments.contains(&segment))
     }
 
     /// Whether the pattern, and every later one, has a place on boards of a size.

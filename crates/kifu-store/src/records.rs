@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use crate::answer::GameId;
 use crate::choice::{Choice, Resolved, Said};
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
 use crate::indexer::stamp::{hash_of, is_same};
 use crate::indexer::{Input, ROUND, Unpack};
@@ -166,7 +166,7 @@ impl OfFile {
 
     /// The file as it is to be read, if it is as it was.
     fn input(&self, unpack: Option<Unpack>) -> std::result::Result<Input, Failure> {
-        let metadata = fs::metadata(&self.path).map_err(|error| failure(&error))?;
+        let metadata = fs::metadata(&self.path).map_err(failure)?;
         if metadata.len() != self.source.bytes {
             return Err(StoreErrorKind::Changed);
         }
@@ -176,7 +176,7 @@ impl OfFile {
             match is_same(&self.path, &metadata, &self.source) {
                 Ok(true) => {}
                 Ok(false) => return Err(StoreErrorKind::Changed),
-                Err(error) => return Err(failure(&error)),
+                Err(error) => return Err(failure(error)),
             }
         }
         let path = self.path.clone();
@@ -188,7 +188,7 @@ impl OfFile {
 
     /// Asks the games of a file that is read as a whole, if it is as it was.
     fn ask_file(&self, question: Question<'_>) -> std::result::Result<Answers, Failure> {
-        let bytes = self.read().map_err(|error| failure(&error))?;
+        let bytes = self.read().map_err(failure)?;
         if bytes.len() as u64 != self.source.bytes || hash_of(&bytes) != self.source.hash {
             return Err(StoreErrorKind::Changed);
         }
@@ -259,7 +259,7 @@ impl Store {
         let (files, lost) = self.files_of(&[id])?;
         let file = files.into_iter().next();
         let Some(file) = StoreError::first_of(file, lost.errors)? else {
-            return Err(StoreError::damaged(self.path(), "the list of sources"));
+            return Err(StoreError::damaged(self.path(), Part::Sources));
         };
         let record = file.wanted.iter().find(|own| own.is_asked);
         let record = record.map(|own| own.record.clone()).unwrap_or_default();
@@ -302,16 +302,16 @@ impl Store {
         match sgf {
             Some(sgf) => Ok(sgf),
             None => StoreError::first_of(String::new(), errors)
-                .and_then(|_| Err(StoreError::damaged(self.path(), "the list of sources"))),
+                .and_then(|_| Err(StoreError::damaged(self.path(), Part::Sources))),
         }
     }
 }
 
 /// Why a file cannot be read.
-fn failure(error: &io::Error) -> Failure {
+fn failure(error: io::Error) -> Failure {
     match error.kind() {
         ErrorKind::NotFound | ErrorKind::NotADirectory => StoreErrorKind::Gone,
-        _ => StoreErrorKind::Unread(error.to_string()),
+        _ => StoreErrorKind::Unread(error.into()),
     }
 }
 
@@ -440,7 +440,7 @@ impl Store {
             for (id, record) in of_segment.iter().zip(records) {
                 let entry = &directory[id.game as usize];
                 let Some((path, source)) = sources.get(&entry.source) else {
-                    let what = "the list of sources";
+                    let what = Part::Sources;
                     StoreError::damaged(self.path(), what).add_to(&mut lost.errors);
                     lost.games.push((*id, None));
                     continue;
@@ -740,8 +740,8 @@ impl Gathering<'_> {
         let before = resolved.games.len();
         resolved.games.extend(lost.map(|(own, _)| (own.game, None)));
         if resolved.games.len() > before {
-            let unfound = || StoreErrorKind::Unread("not all of its games are found in it".into());
-            let error = StoreError::new(&file.path, begun.why.unwrap_or_else(unfound));
+            let why = begun.why.unwrap_or(StoreErrorKind::Incomplete);
+            let error = StoreError::new(&file.path, why);
             resolved.errors.push(error);
         }
     }

@@ -13,7 +13,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::bits::{count, set};
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::indexer::aside::Note;
 use crate::manifest::{
     LIST, Manifest, SegmentEntry, Sources, generation_of, has_segment, list_name, read_list,
@@ -184,7 +184,7 @@ impl Salvage {
         let is_missing = |error: &StoreError| matches!(error.kind, StoreErrorKind::Missing { .. });
         let has_gone = self.broken.is_empty() && self.errors.iter().any(is_missing);
         let Some((list, sources)) = self.sources else {
-            let what = StoreErrorKind::Lost("the list of sources");
+            let what = StoreErrorKind::Lost(Part::Sources);
             let lost = self.errors.into_iter().next();
             return Err(lost.unwrap_or_else(|| StoreError::new(folder, what)));
         };

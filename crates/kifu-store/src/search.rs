@@ -307,12 +307,19 @@ impl Store {
         let segments = segments.start as u32..segments.end as u32;
         let segments = segments.map(|number| (number, &self.segments()[number as usize]));
         segments
+            .filter(|segment| wants(plans, segment.0))
             .filter_map(|segment| {
                 let plan = plans.iter().find(|plan| plan.size == segment.1.size)?;
                 Some(Searched::new(segment, plan))
             })
             .collect()
     }
+}
+
+/// Whether a segment is searched.
+fn wants(plans: &[Plan<'_>], segment: u32) -> bool {
+    let query = plans.first().map(|plan| plan.query);
+    query.is_none_or(|query| query.has_segment(segment))
 }
 
 /// The games of a segment that a query selects.

@@ -41,6 +41,8 @@ const CHECKSUM: usize = 24;
 
 /// The kinds of sections.
 mod kind {
+    use crate::error::Part;
+
     pub(super) const DIRECTORY: u32 = 1;
     pub(super) const EVENTS: u32 = 2;
     pub(super) const OCCUPANCY: u32 = 3;
@@ -49,15 +51,15 @@ mod kind {
     pub(super) const POSTINGS: u32 = 6;
     pub(super) const TABLE: u32 = 7;
 
-    /// What a section holds, in words.
-    pub(super) const fn name(kind: u32) -> &'static str {
+    /// The part of the index that a section holds; kinds that nobody asks for are in the table of sections alone.
+    pub(super) const fn part(kind: u32, block: usize) -> Part {
         match kind {
-            DIRECTORY => "the directory",
-            EVENTS => "the events",
-            OCCUPANCY => "the occupancy",
-            KEYS | STARTS | POSTINGS => "the index of positions",
-            TABLE => "the checksums of the table of games",
-            _ => "a section",
+            DIRECTORY => Part::Directory,
+            EVENTS => Part::Events { block },
+            OCCUPANCY => Part::Occupancy { block },
+            KEYS | STARTS | POSTINGS => Part::Positions,
+            TABLE => Part::Checksums,
+            _ => Part::Sections,
         }
     }
 }

@@ -1,7 +1,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,14 +9,14 @@ use kifu_go::{Color, Move, Size};
 use kifu_select::{Field, Selection};
 
 use crate::answer::GameId;
-use crate::bits::{count, has, set};
+use crate::bits::{count, set};
 use crate::choice::Choice;
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::event::Action;
 use crate::events::main_line;
 use crate::indexer::Unpack;
 use crate::indexer::aside::Note;
-use crate::info::{GameInfo, OF_RECORDS, Text};
+use crate::info::{GameInfo, Text};
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
 use crate::salvage::Salvage;
@@ -240,7 +239,7 @@ impl Store {
         let segment = self.segments.get(id.segment as usize);
         segment
             .filter(|segment| (id.game as usize) < segment.games)
-            .ok_or_else(|| StoreError::damaged(&self.path, "the number of a game"))
+            .ok_or_else(|| StoreError::damaged(&self.path, Part::GameNumber))
     }
 
     /// What is known of some games, in their order.
@@ -251,7 +250,7 @@ impl Store {
         self.games_with(ids, |name| name != "sgf")
     }
 
-    /// The same with the records, where the index keeps them.
+    /// What is known of some games, in their order, with the records where the index keeps them.
     ///
     /// # Errors
     /// If the table of a segment cannot be read.
@@ -302,146 +301,16 @@ impl Store {
         (infos, errors)
     }
 
-    /// All games that are meant, with what is known of them, segment by segment.
-    ///
-    /// # Errors
-    /// If a table, or a record that is asked for, cannot be read.
-    pub fn select(&self, selection: &Selection, take: impl FnMut(GameId, GameInfo)) -> Result<()> {
-        self.select_or(selection, take, Err)
-    }
-
-    /// The same of all that can be read; what is wrong with the rest.
-    ///
-    /// # Errors
-    /// Those of [`Store::search_what_is_left`].
-    pub fn select_what_is_left(
-        &self,
-        selection: &Selection,
-        take: impl FnMut(GameId, GameInfo),
-    ) -> Result<Vec<StoreError>> {
-        let mut errors = Vec::new();
-        self.select_or(selection, take, |error| {
-            errors.push(error);
-            Ok(())
-        })?;
-        Ok(errors)
-    }
-
-    /// The same; `failed` is told what is wrong with a segment or a file as soon as it is met, and answers with an
-    /// error if it is not to be gone on without it.
-    ///
-    /// # Errors
-    /// Those of [`Store::search_what_is_left`], and of `failed`.
-    pub fn select_or(
-        &self,
-        selection: &Selection,
-        take: impl FnMut(GameId, GameInfo),
-        failed: impl FnMut(StoreError) -> Result<()>,
-    ) -> Result<()> {
-        self.select_fields(selection, &[], take, failed)
-    }
-
-    /// The same with all that these fields say. What stands in records alone is read from those of the games that are
-    /// meant; where such a record cannot be had, that is told to `failed`, and what its columns say to `take`.
-    ///
-    /// # Errors
-    /// Those of [`Store::select_or`].
-    pub fn select_fields(
-        &self,
-        selection: &Selection,
-        fields: &[Field],
-        mut take: impl FnMut(GameId, GameInfo),
-        mut failed: impl FnMut(StoreError) -> Result<()>,
-    ) -> Result<()> {
-        let tells_records = fields.iter().any(|field| OF_RECORDS.contains(field));
-        let choice = if tells_records {
-            Some(self.any_choice(selection))
-        } else {
-            self.choice(selection)
-        };
-        if let Some(choice) = choice {
-            return self.list_chosen(&choice, tells_records, &mut take, &mut failed);
-        }
-        for (number, segment) in self.segments.iter().enumerate() {
-            let infos = match segment.infos(None, is_shown) {
-                Ok(infos) => infos,
-                Err(error) => {
-                    failed(error)?;
-                    continue;
-                }
-            };
-            for (game, info) in infos.into_iter().enumerate() {
-                if segment.is_alive(game) && selection.matches_facts(&info) {
-                    let id = GameId {
-                        segment: number as u32,
-                        game: game as u32,
-                    };
-                    take(id, info);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The selected games, in the order of the index, with only the columns of these fields and of the selection; `take`
-    /// may stop. Returns what cannot be read.
-    ///
-    /// # Errors
-    /// Those of [`Store::search_what_is_left`].
-    pub fn select_columns(
-        &self,
-        selection: &Selection,
-        fields: &[Field],
-        mut take: impl FnMut(GameId, &GameInfo) -> ControlFlow<()>,
-    ) -> Result<Vec<StoreError>> {
-        let asked = Asked(selection.fields().chain(fields.iter().copied()).collect());
-        let mut errors = Vec::new();
-        let chosen = match self.choice(selection) {
-            None => None,
-            Some(choice) => Some(self.chosen(&choice, &mut |error| {
-                errors.push(error);
-                Ok(())
-            })?),
-        };
-        for (number, segment) in self.segments.iter().enumerate() {
-            let infos = match segment.infos(None, |name| asked.has(name)) {
-                Ok(infos) => infos,
-                Err(error) => {
-                    errors.push(error);
-                    continue;
-                }
-            };
-            for (game, info) in infos.iter().enumerate() {
-                let is_selected = match &chosen {
-                    Some(chosen) => chosen[number]
-                        .as_ref()
-                        .is_some_and(|meant| has(meant, game)),
-                    None => selection.matches_facts(info),
-                };
-                if is_selected && segment.is_alive(game) {
-                    let id = GameId {
-                        segment: number as u32,
-                        game: game as u32,
-                    };
-                    if take(id, info).is_break() {
-                        return Ok(errors);
-                    }
-                }
-            }
-        }
-        Ok(errors)
-    }
-
     /// How many games are meant; only what the selection asks for is read.
     ///
     /// # Errors
-    /// Those of [`Store::select`].
+    /// A table, or a record that the selection asks for, cannot be read.
     pub fn count(&self, selection: &Selection) -> Result<u64> {
         let (count, errors) = self.count_what_is_left(selection)?;
         StoreError::first_of(count, errors)
     }
 
-    /// The same of all that can be read; what is wrong with the rest.
+    /// How many games are selected among those that can be read; what is wrong with the rest.
     ///
     /// # Errors
     /// Those of [`Store::search_what_is_left`].
@@ -547,7 +416,7 @@ pub(crate) fn asked(selection: &Selection) -> Asked {
 }
 
 /// Columns that are asked about.
-pub(crate) struct Asked(BTreeSet<Field>);
+pub(crate) struct Asked(pub(crate) BTreeSet<Field>);
 
 impl Asked {
     /// Whether a column is one of them.

@@ -1,5 +1,6 @@
 //! Game info as Parquet (`docs/store-format.md`, *games.parquet*).
 
+mod batch;
 mod column;
 mod parts;
 mod read;
@@ -15,7 +16,8 @@ use parquet::schema::parser::parse_message_type;
 use parquet::schema::types::ColumnPath;
 use rayon::prelude::*;
 
-use self::column::{Cell, Column, Kind};
+pub use self::batch::{Batch, ColumnType, Strings, Values};
+use self::column::{Cell, Column};
 use self::parts::Written;
 pub(crate) use self::read::Table;
 use crate::directory::Winner;
@@ -24,37 +26,41 @@ use crate::info::Text;
 use crate::ingest::GameData;
 
 /// The columns after the file, the number and the texts.
-const DERIVED: [(&str, Kind); 22] = [
-    ("black_key", Kind::Text),
-    ("white_key", Kind::Text),
-    ("black_strength", Kind::Int),
-    ("white_strength", Kind::Int),
-    ("date_first", Kind::Date),
-    ("date_last", Kind::Date),
-    ("winner", Kind::Text),
-    ("how", Kind::Text),
-    ("margin", Kind::Double),
-    ("komi", Kind::Double),
-    ("time", Kind::Double),
-    ("handicap", Kind::Int),
-    ("columns", Kind::Int),
-    ("rows", Kind::Int),
-    ("format", Kind::Int),
-    ("moves", Kind::Int),
-    ("nodes", Kind::Int),
-    ("variations", Kind::Int),
-    ("properties", Kind::Text),
-    ("main_hash", Kind::Long),
-    ("dyer_signature", Kind::Text),
-    ("events", Kind::Bytes),
+const DERIVED: [(&str, ColumnType); 22] = [
+    ("black_key", ColumnType::Text),
+    ("white_key", ColumnType::Text),
+    ("black_strength", ColumnType::Int),
+    ("white_strength", ColumnType::Int),
+    ("date_first", ColumnType::Date),
+    ("date_last", ColumnType::Date),
+    ("winner", ColumnType::Text),
+    ("how", ColumnType::Text),
+    ("margin", ColumnType::Double),
+    ("komi", ColumnType::Double),
+    ("time", ColumnType::Double),
+    ("handicap", ColumnType::Int),
+    ("columns", ColumnType::Int),
+    ("rows", ColumnType::Int),
+    ("format", ColumnType::Int),
+    ("moves", ColumnType::Int),
+    ("nodes", ColumnType::Int),
+    ("variations", ColumnType::Int),
+    ("properties", ColumnType::Text),
+    ("main_hash", ColumnType::Long),
+    ("dyer_signature", ColumnType::Text),
+    ("events", ColumnType::Bytes),
 ];
 
 /// All columns in their order.
-fn columns() -> Vec<(&'static str, Kind)> {
-    let mut columns = vec![("path", Kind::Text), ("number", Kind::Int)];
-    columns.extend(Text::ALL.iter().map(|text| (text.column(), Kind::Text)));
+pub(crate) fn columns() -> Vec<(&'static str, ColumnType)> {
+    let mut columns = vec![("path", ColumnType::Text), ("number", ColumnType::Int)];
+    columns.extend(
+        Text::ALL
+            .iter()
+            .map(|text| (text.column(), ColumnType::Text)),
+    );
     columns.extend(DERIVED);
-    columns.push(("sgf", Kind::Text));
+    columns.push(("sgf", ColumnType::Text));
     columns
 }
 

@@ -244,7 +244,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 fn make(path: &Path, file: &Path) -> Result<u64, Box<dyn std::error::Error>> {
     let mut indexer = Indexer::open(path, false)?;
-    indexer.add([file.to_owned()], |done| assert_eq!(done.error, None))?;
+    indexer.add([file.to_owned()], |done| assert!(done.error.is_none()))?;
     Ok(indexer.finish(false)?.games)
 }
 

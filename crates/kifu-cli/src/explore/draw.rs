@@ -310,9 +310,9 @@ fn share(share: Option<Share>) -> [String; 2] {
 /// A game in so many columns: the year, the result, the players.
 fn game(info: &GameInfo, found: &Found, width: usize, is_chosen: bool) -> String {
     let text = |text| harmless::line(info.text(text).unwrap_or("?").trim()).into_owned();
-    let year = match found.date / 10_000 {
-        0 => "?".to_owned(),
-        year => year.to_string(),
+    let year = match found.date {
+        None => "?".to_owned(),
+        Some(date) => (date / 10_000).to_string(),
     };
     let mark = if is_chosen { '>' } else { ' ' };
     let head = format!("{mark} {year:<4} {:<6} ", cut(&text(Text::Result), 6));

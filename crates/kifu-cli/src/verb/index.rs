@@ -3,10 +3,10 @@ use std::io::ErrorKind;
 use std::path::{self, Component, Path, PathBuf};
 
 use kifu::Collection;
-use kifu::store::{Indexer, Input};
+use kifu::store::{Cause, Indexer, Input, StoreErrorKind};
 
 use crate::exit::Exit;
-use crate::failure::{misnamed, not_sgf};
+use crate::failure::{OfStore, misnamed, not_sgf};
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -61,7 +61,7 @@ pub(super) fn reindex(index: &Path, file: &Path) -> Result<(), String> {
     };
     match update() {
         Ok(None) => Ok(()),
-        Ok(Some(error)) => Err(error),
+        Ok(Some(error)) => Err(error.to_string()),
         Err(error) => Err(kifu::store::StoreError::to_string(&error)),
     }
 }
@@ -171,7 +171,11 @@ impl Index {
             ));
         }
         for mended in &report.mended {
-            output.note(format_args!("{mended} was damaged; {how}"));
+            let path = mended.path.display();
+            output.note(match &mended.kind {
+                StoreErrorKind::Damaged(part) => format!("{path}: {part} was damaged; {how}"),
+                _ => format!("{path}: the file was damaged; {how}"),
+            });
         }
         if report.old > 0 {
             output.note(format_args!(
@@ -188,7 +192,7 @@ impl Index {
         }
         for damaged in &report.damaged {
             exit.add(Exit::Failure);
-            output.error(damaged);
+            output.error(OfStore(damaged));
         }
         for (path, number) in &report.cut {
             exit.add(Exit::Findings);
@@ -224,10 +228,10 @@ fn place_of_gone(path: &Path) -> Option<PathBuf> {
 }
 
 /// Says why what was read is no game record, as the other verbs do.
-fn refusal(collection: &Collection) -> Option<String> {
+fn refusal(collection: &Collection) -> Option<Cause> {
     let bytes = collection.source().bytes();
     if kifu_batch::begins_packed(bytes) {
-        return Some(misnamed());
+        return Some(misnamed().into());
     }
-    (!kifu_batch::is_record(collection)).then(|| not_sgf(bytes))
+    (!kifu_batch::is_record(collection)).then(|| not_sgf(bytes).into())
 }

@@ -201,15 +201,19 @@ impl List {
             layout.fields.clone()
         };
         fields.extend_from_slice(&self.sort);
-        let mut outcome = Ok(ControlFlow::Continue(()));
+        let mut outcome = Ok(());
         let take = |_, info: kifu::store::GameInfo| {
-            if matches!(outcome, Ok(ControlFlow::Continue(()))) {
-                let text = if is_full {
-                    full::of_info(&info, &layout.palette)
-                } else {
-                    layout.text(&info)
-                };
-                outcome = rows.add(layout.keys(&info), text, output);
+            let text = if is_full {
+                full::of_info(&info, &layout.palette)
+            } else {
+                layout.text(&info)
+            };
+            match rows.add(layout.keys(&info), text, output) {
+                Ok(flow) => flow,
+                Err(error) => {
+                    outcome = Err(error);
+                    ControlFlow::Break(())
+                }
             }
         };
         let mut errors = Vec::new();
@@ -217,8 +221,9 @@ impl List {
             errors.extend(database::served(vec![error], self.what_is_left)?);
             Ok(())
         };
-        store.select_fields(&selection, &fields, take, failed)?;
-        let _ = outcome?;
+        let games = store.select(&selection).with(&fields);
+        games.on_error(failed).try_for_each(take)?;
+        outcome?;
         rows.end(output)?;
         told.tell(errors, self.what_is_left, &mut exit, output)?;
         told.end(output);

@@ -364,7 +364,7 @@ impl Search {
             .iter()
             .map(|(year, counts)| {
                 json!({
-                    "year": (*year > 0).then_some(year),
+                    "year": year,
                     "hits": counts.hits,
                     "black_wins": counts.black_wins,
                     "white_wins": counts.white_wins,
@@ -510,9 +510,9 @@ fn periods(answer: &Answer) -> Vec<(String, Year)> {
     let mut periods: Vec<(String, Year)> = Vec::new();
     for (&year, counts) in &answer.years {
         let name = match year {
-            0 => "?".to_owned(),
-            _ if in_decades => format!("{}s", year / 10 * 10),
-            _ => year.to_string(),
+            None => "?".to_owned(),
+            Some(year) if in_decades => format!("{}s", year / 10 * 10),
+            Some(year) => year.to_string(),
         };
         match periods.last_mut() {
             Some((last, own)) if *last == name => {

@@ -132,7 +132,7 @@ pub(super) fn figures(answer: &Answer, query: &Query, top: usize, is_complete: b
     tally(&mut without, answer.without);
     let years = answer.years.iter().map(|(year, of)| {
         json!({
-            "year": (*year > 0).then_some(year),
+            "year": year,
             "hits": of.hits,
             "black_wins": of.black_wins,
             "white_wins": of.white_wins,

@@ -15,7 +15,7 @@ use super::request::selection;
 use super::{Answered, App, respond};
 use crate::error::ApiError;
 use crate::gate::Cancel;
-use crate::library::{Opened, ensure_time};
+use crate::library::{Opened, ensure_time, skip_records};
 
 /// Which games are counted.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -80,8 +80,10 @@ fn count(opened: &Opened, selected: &Selection, cancel: &Cancel) -> Result<Count
         Field::Event,
     ];
     let mut counted = Counted::default();
-    let errors = opened.store.select_columns(selected, &fields, |_, info| {
-        counted.add(info);
+    let games = opened.store.select(selected).only(&fields);
+    let games = games.on_error(skip_records).until(|| cancel.is_over());
+    games.try_for_each(|_, info| {
+        counted.add(&info);
         if cancel.is_over() {
             ControlFlow::Break(())
         } else {
@@ -89,10 +91,7 @@ fn count(opened: &Opened, selected: &Selection, cancel: &Cancel) -> Result<Count
         }
     })?;
     ensure_time(cancel)?;
-    match errors.into_iter().find(|error| !error.is_of_records()) {
-        Some(error) => Err(error.into()),
-        None => Ok(counted),
-    }
+    Ok(counted)
 }
 
 impl Counted {

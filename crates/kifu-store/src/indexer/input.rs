@@ -3,6 +3,8 @@ use std::path::{Path, PathBuf};
 
 use kifu_sgf::Collection;
 
+use crate::error::Cause;
+
 /// A file that is to be indexed.
 pub enum Input {
     /// A game record, or many of them.
@@ -17,7 +19,7 @@ pub enum Input {
 }
 
 /// The records of an archive, one after the other, or what is wrong with one of them.
-pub type Pieces = Box<dyn Iterator<Item = Result<Piece, String>>>;
+pub type Pieces = Box<dyn Iterator<Item = Result<Piece, Cause>>>;
 
 /// Opens an archive once more: its path, and the names ([`Piece::path`]) of the records that are wanted. `None` if
 /// the file is none, but a record.
@@ -42,16 +44,16 @@ pub struct FileDone<'a> {
     /// How many of its bytes were read since it was last told of; 0 for archives, which others read.
     pub bytes: u64,
     /// What is wrong with it.
-    pub error: Option<String>,
+    pub error: Option<Cause>,
 }
 
 /// Says why what was read is no game record; `None` if it is one.
-pub type Refusal = fn(&Collection) -> Option<String>;
+pub type Refusal = fn(&Collection) -> Option<Cause>;
 
 /// Refuses what has no game.
-pub(super) fn without_games(collection: &Collection) -> Option<String> {
+pub(super) fn without_games(collection: &Collection) -> Option<Cause> {
     let is_empty = collection.is_empty();
-    is_empty.then(|| "this is not SGF: there is no game tree in it".to_owned())
+    is_empty.then(|| "this is not SGF: there is no game tree in it".into())
 }
 
 impl From<PathBuf> for Input {

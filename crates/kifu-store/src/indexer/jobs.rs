@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use kifu_sgf::GameReader;
 
 use super::input::{Input, Pieces};
 use super::stamp::{HashSoFar, Hashed, Stamp, hash_of_file};
+use crate::error::Cause;
 use crate::manifest::Sources;
 
 /// Up to this size a file is read as a whole.
@@ -44,7 +45,7 @@ pub(crate) struct Games {
 #[derive(Debug)]
 pub(crate) enum Word {
     /// It cannot be read.
-    Failed(PathBuf, String),
+    Failed(PathBuf, Cause),
     /// It is as it was; with `is_touched` only its content.
     Unchanged { stamp: Stamp, is_touched: bool },
     /// Its games follow.
@@ -54,9 +55,9 @@ pub(crate) enum Word {
         is_archive: bool,
     },
     /// A record in it cannot be read; the others follow.
-    Fault(String),
+    Fault(Cause),
     /// There are no more: its hash, or what is wrong with it.
-    End(Result<String, String>),
+    End(Result<String, Cause>),
 }
 
 /// A file whose games are read one after the other.
@@ -155,7 +156,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
     ) -> Option<Word> {
         let stamp = match Stamp::of(&path) {
             Ok(stamp) => stamp,
-            Err(error) => return Some(Word::Failed(path, error.to_string())),
+            Err(error) => return Some(Word::Failed(path, error.into())),
         };
         if !self.seen.insert(stamp.name.clone()) {
             return None;
@@ -181,7 +182,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
                 let reader = Box::new(GameReader::new(input));
                 Open::File(reader, hash, stamp.name.as_str().into(), 0)
             }
-            (None, Err(error)) => return Some(Word::Failed(path, error.to_string())),
+            (None, Err(error)) => return Some(Word::Failed(path, error.into())),
         };
         Some(Word::Begin {
             path,
@@ -205,7 +206,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
                     return games(piece);
                 }
                 Ok(None) => Ok(hash.digest()),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(error.into()),
             },
             Open::Archive(path, pieces) => match pieces.next() {
                 Some(Ok(piece)) => {
@@ -217,7 +218,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
                     });
                 }
                 Some(Err(fault)) => return (Job::Word(Word::Fault(fault)), 0),
-                None => hash(path),
+                None => hash_of_file(path).map_err(Into::into),
             },
         };
         self.open = Open::Nothing;
@@ -228,8 +229,4 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
 fn games(games: Games) -> (Job, u64) {
     let weight = games.bytes.len() as u64;
     (Job::Games(games), weight)
-}
-
-fn hash(path: &Path) -> Result<String, String> {
-    hash_of_file(path).map_err(|error| error.to_string())
 }

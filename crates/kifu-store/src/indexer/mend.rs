@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Result, StoreError};
 use crate::manifest::{Manifest, SegmentEntry, Sources};
 use crate::segment::Segment;
 
@@ -97,17 +97,8 @@ impl Damage {
     }
 
     /// What is wrong.
-    pub(super) fn errors(&self) -> Vec<String> {
-        self.segments.values().map(ToString::to_string).collect()
-    }
-
-    /// Where it is, and what of it.
-    pub(super) fn places(&self) -> Vec<String> {
-        let place = |error: &StoreError| match &error.kind {
-            StoreErrorKind::Damaged(what) => format!("{}: {what}", error.path.display()),
-            _ => format!("{}: the file", error.path.display()),
-        };
-        self.segments.values().map(place).collect()
+    pub(super) fn into_errors(self) -> Vec<StoreError> {
+        self.segments.into_values().collect()
     }
 }
 

@@ -9,19 +9,20 @@ use kifu_sgf::Collection;
 use super::input::Refusal;
 use super::jobs::{Games, Job, Word};
 use super::stamp::{Stamp, hash_of};
+use crate::error::Cause;
 use crate::ingest::GameData;
 use crate::manifest::Sources;
 
 /// What came of a job.
 #[derive(Debug)]
 pub(super) enum Done {
-    Files(Vec<(PathBuf, Result<FileRead, String>)>),
+    Files(Vec<(PathBuf, Result<FileRead, Cause>)>),
     /// Games of the file that was begun last, counted from 0; what is wrong with them.
     Games {
         path: Arc<str>,
         is_first: bool,
         bytes: u64,
-        games: Result<Vec<GameData>, String>,
+        games: Result<Vec<GameData>, Cause>,
     },
     Word(Word),
 }
@@ -69,14 +70,14 @@ impl Work<'_> {
         }
     }
 
-    fn file(&self, path: &Path) -> Result<FileRead, String> {
-        let stamp = Stamp::of(path).map_err(|error| error.to_string())?;
+    fn file(&self, path: &Path) -> Result<FileRead, Cause> {
+        let stamp = Stamp::of(path)?;
         let known = self.sources.get(&stamp.name);
         if known.is_some_and(|source| stamp.is_of(source)) {
             let content = Content::Untouched;
             return Ok(FileRead { stamp, content });
         }
-        let bytes = fs::read(path).map_err(|error| error.to_string())?;
+        let bytes = fs::read(path)?;
         let hash = hash_of(&bytes);
         let content = if known.is_some_and(|source| source.hash == hash) {
             Content::Same

@@ -7,7 +7,7 @@ use super::input::FileDone;
 use super::jobs::Word;
 use super::read::{Content, Done};
 use super::stamp::Stamp;
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Cause, Result, StoreError, StoreErrorKind};
 use crate::ingest::GameData;
 use crate::manifest::Source;
 
@@ -125,7 +125,7 @@ impl Indexer {
         path: &str,
         is_first: bool,
         bytes: u64,
-        games: std::result::Result<Vec<GameData>, String>,
+        games: std::result::Result<Vec<GameData>, Cause>,
         done: &mut impl FnMut(FileDone<'_>),
     ) {
         let Some(mut streamed) = self.streamed.take() else {
@@ -158,7 +158,7 @@ impl Indexer {
     fn end_streamed(
         &mut self,
         streamed: Streamed,
-        outcome: std::result::Result<String, String>,
+        outcome: std::result::Result<String, Cause>,
         done: &mut impl FnMut(FileDone<'_>),
     ) {
         let Streamed {
@@ -201,8 +201,7 @@ impl Indexer {
     /// A number for a file.
     fn next_source(&mut self) -> Result<u32> {
         let id = self.manifest.next_source;
-        let too_many =
-            || StoreError::new(self.segments.folder(), StoreErrorKind::TooLarge("files"));
+        let too_many = || StoreError::new(self.segments.folder(), StoreErrorKind::TooManyFiles);
         self.manifest.next_source = id.checked_add(1).ok_or_else(too_many)?;
         Ok(id)
     }
@@ -231,6 +230,6 @@ impl Indexer {
     }
 }
 
-fn tell(done: &mut impl FnMut(FileDone<'_>), path: &Path, bytes: u64, error: Option<String>) {
+fn tell(done: &mut impl FnMut(FileDone<'_>), path: &Path, bytes: u64, error: Option<Cause>) {
     done(FileDone { path, bytes, error });
 }

@@ -253,8 +253,8 @@ impl<'q> Plan<'q> {
             next: seen.next,
             is_variation: hit.is_variation,
             winner: brief.winner,
-            date: brief.date,
-            rank: brief.rank,
+            date: brief.date(),
+            rank: brief.rank(),
         }
     }
 }

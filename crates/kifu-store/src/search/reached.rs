@@ -57,7 +57,7 @@ impl Store {
                     )
                 })
                 .collect();
-            if !ways.is_empty() {
+            if !ways.is_empty() && query.has_segment(number) {
                 of_segments.push((number, segment, games(segment, pattern, &wanted, &ways)?));
             }
         }

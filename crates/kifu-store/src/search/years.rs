@@ -42,6 +42,7 @@ impl Years {
 
 fn put(answer: &mut Answer, (year, won): (u16, ByWinner)) {
     if won.hits() > 0 {
+        let year = (year > 0).then_some(year);
         answer.years.entry(year).or_default().add(Year {
             hits: won.hits(),
             black_wins: won.of(Color::Black),

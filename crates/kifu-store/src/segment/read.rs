@@ -13,11 +13,11 @@ use super::{
 };
 use crate::bits::has;
 use crate::directory::{Brief, ENTRY, Entry};
-use crate::error::{Result, StoreError, StoreErrorKind};
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::info::GameInfo;
 use crate::occupancy::Occupancy;
 use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
-use crate::table::Table;
+use crate::table::{Batch, Table};
 use crate::times::{Numbers, Times};
 
 /// What is read once, when it is first wanted.
@@ -98,11 +98,11 @@ impl Segment {
         let path = folder.join(SEARCH_FILE);
         let mut file = File::open(&path).map_err(StoreError::io(&path))?;
         let length = file.metadata().map_err(StoreError::io(&path))?.len();
-        let damaged = |what: &str| StoreError::damaged(&path, what);
+        let damaged = |part| StoreError::damaged(&path, part);
         let mut header = [0; HEADER];
-        read_at(&mut file, 0, &mut header).map_err(|_| damaged("the header"))?;
+        read_at(&mut file, 0, &mut header).map_err(|_| damaged(Part::Header))?;
         if !header.starts_with(MAGIC) {
-            return Err(damaged("the header"));
+            return Err(damaged(Part::Header));
         }
         let word =
             |at: usize| u32::from_le_bytes(header[at..at + 4].try_into().unwrap_or_default());
@@ -113,21 +113,20 @@ impl Segment {
         let size = Size::new(header[12].into(), header[13].into())
             .ok()
             .filter(|size| size.has_letters())
-            .ok_or_else(|| damaged("the header"))?;
+            .ok_or_else(|| damaged(Part::Header))?;
         let (games, count) = (word(16) as usize, word(20) as usize);
         let checksum = u64::from(word(24)) | u64::from(word(28)) << 32;
         let most_sections = 5 + 2 * MOST_GAMES.div_ceil(BLOCK);
         if games > MOST_GAMES || count > most_sections {
-            return Err(damaged("the header"));
+            return Err(damaged(Part::Header));
         }
         let mut table = vec![0; count * HEADER];
-        read_at(&mut file, HEADER as u64, &mut table)
-            .map_err(|_| damaged("the table of sections"))?;
+        read_at(&mut file, HEADER as u64, &mut table).map_err(|_| damaged(Part::Sections))?;
         // The first version has none of the header, and none of the table of games.
         let is_checked = version != FIRST;
         let head = if is_checked { &header[..CHECKSUM] } else { &[] };
         if xxh3_64(&[head, &table].concat()) != checksum {
-            return Err(damaged("the table of sections"));
+            return Err(damaged(Part::Sections));
         }
         let (entries, _) = table.as_chunks::<HEADER>();
         let sections = entries.iter().map(Section::read).collect();
@@ -167,7 +166,7 @@ impl Segment {
     ) -> Result<Vec<GameInfo>> {
         let infos = self.table.read(self.checks()?, rows, wanted)?;
         if rows.is_none() && infos.len() != self.games {
-            return Err(self.damaged("the number of games"));
+            return Err(self.damaged(Part::GameCount));
         }
         Ok(infos)
     }
@@ -182,6 +181,17 @@ impl Segment {
     ) -> Result<()> {
         self.table
             .each(self.checks()?, most, wanted, is_wanted, take)
+    }
+
+    /// Columns of game info, as [`Table::batches`] has them.
+    pub(crate) fn columns(
+        &self,
+        names: &[&str],
+        games: &[u64],
+        most: usize,
+        take: impl FnMut(Batch) -> ControlFlow<()>,
+    ) -> Result<()> {
+        self.table.batches(self.checks()?, names, games, most, take)
     }
 
     /// Reads all of it, and holds it against its checksums.
@@ -237,8 +247,8 @@ impl Segment {
         !has(&self.dead, game)
     }
 
-    pub(crate) fn damaged(&self, what: &str) -> StoreError {
-        StoreError::damaged(&self.path, what)
+    pub(crate) fn damaged(&self, part: Part) -> StoreError {
+        StoreError::damaged(&self.path, part)
     }
 
     /// The entries of all games.
@@ -247,7 +257,7 @@ impl Segment {
             let bytes = self.section(kind::DIRECTORY, 0)?;
             let (entries, _) = bytes.as_chunks::<ENTRY>();
             if entries.len() != self.games {
-                return Err(self.damaged("the directory"));
+                return Err(self.damaged(Part::Directory));
             }
             Ok(entries.iter().map(Entry::read).collect())
         };
@@ -286,21 +296,21 @@ impl Segment {
         let (first, count) = (entry.first as usize, entry.events as usize);
         events
             .get(first..first.saturating_add(count))
-            .ok_or_else(|| self.damaged("the directory"))
+            .ok_or_else(|| self.damaged(Part::Directory))
     }
 
     /// The events of the main line of a game of a block.
     pub(crate) fn main_of<'a>(&self, events: &'a [u16], entry: &Entry) -> Result<&'a [u16]> {
         let all = self.events_of(events, entry)?;
         all.get(..entry.main as usize)
-            .ok_or_else(|| self.damaged("the directory"))
+            .ok_or_else(|| self.damaged(Part::Directory))
     }
 
     pub(crate) fn occupancy(&self, block: usize) -> Result<Arc<Occupancy>> {
         let read = || {
             let bytes = self.section(kind::OCCUPANCY, block)?;
             Occupancy::read(self.size.area(), self.games_of(block).len(), &bytes)
-                .ok_or_else(|| self.damaged("the occupancy"))
+                .ok_or_else(|| self.damaged(Part::Occupancy { block }))
         };
         self.occupancies[block].get(read, |_| true)
     }
@@ -385,11 +395,7 @@ impl Segment {
 
     /// The bytes of a section, as they were written.
     fn section(&self, kind: u32, block: usize) -> Result<Vec<u8>> {
-        let what = match kind {
-            kind::EVENTS | kind::OCCUPANCY => format!("block {block}: {}", kind::name(kind)),
-            _ => kind::name(kind).to_owned(),
-        };
-        let damaged = || self.damaged(&what);
+        let damaged = || self.damaged(kind::part(kind, block));
         let mut sections = self.sections.iter();
         let section = sections
             .find(|section| section.kind == kind && section.block as usize == block)
@@ -430,7 +436,7 @@ fn read_at(file: &mut File, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
 
 fn read_dead(path: &Path, games: usize) -> Result<Vec<u64>> {
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
-    let damaged = || StoreError::damaged(path, "the list of dead games");
+    let damaged = || StoreError::damaged(path, Part::Tombstones);
     let rest = bytes.strip_prefix(DEAD_MAGIC).ok_or_else(damaged)?;
     let (checksum, rest) = rest.split_first_chunk::<8>().ok_or_else(damaged)?;
     let (words, behind) = rest.as_chunks::<8>();

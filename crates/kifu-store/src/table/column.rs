@@ -6,18 +6,8 @@ use parquet::file::properties::WriterPropertiesPtr;
 use parquet::file::writer::{SerializedPageWriter, TrackedWrite};
 use parquet::schema::types::ColumnDescPtr;
 
+use super::batch::ColumnType;
 use crate::event::extend_le;
-
-/// What a column holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Text,
-    Int,
-    Date,
-    Long,
-    Double,
-    Bytes,
-}
 
 /// A value of a row.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +24,7 @@ pub(super) enum Cell<'a> {
 #[derive(Debug)]
 pub(super) struct Column {
     name: &'static str,
-    kind: Kind,
+    kind: ColumnType,
     /// For each row, 1 if there is a value.
     levels: Vec<i16>,
     bytes: Vec<u8>,
@@ -45,7 +35,7 @@ pub(super) struct Column {
 }
 
 impl Column {
-    pub(super) const fn new(name: &'static str, kind: Kind) -> Self {
+    pub(super) const fn new(name: &'static str, kind: ColumnType) -> Self {
         Self {
             name,
             kind,
@@ -61,12 +51,12 @@ impl Column {
     /// Its line in the message type.
     pub(super) fn declaration(&self) -> String {
         let (physical, logical) = match self.kind {
-            Kind::Text => ("BYTE_ARRAY", " (STRING)"),
-            Kind::Int => ("INT32", ""),
-            Kind::Date => ("INT32", " (DATE)"),
-            Kind::Long => ("INT64", ""),
-            Kind::Double => ("DOUBLE", ""),
-            Kind::Bytes => ("BYTE_ARRAY", ""),
+            ColumnType::Text => ("BYTE_ARRAY", " (STRING)"),
+            ColumnType::Int => ("INT32", ""),
+            ColumnType::Date => ("INT32", " (DATE)"),
+            ColumnType::Long => ("INT64", ""),
+            ColumnType::Double => ("DOUBLE", ""),
+            ColumnType::Bytes => ("BYTE_ARRAY", ""),
         };
         format!("OPTIONAL {physical} {}{logical}; ", self.name)
     }

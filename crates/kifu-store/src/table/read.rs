@@ -9,6 +9,7 @@ use parquet::data_type::ByteArray;
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
+use super::batch::{Batch, batches};
 use super::column::other_type;
 use super::parts::Parts;
 use crate::error::{Result, StoreError};
@@ -103,6 +104,18 @@ impl Table {
         })
     }
 
+    /// Hands on columns of the games that have their bit, at most `most` rows of the table at a time.
+    pub(crate) fn batches(
+        &self,
+        checks: Option<Arc<Vec<u64>>>,
+        names: &[&str],
+        games: &[u64],
+        most: usize,
+        take: impl FnMut(Batch) -> ControlFlow<()>,
+    ) -> Result<()> {
+        self.with(checks, |reader| batches(reader, names, games, most, take))
+    }
+
     /// Reads all of the file, and holds it against its checksums.
     pub(crate) fn check(&self, checks: Arc<Vec<u64>>) -> Result<()> {
         Parts::new(self.file.clone(), Some(checks))
@@ -138,7 +151,7 @@ fn columns(
 }
 
 /// The columns that are wanted, each at its first row.
-fn open(
+pub(super) fn open(
     group: &dyn RowGroupReader,
     wanted: impl Fn(&str) -> bool,
 ) -> std::result::Result<Vec<(String, ColumnReader)>, ParquetError> {
@@ -174,17 +187,21 @@ fn values(
 }
 
 /// Leaves out the next values of a column.
-fn skip(column: &mut ColumnReader, rows: usize) -> std::result::Result<usize, ParquetError> {
+pub(super) fn skip(
+    column: &mut ColumnReader,
+    rows: usize,
+) -> std::result::Result<usize, ParquetError> {
     match column {
         ColumnReader::ByteArrayColumnReader(column) => column.skip_records(rows),
         ColumnReader::Int32ColumnReader(column) => column.skip_records(rows),
         ColumnReader::DoubleColumnReader(column) => column.skip_records(rows),
+        ColumnReader::Int64ColumnReader(column) => column.skip_records(rows),
         _ => Ok(rows),
     }
 }
 
 /// Puts values in their rows.
-fn spread<T>(
+pub(super) fn spread<T>(
     read: impl FnOnce(
         &mut Vec<i16>,
         &mut Vec<T>,

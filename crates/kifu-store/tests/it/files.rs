@@ -70,13 +70,13 @@ fn only_what_changed_is_read() {
             &"black~new or black=\"player 7\" or black=\"player 3\""
                 .parse()
                 .unwrap(),
-            |_, info| {
-                names.push((
-                    info.text(kifu_store::Text::Black).unwrap().to_owned(),
-                    info.number,
-                ));
-            },
         )
+        .for_each(|_, info| {
+            names.push((
+                info.text(kifu_store::Text::Black).unwrap().to_owned(),
+                info.number,
+            ));
+        })
         .unwrap();
     assert_eq!(names, [("new".to_owned(), 0), ("newer".to_owned(), 1)]);
 
@@ -297,7 +297,7 @@ fn a_damaged_table_is_said() {
 pub(crate) fn told(path: &Path) -> kifu_store::Result<Vec<String>> {
     let store = Store::open(path)?;
     let mut told = Vec::new();
-    store.select(&Selection::default(), |id, info| {
+    store.select(&Selection::default()).for_each(|id, info| {
         told.push(format!("{id:?} {info:?}"));
     })?;
     Ok(told)
@@ -321,7 +321,7 @@ fn every_flipped_bit_of_a_table_is_found() {
     for wrong in [&longer, &bytes[..bytes.len() - 1], &[]] {
         fs::write(&table, wrong).unwrap();
         let error = told(&path).unwrap_err().to_string();
-        let what = "games.parquet: the table of games is damaged; ";
+        let what = "games.parquet: the table of games is damaged";
         assert!(error.contains(what), "{error}");
     }
     fs::write(&table, &bytes).unwrap();
@@ -464,7 +464,11 @@ fn what_is_damaged_is_made_again_from_the_files() {
             "{file:?}"
         );
         assert_eq!((report.mended.len(), report.damaged.len()), (1, 0));
-        assert!(report.mended[0].contains("00000000"), "{:?}", report.mended);
+        assert!(
+            report.mended[0].to_string().contains("00000000"),
+            "{:?}",
+            report.mended
+        );
         assert_eq!(facts(&path), expected);
         assert_eq!(games(&Store::open(&path).unwrap()), 4);
         let again = make(&path, &paths(&files));
@@ -557,7 +561,7 @@ fn a_lost_list_of_sources_is_said() {
         }
         let error = Indexer::open(&path, false).unwrap_err();
         assert!(matches!(error.kind, StoreErrorKind::Lost(_)), "{error}");
-        let said = "sources.00000001: the list of sources is damaged or missing, and the index cannot go on";
+        let said = "sources.00000001: the list of sources is damaged or missing, and the index cannot be updated";
         assert!(error.to_string().contains(said), "{error}");
         assert_eq!(games(&Store::open(&path).unwrap()), 2);
     }

@@ -11,6 +11,7 @@ mod openings;
 mod reached;
 mod records;
 mod sequences;
+mod snapshot;
 mod stream;
 mod whole;
 
@@ -37,7 +38,7 @@ pub(crate) fn make(path: &Path, files: &[&Path]) -> kifu_store::Report {
     let files = files.iter().map(|file| file.to_path_buf());
     indexer
         .add(files, |done| {
-            assert_eq!(done.error, None, "{}", done.path.display());
+            assert!(done.error.is_none(), "{}", done.path.display());
         })
         .unwrap();
     indexer.finish(false).unwrap()

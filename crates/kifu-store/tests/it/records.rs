@@ -81,7 +81,7 @@ fn make(folder: &Path, files: &[PathBuf], keeps_sgf: bool) -> Store {
     let path = folder.join(if keeps_sgf { "kept.kifu" } else { "games.kifu" });
     let mut indexer = Indexer::open(&path, keeps_sgf).unwrap();
     indexer
-        .add(files.iter().cloned(), |done| assert_eq!(done.error, None))
+        .add(files.iter().cloned(), |done| assert!(done.error.is_none()))
         .unwrap();
     indexer.finish(false).unwrap();
     Store::open(path).unwrap()
@@ -122,14 +122,15 @@ fn places(store: &Store) -> BTreeMap<GameId, Place> {
     let take = |id, info: GameInfo| {
         places.insert(id, (info.path.to_string(), info.number));
     };
-    store.select(&Selection::default(), take).unwrap();
+    store.select(&Selection::default()).for_each(take).unwrap();
     places
 }
 
 fn listed(store: &Store, selection: &Selection) -> (BTreeSet<Place>, Vec<GameId>) {
     let (mut places, mut ids) = (BTreeSet::new(), Vec::new());
     store
-        .select(selection, |id, info| {
+        .select(selection)
+        .for_each(|id, info| {
             assert!(places.insert((info.path.to_string(), info.number)));
             ids.push(id);
         })
@@ -221,7 +222,7 @@ fn an_index_means_the_games_that_its_files_mean() {
                 assert_eq!(comment, comments[&place], "{text} {place:?}");
                 ids_of.push(id);
             };
-            store.select_fields(&selection, &[Field::Comment], told, Err).unwrap();
+            store.select(&selection).with(&[Field::Comment]).for_each(told).unwrap();
             assert_eq!(ids_of, ids, "{text}");
             let sizes = store.sizes_of(&selection).unwrap();
             let of_sizes: u64 = sizes.iter().map(|(_, games)| games).sum();
@@ -291,17 +292,19 @@ fn what_is_gone_or_has_changed_is_said_and_the_rest_is_answered() {
         assert_eq!(said.len(), 3, "{said:?}");
         assert!(said[0].contains("b.sgf: the file is gone"), "{said:?}");
         assert!(said[1].contains("c.sgf: the file has changed"), "{said:?}");
-        assert!(
-            said.iter()
-                .all(|said| said.contains("run `kifu index` again")),
-            "{said:?}"
-        );
         assert!(answer.damaged.iter().all(StoreError::is_of_records));
         let (count, errors) = store.count_what_is_left(&selection).unwrap();
         assert_eq!((count, errors.len()), (1, 3));
         let mut listed = 0;
-        let errors = store
-            .select_what_is_left(&selection, |_, _| listed += 1)
+        let mut errors = Vec::new();
+        let skip = |error| {
+            errors.push(error);
+            Ok(())
+        };
+        store
+            .select(&selection)
+            .on_error(skip)
+            .for_each(|_, _| listed += 1)
             .unwrap();
         assert_eq!((listed, errors.len()), (1, 3));
         assert!(store.search(&query).unwrap_err().is_of_records());
@@ -365,7 +368,7 @@ fn of_archive(folder: &Path, unpack: fn(&Path) -> Pieces) -> (PathBuf, PathBuf) 
         unpack: Box::new(move || unpack(&packed)),
     };
     indexer
-        .add([input], |done| assert_eq!(done.error, None))
+        .add([input], |done| assert!(done.error.is_none()))
         .unwrap();
     indexer.finish(false).unwrap();
     (archive, index)
@@ -458,7 +461,8 @@ fn records_of_one_name_are_told_apart() {
         let selection: Selection = selection.parse().unwrap();
         let mut names = Vec::new();
         store
-            .select(&selection, |_, info| {
+            .select(&selection)
+            .for_each(|_, info| {
                 names.push(info.text(Text::Black).unwrap_or_default().to_owned());
             })
             .unwrap();
@@ -473,7 +477,9 @@ fn records_of_one_name_are_told_apart() {
     };
     let all = Selection::default();
     store
-        .select_fields(&all, &[Field::Comment], take, Err)
+        .select(&all)
+        .with(&[Field::Comment])
+        .for_each(take)
         .unwrap();
     comments.sort();
     assert_eq!(

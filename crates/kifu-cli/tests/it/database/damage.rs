@@ -158,7 +158,7 @@ fn an_index_begins_anew_only_with_what_was_read() {
     let count = ["list", "all.kifu", "--count", "--what-is-left"];
     for _ in 0..2 {
         let said = "all.kifu: its manifest and its list of files are lost, so that it can only begin anew, and no file \
-                    was read for that; it is as it was before: name the folders it was made of";
+                    was read for that; it is unchanged; name the folders it was made of";
         run(&place, &["index", "nonesuch", "-o", "all.kifu"], 2, said);
         assert_eq!(
             run(&place, &count, 2, "nothing says which games count"),
