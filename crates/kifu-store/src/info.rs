@@ -189,8 +189,8 @@ impl GameInfo {
         collection.game(0).map(|game| ask(game.into()))
     }
 
-    /// What a field of selections says of the game, as text; `None` if it says nothing, or was not asked for: comments
-    /// stand in the record alone ([`Store::select_fields`](crate::Store::select_fields)).
+    /// Returns a field of the selection language as text; `None` if it is missing or was not read. Comments are read
+    /// from the record only if they are requested ([`Selected::with`](crate::Selected::with)).
     #[must_use]
     pub fn field(&self, field: Field) -> Option<Cow<'_, str>> {
         if let Some(text) = Text::of_field(field) {
