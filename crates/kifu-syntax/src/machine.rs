@@ -222,10 +222,33 @@ impl Machine {
     #[inline]
     pub(crate) fn step_on<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
         if self.junk.is_some() || self.nul.is_some() {
-            self.step_any(window, sink)
+            let Window {
+                bytes,
+                base,
+                at_end,
+            } = window;
+            self.step_after_more(bytes, base, at_end, sink)
         } else {
             self.step(window, sink)
         }
+    }
+
+    /// Goes on after text to report. The window is passed in registers.
+    #[cfg(feature = "std")]
+    #[cold]
+    fn step_after_more<S: ProblemSink>(
+        &mut self,
+        bytes: &[u8],
+        base: usize,
+        at_end: bool,
+        sink: &mut S,
+    ) -> Step {
+        let window = Window {
+            bytes,
+            base,
+            at_end,
+        };
+        self.step_any(window, sink)
     }
 
     /// Makes the next event.
