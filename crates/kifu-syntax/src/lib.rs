@@ -70,36 +70,34 @@ extern crate std;
 
 mod class;
 mod event;
+mod fast;
 mod line_index;
 mod lookahead;
 mod machine;
-mod next_game;
 mod parser;
 mod part;
-mod plain;
 mod problem;
 mod property;
 #[cfg(feature = "std")]
 mod reader;
 mod recovery;
-mod shortcut;
 mod span;
 pub mod text;
-#[doc(hidden)]
-pub mod undecoded;
 mod visiting;
 mod visitor;
 
 pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
+pub use fast::rows::plain_game_length;
 pub use line_index::{LineIndex, Position};
 pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};
 pub use parser::Parser;
 pub use part::Part;
-pub use plain::plain_game_length;
 pub use problem::{Problem, ProblemKind, ProblemSink};
 pub use property::{Properties, Property, ValueSpans};
 #[cfg(feature = "std")]
 pub use reader::Reader;
-pub use recovery::HORIZON;
+#[doc(hidden)]
+pub use recovery::undecoded;
+pub use recovery::{HORIZON, Repair, RepairKind, recover, repaired};
 pub use span::Span;
 pub use visitor::{Context, Value, Visit, Visitor};

@@ -1,34 +1,30 @@
-//! Short looks ahead that decide what a byte means.
+//! Looks at the bytes after a place, to decide what a byte is.
 //!
-//! SGF written by careless programs leaves `]` unescaped in texts, forgets `]`, `)` and `(`, and
-//! puts letters where no letters may stand. Every question is answered from the bytes at hand and
-//! at most [`LIMIT`] bytes after them, so that reading from the middle of a file, reading in chunks and
-//! skipping come to the same answers as reading it all. Two things alone are known of what was read before: whether a
-//! value belongs to a property that [never holds text](holds_no_text), and what [tells the next
-//! game](crate::next_game).
+//! Each answer depends on at most [`LIMIT`] bytes after the place, so that reading from the middle of a file, reading in
+//! pieces and skipping give what reading the whole gives.
 //!
-//! Each function takes the window, a place in it, and whether the window reaches to the end of the
-//! input. [`More`] says that the answer lies after the window's end.
+//! Each function takes the window, an offset in it, and whether the window reaches to the end of the input. [`More`]
+//! means that the answer depends on bytes after the window.
 
 use memchr::{memchr2, memchr3};
 
 use crate::class::{is_blank, is_identifier, is_letter, is_structure};
 
-/// How far a look ahead goes: it bounds what a streaming reader must hold beside one value.
+/// How far a look ahead goes, in bytes: it bounds what a streaming reader holds beside one value.
 pub(crate) const LIMIT: usize = 64 * 1024;
 
-/// Letters in an identifier at the most; longer runs of letters are unexpected text.
+/// Letters in an identifier, at most; a longer run of letters is unexpected text.
 pub const IDENTIFIER_LIMIT: usize = 256;
 
-/// Bytes that may stand between an identifier and its `[` by mistake: a character of any script, or a few.
+/// Stray bytes between an identifier and its `[`, at most: one character of any script, or a few of ASCII.
 const STRAY_LIMIT: usize = 4;
 
 /// The window ends before the answer is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct More;
 
-/// The first place at or after `from` whose byte does not satisfy `skip`, or the end of the input
-/// or of the look ahead: then the byte is `None`.
+/// The first offset from `from` on whose byte does not satisfy `skip`, with that byte; it is `None` at the end of the
+/// input or of the look ahead.
 #[inline]
 pub(crate) fn skip_while(
     window: &[u8],
@@ -49,23 +45,23 @@ pub(crate) fn skip_while(
     }
 }
 
-/// What a run of letters turns out to be.
+/// A run of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Word {
-    /// Where it ends.
+    /// Offset after it.
     pub(crate) end: usize,
-    /// Whether `[` comes next, white space allowed between.
+    /// Whether `[` follows, white space allowed between.
     pub(crate) has_value: bool,
-    /// What it is made of.
+    /// Its letters.
     pub(crate) letters: Letters,
     /// Whether it is short enough for an identifier.
     pub(crate) short: bool,
 }
 
-/// What a [`Word`] is made of.
+/// The letters of a [`Word`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Letters {
-    /// Upper-case letters alone.
+    /// Upper-case letters only.
     Upper,
     /// Upper-case letters and others.
     Mixed,
@@ -105,13 +101,8 @@ pub(crate) fn word(window: &[u8], from: usize, at_end: bool) -> Result<Word, Mor
     })
 }
 
-/// Whether a `(` outside of any tree, whose next byte is at `from`, begins a game tree.
-pub(crate) fn tree_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
-    token_follows(window, from, at_end)
-}
-
-/// Whether `;`, `(`, `)`, a property or nothing more comes at `from`, white space allowed before.
-fn token_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
+/// Whether `;`, `(`, `)`, a property or the end of the input follows at `from`, white space allowed before.
+pub(crate) fn token_follows(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
     let (place, next) = skip_while(window, from, at_end, is_blank)?;
     match next {
         Some(byte) if is_structure(byte) => Ok(true),
@@ -130,12 +121,12 @@ pub(crate) fn property_follows(window: &[u8], from: usize, at_end: bool) -> Resu
     }
 }
 
-/// Whether the values of the property `identifier` are never text: moves, points, stones, numbers, colours and the
-/// like, as FF\[4\] has them for Go and for all games. (What older versions and other games call so may be text
-/// elsewhere.) In long names of old files, the capital letters tell: `Black` is `B`.
+/// Whether the values of the property `identifier` are never text: moves, points, stones, numbers, colors and the
+/// like, as FF\[4\] defines them for Go and for all games. Long names of old files are known by their capital letters:
+/// `Black` is `B`.
 ///
-/// Such a value ends at its first `]` that is not escaped, whatever follows, or before that where a game begins in it;
-/// of others that is [asked](crate::ProblemKind::UnescapedBracket).
+/// Such a value ends at its first `]` that is not escaped, or before a game that begins in it. In a text that `]` may be
+/// [one that should be escaped](crate::ProblemKind::UnescapedBracket).
 #[must_use]
 pub fn holds_no_text(identifier: &[u8]) -> bool {
     let mut letters = identifier.iter().filter(|byte| !byte.is_ascii_lowercase());
@@ -154,7 +145,7 @@ const NO_TEXT: [[u8; 2]; 38] = [
     *b"VW", *b"WL",
 ];
 
-/// The place of the first `]` from `from` on that is not escaped, before `limit`.
+/// The offset of the first `]` from `from` on that is not escaped, before `limit`.
 pub(crate) fn value_end(
     window: &[u8],
     from: usize,
@@ -176,13 +167,12 @@ pub(crate) fn value_end(
     }
 }
 
-/// Whether what stands at `from`, after a `]`, lets the node go on: nothing more, a further
-/// value, a property, or `;`, `(`, `)` followed by such. Right after a `;`, stray characters may part an
-/// identifier of the standard from its `[`: `;W:[dd]`.
+/// Whether the node can go on at `from`, after a `]`: with the end of the input, another value, a property, or `;`, `(`,
+/// `)` followed by one of these. Right after a `;`, stray characters may separate an identifier of the standard from its
+/// `[`: `;W:[dd]`.
 ///
-/// `open` says whether the value before has a `[` of its own. Text after a `)` is a sign that the
-/// tree has ended and other text begins, unless such a `[` waits for its `]`. Nor is an identifier
-/// without a value believed then.
+/// `open`: whether the value before has a `[` of its own. If it has none, text after a `)` is text after a tree; if it
+/// has one, that text may belong to the value, and an identifier without a value is not believed.
 pub(crate) fn node_goes_on(
     window: &[u8],
     from: usize,
@@ -211,7 +201,7 @@ pub(crate) fn node_goes_on(
             if begins_node && value_follows_strays(&word, word.end - place, window, at_end)? {
                 return Ok(true);
             }
-            // Too long for an identifier, and text begins no node.
+            // It is too long for an identifier, and text begins no node.
             if !word.short && structured && !closes {
                 return Ok(true);
             }
@@ -236,14 +226,12 @@ pub(crate) fn node_goes_on(
     }
 }
 
-/// Whether `word` looks like an identifier whose value is missing: upper-case letters, within a
-/// node no more than the identifiers of the standard have.
+/// Whether `word` looks like an identifier without a value: capital letters, inside of a node not more than two.
 fn lacks_value(word: &Word, length: usize, begins_node: bool) -> bool {
     word.short && !word.has_value && word.letters == Letters::Upper && (begins_node || length <= 2)
 }
 
-/// Whether `word` is like an identifier of the standard, and stray characters alone, and few of them, stand between
-/// it and a `[`.
+/// Whether `word` looks like an identifier of the standard, and only a few stray characters separate it from a `[`.
 fn value_follows_strays(
     word: &Word,
     length: usize,
@@ -289,80 +277,7 @@ fn next_bracket(window: &[u8], from: usize, at_end: bool) -> Result<Option<(usiz
     }
 }
 
-/// Whether the `[` at `bracket` opens the value of a property: it stands after an identifier of one
-/// or two upper-case letters, or after any that begins a node, a lower-case one only if it is as
-/// short. A text before it cannot reach after it.
-fn opens_property(window: &[u8], bracket: usize, from: usize) -> bool {
-    let before = &window[from.max(bracket.saturating_sub(IDENTIFIER_LIMIT))..bracket];
-    let letters = before
-        .iter()
-        .rev()
-        .take_while(|byte| is_letter(**byte))
-        .count();
-    let (lead, word) = before.split_at(before.len() - letters);
-    let blanks = lead
-        .iter()
-        .rev()
-        .take_while(|byte| is_blank(**byte))
-        .count();
-    let begins_node = lead[..lead.len() - blanks].last() == Some(&b';');
-    let short = word.len() <= 2;
-    let upper = word.iter().any(u8::is_ascii_uppercase);
-    // `;b[` and `;r[` are moves of Little Golem.
-    (begins_node && (upper || (short && !word.is_empty())))
-        || (short && upper && word.iter().all(u8::is_ascii_uppercase))
-}
-
-/// What the search for the `]` that really ends a text found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reach {
-    /// The `]` at this place ends it.
-    Closes(usize),
-    /// There is none before this place, nor can there be one after it.
-    Stops(usize),
-    /// There is none before this place, where the look ahead ends.
-    Open(usize),
-}
-
-/// Looks after the `]` at `bracket`, after which the node cannot go on, for the `]` that was
-/// meant. `from` is where to look, at least `bracket + 1`; the value is known to end before `end`.
-pub(crate) fn closing_bracket(
-    window: &[u8],
-    bracket: usize,
-    from: usize,
-    end: usize,
-    at_end: bool,
-) -> Result<Reach, More> {
-    let limit = end.min(bracket.saturating_add(LIMIT));
-    let mut place = from;
-    loop {
-        let upto = window.len().min(limit);
-        match window
-            .get(place..upto)
-            .and_then(|rest| memchr3(b'[', b']', b'\\', rest))
-        {
-            Some(found) => {
-                place += found;
-                match window[place] {
-                    b'\\' => place += 2,
-                    b'[' if opens_property(window, place, bracket + 1) => {
-                        return Ok(Reach::Stops(place));
-                    }
-                    b']' if node_goes_on(window, place + 1, at_end, || true)? => {
-                        return Ok(Reach::Closes(place));
-                    }
-                    _ => place += 1,
-                }
-            }
-            None if upto == end => return Ok(Reach::Stops(end)),
-            None if upto == limit => return Ok(Reach::Open(place.max(limit))),
-            None if at_end => return Ok(Reach::Stops(window.len())),
-            None => return Err(More),
-        }
-    }
-}
-
-/// Whether `value` holds a `[` that waits for its `]`: none is escaped after it.
+/// Whether `value` holds a `[` without an escaped `]` after it.
 pub(crate) fn has_open_bracket(value: &[u8]) -> bool {
     let mut open = 0_usize;
     let mut place = 0;

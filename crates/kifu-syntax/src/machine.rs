@@ -1,29 +1,43 @@
-//! The one grammar, the one code path: every way of reading steps this machine.
+//! The grammar of the standard. Every way of reading steps this machine.
 //!
-//! The machine sees a *window* of the input and makes one event a step. When the window ends
-//! before the step can be decided it says so, having changed nothing but skipped bytes, and the
-//! step is taken again with a larger window. A slice is a window that reaches to the end.
+//! ```text
+//! Collection = GameTree { GameTree }              State::Outside
+//! GameTree   = "(" Sequence { GameTree } ")"      State::TreeStart, then the node, then State::Variation
+//! Sequence   = Node { Node }                      State::Node and what follows it
+//! Node       = ";" { Property }                   State::Node
+//! Property   = PropIdent PropValue { PropValue }  State::Identifier, then State::Values
+//! PropIdent  = UcLetter { UcLetter }              `Machine::property`
+//! PropValue  = "[" CValueType "]"                 `Machine::value`
+//! ```
 //!
-//! ADVICE FOR HACKERS. `step` is the hot path: move-heavy files give three events for every six
-//! bytes. What is common is decided there by looking at a row of moves or at the next few bytes;
-//! everything else goes through the cold functions, which may take their time but must stay linear: a look
-//! ahead is bounded, and what a failed search for a `]` has seen is remembered in `searched`, so
-//! that it is not seen again. A problem is reported only when its step is decided: a step that is
-//! taken again must not report twice.
+//! [`Machine::token`] has one arm for each token that a production allows in a state. Whatever else comes goes to
+//! [recovery](crate::recovery), which also answers the two questions that the grammar leaves open in a broken text: does a
+//! `(` begin the next game, and which `]` ends a text.
+//!
+//! The machine sees a *window* of the input and makes one event in each step. If the window ends before the step is
+//! decided, the machine answers [`Step::More`], having changed nothing but skipped bytes, and the step is repeated with a
+//! larger window. A slice is a window that reaches to the end of the input. A problem is reported only when its step is
+//! decided, so that a repeated step does not report twice.
+//!
+//! `step` is hot: a file of moves has three events in six bytes. Nodes that are only a move are recognized several at a
+//! time, other common tokens from the next few bytes ([`fast`](crate::fast)); the rest is out of line.
 
 mod value;
 
-use crate::class::{is_letter, is_space};
-use crate::lookahead::{self, Letters, More};
-use crate::next_game::GameSigns;
-use crate::recovery::Cuts;
-use crate::shortcut::{behind_line_break, is_plain_node, plain_move, plain_row, short_identifier};
-use crate::{Event, EventKind, PLAIN_NODE, Problem, ProblemKind, ProblemSink, Span, next_game};
+pub(crate) use self::value::Scan;
 
-/// Where in the grammar the machine stands.
+use crate::class::is_space;
+use crate::fast::moves::{
+    is_plain_node, plain_move, plain_row, short_identifier, without_line_break,
+};
+use crate::lookahead::{self, Letters, More};
+use crate::recovery::{Recovery, markers};
+use crate::{Event, EventKind, PLAIN_NODE, ProblemKind, ProblemSink, Span};
+
+/// The position of the machine in the grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// Outside of every tree.
+    /// Outside of all trees.
     Outside,
     /// After a `(`.
     TreeStart,
@@ -35,21 +49,56 @@ pub(crate) enum State {
     Values,
     /// After a value whose `]` is missing.
     UnclosedValue,
-    /// After a value, which is that of a plain node; see [`State::PlainNode`].
+    /// After the value of a plain node, which is known to be `;X[yz]`.
     PlainEnd,
     /// After a `)`, inside of a tree.
     Variation,
-    /// Before the `;` of a node that is known to be `;X[yz]`.
+    /// Before the `;` of a plain node.
     PlainNode,
-    /// After the `;` of such a node; `place` is already after it.
+    /// After the `;` of a plain node; `place` is already after the node.
     PlainIdentifier,
-    /// After the identifier of such a node.
+    /// After the identifier of a plain node; `place` is already after the node.
     PlainValue,
-    /// Before an event that was made already.
+    /// Before an event that was put back.
     Held,
 }
 
-/// What a step came to.
+/// The part of the input that is at hand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window<'a> {
+    pub(crate) bytes: &'a [u8],
+    /// Offset of its first byte in the input.
+    pub(crate) base: usize,
+    /// Whether it reaches to the end of the input.
+    pub(crate) at_end: bool,
+}
+
+impl<'a> Window<'a> {
+    /// All of an input.
+    #[inline]
+    pub(crate) const fn whole(bytes: &'a [u8]) -> Self {
+        Self {
+            bytes,
+            base: 0,
+            at_end: true,
+        }
+    }
+
+    /// The bytes of `span`.
+    pub(crate) fn of(self, span: Span) -> &'a [u8] {
+        &self.bytes[span.start - self.base..span.end - self.base]
+    }
+
+    /// Offset of its end in the input.
+    pub(crate) const fn end(self) -> usize {
+        self.base + self.bytes.len()
+    }
+}
+
+/// Result of reading one token: an event, or nothing if text was skipped.
+pub(crate) type Token = Result<Option<Event>, More>;
+
+/// Result of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     Event(Event),
@@ -59,10 +108,10 @@ pub(crate) enum Step {
     More,
 }
 
-/// What a step that was called came to, but for the span of its event.
+/// Result of an out-of-line step, without the span of its event.
 ///
-/// An event that is put together in memory, its kind a byte among words, is slow to be picked up again as a
-/// whole. So its start comes back beside this, and its end is left in the machine.
+/// An event that is returned through memory, its kind one byte among words, is slow to load as a whole. So its start is
+/// returned beside this, and its end is left in the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Called {
     Event(EventKind),
@@ -70,61 +119,34 @@ enum Called {
     More,
 }
 
-/// What is known of the games that are not closed.
-#[derive(Clone, Debug)]
-enum Recovery {
-    /// It is not asked for: a `(` inside of a tree begins a variation.
-    Off,
-    /// Nothing has made it worth a question yet.
-    Unasked,
-    Asked(Cuts),
-}
-
-/// How far the last search for the `]` of a text went in vain, and whether it was final.
-type Searched = (usize, bool);
-
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
     /// Offset of the next byte.
     pub(crate) place: usize,
-    /// How many trees are open; see also [`Machine::depth`].
-    depth: usize,
+    /// Number of open trees; see also [`Machine::depth`].
+    pub(crate) depth: usize,
     pub(crate) state: State,
-    /// How many nodes are known to be `;X[yz]`, from `place` on.
+    /// Number of plain nodes known from `place` on.
     plain_nodes: usize,
-    /// How many `)` are to be supplied before anything else is read.
-    missing_ends: usize,
+    /// Number of `)` to supply before anything else is read.
+    pub(crate) missing_ends: usize,
     /// The span of the last `(` or identifier.
-    last: Span,
-    /// Whether that identifier, where it has left the window, is of a property that never holds text.
-    left_holds_no_text: bool,
-    /// Text that means nothing, collected until something meaningful comes.
-    junk: Option<Span>,
-    /// NUL bytes between tokens, collected likewise.
-    nul: Option<Span>,
-    searched: Searched,
-    /// No value ends after this place: what lies there is not searched.
-    known_end: usize,
-    /// Where the next game may begin inside of this one.
-    recovery: Recovery,
-    /// How many of the open trees, the outermost ones, have broken the grammar so far.
-    slipped: usize,
-    /// Whether the tree that was closed last did.
-    has_left_slip: bool,
+    pub(crate) last: Span,
+    /// Unexpected text that is not reported yet.
+    pub(crate) junk: Option<Span>,
+    /// NUL bytes between tokens that are not reported yet.
+    pub(crate) nul: Option<Span>,
     /// Whether any tree has begun.
-    seen_tree: bool,
-    /// What this game tells of the next one.
-    signs: GameSigns,
-    /// How many trees are open where nodes belong to no variation: one, and those whose `(` is one too many.
-    trunk_depth: usize,
-    /// An event made already, and the state after it.
+    pub(crate) seen_tree: bool,
+    pub(crate) recovery: Recovery,
+    /// An event that was put back, and the state after it.
     held: Option<(Event, State)>,
-    /// Where the event ends that was made by a call.
+    /// Where the event of the last out-of-line step ends.
     called_end: usize,
 }
 
 impl Machine {
-    /// The machine that reads from `place` on, standing in `state` at `depth`.
+    /// A machine that reads from `place` on, in `state`, with `depth` open trees.
     pub(crate) const fn new(place: usize, depth: usize, state: State) -> Self {
         Self {
             place,
@@ -133,92 +155,37 @@ impl Machine {
             plain_nodes: 0,
             missing_ends: 0,
             last: Span::at(place),
-            left_holds_no_text: false,
             junk: None,
             nul: None,
-            searched: (0, false),
-            known_end: usize::MAX,
-            recovery: Recovery::Unasked,
-            slipped: 0,
-            has_left_slip: false,
             seen_tree: depth > 0,
-            signs: GameSigns::NONE,
-            trunk_depth: 1,
+            recovery: Recovery::new(),
             held: None,
             called_end: 0,
         }
     }
 
-    /// The machine that reads from the tree at `place` on, whose `(` is `length` bytes. It is read as a game.
+    /// A machine that reads from the tree at `place` on, whose `(` is `length` bytes long, as a game.
     pub(crate) fn at_tree(place: usize, length: usize, begins_with_stones: bool) -> Self {
-        let begin = Event::new(EventKind::TreeBegin, Span::new(place, place + length));
-        let mut machine = Self::new(place + length, 1, State::TreeStart).holding(begin);
-        machine.last = begin.span;
-        machine.signs.begins_with_stones = begins_with_stones;
+        let mut machine = Self::new(place, 0, State::Outside);
+        let begin = machine.begin_game(length, begins_with_stones);
+        machine.hold(begin);
         machine
     }
 
-    /// The machine that reads from the node at `place` on, whose `;` is `length` bytes.
+    /// A machine that reads from the node at `place` on, whose `;` is `length` bytes long.
     pub(crate) fn at_node(place: usize, length: usize) -> Self {
-        let begin = Event::new(EventKind::NodeBegin, Span::new(place, place + length));
-        Self::inside(place + length).holding(begin)
+        let mut machine = Self::inside(place);
+        let begin = machine.begin_node(length);
+        machine.hold(begin);
+        machine
     }
 
-    /// The machine that reads the properties from `place` on.
+    /// A machine that reads the properties from `place` on.
     pub(crate) fn inside(place: usize) -> Self {
         Self {
-            recovery: Recovery::Off,
+            recovery: Recovery::of_whole_games(),
             ..Self::new(place, 1, State::Node)
         }
-    }
-
-    /// This machine in its state, which takes no `(` inside of a tree for the next game.
-    pub(crate) fn by_the_grammar(&self) -> Self {
-        Self {
-            recovery: Recovery::Off,
-            known_end: usize::MAX,
-            ..self.clone()
-        }
-    }
-
-    /// The machine that is told that no value it will meet ends after `end`.
-    pub(crate) const fn limit(&mut self, end: usize) {
-        self.known_end = end;
-    }
-
-    /// The place after which no value ends.
-    #[inline]
-    pub(crate) const fn known_end(&self) -> usize {
-        self.known_end
-    }
-
-    /// Whether games are told apart in what is left because one of them is not closed where the input ends.
-    pub(crate) fn depends_on_end(&self) -> bool {
-        matches!(&self.recovery, Recovery::Asked(cuts) if cuts.go_to_the_end())
-    }
-
-    /// Whether the tree that was closed last has broken the grammar.
-    pub(crate) const fn has_left_slip(&self) -> bool {
-        self.has_left_slip
-    }
-
-    /// Notes that no more than `depth` trees are left open.
-    #[inline]
-    pub(crate) const fn settle(&mut self, depth: usize) {
-        if self.slipped > depth {
-            self.slipped = depth;
-        }
-    }
-
-    /// How far the searches for the `]` of a text went in vain.
-    #[cfg(test)]
-    pub(crate) const fn searched(&self) -> usize {
-        self.searched.0
-    }
-
-    fn holding(mut self, event: Event) -> Self {
-        self.hold(event);
-        self
     }
 
     /// Puts back the event that was just made: the next step makes it again.
@@ -227,55 +194,70 @@ impl Machine {
         self.state = State::Held;
     }
 
-    /// How many trees are open after the last event.
+    /// Number of open trees after the last event.
     #[inline]
     pub(crate) const fn depth(&self) -> usize {
-        match self.state {
-            State::Held => self.depth_before_held(),
+        match (self.state, self.held) {
+            (State::Held, Some((event, _))) => match event.kind {
+                EventKind::TreeBegin => self.depth - 1,
+                EventKind::TreeEnd => self.depth + 1,
+                _ => self.depth,
+            },
             _ => self.depth,
         }
     }
 
-    const fn depth_before_held(&self) -> usize {
-        match self.held {
-            Some((event, _)) if matches!(event.kind, EventKind::TreeBegin) => self.depth - 1,
-            Some((event, _)) if matches!(event.kind, EventKind::TreeEnd) => self.depth + 1,
-            _ => self.depth,
+    /// Offset after the last event.
+    pub(crate) const fn offset(&self) -> usize {
+        match (self.state, self.held) {
+            (State::PlainIdentifier, _) => self.place - 5,
+            (State::PlainValue, _) => self.place - 4,
+            (State::Held, Some((event, _))) => event.span.start,
+            _ => self.place,
         }
     }
 
-    /// The same step as [`step`](Self::step), which may have been begun in a window that ended too early: then there
-    /// may be text to report.
+    /// Makes the next event, if the last step may have ended in [`Step::More`]: then there may be text to report.
     #[cfg(feature = "std")]
     #[inline]
-    pub(crate) fn step_on<S: ProblemSink + ?Sized>(
+    pub(crate) fn step_on<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
+        if self.junk.is_some() || self.nul.is_some() {
+            let Window {
+                bytes,
+                base,
+                at_end,
+            } = window;
+            self.step_after_more(bytes, base, at_end, sink)
+        } else {
+            self.step(window, sink)
+        }
+    }
+
+    /// Goes on after text to report. The window is passed in registers.
+    #[cfg(feature = "std")]
+    #[cold]
+    fn step_after_more<S: ProblemSink>(
         &mut self,
-        window: &[u8],
+        bytes: &[u8],
         base: usize,
         at_end: bool,
         sink: &mut S,
     ) -> Step {
-        if self.junk.is_some() || self.nul.is_some() {
-            self.step_any(window, base, at_end, sink)
-        } else {
-            self.step(window, base, at_end, sink)
-        }
+        let window = Window {
+            bytes,
+            base,
+            at_end,
+        };
+        self.step_any(window, sink)
     }
 
-    /// Makes the next event. `window` begins at offset `base` of the input; `at_end` says that
-    /// nothing comes after it.
+    /// Makes the next event.
     #[inline(always)]
     #[expect(
         clippy::inline_always,
         reason = "as a call it takes twice the time on files of moves"
     )]
-    pub(crate) fn step<S: ProblemSink + ?Sized>(
-        &mut self,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Step {
+    pub(crate) fn step<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
         match self.state {
             State::PlainIdentifier => {
                 self.state = State::PlainValue;
@@ -295,29 +277,28 @@ impl Machine {
                 Step::Event(self.begin_plain_node(self.place))
             }
             State::Values | State::PlainEnd => {
-                let at = self.place - base;
-                if let Some(count) = plain_row(window, at) {
+                let at = self.place - window.base;
+                if let Some(count) = plain_row(window.bytes, at) {
                     self.plain_nodes = count - 1;
-                } else if !is_plain_node(window, at) {
-                    return self.call(window, base, at_end, sink);
+                } else if !is_plain_node(window.bytes, at) {
+                    return self.call(window, sink);
                 }
                 Step::Event(self.begin_plain_node(self.place))
             }
-            _ => self.call(window, base, at_end, sink),
+            _ => self.call(window, sink),
         }
     }
 
-    /// Takes a step by a call.
+    /// Makes the next event out of line.
     #[inline(always)]
     #[expect(clippy::inline_always, reason = "it is a part of `step`")]
-    fn call<S: ProblemSink + ?Sized>(
-        &mut self,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Step {
-        match self.called(window, base, at_end, sink) {
+    fn call<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
+        let Window {
+            bytes,
+            base,
+            at_end,
+        } = window;
+        match self.called(bytes, base, at_end, sink) {
             (Called::Event(kind), start) => {
                 Step::Event(Event::new(kind, Span::new(start, self.called_end)))
             }
@@ -326,16 +307,21 @@ impl Machine {
         }
     }
 
-    /// The step that is called, and where its event begins.
+    /// The result of an out-of-line step, and where its event begins. The window is passed in registers.
     #[inline(never)]
-    fn called<S: ProblemSink + ?Sized>(
+    fn called<S: ProblemSink>(
         &mut self,
-        window: &[u8],
+        bytes: &[u8],
         base: usize,
         at_end: bool,
         sink: &mut S,
     ) -> (Called, usize) {
-        match self.step_common(window, base, at_end, sink) {
+        let window = Window {
+            bytes,
+            base,
+            at_end,
+        };
+        match self.step_common(window, sink) {
             Step::Event(Event { kind, span }) => {
                 self.called_end = span.end;
                 (Called::Event(kind), span.start)
@@ -345,7 +331,7 @@ impl Machine {
         }
     }
 
-    /// Notes the identifier of the last plain node, after which it stands.
+    /// Notes the identifier of the last plain node, after which the machine stands.
     #[inline]
     pub(crate) const fn leave_plain_nodes(&mut self) {
         if matches!(self.state, State::PlainEnd) {
@@ -354,72 +340,66 @@ impl Machine {
         }
     }
 
-    /// The step for what comes next most often.
+    /// Makes the next event, the most common ones first.
     #[inline]
-    fn step_common<S: ProblemSink + ?Sized>(
-        &mut self,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Step {
+    fn step_common<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
         if let State::Identifier | State::Values = self.state
-            && window.get(self.place - base) == Some(&b'[')
+            && window.bytes.get(self.place - window.base) == Some(&b'[')
         {
-            return match self.value(window, base, at_end, sink) {
+            return match self.value(window, sink) {
                 Ok(event) => Step::Event(event),
                 Err(More) => Step::More,
             };
         }
         if self.missing_ends == 0
-            && let Some(event) = self.plain_event(window, base, at_end)
+            && let Some(event) = self.common_event(window)
         {
             return Step::Event(event);
         }
-        self.step_any(window, base, at_end, sink)
+        self.step_any(window, sink)
     }
 
-    /// A short identifier with its value right after it, a move, a `(` or a `)`, at most one line break
-    /// before it, where nothing is to be reported.
+    /// The event of a short identifier with its value, a plain node, a `(` or a `)`, after at most one line break, if
+    /// nothing is to be reported.
     #[inline]
-    fn plain_event(&mut self, window: &[u8], base: usize, at_end: bool) -> Option<Event> {
-        let rest = behind_line_break(window.get(self.place - base..)?);
-        let at = window.len() - rest.len();
-        let start = base + at;
+    fn common_event(&mut self, window: Window<'_>) -> Option<Event> {
+        let rest = without_line_break(window.bytes.get(self.place - window.base..)?);
+        let at = window.bytes.len() - rest.len();
+        let start = window.base + at;
         match (rest.first()?, self.state) {
             (b'A'..=b'Z', State::Values | State::PlainEnd | State::Node) => {
                 let length = short_identifier(rest)?;
-                let span = Span::new(start, start + length);
-                self.place = span.end;
-                self.last = span;
-                self.note_game_info(&rest[..length], self.depth);
-                self.state = State::Identifier;
-                Some(Event::new(EventKind::Identifier, span))
+                self.place = start;
+                Some(self.identifier(&rest[..length]))
             }
             (b';', State::Values | State::PlainEnd | State::TreeStart) => {
-                if let Some(count) = plain_row(window, at) {
+                if let Some(count) = plain_row(window.bytes, at) {
                     self.plain_nodes = count - 1;
-                } else if plain_move(window, at).is_none() {
+                } else if plain_move(window.bytes, at).is_none() {
                     return None;
                 }
                 Some(self.begin_plain_node(start))
             }
             (b'(', State::Values | State::PlainEnd | State::Variation)
-                if next_game::next_game_begins(window, at, at_end, self.signs()) == Ok(false) =>
+                if markers::next_game_begins(
+                    window.bytes,
+                    at,
+                    window.at_end,
+                    self.recovery.markers(),
+                ) == Ok(false) =>
             {
                 self.place = start;
                 Some(self.begin_tree(1))
             }
             (b')', State::Values | State::PlainEnd | State::Variation) => {
-                self.place = start + 1;
-                self.leave_tree();
-                Some(Event::new(EventKind::TreeEnd, Span::new(start, start + 1)))
+                self.place = start;
+                Some(self.end_tree())
             }
             _ => None,
         }
     }
 
-    /// The `;` at offset `start` of a node that is known to be `;X[yz]`.
+    /// The `;` at offset `start` of a plain node.
     #[inline]
     const fn begin_plain_node(&mut self, start: usize) -> Event {
         self.place = start + PLAIN_NODE;
@@ -427,15 +407,9 @@ impl Machine {
         Event::new(EventKind::NodeBegin, Span::new(start, start + 1))
     }
 
-    /// The step for whatever comes.
+    /// Makes the next event, whatever comes.
     #[inline(never)]
-    fn step_any<S: ProblemSink + ?Sized>(
-        &mut self,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Step {
+    fn step_any<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
         if let Some((event, state)) = self.held.take() {
             self.state = state;
             return Step::Event(event);
@@ -445,260 +419,88 @@ impl Machine {
             if self.missing_ends > 0 {
                 return self.supply_tree_end();
             }
-            let at = self.place - base;
-            let Some(&byte) = window.get(at) else {
-                return if at_end {
-                    self.finish(sink)
-                } else {
-                    Step::More
-                };
-            };
-            let outcome = match byte {
-                b'[' if matches!(self.state, State::Identifier | State::Values) => {
-                    self.value(window, base, at_end, sink).map(Some)
-                }
-                _ if is_space(byte) => {
-                    self.place += 1;
-                    continue;
-                }
-                0 => {
-                    let start = self.nul.map_or(self.place, |nul| nul.start);
-                    self.place += 1;
-                    self.nul = Some(Span::new(start, self.place));
-                    continue;
-                }
-                _ if self.state == State::Outside => self.outside(byte, window, base, at_end, sink),
-                b';' => Ok(Some(self.semicolon(sink))),
-                b'(' => self.open(window, base, at_end, sink),
-                b')' => Ok(Some(self.close(sink))),
-                b'[' => self.stray_value(window, base, at_end, sink),
-                _ if is_letter(byte) => self.letters(window, base, at_end, sink),
-                _ => {
-                    self.skip(1);
-                    continue;
-                }
-            };
-            match outcome {
-                Ok(Some(event)) => return Step::Event(event),
-                Ok(None) => {}
-                Err(More) => return Step::More,
+            match window.bytes.get(self.place - window.base) {
+                Some(&byte) if is_space(byte) => self.place += 1,
+                Some(&byte) => match self.token(byte, window, sink) {
+                    Ok(Some(event)) => return Step::Event(event),
+                    Ok(None) => {}
+                    Err(More) => return Step::More,
+                },
+                None if window.at_end => return self.finish(sink),
+                None => return Step::More,
             }
         }
     }
 
-    /// Offset after the last event.
-    pub(crate) const fn offset(&self) -> usize {
-        match self.state {
-            State::PlainIdentifier => self.place - 5,
-            State::PlainValue => self.place - 4,
-            State::Held => match self.held {
-                Some((event, _)) => event.span.start,
-                None => self.place,
-            },
-            _ => self.place,
+    /// Reads the token that begins with `byte`: one arm for each place of a token in a production.
+    fn token<S: ProblemSink>(&mut self, byte: u8, window: Window<'_>, sink: &mut S) -> Token {
+        match (self.state, byte) {
+            // Collection = . GameTree { . GameTree }
+            (State::Outside, b'(') => self.game(window, sink),
+            // GameTree = "(" . Sequence, Sequence = Node { . Node }
+            (State::TreeStart | State::Node | State::Values, b';') => {
+                self.flush(sink);
+                Ok(Some(self.begin_node(1)))
+            }
+            // Node = ";" { . Property }
+            (State::Node | State::Values, b'A'..=b'Z') => self.property(window, sink),
+            // Property = PropIdent . PropValue { . PropValue }
+            (State::Identifier | State::Values, b'[') => self.value(window, sink).map(Some),
+            // GameTree = "(" Sequence { . GameTree } ")"
+            (State::Node | State::Values | State::Variation, b'(') => self.variation(window, sink),
+            // GameTree = "(" Sequence { GameTree } . ")"
+            (State::Node | State::Values | State::Variation, b')') => {
+                self.flush(sink);
+                Ok(Some(self.end_tree()))
+            }
+            _ => self.repair(byte, window, sink),
         }
     }
 
-    /// Takes `length` bytes for unexpected text.
-    fn skip(&mut self, length: usize) {
-        let start = self.junk.map_or(self.place, |junk| junk.start);
-        self.place += length;
-        self.junk = Some(Span::new(start, self.place));
-    }
-
-    /// Reports what was collected.
-    #[inline]
-    fn flush<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
-        if self.junk.is_some() || self.nul.is_some() {
-            self.flush_collected(sink);
+    /// A `(` outside of all trees: that of a game, unless text follows.
+    fn game<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
+        let after = self.place - window.base + 1;
+        if !lookahead::token_follows(window.bytes, after, window.at_end)? {
+            return self.repair(b'(', window, sink);
         }
-    }
-
-    #[cold]
-    fn flush_collected<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
-        if let Some(span) = self.nul.take() {
-            self.slipped = self.depth;
-            self.report(ProblemKind::NulByte, span, sink);
-        }
-        if let Some(span) = self.junk.take() {
-            let kind = match (self.state, self.seen_tree) {
-                (State::Outside, false) => ProblemKind::TextBeforeTree,
-                (State::Outside, true) => ProblemKind::TextBetweenTrees,
-                _ => ProblemKind::UnexpectedText,
-            };
-            self.report(kind, span, sink);
-        }
-    }
-
-    /// Reports a problem.
-    #[cold]
-    fn report<S: ProblemSink + ?Sized>(&mut self, kind: ProblemKind, span: Span, sink: &mut S) {
-        if kind.breaks_grammar() {
-            self.slipped = self.depth;
-        }
-        sink.problem(Problem::new(kind, span));
-    }
-
-    /// Reports an identifier that got no value.
-    #[inline]
-    fn end_property<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) {
-        if self.state == State::Identifier {
-            self.report(ProblemKind::IdentifierWithoutValue, self.last, sink);
-        }
-    }
-
-    fn supply_tree_end(&mut self) -> Step {
-        self.missing_ends -= 1;
-        self.leave_tree();
-        Step::Event(Event::new(EventKind::TreeEnd, Span::at(self.place)))
-    }
-
-    /// Whether it stands where [`plain::read`](crate::plain::read) goes on, and has nothing to report.
-    #[inline]
-    pub(crate) const fn is_ready_for_plain(&self) -> bool {
-        matches!(
-            self.state,
-            State::TreeStart | State::Node | State::Values | State::PlainEnd | State::Variation
-        ) && self.missing_ends == 0
-            && self.junk.is_none()
-            && self.nul.is_none()
-    }
-
-    /// Whether the value met here belongs to a property that never holds text.
-    fn holds_no_text(&self, window: &[u8], base: usize) -> bool {
-        let is_known = matches!(self.state, State::Identifier | State::Values);
-        is_known && self.last_holds_no_text(window, base)
-    }
-
-    /// The same of the last identifier.
-    fn last_holds_no_text(&self, window: &[u8], base: usize) -> bool {
-        let start = self.last.start.checked_sub(base);
-        let name = start.and_then(|start| window.get(start..self.last.end - base));
-        name.map_or(self.left_holds_no_text, lookahead::holds_no_text)
-    }
-
-    /// Keeps what must be known of the last identifier, before it may leave the window.
-    #[cfg(feature = "std")]
-    pub(crate) fn leave_window(&mut self, window: &[u8], base: usize) {
-        self.left_holds_no_text = self.last_holds_no_text(window, base);
-    }
-
-    /// Notes the property `identifier` of a node, `depth` trees being open.
-    #[inline]
-    pub(crate) const fn note_game_info(&mut self, identifier: &[u8], depth: usize) {
-        if depth == self.trunk_depth && next_game::is_game_info(identifier) {
-            self.signs.has_game_info = true;
-        }
-    }
-
-    /// By which signs a `(` may be that of the next game. In a part that is told its end each of them makes it
-    /// worth a look.
-    #[inline]
-    pub(crate) const fn signs(&self) -> GameSigns {
-        match self.known_end {
-            usize::MAX => self.signs,
-            _ => GameSigns::ALL,
-        }
-    }
-
-    /// The span of the last `(` or identifier.
-    #[inline]
-    pub(crate) const fn set_last(&mut self, last: Span) {
-        self.last = last;
-    }
-
-    /// Goes on at `place` in `state`, with `depth` trees open.
-    #[inline]
-    pub(crate) const fn go_on(&mut self, place: usize, depth: usize, state: State) {
-        self.place = place;
-        self.depth = depth;
-        self.state = state;
-    }
-
-    #[inline]
-    fn leave_tree(&mut self) {
-        self.has_left_slip = self.slipped == self.depth;
-        self.depth -= 1;
-        self.settle(self.depth);
-        self.state = if self.depth == 0 {
-            State::Outside
-        } else {
-            State::Variation
-        };
-    }
-
-    fn finish<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) -> Step {
+        let begins_with_stones = markers::begins_with_stones(window.bytes, after, window.at_end)?;
         self.flush(sink);
-        if self.depth > 0 {
-            self.end_property(sink);
-            self.report(ProblemKind::MissingTreeEnd, Span::at(self.place), sink);
-            self.missing_ends = self.depth;
-            return self.supply_tree_end();
-        }
-        if !self.seen_tree {
-            self.seen_tree = true;
-            self.report(ProblemKind::NoGameTree, Span::at(self.place), sink);
-        }
-        Step::End
+        Ok(Some(self.begin_game(1, begins_with_stones)))
     }
 
-    /// One byte outside of every tree.
-    fn outside<S: ProblemSink + ?Sized>(
-        &mut self,
-        byte: u8,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Result<Option<Event>, More> {
-        let at = self.place - base;
-        match byte {
-            b'(' if lookahead::tree_follows(window, at + 1, at_end)? => {
-                let begins_with_stones = next_game::begins_with_stones(window, at + 1, at_end)?;
-                self.flush(sink);
-                return Ok(Some(self.begin_game(1, begins_with_stones)));
-            }
-            b';' if lookahead::property_follows(window, at + 1, at_end)? => {
-                let begins_with_stones = next_game::begins_with_stones(window, at, at_end)?;
-                self.flush(sink);
-                self.report(ProblemKind::MissingTreeBegin, Span::at(self.place), sink);
-                return Ok(Some(self.begin_game(0, begins_with_stones)));
-            }
-            b')' if self.junk.is_none() => {
-                self.flush(sink);
-                let span = Span::new(self.place, self.place + 1);
-                self.report(ProblemKind::ExtraTreeEnd, span, sink);
-                self.place += 1;
-            }
-            0xEF => {
-                let rest = &window[at..];
-                if rest.len() < next_game::BYTE_ORDER_MARK.len() && !at_end {
-                    return Err(More);
-                }
-                if rest.starts_with(next_game::BYTE_ORDER_MARK) {
-                    self.place += next_game::BYTE_ORDER_MARK.len();
-                } else {
-                    self.skip(1);
-                }
-            }
-            _ => self.skip(1),
+    /// A `(` inside of a tree: that of a variation or, if this game is not closed, that of the next one.
+    pub(crate) fn variation<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
+        let next_game = self.next_game_begins(window)?;
+        self.end_token(sink);
+        if next_game {
+            self.supply_tree_ends(sink);
+            return Ok(None);
         }
-        Ok(None)
+        if self.state == State::TreeStart {
+            self.note_extra_tree(sink);
+        }
+        Ok(Some(self.begin_tree(1)))
     }
 
-    /// The `(` of a game, of `length` bytes.
-    fn begin_game(&mut self, length: usize, begins_with_stones: bool) -> Event {
-        self.signs = GameSigns {
-            begins_with_stones,
-            ..GameSigns::NONE
-        };
-        self.trunk_depth = 1;
-        self.slipped = usize::from(length == 0);
+    /// A letter inside of a node: that of an identifier, unless it is text.
+    fn property<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
+        let at = self.place - window.base;
+        let word = lookahead::word(window.bytes, at, window.at_end)?;
+        if word.letters != Letters::Upper || !word.has_value {
+            return self.repair(window.bytes[at], window, sink);
+        }
+        self.flush(sink);
+        Ok(Some(self.identifier(&window.bytes[at..word.end])))
+    }
+
+    /// The `(` of a game, of `length` bytes: none if it is missing.
+    pub(crate) fn begin_game(&mut self, length: usize, begins_with_stones: bool) -> Event {
+        self.recovery.game(begins_with_stones);
         self.begin_tree(length)
     }
 
-    /// A `(` of `length` bytes, none where it is missing.
-    fn begin_tree(&mut self, length: usize) -> Event {
+    /// A `(` of `length` bytes: none if it is missing.
+    pub(crate) fn begin_tree(&mut self, length: usize) -> Event {
         let span = Span::new(self.place, self.place + length);
         self.place += length;
         self.last = span;
@@ -708,150 +510,75 @@ impl Machine {
         Event::new(EventKind::TreeBegin, span)
     }
 
-    /// A `;` of `length` bytes, none where it is missing.
-    fn begin_node(&mut self, length: usize) -> Event {
+    /// A `;` of `length` bytes: none if it is missing.
+    pub(crate) fn begin_node(&mut self, length: usize) -> Event {
         let span = Span::new(self.place, self.place + length);
         self.place += length;
         self.state = State::Node;
         Event::new(EventKind::NodeBegin, span)
     }
 
-    fn semicolon<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) -> Event {
-        self.flush(sink);
-        self.end_property(sink);
-        if self.state == State::Variation {
-            let span = Span::new(self.place, self.place + 1);
-            self.report(ProblemKind::NodeAfterVariation, span, sink);
-        }
-        self.begin_node(1)
+    /// The identifier `name`.
+    #[inline]
+    pub(crate) fn identifier(&mut self, name: &[u8]) -> Event {
+        let span = Span::new(self.place, self.place + name.len());
+        self.place += name.len();
+        self.last = span;
+        self.recovery.property(name, self.depth);
+        self.state = State::Identifier;
+        Event::new(EventKind::Identifier, span)
     }
 
-    /// A `(` inside of a tree.
-    fn open<S: ProblemSink + ?Sized>(
-        &mut self,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Result<Option<Event>, More> {
-        let at = self.place - base;
-        let next_game = if self.known_end == usize::MAX {
-            self.is_sign(window, at, at_end)?
-                && self.may_cut(self.place, true, window, base, at_end)?
-        } else {
-            // The part ends there.
-            self.place >= self.known_end
-        };
-        self.flush(sink);
-        self.end_property(sink);
-        if next_game {
-            self.report(ProblemKind::MissingTreeEnd, Span::at(self.place), sink);
-            self.missing_ends = self.depth;
-            return Ok(None);
-        }
-        if self.state == State::TreeStart {
-            let span = Span::new(self.place, self.place + 1);
-            self.report(ProblemKind::VariationBeforeNode, span, sink);
-            // One `(` too many: what comes after it is the root.
-            if self.depth == self.trunk_depth {
-                self.trunk_depth += 1;
-            }
-        }
-        Ok(Some(self.begin_tree(1)))
-    }
-
-    /// Whether the `(` at `at` of the window looks like that of the next game.
-    fn is_sign(&self, window: &[u8], at: usize, at_end: bool) -> Result<bool, More> {
-        match self.state {
-            State::Identifier | State::UnclosedValue => {
-                next_game::next_game_follows_break(window, at, at_end)
-            }
-            // The `(` of a game that stands twice is one too many.
-            State::TreeStart if self.depth == self.trunk_depth => {
-                next_game::next_game_follows_no_node(window, at, at_end, GameSigns::ALL)
-            }
-            _ => next_game::next_game_begins(window, at, at_end, self.signs),
-        }
-    }
-
-    /// Whether the next game may begin with the `(` at offset `place`, inside of a tree: this one is not closed.
-    #[cold]
-    fn may_cut(
-        &mut self,
-        place: usize,
-        in_variation: bool,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-    ) -> Result<bool, More> {
-        let cuts = match &self.recovery {
-            Recovery::Off => return Ok(false),
-            Recovery::Asked(cuts) if place < cuts.until => cuts,
-            _ => {
-                let cuts = Cuts::find(self, window, base, at_end)?;
-                self.recovery = Recovery::Asked(cuts);
-                return self.may_cut(place, in_variation, window, base, at_end);
-            }
-        };
-        Ok(cuts.allow(place, in_variation))
-    }
-
-    /// A `)` inside of a tree.
-    fn close<S: ProblemSink + ?Sized>(&mut self, sink: &mut S) -> Event {
-        self.flush(sink);
-        self.end_property(sink);
+    /// A `)`.
+    #[inline]
+    pub(crate) fn end_tree(&mut self) -> Event {
         let span = Span::new(self.place, self.place + 1);
         self.place += 1;
-        if self.state == State::TreeStart {
-            let whole = Span::new(self.last.start, self.place);
-            self.report(ProblemKind::EmptyTree, whole, sink);
-        }
         self.leave_tree();
         Event::new(EventKind::TreeEnd, span)
     }
 
-    /// A letter inside of a tree.
-    fn letters<S: ProblemSink + ?Sized>(
-        &mut self,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-        sink: &mut S,
-    ) -> Result<Option<Event>, More> {
-        let at = self.place - base;
-        let word = lookahead::word(window, at, at_end)?;
-        let length = word.end - at;
-        let missing_node = matches!(self.state, State::TreeStart | State::Variation);
-        let is_identifier =
-            word.short && (word.has_value || (word.letters == Letters::Upper && !missing_node));
-        if !is_identifier {
-            self.skip(length);
-            return Ok(None);
+    #[inline]
+    pub(crate) fn leave_tree(&mut self) {
+        self.recovery.tree_end(self.depth);
+        self.depth -= 1;
+        self.state = if self.depth == 0 {
+            State::Outside
+        } else {
+            State::Variation
+        };
+    }
+
+    /// The end of the input.
+    fn finish<S: ProblemSink>(&mut self, sink: &mut S) -> Step {
+        self.end_token(sink);
+        if self.depth > 0 {
+            self.supply_tree_ends(sink);
+            return self.supply_tree_end();
         }
-        self.flush(sink);
-        if missing_node {
-            self.report(ProblemKind::MissingNodeBegin, Span::at(self.place), sink);
-            // A `(` in the middle of a node, rather than that of a variation.
-            if self.state == State::TreeStart && self.depth == self.trunk_depth + 1 {
-                self.trunk_depth += 1;
-            }
-            return Ok(Some(self.begin_node(0)));
+        if !self.seen_tree {
+            self.seen_tree = true;
+            self.report(ProblemKind::NoGameTree, Span::at(self.place), sink);
         }
-        self.end_property(sink);
-        let span = Span::new(self.place, self.place + length);
-        if word.letters != Letters::Upper {
-            let name = &window[at..word.end];
-            if name.iter().any(u8::is_ascii_lowercase) {
-                self.report(ProblemKind::LowercaseIdentifier, span, sink);
-            }
-            if !name.iter().copied().all(is_letter) {
-                self.report(ProblemKind::InvalidIdentifier, span, sink);
-            }
-        }
-        self.place += length;
-        self.last = span;
-        self.note_game_info(&window[at..word.end], self.depth);
-        self.state = State::Identifier;
-        Ok(Some(Event::new(EventKind::Identifier, span)))
+        Step::End
+    }
+
+    /// Whether the machine is where [`fast::rows::read`](crate::fast::rows::read) can go on, with nothing to report.
+    #[inline]
+    pub(crate) const fn is_ready_for_rows(&self) -> bool {
+        matches!(
+            self.state,
+            State::TreeStart | State::Node | State::Values | State::PlainEnd | State::Variation
+        ) && self.missing_ends == 0
+            && self.junk.is_none()
+            && self.nul.is_none()
+    }
+
+    /// Goes on at `place` in `state`, with `depth` open trees.
+    #[inline]
+    pub(crate) const fn go_on(&mut self, place: usize, depth: usize, state: State) {
+        self.place = place;
+        self.depth = depth;
+        self.state = state;
     }
 }

@@ -1,5 +1,5 @@
-use crate::machine::{Machine, State, Step};
-use crate::plain::{self, Each, Feed, Fold};
+use crate::fast::rows::{self, Each, Feed, Fold};
+use crate::machine::{Machine, State, Step, Window};
 use crate::{Event, EventKind, EventSink, ProblemSink, Span};
 
 /// A pull parser over a slice: an iterator of [`Event`]s.
@@ -26,7 +26,7 @@ use crate::{Event, EventKind, EventSink, ProblemSink, Span};
 pub struct Parser<'a, S: ProblemSink = ()> {
     bytes: &'a [u8],
     machine: Machine,
-    sink: S,
+    pub(crate) sink: S,
 }
 
 impl<'a> Parser<'a> {
@@ -71,7 +71,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
     /// if the input went on.
     #[must_use]
     pub fn depends_on_end(&self) -> bool {
-        self.machine.depends_on_end()
+        self.machine.recovery.depends_on_end()
     }
 
     /// The sink.
@@ -133,8 +133,8 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
     fn fold_into<B>(mut self, init: B, f: &mut impl Fold<B>) -> B {
         let mut folded = init;
         loop {
-            if self.machine.is_ready_for_plain() {
-                folded = plain::read(self.bytes, &mut self.machine, 0, folded, f);
+            if self.machine.is_ready_for_rows() {
+                folded = rows::read(self.bytes, &mut self.machine, 0, folded, f);
             }
             match self.next() {
                 Some(event) => folded = f.event(folded, event),
@@ -159,9 +159,9 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
             _ => end,
         };
         while self.depth() > floor {
-            if self.machine.is_ready_for_plain() {
+            if self.machine.is_ready_for_rows() {
                 let last_end = &mut Each(last_end);
-                end = plain::read(self.bytes, &mut self.machine, floor, end, last_end);
+                end = rows::read(self.bytes, &mut self.machine, floor, end, last_end);
                 if self.depth() == floor {
                     break;
                 }
@@ -178,7 +178,7 @@ impl<S: ProblemSink> Iterator for Parser<'_, S> {
 
     #[inline]
     fn next(&mut self) -> Option<Event> {
-        match self.machine.step(self.bytes, 0, true, &mut self.sink) {
+        match self.machine.step(Window::whole(self.bytes), &mut self.sink) {
             Step::Event(event) => Some(event),
             Step::End | Step::More => None,
         }

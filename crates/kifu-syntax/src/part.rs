@@ -1,5 +1,6 @@
-use crate::machine::{Machine, Step};
-use crate::{Event, EventKind, ProblemSink, next_game};
+use crate::machine::{Machine, Step, Window};
+use crate::recovery::markers;
+use crate::{Event, EventKind, ProblemSink};
 
 /// What a [`Part`] covers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +47,7 @@ impl<'a> Part<'a> {
     pub fn tree(bytes: &'a [u8], offset: usize) -> Self {
         let length = usize::from(bytes.get(offset) == Some(&b'('));
         let behind = offset.saturating_add(length).min(bytes.len());
-        let begins_with_stones = next_game::begins_with_stones(bytes, behind, true) == Ok(true);
+        let begins_with_stones = markers::begins_with_stones(bytes, behind, true) == Ok(true);
         let machine = Machine::at_tree(offset, length, begins_with_stones);
         Self::start(bytes, offset, Scope::Tree, machine)
     }
@@ -108,7 +109,7 @@ impl<'a> Part<'a> {
     /// ```
     #[must_use]
     pub const fn within(mut self, end: usize) -> Self {
-        self.machine.limit(end);
+        self.machine.recovery.limit(end);
         self
     }
 
@@ -174,7 +175,7 @@ impl<'a, S: ProblemSink> Part<'a, S> {
             EventKind::Identifier => match self.scope {
                 Scope::Tree | Scope::Sequence => true,
                 // Text after the end, searched no further, might look like a property.
-                Scope::Node => event.span.start < self.machine.known_end(),
+                Scope::Node => event.span.start < self.machine.recovery.known_end(),
                 Scope::Property => !self.begun,
             },
             EventKind::NodeBegin => match self.scope {
@@ -195,7 +196,8 @@ impl<S: ProblemSink> Iterator for Part<'_, S> {
         if self.done {
             return None;
         }
-        let Step::Event(event) = self.machine.step(self.bytes, 0, true, &mut self.sink) else {
+        let Step::Event(event) = self.machine.step(Window::whole(self.bytes), &mut self.sink)
+        else {
             self.done = true;
             return None;
         };
@@ -241,10 +243,10 @@ mod tests {
                 let [start, end] = *bounds else { continue };
                 let mut part = Part::node(input, start).within(end);
                 part.by_ref().for_each(drop);
-                searched += part.machine.searched().saturating_sub(start);
+                searched += part.machine.recovery.searched().saturating_sub(start);
                 let mut part = Part::node(input, start);
                 part.by_ref().for_each(drop);
-                further += part.machine.searched().saturating_sub(start);
+                further += part.machine.recovery.searched().saturating_sub(start);
                 let count = |properties: Properties<'_>| {
                     properties
                         .map(|property| property.value_spans().count())

@@ -3,10 +3,8 @@ use core::fmt;
 
 use crate::Span;
 
-/// What the parser met that the grammar of FF\[4\] does not allow.
-///
-/// Each kind is a generosity of the reader: what was meant is delivered as events, and the kind
-/// says what was wrong. The codes are permanent.
+/// What the grammar of FF\[4\] does not allow. The events are those of the [repaired](crate::recover) text. The codes are
+/// permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -52,30 +50,42 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// Every kind, in the order of the codes.
-    pub const ALL: [Self; 18] = [
-        Self::NoGameTree,
-        Self::TextBeforeTree,
-        Self::TextBetweenTrees,
-        Self::MissingTreeBegin,
-        Self::MissingTreeEnd,
-        Self::ExtraTreeEnd,
-        Self::EmptyTree,
-        Self::VariationBeforeNode,
-        Self::NodeAfterVariation,
-        Self::MissingNodeBegin,
-        Self::LowercaseIdentifier,
-        Self::InvalidIdentifier,
-        Self::IdentifierWithoutValue,
-        Self::ValueWithoutIdentifier,
-        Self::UnexpectedText,
-        Self::UnescapedBracket,
-        Self::UnterminatedValue,
-        Self::NulByte,
+    /// Each kind with its code and its message, in the order of the codes.
+    #[rustfmt::skip]
+    const TABLE: [(Self, &'static str, &'static str); 18] = [
+        (Self::NoGameTree, "P101", "no game tree in the input: this is not SGF"),
+        (Self::TextBeforeTree, "P102", "text before the first game tree is skipped"),
+        (Self::TextBetweenTrees, "P103", "text between or after game trees is skipped"),
+        (Self::MissingTreeBegin, "P104", "node outside of a game tree, read as if `(` stood here"),
+        (Self::MissingTreeEnd, "P105", "game tree is not closed, read as if `)` stood here"),
+        (Self::ExtraTreeEnd, "P106", "`)` closes nothing and is skipped"),
+        (Self::EmptyTree, "P107", "game tree without a node"),
+        (Self::VariationBeforeNode, "P108", "variation before the first node of its tree"),
+        (Self::NodeAfterVariation, "P109", "node after a variation, read as a variation of its own"),
+        (Self::MissingNodeBegin, "P110", "property without a node, read as if `;` stood here"),
+        (Self::LowercaseIdentifier, "P111", "lower-case letters in an identifier"),
+        (Self::InvalidIdentifier, "P112", "digit or underscore in an identifier"),
+        (Self::IdentifierWithoutValue, "P113", "identifier without a value"),
+        (Self::ValueWithoutIdentifier, "P114", "value without an identifier is skipped"),
+        (Self::UnexpectedText, "P115", "characters that mean nothing here are skipped"),
+        (Self::UnescapedBracket, "P116", "`]` inside of a text is not escaped"),
+        (Self::UnterminatedValue, "P117", "value is not closed, read as if `]` stood here"),
+        (Self::NulByte, "P118", "NUL byte"),
     ];
 
-    /// Whether characters are skipped that a person may have written: they are in no event, and what is
-    /// written from events is without them.
+    /// Every kind, in the order of the codes.
+    pub const ALL: [Self; 18] = {
+        let mut all = [Self::NoGameTree; 18];
+        let mut at = 0;
+        while at < all.len() {
+            all[at] = Self::TABLE[at].0;
+            at += 1;
+        }
+        all
+    };
+
+    /// Whether text is skipped that a person may have written: it is in no event, and is lost if the text is written from
+    /// events.
     #[must_use]
     pub const fn skips_text(self) -> bool {
         matches!(
@@ -87,8 +97,8 @@ impl ProblemKind {
         )
     }
 
-    /// Whether a game with such a problem is none by the grammar: all but odd identifiers, NUL bytes in values, and what is
-    /// wrong outside of games.
+    /// Whether a game with such a problem breaks the grammar. Odd identifiers, NUL bytes in values and text outside of
+    /// games do not.
     pub(crate) const fn breaks_grammar(self) -> bool {
         !matches!(
             self,
@@ -105,51 +115,13 @@ impl ProblemKind {
     /// The permanent code: `P101`, `P102`, …
     #[must_use]
     pub const fn code(self) -> &'static str {
-        match self {
-            Self::NoGameTree => "P101",
-            Self::TextBeforeTree => "P102",
-            Self::TextBetweenTrees => "P103",
-            Self::MissingTreeBegin => "P104",
-            Self::MissingTreeEnd => "P105",
-            Self::ExtraTreeEnd => "P106",
-            Self::EmptyTree => "P107",
-            Self::VariationBeforeNode => "P108",
-            Self::NodeAfterVariation => "P109",
-            Self::MissingNodeBegin => "P110",
-            Self::LowercaseIdentifier => "P111",
-            Self::InvalidIdentifier => "P112",
-            Self::IdentifierWithoutValue => "P113",
-            Self::ValueWithoutIdentifier => "P114",
-            Self::UnexpectedText => "P115",
-            Self::UnescapedBracket => "P116",
-            Self::UnterminatedValue => "P117",
-            Self::NulByte => "P118",
-        }
+        Self::TABLE[self as usize].1
     }
 
-    /// What is wrong and what the reader did about it, in one line.
+    /// What is wrong and how the text is read, in one line.
     #[must_use]
     pub const fn message(self) -> &'static str {
-        match self {
-            Self::NoGameTree => "no game tree in the input: this is not SGF",
-            Self::TextBeforeTree => "text before the first game tree is skipped",
-            Self::TextBetweenTrees => "text between or after game trees is skipped",
-            Self::MissingTreeBegin => "node outside of a game tree, read as if `(` stood here",
-            Self::MissingTreeEnd => "game tree is not closed, read as if `)` stood here",
-            Self::ExtraTreeEnd => "`)` closes nothing and is skipped",
-            Self::EmptyTree => "game tree without a node",
-            Self::VariationBeforeNode => "variation before the first node of its tree",
-            Self::NodeAfterVariation => "node after a variation, read as a variation of its own",
-            Self::MissingNodeBegin => "property without a node, read as if `;` stood here",
-            Self::LowercaseIdentifier => "lower-case letters in an identifier",
-            Self::InvalidIdentifier => "digit or underscore in an identifier",
-            Self::IdentifierWithoutValue => "identifier without a value",
-            Self::ValueWithoutIdentifier => "value without an identifier is skipped",
-            Self::UnexpectedText => "characters that mean nothing here are skipped",
-            Self::UnescapedBracket => "`]` inside of a text is not escaped",
-            Self::UnterminatedValue => "value is not closed, read as if `]` stood here",
-            Self::NulByte => "NUL byte",
-        }
+        Self::TABLE[self as usize].2
     }
 }
 

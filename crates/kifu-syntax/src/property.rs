@@ -1,7 +1,7 @@
 use alloc::boxed::Box;
 
 use crate::class::{is_blank, is_structure};
-use crate::shortcut::{listed_value_end, move_property, short_identifier};
+use crate::fast::moves::{listed_value_end, move_property, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
 /// A property with all its values, as it stands in the input.

@@ -1,8 +1,8 @@
 use alloc::vec::Vec;
 use std::io::{self, ErrorKind, Read};
 
-use crate::machine::{Machine, State, Step};
-use crate::next_game::LOOK_BEHIND;
+use crate::machine::{Machine, State, Step, Window};
+use crate::recovery::markers::LOOK_BEHIND;
 use crate::{Event, ProblemSink, Span};
 
 /// What the window holds at first: a small file needs no more.
@@ -78,11 +78,12 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
     #[inline]
     pub fn next_event(&mut self) -> io::Result<Option<Event>> {
         loop {
-            let window = &self.window[..self.filled];
-            match self
-                .machine
-                .step_on(window, self.base, self.at_end, &mut self.sink)
-            {
+            let window = Window {
+                bytes: &self.window[..self.filled],
+                base: self.base,
+                at_end: self.at_end,
+            };
+            match self.machine.step_on(window, &mut self.sink) {
                 Step::Event(event) => return Ok(Some(event)),
                 Step::End => return Ok(None),
                 Step::More => self.fill()?,

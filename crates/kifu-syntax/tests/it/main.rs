@@ -6,6 +6,7 @@ mod laws;
 mod oracle;
 mod readings;
 mod real_files;
+mod repairs;
 mod shapes;
 mod suite;
 mod visits;

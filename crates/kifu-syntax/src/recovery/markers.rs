@@ -1,46 +1,42 @@
-//! Where the next game begins although the one before has not ended.
+//! Markers of a game: properties that a root has and a variation has not.
 //!
-//! A `)` or a `]` is lost, a file is cut short, files are put together without a line break: what comes next must not
-//! be read as a part of what is broken. The grammar does not tell a game from a variation, but what roots alone have
-//! does: by the standard, `FF` or a further `EV` stands in no variation.
+//! If a `)` or a `]` is lost, a file is cut short, or files are joined without a line break, the next game must not be
+//! read as a part of the broken one. The grammar does not tell a game from a variation, but properties do: by the
+//! standard no variation has `FF` or a second `EV`.
 //!
-//! Of what was read before, two bits are known: the [signs](GameSigns) of its game.
+//! Two bits are known of the open game: its [`Markers`].
 
-use memchr::{memchr, memrchr};
-
+use super::values::swallowed_game;
 use crate::class::{is_blank, is_letter};
 use crate::lookahead::{LIMIT, More, skip_while, value_end, word};
 
-/// Blanks and tabs that may stand between the start of a line and the `(` of a game.
+/// Blanks and tabs between the start of a line and the `(` of a game, at most.
 const INDENT_LIMIT: usize = 64;
 
-/// Bytes before a `(` that tell whether it [begins a line](begins_line), at the most.
+/// Bytes before a `(` that decide whether it [begins a line](begins_line), at most.
 #[cfg(feature = "std")]
 pub(crate) const LOOK_BEHIND: usize = INDENT_LIMIT + BYTE_ORDER_MARK.len();
 
-/// Length of the shortest value that has swallowed the beginning of a game: `\n(;X[`.
-pub(crate) const SHORTEST_SWALLOWED: usize = 5;
-
-/// What the nodes of a game tell of the next one, where its own `)` is missing.
+/// What the nodes of a game tell of the next one, if its own `)` is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct GameSigns {
-    /// Whether nodes outside of all variations have [game info](is_game_info): what comes with more of it is the
-    /// next game, as game info stands only once from a root to a leaf. (Else it belongs to one of several games in
-    /// a tree.)
+pub(crate) struct Markers {
+    /// Whether nodes outside of all variations have [game info](is_game_info): then more of it belongs to the next
+    /// game, as only one node from a root to a leaf has game info. (If they have none, it may belong to one of several
+    /// games in a tree.)
     pub(crate) has_game_info: bool,
-    /// Whether the root begins with stones, `AB` or `AW`, as in collections of problems that have nothing else: what
-    /// begins so too is the next problem.
+    /// Whether the root begins with stones, `AB` or `AW`, as in collections of problems without other properties: the
+    /// next problem begins so too.
     pub(crate) begins_with_stones: bool,
 }
 
-impl GameSigns {
-    /// None of them: properties of roots alone open the next game.
+impl Markers {
+    /// None: only properties of roots open the next game.
     pub(crate) const NONE: Self = Self {
         has_game_info: false,
         begins_with_stones: false,
     };
 
-    /// All of them: what opens the next game in any game at all.
+    /// All that any game may have.
     pub(crate) const ALL: Self = Self {
         has_game_info: true,
         begins_with_stones: true,
@@ -54,14 +50,13 @@ impl GameSigns {
     }
 }
 
-/// Whether a variation whose node has the property `identifier` is taken for the next game where its `(` begins a
-/// line, blanks and tabs allowed before. (In the middle of a line it takes [two](opens_game_in_line) of them.)
+/// Whether the property `identifier` marks the node of a `(` at the start of a line as the root of the next game. (In
+/// the middle of a line [two](opens_game_in_line) are needed.)
 ///
-/// So are the properties that only roots have: `FF`, `GM`, `CA`, `AP`, `SZ`, `ST`. Such a `(` is read as the next
-/// game, even where the `)` of the game before is missing. What else is depends on that game: see [`GameSigns`].
-/// `is_first` says that no property of the node comes before it.
+/// `FF`, `GM`, `CA`, `AP`, `SZ` and `ST` always do, as only roots have them; for others see [`Markers`].
+/// `is_first`: whether it is the first property of its node.
 #[inline]
-pub(crate) const fn opens_game(identifier: &[u8], is_first: bool, before: GameSigns) -> bool {
+pub(crate) const fn opens_game(identifier: &[u8], is_first: bool, before: Markers) -> bool {
     matches!(
         &two_letters(identifier),
         b"FF" | b"GM" | b"CA" | b"AP" | b"SZ" | b"ST"
@@ -69,8 +64,8 @@ pub(crate) const fn opens_game(identifier: &[u8], is_first: bool, before: GameSi
         || (before.begins_with_stones && is_first && puts_stones(identifier))
 }
 
-/// What tells an identifier of two letters: these, or the capital letters of a long name in an old file. `SiZe` is
-/// `SZ`. For others it is two NUL.
+/// The two letters of an identifier, or the two capital letters of a long name in an old file: `SZ` for `SiZe`. Two NUL
+/// for any other.
 #[inline]
 const fn two_letters(identifier: &[u8]) -> [u8; 2] {
     match *identifier {
@@ -107,9 +102,8 @@ pub(crate) const fn puts_stones(identifier: &[u8]) -> bool {
     matches!(&two_letters(identifier), b"AB" | b"AW")
 }
 
-/// Whether the property `identifier` is game info that tells games apart: `EV`, `RO`, `DT`, `PC`, `PB`, `PW`, `BR`,
-/// `WR`, `BT`, `WT`, `RE`, `KM`, `HA`, `RU`, `TM` or `OT`. The rest of game info are words, which people give to
-/// variations too.
+/// Whether the property `identifier` is game info that marks a game. The rest of game info is text, which people write
+/// in variations too.
 #[inline]
 pub(crate) const fn is_game_info(identifier: &[u8]) -> bool {
     matches!(
@@ -133,15 +127,15 @@ pub(crate) const fn is_game_info(identifier: &[u8]) -> bool {
     )
 }
 
-/// Whether the `(` at `at`, met inside of a tree, begins the next game instead of a variation: it [begins a
-/// line](line_opens_game), or, in the middle of one, [more tells](opens_game_in_line). `(;B[` and `(;W[` begin
-/// variations; nearly all do so.
+/// Whether the `(` at `at`, inside of a tree, looks like that of the next game: by [one marker](line_opens_game) at the
+/// start of a line, by [two](opens_game_in_line) in the middle of one. `(;B[` and `(;W[` begin variations, as nearly all
+/// do.
 #[inline]
 pub(crate) fn next_game_begins(
     window: &[u8],
     at: usize,
     at_end: bool,
-    before: GameSigns,
+    before: Markers,
 ) -> Result<bool, More> {
     if begins_with_move(window, at) {
         return Ok(false);
@@ -154,29 +148,28 @@ pub(crate) fn next_game_begins(
     }
 }
 
-/// The same for a `(` after what the grammar does not allow there: an identifier without a value, or a value
-/// without its `]`. What was broken off may have been the root with all that it would have told; and in mid-line one
-/// property of roots is enough.
+/// Whether the `(` at `at` looks like that of the next game, after an identifier without a value or a value without its
+/// `]`. The root and its properties may have been broken off, so all markers count; and in the middle of a line one
+/// property of a root is enough.
 pub(crate) fn next_game_follows_break(
     window: &[u8],
     at: usize,
     at_end: bool,
 ) -> Result<bool, More> {
     if begins_line(&window[..at]) {
-        line_opens_game(window, at, at_end, GameSigns::ALL)
+        line_opens_game(window, at, at_end, Markers::ALL)
     } else {
-        Ok(node_opens_game(window, at, at_end, false, GameSigns::NONE)?
-            || opens_game_in_line(window, at, at_end, GameSigns::ALL)?)
+        Ok(node_opens_game(window, at, at_end, false, Markers::NONE)?
+            || opens_game_in_line(window, at, at_end, Markers::ALL)?)
     }
 }
 
-/// The same for a `(` before which the game has no node yet: at the start of a line alone. All signs tell there,
-/// as the root itself may have been broken off.
+/// Whether the `(` at `at` looks like that of the next game, if the open one has no node yet: only at the start of a line.
 pub(crate) fn next_game_follows_no_node(
     window: &[u8],
     at: usize,
     at_end: bool,
-    before: GameSigns,
+    before: Markers,
 ) -> Result<bool, More> {
     Ok(!begins_with_move(window, at)
         && begins_line(&window[..at])
@@ -189,26 +182,21 @@ fn begins_with_move(window: &[u8], at: usize) -> bool {
     matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..])
 }
 
-/// Whether the `(` at `at`, which begins a line, begins a game: a property of its node [opens one](opens_game). Its
-/// `;` may be missing.
+/// Whether the `(` at `at`, which begins a line, looks like that of a game: a property of its node [is a
+/// marker](opens_game). Its `;` may be missing.
 #[inline(never)]
-fn line_opens_game(
-    window: &[u8],
-    at: usize,
-    at_end: bool,
-    before: GameSigns,
-) -> Result<bool, More> {
+fn line_opens_game(window: &[u8], at: usize, at_end: bool, before: Markers) -> Result<bool, More> {
     node_opens_game(window, at, at_end, true, before)
 }
 
-/// Whether the `(` at `at`, in the middle of a line, begins a game by two properties, stones counted if
-/// `before` says so: its `;` stands right after it, and within [`LIMIT`] bytes the second property that tells.
+/// Whether the `(` at `at`, in the middle of a line, looks like that of a game: its `;` follows it, its first property
+/// is a marker, and a second one follows within [`LIMIT`] bytes.
 #[inline]
 pub(crate) fn opens_game_in_line(
     window: &[u8],
     at: usize,
     at_end: bool,
-    before: GameSigns,
+    before: Markers,
 ) -> Result<bool, More> {
     match window[at..] {
         [_, b';', b'A'..=b'Z', b'[', ..] => Ok(false),
@@ -223,7 +211,7 @@ pub(crate) fn opens_game_in_line(
 }
 
 #[cold]
-fn two_open_game(window: &[u8], at: usize, at_end: bool, before: GameSigns) -> Result<bool, More> {
+fn two_open_game(window: &[u8], at: usize, at_end: bool, before: Markers) -> Result<bool, More> {
     let mut openers = 0;
     find_identifier(window, at + 2, at + LIMIT, at_end, |identifier| {
         let opens = opens_game(identifier, true, before);
@@ -236,8 +224,8 @@ fn two_open_game(window: &[u8], at: usize, at_end: bool, before: GameSigns) -> R
     })
 }
 
-/// Whether what comes after `before` stands at the start of a line, but for an indent of 64 blanks and tabs at
-/// the most. A byte order mark or a NUL right before it, where files were put together, ends a line too.
+/// Whether the text after `before` begins a line, indented by at most 64 blanks and tabs. A byte order mark or a NUL,
+/// where files were joined, ends a line too.
 pub(crate) fn begins_line(before: &[u8]) -> bool {
     let indent = before.iter().rev().take(INDENT_LIMIT);
     let indent = indent.take_while(|byte| is_indent(**byte)).count();
@@ -247,7 +235,7 @@ pub(crate) fn begins_line(before: &[u8]) -> bool {
         || before.ends_with(&[0])
 }
 
-/// In UTF-8.
+/// The byte order mark in UTF-8.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Whether `byte` may be the last one before a `(` that [begins a line](begins_line).
@@ -263,14 +251,14 @@ const fn is_indent(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a property of the node after the `(` at `at` [opens a game](opens_game). Its `;` may be missing if it
+/// Whether a property of the node after the `(` at `at` [is a marker](opens_game). Its `;` may be missing if
 /// `may_lack_sign`.
 fn node_opens_game(
     window: &[u8],
     at: usize,
     at_end: bool,
     may_lack_sign: bool,
-    before: GameSigns,
+    before: Markers,
 ) -> Result<bool, More> {
     let (sign, next) = skip_while(window, at + 1, at_end, is_blank)?;
     let from = match next {
@@ -292,9 +280,9 @@ fn node_opens_game(
     )
 }
 
-/// What `answer` comes to for the first identifier that gives one, of the node whose first property is at `from` or
-/// after it, as far as `limit` or to a value that has swallowed a game; no, if none does. The values are taken to end
-/// at their first `]` that is not escaped.
+/// Asks `answer` about the identifiers of the node whose first property is at `from` or after it, up to `limit` or a
+/// value that has swallowed a game, and returns its first answer; false if there is none. Values end at their first
+/// `]` that is not escaped.
 fn find_identifier(
     window: &[u8],
     from: usize,
@@ -319,7 +307,7 @@ fn find_identifier(
                 place = word.end;
             }
             Some(b'[') if !is_first => match value_end(window, start + 1, limit, at_end)? {
-                // What is after may not belong to this node, and is looked at by itself: so the time stays linear.
+                // What follows may not belong to this node, and is looked at by itself: so the time stays linear.
                 Some(end) if swallowed_game(&window[start + 1..end]).is_some() => break,
                 Some(end) => place = end + 1,
                 None => break,
@@ -344,68 +332,4 @@ pub(crate) fn begins_with_stones(window: &[u8], from: usize, at_end: bool) -> Re
     }
     let word = word(window, start, at_end)?;
     Ok(puts_stones(&window[start..word.end]))
-}
-
-/// A game, or a variation, whose beginning a value has swallowed for want of a `]`: the value's last `[` follows `(`,
-/// `;` and an identifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Swallowed {
-    /// Where its `(` is in the value.
-    pub(crate) tree: usize,
-    /// Whether that begins a line, blanks and tabs allowed before, and has its `;`: then it is none of the value, be
-    /// that a text or not.
-    pub(crate) is_plain: bool,
-    /// Whether it is none of a text in the middle of a line either, if its node [says more](opens_game_in_line): its
-    /// identifier is two capital letters, and the `[` stands right after them.
-    pub(crate) may_be_game: bool,
-}
-
-/// What `value` has swallowed.
-pub(crate) fn swallowed_game(value: &[u8]) -> Option<Swallowed> {
-    let tail = value.len().saturating_sub(TAIL);
-    let bracket = tail + memrchr(b'[', &value[tail..])?;
-    // An escaped `]`: somebody who knew how to write it quotes SGF.
-    if value[bracket..].contains(&b']') {
-        return None;
-    }
-    let end = bracket - trailing(&value[..bracket], is_blank);
-    let start = end - trailing(&value[..end], |byte| byte.is_ascii_alphabetic());
-    let identifier = &value[start..end];
-    let opens_game = opens_game(identifier, true, GameSigns::ALL);
-    if identifier.is_empty() || !(opens_game || identifier.iter().all(u8::is_ascii_uppercase)) {
-        return None;
-    }
-    let before_sign = |end: usize| (end - trailing(&value[..end], is_blank)).checked_sub(1);
-    let sign = before_sign(start)?;
-    let (tree, has_sign) = match value[sign] {
-        b';' => (before_sign(sign)?, true),
-        _ => (sign, false),
-    };
-    if value[tree] != b'(' {
-        return None;
-    }
-    let begins_line = begins_line(&value[..tree]);
-    let is_plain = begins_line && has_sign;
-    (is_plain || (opens_game && (begins_line || has_sign))).then_some(Swallowed {
-        tree,
-        is_plain,
-        may_be_game: end == bracket && identifier.len() == 2,
-    })
-}
-
-/// Where a value that holds no text ends before the `(` at `tree`: each `)` before that is one of the tree.
-pub(crate) fn end_of_points(value: &[u8], tree: usize) -> usize {
-    let closing = value[..tree].iter().rev();
-    let closing = closing.take_while(|byte| **byte == b')' || is_blank(**byte));
-    let from = tree - closing.count();
-    memchr(b')', &value[from..tree]).map_or(tree, |place| from + place)
-}
-
-/// Bytes at the end of a value that are looked at.
-const TAIL: usize = 128;
-
-/// How many of the last bytes of `bytes`, [`TAIL`] at the most, satisfy `is_meant`.
-fn trailing(bytes: &[u8], is_meant: fn(u8) -> bool) -> usize {
-    let last = bytes.iter().rev().take(TAIL);
-    last.take_while(|byte| is_meant(**byte)).count()
 }

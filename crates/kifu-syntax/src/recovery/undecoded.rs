@@ -1,14 +1,14 @@
-//! Where the next game may begin in bytes whose encoding is not known, for `kifu-sgf`, which decides it.
+//! Where the next game may begin in bytes whose encoding is not known yet, for `kifu-sgf`, which decides it.
 //!
-//! In such bytes brackets may be parts of characters, so games that are not closed cannot be read before they are
-//! decoded. Markers of games are ASCII in every encoding that extends it.
+//! Brackets in such bytes may be parts of characters, so a broken game cannot be read before it is decoded. Markers are
+//! ASCII in every encoding that extends it.
 
 use memchr::{memchr2, memchr3_iter};
 
-use crate::next_game::{GameSigns, begins_line, opens_game};
+use super::markers::{Markers, begins_line, opens_game};
 
-/// Whether a node with a property of a root comes after the `(` at `at` of `bytes`. Without a `;`, only at the start
-/// of a line.
+/// Whether a node with a property of a root follows the `(` at `at` of `bytes`. Its `;` may be missing at the start of
+/// a line.
 #[must_use]
 pub fn resembles_game(bytes: &[u8], at: usize) -> bool {
     let Some((b'(', rest)) = bytes.get(at..).and_then(<[u8]>::split_first) else {
@@ -17,9 +17,8 @@ pub fn resembles_game(bytes: &[u8], at: usize) -> bool {
     root_property(rest).is_some() || (root_identifier(rest).is_some() && begins_line(&bytes[..at]))
 }
 
-/// Whether at `at` of `bytes`, inside of a tree that is not lawful, the next game begins as recovery has it: at the
-/// start of a line, or in the middle of one by two properties, and inside of a value if that has swallowed the
-/// beginning of the game.
+/// Whether the next game begins at `at` of `bytes`, inside of a tree that is not lawful: with one marker at the start of
+/// a line, with two in the middle of one. Inside of a value it does if the value has swallowed its beginning.
 #[must_use]
 pub fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
     let Some((b'(', rest)) = bytes.get(at..).and_then(<[u8]>::split_first) else {
@@ -35,11 +34,11 @@ pub fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
             && stops.next() == Some(b']')
             && (begins_line || second_root_property(rest).is_some())
     } else if begins_line {
-        opens_game(identifier, true, GameSigns::NONE)
+        opens_game(identifier, true, Markers::NONE)
     } else {
         [Some(identifier), second_root_property(rest)]
             .into_iter()
-            .all(|one| one.is_some_and(|one| opens_game(one, true, GameSigns::NONE)))
+            .all(|one| one.is_some_and(|one| opens_game(one, true, Markers::NONE)))
     }
 }
 
@@ -56,7 +55,7 @@ fn root_identifier(bytes: &[u8]) -> Option<&[u8]> {
         .take(3)
         .take_while(|byte| byte.is_ascii_uppercase());
     let (identifier, rest) = node.split_at(letters.count());
-    (opens_game(identifier, true, GameSigns::ALL) && rest.trim_ascii_start().starts_with(b"["))
+    (opens_game(identifier, true, Markers::ALL) && rest.trim_ascii_start().starts_with(b"["))
         .then_some(identifier)
 }
 

@@ -1,18 +1,16 @@
-//! What is common is decided from a few bytes.
+//! Common tokens, recognized from a few bytes.
 //!
-//! Files of moves give three events for every six bytes. The functions here answer for what real
-//! files are made of; where one of them does not know, the functions of `lookahead` and the machine
-//! do. Each answer is the one that those would give.
+//! A file of moves has three events in six bytes. These functions answer for what real files are made of; if one does
+//! not know, `lookahead` and the machine do. Each answer is the one that those would give.
 
 use memchr::memchr3;
 
 use crate::PLAIN_NODE;
 use crate::class::{is_blank, is_structure};
 use crate::lookahead;
-use crate::next_game::{SHORTEST_SWALLOWED, swallowed_game};
+use crate::recovery::values::{SHORTEST_SWALLOWED, swallowed_game};
 
-/// Length of the identifier that `head` begins with, where it is one or two upper-case letters and
-/// `[` follows.
+/// Length of the identifier at the start of `head`, if it is one or two capital letters and `[` follows.
 #[inline]
 pub(crate) fn short_identifier(head: &[u8]) -> Option<usize> {
     let [first, second, third] = *head.first_chunk::<3>()?;
@@ -25,42 +23,35 @@ pub(crate) fn short_identifier(head: &[u8]) -> Option<usize> {
     }
 }
 
-/// Length of the line break at `at`, if there is one.
+/// `rest` without the line break that it begins with, if any.
 #[inline]
-pub(crate) fn line_break(window: &[u8], at: usize) -> usize {
-    let rest = window.get(at..).unwrap_or_default();
-    rest.len() - behind_line_break(rest).len()
-}
-
-/// What is left of `rest` after the line break that it begins with, where it begins with one.
-#[inline]
-pub(crate) const fn behind_line_break(rest: &[u8]) -> &[u8] {
+pub(crate) const fn without_line_break(rest: &[u8]) -> &[u8] {
     match rest {
         [b'\n', rest @ ..] | [b'\r', b'\n', rest @ ..] => rest,
         _ => rest,
     }
 }
 
-/// Whether what follows a `]` is what follows most often: a further value, a property, or a node with
-/// a property, perhaps in another variation.
+/// Whether one of the most common tokens follows a `]` at `place`: another value, a property, or a node with a property,
+/// perhaps in another variation.
 ///
-/// `open` says whether the value before has a `[` of its own: if not, a `)` ends the tree, whatever comes.
+/// `open`: whether the value before has a `[` of its own. If not, a `)` ends the tree, whatever follows.
 #[inline]
 pub(crate) fn plainly_goes_on(window: &[u8], place: usize, open: impl Fn() -> bool) -> bool {
     let Some(rest) = window.get(place..) else {
         return false;
     };
-    match behind_line_break(rest) {
+    match without_line_break(rest) {
         [b'[', ..] => true,
         [b')', ..] if !open() => true,
         [b'(', b';', rest @ ..] | [b';', rest @ ..] | rest => {
-            short_identifier(rest).is_some() || goes_on_behind_structure(rest)
+            short_identifier(rest).is_some() || goes_on_after_structure(rest)
         }
     }
 }
 
-/// The same after a few parentheses and blanks.
-fn goes_on_behind_structure(rest: &[u8]) -> bool {
+/// Whether a value or property follows a few parentheses, semicolons and blanks.
+fn goes_on_after_structure(rest: &[u8]) -> bool {
     const MOST: usize = 16;
     let is_between = |byte: &u8| is_structure(*byte) || is_blank(*byte);
     let between = rest.iter().take(MOST).take_while(|byte| is_between(byte));
@@ -68,8 +59,7 @@ fn goes_on_behind_structure(rest: &[u8]) -> bool {
     rest.first() == Some(&b'[') || short_identifier(rest).is_some()
 }
 
-/// Length of the value that `rest` begins with, where it ends within eight bytes and holds neither `\` nor
-/// NUL.
+/// Length of the value at the start of `rest`, if it ends within eight bytes and holds neither `\` nor NUL.
 #[inline]
 pub(crate) fn short_value_length(rest: &[u8]) -> Option<usize> {
     let head = u64::from_le_bytes(*rest.first_chunk::<8>()?);
@@ -79,8 +69,7 @@ pub(crate) fn short_value_length(rest: &[u8]) -> Option<usize> {
         .then_some((closing.trailing_zeros() / 8) as usize)
 }
 
-/// The upper bit of each byte of `word` that equals `byte`, and, above the lowest such byte,
-/// perhaps of others.
+/// The upper bit of each byte of `word` that equals `byte`; bits above the lowest of them may be wrong.
 #[inline]
 const fn bytes_equal(word: u64, byte: u8) -> u64 {
     const ONES: u64 = u64::from_le_bytes([1; 8]);
@@ -88,9 +77,7 @@ const fn bytes_equal(word: u64, byte: u8) -> u64 {
     differs.wrapping_sub(ONES) & !differs & (ONES << 7)
 }
 
-/// Whether `;X[yz]` and `;X[` stand at `at`, one after the other.
-///
-/// The first eight bytes are tested at once.
+/// Whether `;X[yz];X[` begins at `at`. The first eight bytes are tested at once.
 #[inline]
 pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     const NEXT: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0xFF, 0xE0]);
@@ -102,7 +89,7 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
 }
 
-/// Whether `X[yz]` stands at `at`, a property of a move mostly, and `;X[` right after it.
+/// Whether `X[yz];X[` begins at `at`: a move, mostly, and the next node.
 #[inline]
 pub(crate) fn move_property(window: &[u8], at: usize) -> bool {
     const MASK: u64 = u64::from_le_bytes([0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0xFF, 0xE0, 0xFF]);
@@ -115,7 +102,7 @@ pub(crate) fn move_property(window: &[u8], at: usize) -> bool {
     head & MASK == SIGNS && are_letters(head, LETTERS)
 }
 
-/// Whether the lower five bits of the bytes of `head` lie in 1..=26, as those of letters do, where `places` has ones.
+/// Whether the lower five bits of each byte of `head` at which `places` has a one are in 1..=26, as those of letters.
 #[inline]
 const fn are_letters(head: u64, places: u64) -> bool {
     let letters = head & (places * 0x1F);
@@ -124,14 +111,13 @@ const fn are_letters(head: u64, places: u64) -> bool {
     (at_least_one & !too_large) & (places * 0x20) == places * 0x20
 }
 
-/// Nodes that are tested at once.
+/// Number of nodes that are tested at once.
 pub(crate) const ROW: usize = 5;
 
-/// Bytes that are tested at once: those of a row and the two after it, as many as fill a register.
+/// Number of bytes that are tested at once: a row and two more, which fill a register.
 const ROW_BYTES: usize = 32;
 
-/// Of each byte of nodes in a row: the bits that count, the least, and the largest it can be. After `end` any
-/// byte will do.
+/// For each byte of a row: the bits that are tested, the least and the largest value. Bytes from `end` on are arbitrary.
 const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     let mut row = [[0; ROW_BYTES]; 3];
     let mut at = 0;
@@ -140,7 +126,7 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
             0 => (0xFF, b';', b';'),
             1 => (0xFF, b'A', b'Z'),
             2 => (0xFF, b'[', b'['),
-            // All but the bit that tells cases apart.
+            // All but the bit that differs between upper and lower case.
             3 | 4 => (0xDF, b'A', b'Z'),
             _ => (0xFF, b']', b']'),
         };
@@ -149,8 +135,7 @@ const fn row_bytes(end: usize) -> [[u8; ROW_BYTES]; 3] {
     row
 }
 
-/// How many nodes `;X[yz]` stand at `at`, one after the other, that are followed by another one or by `;X[`:
-/// those of a [`ROW`], all but the last one of it, or none that are seen at a glance.
+/// Number of nodes `;X[yz]` in a row at `at` that are followed by `;X[`: all of a [`ROW`], or all but its last one.
 #[inline]
 pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
     if is_followed_row(window, at) {
@@ -162,15 +147,15 @@ pub(crate) fn plain_row(window: &[u8], at: usize) -> Option<usize> {
     }
 }
 
-/// Whether a [`ROW`] stands at `at`, and `;X[` after it.
+/// Whether a [`ROW`] and `;X[` begin at `at`.
 #[inline]
 pub(crate) fn is_followed_row(window: &[u8], at: usize) -> bool {
     const BYTES: [[u8; ROW_BYTES]; 3] = row_bytes(ROW_BYTES);
-    // Where there is no row, a byte or two say so most often; so with the other rows.
+    // One or two bytes rule out most other texts; so in the next functions.
     is_byte(window, at + ROW_BYTES, b'[') && is_row(window, at, &BYTES)
 }
 
-/// Whether a [`ROW`] stands at `at`, whatever comes after it.
+/// Whether a [`ROW`] begins at `at`, whatever follows.
 #[inline]
 pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
     is_byte(window, at + PLAIN_NODE, b';')
@@ -178,7 +163,7 @@ pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
         && is_row(window, at, &LONE_ROW)
 }
 
-/// Whether a [`ROW`] stands at `at` that ends its line, and `;X[` on the next one.
+/// Whether a [`ROW`] that ends its line begins at `at`, and `;X[` the next line.
 #[inline]
 pub(crate) fn is_line_row(window: &[u8], at: usize) -> bool {
     let behind = at + ROW * PLAIN_NODE;
@@ -198,9 +183,7 @@ fn is_byte(window: &[u8], at: usize, byte: u8) -> bool {
     window.get(at) == Some(&byte)
 }
 
-/// Whether the bytes at `at` are as [`row_bytes`] tells.
-///
-/// No byte is tested sooner than another, which lets the compiler test them at once.
+/// Whether the bytes at `at` agree with [`row_bytes`]. There is no early exit, so that the compiler can use SIMD.
 #[inline]
 fn is_row(window: &[u8], at: usize, row: &[[u8; ROW_BYTES]; 3]) -> bool {
     let Some(head) = window[at..].first_chunk::<ROW_BYTES>() else {
@@ -215,19 +198,18 @@ fn is_row(window: &[u8], at: usize, row: &[[u8; ROW_BYTES]; 3]) -> bool {
     differs == 0
 }
 
-/// What stands after a plain move, at most one line break before it.
+/// What follows a plain move, after at most one line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follower {
     /// `;X[`.
     Node,
-    /// `(;X[`: a variation, and not the next game, as it is a move or begins no line.
+    /// `(;X[` that begins a variation and not the next game: it is a move, or does not begin a line.
     Tree,
-    /// Something else with which the node goes on.
+    /// Another token with which the tree can go on.
     Other,
 }
 
-/// What follows the `;X[yz]` at `at`, and where it stands; `None` if there is no such node, or what follows
-/// is unusual.
+/// What follows the `;X[yz]` at `at`, and its offset; `None` if there is no such node, or what follows is unusual.
 #[inline]
 pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> {
     let head = window.get(at..)?.first_chunk::<8>()?;
@@ -236,13 +218,13 @@ pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> 
     } else if matches!(head[PLAIN_NODE..], [b')', _] | [b'A'..=b'Z', b'[']) {
         Some((Follower::Other, at + PLAIN_NODE))
     } else {
-        behind_move(window, at + PLAIN_NODE)
+        after_move(window, at + PLAIN_NODE)
     }
 }
 
-/// What follows the `]` of a move, at `place`, and where it stands; `None` if it is unusual.
+/// What follows a move, at `place`, and its offset; `None` if it is unusual.
 #[inline]
-fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
+fn after_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     let head = window.get(place..)?.first_chunk::<8>()?;
     let head = u64::from_le_bytes(*head);
     let line_break = if head as u16 == const { u16::from_le_bytes(*b"\r\n") } {
@@ -267,22 +249,22 @@ fn behind_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     Some((follower, place + line_break as usize))
 }
 
-/// What stands after each node of a line of them, among the eight bytes from its `;` on.
+/// What follows each node of a row, among the eight bytes from its `;` on.
 pub(crate) mod between {
-    /// A node a line, as it is ended by CR and LF.
+    /// CR and LF: a node in each line.
     pub(crate) const CRLF: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'\r', b'\n']);
-    /// A node a line, as it is ended by LF.
+    /// LF: a node in each line.
     pub(crate) const LF: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'\n', b';']);
-    /// A variation a node.
+    /// `(`: each node is a variation.
     pub(crate) const TREE: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'(', b';']);
 
-    /// How far one node is from the next.
+    /// The distance from one node to the next, in bytes.
     pub(crate) const fn stride(between: u64) -> usize {
         crate::PLAIN_NODE + if between == CRLF { 2 } else { 1 }
     }
 }
 
-/// Whether `;X[yz]` stands at `at`, what is [`between`] nodes, and `;X[`.
+/// Whether `;X[yz]`, the text `BETWEEN` nodes, and `;X[` begin at `at`.
 #[inline]
 pub(crate) fn is_node_before<const BETWEEN: u64>(window: &[u8], at: usize) -> bool {
     const NEXT: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0xFF, 0xFF]);
@@ -303,11 +285,10 @@ const fn begins_with_property(head: u64) -> bool {
     head & MASK == SIGNS && letter.wrapping_sub(1) < 26
 }
 
-/// Whether `head` begins with `;X[yz]`, and what is after it agrees with `SIGNS` in the bits of
-/// `NEXT` and has letters where `LETTERS` has ones.
+/// Whether `head` begins with `;X[yz]`, and the bytes after it agree with `SIGNS` in the bits of `NEXT` and are letters
+/// where `LETTERS` has ones.
 ///
-/// Signs and the upper bits of letters are tested by a mask, then the lower five bits of the
-/// letters, which must lie in 1..=26.
+/// A mask tests signs and the upper bits of letters; then the lower five bits of letters must be in 1..=26.
 #[inline]
 fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head: [u8; 8]) -> bool {
     let mask = NEXT | const { u64::from_le_bytes([0xFF, 0xE0, 0xFF, 0xC0, 0xC0, 0xFF, 0, 0]) };
@@ -317,8 +298,8 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
     head & mask == signs && are_letters(head, places)
 }
 
-/// The same as [`plain_value_end`], which is called only where a value is not short, or neither another one nor
-/// a property stands right after it.
+/// Where the simple raw value at `start` ends, as [`plain_value_end`]; it is faster if the value is short and another one
+/// or a property follows.
 #[inline]
 pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
     let rest = input.get(start..)?;
@@ -334,8 +315,8 @@ pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Where the raw value that begins at `start` ends, if nothing about it is unusual: it is closed, holds no
-/// NUL, and what follows lets the node go on.
+/// Where the raw value that begins at `start` ends, if it is simple: it is closed, holds no NUL and no game, and the node
+/// can go on after it.
 #[inline]
 pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     if let Some(length) = input.get(start..).and_then(short_value_length)
@@ -350,18 +331,18 @@ pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     any_plain_value_end(input, start)
 }
 
-/// The same for a value of any length.
+/// Where the simple raw value at `start` ends, whatever its length.
 #[inline(never)]
 fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     if let Some(length) = medium_value_length(input.get(start..)?) {
         let end = start + length;
-        goes_on_behind_value(input, end, || false).then_some(end)
+        goes_on_after_value(input, end, || false).then_some(end)
     } else {
         long_plain_value_end(input, start)
     }
 }
 
-/// The same for a value that is longer than a line, or holds what is rare.
+/// Where the simple raw value at `start` ends, if it is longer than a line or holds rare characters.
 #[inline(never)]
 fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     let mut end = start;
@@ -378,10 +359,10 @@ fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
         return None;
     }
     let open = || lookahead::has_open_bracket(value);
-    goes_on_behind_value(input, end, open).then_some(end)
+    goes_on_after_value(input, end, open).then_some(end)
 }
 
-/// How far the search for what is special goes on after the `\` at `place`: over what it escapes, but not over a NUL.
+/// Length of the `\` at `place` with the character that it escapes, unless that is a NUL.
 #[inline]
 pub(crate) fn escape_length(input: &[u8], place: usize) -> usize {
     if input.get(place + 1) == Some(&0) {
@@ -391,15 +372,15 @@ pub(crate) fn escape_length(input: &[u8], place: usize) -> usize {
     }
 }
 
-/// Whether what follows the `]` at `end` lets the node go on.
+/// Whether the node can go on after the `]` at `end`.
 #[inline]
-fn goes_on_behind_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> bool {
+fn goes_on_after_value(input: &[u8], end: usize, open: impl Fn() -> bool) -> bool {
     plainly_goes_on(input, end + 1, &open)
         || lookahead::node_goes_on(input, end + 1, true, open) == Ok(true)
 }
 
-/// Length of the value that `rest` begins with, where it ends within a line, and holds neither `\` nor NUL nor
-/// `[`: so it has swallowed no game.
+/// Length of the value at the start of `rest`, if it ends within a line and holds neither `\` nor NUL nor `[`, so that
+/// it has swallowed no game.
 #[inline]
 pub(crate) fn medium_value_length(rest: &[u8]) -> Option<usize> {
     const MOST: usize = 2;

@@ -1,24 +1,23 @@
-//! Runs of what is plain: moves, properties with short identifiers, variations.
+//! Rows of moves, properties with short identifiers, and variations, read without stepping the machine.
 //!
-//! Real files are made of little else. Here it is read without stepping the machine; where a byte comes that
-//! this loop does not know, the machine goes on from the same place, and the loop is entered again after
-//! what was unusual. Each event is the one that the machine would make.
+//! At a byte that the loop does not know the machine goes on from the same place, and the loop is entered again after
+//! that.
 //!
-//! What comes in rows has a small loop of its own for each kind of row: there, what is needed stays in registers,
-//! and where the next node stands is not computed from what this one looks like. That is worth more than fewer
-//! instructions.
+//! Each kind of row has a small loop of its own: its values stay in registers, and the place of the next node does not
+//! depend on the bytes of this one. That saves more time than fewer instructions.
 
 use crate::class::is_space;
 use crate::event::{PLAIN_NODE, plain_node};
-use crate::machine::{Machine, State};
-use crate::shortcut::{
+use crate::fast::moves::{
     Follower, ROW, between, is_followed_row, is_line_row, is_lone_row, is_node_before,
-    is_plain_node, line_break, listed_value_end, plain_move, plain_row, plain_value_end,
-    plainly_goes_on, short_identifier,
+    is_plain_node, listed_value_end, plain_move, plain_row, plain_value_end, plainly_goes_on,
+    short_identifier, without_line_break,
 };
-use crate::{Event, EventKind, EventSink, Span, lookahead, next_game};
+use crate::machine::{Machine, State};
+use crate::recovery::markers;
+use crate::{Event, EventKind, EventSink, Span, lookahead};
 
-/// What is made of events, one after the other.
+/// A fold over events.
 pub(crate) trait Fold<B> {
     /// Takes one event.
     fn event(&mut self, folded: B, event: Event) -> B;
@@ -65,7 +64,7 @@ impl<E: EventSink> Fold<()> for Feed<'_, E> {
     }
 }
 
-/// Reads on from where `machine` stands, within a tree but not after an identifier, while it is plain and more than
+/// Reads common tokens from the place of `machine` on, inside of a tree but not after an identifier, while more than
 /// `floor` trees are open.
 #[inline]
 pub(crate) fn read<B>(
@@ -79,7 +78,7 @@ pub(crate) fn read<B>(
     machine.leave_plain_nodes();
     let mut state = machine.state;
     let mut at = machine.place;
-    // Where the last identifier begins that was read here.
+    // Offset of the last identifier that was read here.
     let mut named = bytes.len();
     let mut depth = machine.depth();
     'plain: loop {
@@ -92,10 +91,10 @@ pub(crate) fn read<B>(
                 let identifier = Span::new(at, at + length);
                 folded = f.event(folded, Event::new(EventKind::Identifier, identifier));
                 named = at;
-                machine.note_game_info(identifier.of(bytes), depth);
+                machine.recovery.property(identifier.of(bytes), depth);
                 at = identifier.end;
                 let Some(end) = listed_value_end(bytes, at + 1) else {
-                    machine.set_last(identifier);
+                    machine.last = identifier;
                     state = State::Identifier;
                     break;
                 };
@@ -120,15 +119,15 @@ pub(crate) fn read<B>(
                 continue;
             }
             Some(b'(') if matches!(state, State::Values | State::Variation) => {
-                let before = machine.signs();
-                if next_game::next_game_begins(bytes, at, true, before) != Ok(false) {
+                let before = machine.recovery.markers();
+                if markers::next_game_begins(bytes, at, true, before) != Ok(false) {
                     break;
                 }
                 let begin = Span::new(at, at + 1);
                 folded = f.event(folded, Event::new(EventKind::TreeBegin, begin));
                 at += 1;
                 depth += 1;
-                machine.set_last(begin);
+                machine.last = begin;
                 state = State::TreeStart;
                 if bytes.get(at) != Some(&b';') {
                     continue;
@@ -144,7 +143,7 @@ pub(crate) fn read<B>(
                         break;
                     }
                 }
-                machine.settle(depth);
+                machine.recovery.settle(depth);
                 if depth == 0 {
                     state = State::Outside;
                     break;
@@ -153,7 +152,7 @@ pub(crate) fn read<B>(
                 if depth == floor {
                     break;
                 }
-                at += line_break(bytes, at);
+                at = bytes.len() - without_line_break(&bytes[at..]).len();
                 continue;
             }
             Some(&byte) if is_space(byte) => {
@@ -205,7 +204,7 @@ pub(crate) fn read<B>(
                 }
                 Follower::Other if bytes.get(at) == Some(&b';') => {}
                 Follower::Other => {
-                    // What follows may be a further value.
+                    // Another value may follow.
                     named = end - (PLAIN_NODE - 1);
                     break;
                 }
@@ -223,13 +222,13 @@ pub(crate) fn read<B>(
     if state == State::Values
         && let Some(length) = short_identifier(&bytes[named..])
     {
-        machine.set_last(Span::new(named, named + length));
+        machine.last = Span::new(named, named + length);
     }
     machine.go_on(at, depth, state);
     folded
 }
 
-/// Reads rows of nodes from `at` on; where they end comes back beside what is folded.
+/// Reads rows of nodes from `at` on; returns where they end.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a hot loop of its own")]
 fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl Fold<B>) -> (B, usize) {
@@ -247,7 +246,7 @@ fn rows<B>(bytes: &[u8], mut at: usize, init: B, f: &mut impl Fold<B>) -> (B, us
     }
 }
 
-/// Reads nodes with the same [`between`] them.
+/// Reads a row of nodes that have one kind of text [`between`] them.
 #[inline(always)]
 #[expect(clippy::inline_always, reason = "a hot loop of its own")]
 fn line<const BETWEEN: u64, B>(
@@ -268,11 +267,11 @@ fn line<const BETWEEN: u64, B>(
     (folded, at)
 }
 
-/// Length of the game that `bytes` begin with, white space before it and its `)` included, if it is
-/// one line of plain nodes and another game follows; `None` if that is not so, or not seen at a glance.
+/// Length in bytes of the game at the start of `bytes`, with white space before it, if it has no variations, its values
+/// are simple and another game follows; `None` if not, or if that takes more than a glance.
 ///
-/// Such a game has the same events whether it is read alone or with what follows. Where many games stand
-/// in a file, this finds the ends of most of them several times as fast as a [`Parser`](crate::Parser).
+/// Such a game has the same events alone and with what follows. In a file of many games this finds the ends of most
+/// several times as fast as a [`Parser`](crate::Parser).
 ///
 /// ```
 /// use kifu_syntax::plain_game_length;
@@ -298,7 +297,7 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
             b'A'..=b'Z' => at += short_identifier(&bytes[at..])?,
             b'[' => {
                 let end = plain_value_end(bytes, at + 1)?;
-                // Nothing further away may have had a say.
+                // The end of the value must not depend on bytes further on.
                 let open = || lookahead::has_open_bracket(&bytes[at + 1..end]);
                 if !plainly_goes_on(bytes, end + 1, open) {
                     return None;
@@ -314,13 +313,13 @@ pub fn plain_game_length(bytes: &[u8]) -> Option<usize> {
     game_begin(&bytes[end..]).map(|_| end)
 }
 
-/// Where the `(;` stands that `bytes` begin with, white space allowed before.
+/// Offset of the `(;` at the start of `bytes`, white space allowed before.
 fn game_begin(bytes: &[u8]) -> Option<usize> {
     let begin = spaces(bytes);
     bytes[begin..].starts_with(b"(;").then_some(begin)
 }
 
-/// Length of the white space that `bytes` begin with.
+/// Length of the white space at the start of `bytes`.
 fn spaces(bytes: &[u8]) -> usize {
     bytes.iter().take_while(|byte| is_space(**byte)).count()
 }

@@ -1,45 +1,44 @@
-//! Which game trees are closed, and where the next game may begin although the one before is not.
+//! Which game trees are closed, and where the next game may begin although the open one has not ended.
 //!
-//! A `(` inside of a tree begins a variation: so the standard has it, and so it is read wherever the game closes and
-//! breaks no rule of the grammar. Only in a game that does not can a `(` be that of the next one. Which `(` may be is
-//! decided without a look at what stands after it: one whose own tree, the innermost that is open before it, is
-//! never closed, or is closed but not lawful. To end all trees that are open before the first kind takes no `)`
-//! away from any of them; and a lawful game after a broken one is never cut. Of these, the
-//! [signs](crate::next_game) tell which one does begin a game.
+//! By the standard a `(` inside of a tree begins a variation, and it is read so in every game that closes and keeps the
+//! grammar. Only in another game may it begin the next one, and which `(` may is decided without its properties: one
+//! whose own tree, the innermost that is open before it, is never closed, or closed but not lawful. Ending all open
+//! trees before one of the first kind takes no `)` from any of them, and a lawful game after a broken one is never cut.
+//! Of these places, [markers](super::markers) select those at which a game begins.
 //!
-//! The question is put at the first `(` of a game at which a sign is met. The answer covers the rest of the game or,
-//! if that does not close, the rest of the input: so it takes linear time, and files without a sign do not pay for it.
+//! The question comes up at the first `(` of a game that has a marker. The answer covers the rest of the game or, if that
+//! does not close, the rest of the input. So it takes linear time, and a file without markers pays nothing.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
+use super::values::swallowed_game;
 use crate::lookahead::More;
-use crate::machine::{Machine, Step};
-use crate::next_game::swallowed_game;
+use crate::machine::{Machine, Step, Window};
 use crate::{EventKind, Problem, ProblemKind, ProblemSink, Span};
 
-/// How far readers of streams look for the end of a game, in bytes: one that goes on for longer after the first
-/// doubt is taken for one that is not closed.
+/// How far a reader of a stream looks for the end of a game after the first doubt, in bytes. A longer game is read as
+/// one that is not closed.
 pub const HORIZON: usize = 16 * 1024 * 1024;
 
 /// Where the next game may begin inside of a game that is not closed.
 #[derive(Clone, Debug)]
-pub(crate) struct Cuts {
-    /// Up to here the answer is known.
-    pub(crate) until: usize,
-    /// Offsets of `(`, in order, and whether each may be cut wherever it stands: one that a value has swallowed may not
-    /// if that value is of a tree that is a game.
+pub(super) struct Cuts {
+    /// Offset up to which the answer is known.
+    pub(super) until: usize,
+    /// Offsets of `(`, in order, and whether each may begin the next game in any tree: one that a value has swallowed
+    /// may not if that value is in the tree of a game.
     places: Arc<[(usize, bool)]>,
 }
 
 impl Cuts {
     /// Whether the input ended before the game did.
-    pub(crate) const fn go_to_the_end(&self) -> bool {
+    pub(super) const fn go_to_the_end(&self) -> bool {
         self.until == usize::MAX
     }
 
     /// Whether the next game may begin with the `(` at offset `place`, in the tree of a game or in a variation.
-    pub(crate) fn allow(&self, place: usize, in_variation: bool) -> bool {
+    pub(super) fn allow(&self, place: usize, in_variation: bool) -> bool {
         let found = self
             .places
             .binary_search_by_key(&place, |(place, _)| *place);
@@ -50,24 +49,21 @@ impl Cuts {
     ///
     /// # Errors
     /// The window ends before the game does, and is smaller than the [`HORIZON`].
-    pub(crate) fn find(
-        machine: &Machine,
-        window: &[u8],
-        base: usize,
-        at_end: bool,
-    ) -> Result<Self, More> {
-        // Of a game that is known to end there, nothing after is a part.
-        let window = &window[..window.len().min(machine.known_end().saturating_sub(base))];
-        let at_end = at_end || base + window.len() == machine.known_end();
+    pub(super) fn find(machine: &Machine, mut window: Window<'_>) -> Result<Self, More> {
+        // Nothing after the known end belongs to the game.
+        let end = machine.recovery.known_end();
+        let length = end.saturating_sub(window.base).min(window.bytes.len());
+        window.bytes = &window.bytes[..length];
+        window.at_end |= window.end() == end;
         let mut scout = machine.by_the_grammar();
         let mut notes = Notes::default();
         let mut free = Free::default();
         let is_closed = loop {
             let depth = scout.depth();
-            let step = scout.step(window, base, at_end, &mut notes);
+            let step = scout.step(window, &mut notes);
             for stray in notes.stray_values.drain(..) {
                 let value = Span::new(stray.start + 1, stray.end);
-                free.look_into(value, &window[value.start - base..value.end - base], depth);
+                free.look_into(value, window.of(value), depth);
             }
             let Step::Event(event) = step else {
                 break false;
@@ -76,39 +72,30 @@ impl Cuts {
                 EventKind::TreeBegin => free.trees.push((event.span.start, depth)),
                 EventKind::TreeEnd if notes.is_at_end => break false,
                 EventKind::TreeEnd => {
-                    free.close(depth, !scout.has_left_slip());
+                    free.close(depth, !scout.recovery.has_left_slip);
                     if depth == 1 {
                         break true;
                     }
                 }
-                EventKind::Value => {
-                    let value = &window[event.span.start - base..event.span.end - base];
-                    free.look_into(event.span, value, depth);
-                }
+                EventKind::Value => free.look_into(event.span, window.of(event.span), depth),
                 EventKind::NodeBegin | EventKind::Identifier => {}
             }
         };
-        if is_closed {
-            return Ok(Self {
-                until: scout.offset(),
-                places: free.places().into(),
-            });
-        }
-        if !at_end && base + window.len() - machine.offset() < HORIZON {
+        if !is_closed && !window.at_end && window.end() - machine.offset() < HORIZON {
             return Err(More);
         }
         Ok(Self {
-            until: if at_end {
-                usize::MAX
-            } else {
-                base + window.len()
+            until: match (is_closed, window.at_end) {
+                (true, _) => scout.offset(),
+                (false, true) => usize::MAX,
+                (false, false) => window.end(),
             },
             places: free.places().into(),
         })
     }
 }
 
-/// What the scout meets beside events.
+/// What the scout finds beside events.
 #[derive(Default)]
 struct Notes {
     /// A tree is not closed where the input ends.
@@ -127,23 +114,23 @@ impl ProblemSink for Notes {
     }
 }
 
-/// The `(` that may be cut, as far as that is known.
+/// The `(` that may begin the next game, as far as that is known.
 #[derive(Default)]
 struct Free {
-    /// Those whose own tree is still open: their offsets, and how many trees are open there. A tree that is closed
-    /// settles what was met in it, and that is what was met last: so the depths never fall.
+    /// Those whose own tree is still open: their offsets, and the number of trees open there. The end of a tree settles
+    /// what was found last in it, so the depths never fall.
     trees: Vec<(usize, usize)>,
     /// The `(` that values have swallowed.
     in_values: Vec<(usize, usize)>,
-    /// The same for who takes the `)` of the tree in which the value stands for that of the game that was swallowed: then
-    /// the one around it counts.
+    /// The `(` that values in variations have swallowed, if the `)` of the variation is that of the swallowed game: then
+    /// the tree around the variation is their own.
     in_values_of_variations: Vec<(usize, usize)>,
-    /// Those whose own tree was closed, but is not lawful, as [`Cuts`] has them.
+    /// Those whose own tree was closed, but is not lawful, as in [`Cuts`].
     settled: Vec<(usize, bool)>,
 }
 
 impl Free {
-    /// A value at `span`, which may have swallowed a game.
+    /// Looks into the value at `span`, which may have swallowed a game.
     fn look_into(&mut self, span: Span, value: &[u8], depth: usize) {
         let value = value.strip_suffix(b"]").unwrap_or(value);
         if depth > 0
@@ -157,7 +144,7 @@ impl Free {
         }
     }
 
-    /// The innermost of `depth` open trees ends.
+    /// Notes that the innermost of `depth` open trees ends.
     fn close(&mut self, depth: usize, is_lawful: bool) {
         let lists = [
             (&mut self.trees, true),

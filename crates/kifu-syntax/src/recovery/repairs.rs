@@ -1,0 +1,178 @@
+//! The repairs of a text, as data.
+
+use alloc::vec::Vec;
+
+use crate::{Event, EventKind, Parser, Problem, ProblemKind, Span};
+
+/// A change that makes a text lawful, or the lack of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum RepairKind {
+    /// Insert this sign, so many times: `(` or `;`, or the `)` that the input lacks at its end.
+    Insert(char, usize),
+    /// Skip this text.
+    Skip,
+    /// End the value here: its `]` is missing.
+    EndValue,
+    /// Begin the next game here: that many `)` are missing before it.
+    BeginGame(usize),
+    /// Read this `]` as text: it is not escaped.
+    Text,
+    /// Read the text as it stands, although the grammar of FF\[4\] does not allow it.
+    Keep,
+}
+
+/// One repair, with its span in the broken text and the problem that it solves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Repair {
+    /// What is done.
+    pub kind: RepairKind,
+    /// The text that is skipped, kept or read as text, or an empty span where something is inserted.
+    pub span: Span,
+    /// The diagnostic.
+    pub problem: ProblemKind,
+}
+
+/// The repairs by which the broken text `bytes` is read, in the order of their spans; none for a lawful text.
+///
+/// The [repaired] text is lawful, and a [`Parser`] makes the events of `bytes` from it, unless a repair is
+/// [`RepairKind::Keep`]. Takes linear time, and memory for each repair.
+///
+/// ```
+/// use kifu_syntax::{RepairKind, recover, repaired};
+///
+/// let sgf = b"(;C[a [b] c];B[aa]\n(;FF[4]C[d";
+/// let repairs = recover(sgf);
+/// let kinds = repairs.iter().map(|repair| repair.kind).collect::<Vec<_>>();
+/// assert_eq!(kinds, [
+///     RepairKind::Text,
+///     RepairKind::BeginGame(1),
+///     RepairKind::EndValue,
+///     RepairKind::Insert(')', 1),
+/// ]);
+/// assert_eq!(repaired(sgf, &repairs), b"(;C[a [b\\] c];B[aa]\n)(;FF[4]C[d])");
+/// ```
+#[must_use]
+pub fn recover(bytes: &[u8]) -> Vec<Repair> {
+    let mut repairs = Vec::<Repair>::new();
+    let mut last_end = 0;
+    let mut last = Event::new(EventKind::TreeEnd, Span::default());
+    let mut parser = Parser::with_sink(bytes, Vec::new());
+    loop {
+        let event = parser.next();
+        for problem in parser.sink.drain(..) {
+            if problem.kind == ProblemKind::MissingTreeEnd {
+                last_end = repairs.len();
+            }
+            repairs.extend(repair(problem, event, bytes.len()));
+            if problem.kind == ProblemKind::MissingNodeBegin && last.kind == EventKind::TreeEnd {
+                let problem = Problem::new(ProblemKind::NodeAfterVariation, problem.span);
+                repairs.extend(repair(problem, None, bytes.len()));
+            }
+        }
+        let Some(event) = event else { break };
+        if event.kind == EventKind::TreeEnd && event.span.is_empty() {
+            if let Some(RepairKind::Insert(_, count) | RepairKind::BeginGame(count)) =
+                repairs.get_mut(last_end).map(|repair| &mut repair.kind)
+            {
+                *count += 1;
+            }
+            if last.kind == EventKind::TreeBegin {
+                let span = Span::new(last.span.start, event.span.end);
+                let problem = Problem::new(ProblemKind::EmptyTree, span);
+                repairs.extend(repair(problem, None, bytes.len()));
+            }
+        }
+        last = event;
+    }
+    repairs.sort_by_key(|repair| repair.span.start);
+    // What is wrong in a value that is skipped needs no repair.
+    let mut skipped = Span::default();
+    repairs.retain(|repair| {
+        let is_inside = skipped.start < repair.span.start && repair.span.end <= skipped.end;
+        if repair.problem == ProblemKind::ValueWithoutIdentifier {
+            skipped = repair.span;
+        }
+        let in_value = matches!(
+            repair.problem,
+            ProblemKind::UnescapedBracket | ProblemKind::UnterminatedValue | ProblemKind::NulByte
+        );
+        !(is_inside && in_value)
+    });
+    repairs
+}
+
+/// The repair of `problem`, which was found before `event`; the `)` that are missing are counted later.
+fn repair(problem: Problem, event: Option<Event>, end: usize) -> Option<Repair> {
+    let Problem {
+        kind: problem,
+        span,
+    } = problem;
+    let in_value = event.is_some_and(|event| {
+        event.kind == EventKind::Value
+            && event.span.start <= span.start
+            && span.end <= event.span.end
+    });
+    let kind = match problem {
+        ProblemKind::NoGameTree => return None,
+        ProblemKind::MissingTreeBegin => RepairKind::Insert('(', 1),
+        ProblemKind::MissingNodeBegin => RepairKind::Insert(';', 1),
+        ProblemKind::MissingTreeEnd if span.start == end => RepairKind::Insert(')', 0),
+        ProblemKind::MissingTreeEnd => RepairKind::BeginGame(0),
+        ProblemKind::UnescapedBracket => RepairKind::Text,
+        ProblemKind::UnterminatedValue => RepairKind::EndValue,
+        ProblemKind::NulByte if in_value => RepairKind::Keep,
+        ProblemKind::TextBeforeTree
+        | ProblemKind::TextBetweenTrees
+        | ProblemKind::ExtraTreeEnd
+        | ProblemKind::ValueWithoutIdentifier
+        | ProblemKind::UnexpectedText
+        | ProblemKind::NulByte => RepairKind::Skip,
+        ProblemKind::EmptyTree
+        | ProblemKind::VariationBeforeNode
+        | ProblemKind::NodeAfterVariation
+        | ProblemKind::LowercaseIdentifier
+        | ProblemKind::InvalidIdentifier
+        | ProblemKind::IdentifierWithoutValue => RepairKind::Keep,
+    };
+    Some(Repair {
+        kind,
+        span,
+        problem,
+    })
+}
+
+/// The text `bytes` with `repairs` applied, which are in the order of their spans. Skipped text becomes blanks.
+#[must_use]
+pub fn repaired(bytes: &[u8], repairs: &[Repair]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len() + repairs.len());
+    let mut done = 0;
+    for repair in repairs {
+        let start = repair.span.start.max(done);
+        text.extend_from_slice(bytes.get(done..start).unwrap_or_default());
+        done = start;
+        let (sign, count) = match repair.kind {
+            RepairKind::Insert(sign, count) => (sign, count),
+            RepairKind::BeginGame(count) => (')', count),
+            RepairKind::Text => ('\\', 1),
+            RepairKind::EndValue => {
+                let escapes = text.iter().rev().take_while(|byte| **byte == b'\\');
+                if escapes.count() % 2 == 1 {
+                    // A `\` at the end of a value is text.
+                    text.push(b'\\');
+                }
+                (']', 1)
+            }
+            RepairKind::Skip => {
+                done = repair.span.end.max(done);
+                (' ', done - start)
+            }
+            RepairKind::Keep => continue,
+        };
+        let mut buffer = [0; 4];
+        let sign = sign.encode_utf8(&mut buffer).as_bytes();
+        (0..count).for_each(|_| text.extend_from_slice(sign));
+    }
+    text.extend_from_slice(bytes.get(done..).unwrap_or_default());
+    text
+}
