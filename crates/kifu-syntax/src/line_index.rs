@@ -138,7 +138,11 @@ impl LineIndex {
         let at = ((low - 1) * STRIDE).max(start);
         let mut units = self.units_before(text, at, unit);
         let mut offset = at;
-        while offset > start && !begins_character(*text.get(offset)?) {
+        while offset > start
+            && text
+                .get(offset)
+                .is_some_and(|byte| !begins_character(*byte))
+        {
             offset -= 1;
         }
         for next in at..=end {

@@ -171,7 +171,7 @@ const NOTES: &[(&str, &[Said])] = &[
             ),
             (
                 2,
-                "W[dd]",
+                "dd",
                 "the node has more than one move; all are played in their order",
             ),
         ],
