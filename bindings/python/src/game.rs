@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use kifu::NodeId;
-use kifu::go::replay::Replay;
+use kifu::games::go::Replay;
 use kifu::value::{GameResult, ValueReader, handicap, komi};
 use numpy::PyArray2;
 use pyo3::exceptions::PyIndexError;

@@ -1,6 +1,7 @@
 //! `kifu.Problem`.
 
-use kifu::syntax::{LineIndex, Span};
+use kifu::encoding::ByteSpan;
+use kifu::syntax::LineIndex;
 use pyo3::prelude::*;
 
 /// Something in a file that breaks the grammar, or whose encoding is wrong.
@@ -34,7 +35,7 @@ pub(crate) fn of_collection(collection: &kifu::Collection) -> Vec<Problem> {
     let source = collection.source();
     let text = collection.text().as_bytes();
     let index = LineIndex::new(text);
-    let make = |code, message, bytes: Span, offset| {
+    let make = |code, message, bytes: ByteSpan, offset| {
         let position = index.position(text, offset);
         Problem {
             code,

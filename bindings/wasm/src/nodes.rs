@@ -1,6 +1,6 @@
 //! Whole trees as typed arrays.
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_sgf::{GameTree, Node, value};
 
 use crate::record::size;

@@ -195,5 +195,5 @@ impl Record {
 
 /// The size of the board of a tree; 19×19 where the record has none that can be read.
 pub(crate) fn size(tree: GameTree<'_>) -> value::Size {
-    kifu_go::replay::Start::size_of(tree)
+    kifu_games::go::Start::size_of(tree)
 }

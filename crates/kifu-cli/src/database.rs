@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use clap::{Arg, Args, ValueEnum};
 use kifu::Node;
-use kifu::go::replay::Replay;
+use kifu::games::go::Replay;
 use kifu::go::{Board, Color, Point, Size, Symmetry};
 use kifu::select::Selection;
 use kifu::store::{

@@ -1,6 +1,6 @@
 //! Parts of records as records of their own: main lines, positions, problems.
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_sgf::schema::{self, Game, PropertyType};
 use kifu_sgf::value::Color;
 use kifu_sgf::value::point_list::{PointSet, compress};

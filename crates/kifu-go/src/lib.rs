@@ -3,8 +3,7 @@
 //! # Promises
 //!
 //! No dependency but `kifu-board`, `no_std` with `alloc`, no unsafe code, no panic, no recursion, no allocation in
-//! a move. It knows nothing of files, but for the module `replay`, which the feature `sgf` adds
-//! with `kifu-sgf` and `std`.
+//! a move. It knows nothing of files; positions of SGF trees are in `kifu-games`.
 //!
 //! # Layers
 //!
@@ -60,8 +59,6 @@ mod group;
 mod handicap;
 mod history;
 mod illegal;
-#[cfg(feature = "sgf")]
-pub mod replay;
 mod rules;
 mod score;
 mod zobrist;

@@ -1,6 +1,6 @@
 //! The moves of a game as numbers.
 
-use kifu_go::replay::Start;
+use kifu_games::go::Start;
 use kifu_sgf::GameTree;
 use kifu_sgf::value::{Move, r#move};
 

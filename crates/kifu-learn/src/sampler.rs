@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use kifu_go::replay::{NoteKind, Replay, Start};
+use kifu_games::NoteKind;
+use kifu_games::go::{Replay, Start};
 use kifu_go::{Color, Game, Illegal, Move, Size};
 use kifu_sgf::value::{GameResult, komi};
 use kifu_sgf::{GameTree, Node, NodeId};

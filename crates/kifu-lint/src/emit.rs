@@ -8,7 +8,7 @@ mod sgfc;
 
 use std::cell::OnceCell;
 
-use kifu_sgf::encoding::Source;
+use kifu_sgf::encoding::{ByteSpan, Source};
 use kifu_syntax::{LineIndex, Position, Span};
 
 use crate::{Diagnostic, Severity};
@@ -67,7 +67,7 @@ impl<'a> Report<'a> {
         lines.position(text, offset)
     }
 
-    fn bytes(&self, span: Span) -> Span {
+    fn bytes(&self, span: Span) -> ByteSpan {
         self.source.to_bytes_span(span)
     }
 

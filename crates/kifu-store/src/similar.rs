@@ -1,6 +1,6 @@
 //! Where a game left the known path.
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{Color, Move, Size};
 use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::{GameTree, Node};

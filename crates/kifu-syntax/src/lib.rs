@@ -88,7 +88,7 @@ mod visitor;
 
 pub use event::{Event, EventKind, EventSink, PLAIN_NODE};
 pub use fast::rows::plain_game_length;
-pub use line_index::{LineIndex, Position};
+pub use line_index::{ColumnUnit, LineIndex, Position};
 pub use lookahead::{IDENTIFIER_LIMIT, holds_no_text};
 pub use parser::Parser;
 pub use part::Part;

@@ -2,8 +2,8 @@
 #![allow(clippy::print_stdout)]
 
 use kifu::Collection;
+use kifu::games::go::Replay;
 use kifu::go::Group;
-use kifu::go::replay::Replay;
 
 /// Stones left on the board after the last move of the first game.
 pub(crate) fn stones_left(collection: &Collection) -> Option<usize> {

@@ -23,7 +23,7 @@
 //! | `collection` | [`collection`](https://docs.rs/kifu-collection) | dedupe, merge, split, join, transform and compare games |
 //! | `diagram` | [`diagram`](https://docs.rs/kifu-diagram) | positions as text, SVG and LaTeX |
 //! | `formats` | [`formats`](https://docs.rs/kifu-formats) | GIB, NGF, UGF and other formats, in and out |
-//! | `go` | [`go`](https://docs.rs/kifu-go) | boards, rules, captures, scoring, positions of game trees |
+//! | `go` | [`go`](https://docs.rs/kifu-go), [`games`](https://docs.rs/kifu-games) | boards, rules, captures, scoring; positions of game trees |
 //! | `learn` | [`learn`](https://docs.rs/kifu-learn) | Go records as training data |
 //! | `lint` | [`lint`](https://docs.rs/kifu-lint) | diagnostics and fixes |
 //! | `pictures` | | diagrams as PNG, PDF, GIF and APNG |
@@ -41,6 +41,8 @@ pub use kifu_collection as collection;
 pub use kifu_diagram as diagram;
 #[cfg(feature = "formats")]
 pub use kifu_formats as formats;
+#[cfg(feature = "go")]
+pub use kifu_games as games;
 #[cfg(feature = "go")]
 pub use kifu_go as go;
 #[cfg(feature = "learn")]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{Board, Color, Point, Size, Symmetry};
 use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Cell, Pattern, Query, Step, Transform};

@@ -44,7 +44,7 @@ impl Similar<'_> {
             return Err(damaged.swap_remove(0).into());
         }
         database::tell(&damaged, &mut exit, output);
-        let board = kifu::go::replay::Replay::new(game);
+        let board = kifu::games::go::Replay::new(game);
         let pattern = Pattern::of_board(board.game().board());
         let shown = if self.is_json {
             format!("{}\n", harmless::json(&json(&named, &path, &pattern)))

@@ -6,7 +6,5 @@ mod frozen;
 mod laws;
 mod naive;
 mod promises;
-#[cfg(feature = "sgf")]
-mod replay;
 mod rules;
 mod scoring;

@@ -35,7 +35,7 @@ mod version;
 
 use std::collections::HashSet;
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{self, Size};
 use kifu_sgf::{Collection, GameTree, NodeId};

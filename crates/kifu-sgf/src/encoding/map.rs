@@ -1,5 +1,7 @@
 use kifu_syntax::Span;
 
+use super::ByteSpan;
+
 /// Offsets in the text and offsets in the bytes, there and back.
 ///
 /// Runs of characters that take equally many bytes on either side share an entry, so that a
@@ -93,15 +95,15 @@ impl OffsetMap {
         (scale(bytes - run.bytes, run.byte_step, run.text_step, up) + run.text).min(next)
     }
 
-    pub(super) fn to_bytes_span(&self, span: Span) -> Span {
+    pub(super) fn to_bytes_span(&self, span: Span) -> ByteSpan {
         let start = self.to_bytes(span.start, false);
         if span.is_empty() {
-            return Span::at(start);
+            return ByteSpan::at(start);
         }
-        Span::new(start, self.to_bytes(span.end, true).max(start))
+        ByteSpan::new(start, self.to_bytes(span.end, true).max(start))
     }
 
-    pub(super) fn to_text_span(&self, span: Span) -> Span {
+    pub(super) fn to_text_span(&self, span: ByteSpan) -> Span {
         let start = self.to_text(span.start, false);
         if span.is_empty() {
             return Span::at(start);

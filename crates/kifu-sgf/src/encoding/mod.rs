@@ -40,7 +40,7 @@
 //! to offsets in the bytes and back. It is made when it is first asked for.
 //!
 //! ```
-//! use kifu_sgf::encoding::{Charset, DecodeOptions, Decision, Source};
+//! use kifu_sgf::encoding::{ByteSpan, Charset, DecodeOptions, Decision, Source};
 //! use kifu_syntax::Span;
 //!
 //! // 井山裕太 in Shift_JIS, and no word about it.
@@ -55,7 +55,7 @@
 //!
 //! // A place in the text is a place in the file, and what is written there is Shift_JIS again.
 //! let name = Span::new(5, 17);
-//! assert_eq!(source.to_bytes_span(name), Span::new(5, 13));
+//! assert_eq!(source.to_bytes_span(name), ByteSpan::new(5, 13));
 //! assert_eq!(source.encode(name, "武宮").unwrap(), &b"\x95\x90\x8B{"[..]);
 //! ```
 #![cfg_attr(
@@ -63,6 +63,7 @@
     allow(dead_code, unused_imports, reason = "UTF-8 needs no decision")
 )]
 
+mod byte_span;
 mod charset;
 mod decide;
 mod doubt;
@@ -82,6 +83,7 @@ mod utf16;
 mod utf8;
 mod walk;
 
+pub use byte_span::ByteSpan;
 pub use charset::Charset;
 pub use doubt::{Doubt, DoubtKind};
 pub(crate) use encode::LastShift;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use kifu_syntax::Span;
+use super::ByteSpan;
 
 /// What is wrong with the encoding of a file.
 ///
@@ -87,13 +87,13 @@ pub struct EncodingProblem {
     /// What it is.
     pub kind: EncodingProblemKind,
     /// Where it is, in the original bytes: the value of `CA`, or the bytes in question.
-    pub span: Span,
+    pub span: ByteSpan,
 }
 
 impl EncodingProblem {
     /// The problem `kind` at `span`.
     #[must_use]
-    pub const fn new(kind: EncodingProblemKind, span: Span) -> Self {
+    pub const fn new(kind: EncodingProblemKind, span: ByteSpan) -> Self {
         Self { kind, span }
     }
 }

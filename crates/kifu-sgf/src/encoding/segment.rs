@@ -1,6 +1,6 @@
 use kifu_syntax::Span;
 
-use super::Charset;
+use super::{ByteSpan, Charset};
 
 /// How the encoding of a segment was decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,14 +36,14 @@ pub struct Segment {
     /// Where it is in the text.
     pub text: Span,
     /// Where it is in the bytes of the file.
-    pub bytes: Span,
+    pub bytes: ByteSpan,
     /// Its encoding.
     pub charset: Charset,
     /// How the encoding was decided.
     pub decision: Decision,
     /// The value of the `CA` that held where the segment begins, right or wrong: its place in
     /// the bytes of the file.
-    pub declared: Option<Span>,
+    pub declared: Option<ByteSpan>,
     pub(super) form: Form,
 }
 
@@ -66,7 +66,7 @@ impl Segment {
     pub(super) fn empty(at: usize) -> Self {
         Self {
             text: Span::at(0),
-            bytes: Span::at(at),
+            bytes: ByteSpan::at(at),
             charset: Charset::UTF_8,
             decision: Decision::Valid,
             declared: None,

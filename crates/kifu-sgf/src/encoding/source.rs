@@ -8,7 +8,7 @@ use super::map::OffsetMap;
 use super::segment::{Decision, Segment};
 use super::utf8::{Signs, Utf8Bytes};
 use super::walk::walk;
-use super::{Charset, Doubt, DoubtKind, EncodingProblem, EncodingProblemKind, survey};
+use super::{ByteSpan, Charset, Doubt, DoubtKind, EncodingProblem, EncodingProblemKind, survey};
 
 /// How the encoding of a file is decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -413,9 +413,9 @@ impl Source {
     ///
     /// Four pairs of bytes in Big5 are two characters, a letter and its accent (`Ê̄`): the bytes are
     /// those of the letter, and the accent alone is an empty span after them.
-    pub fn to_bytes_span(&self, span: Span) -> Span {
+    pub fn to_bytes_span(&self, span: Span) -> ByteSpan {
         match &self.content {
-            Content::Same(text) => Span::new(
+            Content::Same(text) => ByteSpan::new(
                 self.to_bytes_offset(span.start),
                 text.as_str()
                     .ceil_char_boundary(span.end.saturating_add(self.mark)),
@@ -439,7 +439,7 @@ impl Source {
     }
 
     /// The text that was read from the bytes in `span`: whole characters.
-    pub fn to_text_span(&self, span: Span) -> Span {
+    pub fn to_text_span(&self, span: ByteSpan) -> Span {
         match &self.content {
             Content::Same(text) => Span::new(
                 self.to_text_offset(span.start),

@@ -6,7 +6,7 @@ use memchr::{memchr, memchr_iter};
 
 use super::segment::{Decision, Form, Segment};
 use super::split::{Place, declarations};
-use super::{Charset, EncodingProblem, EncodingProblemKind, Source};
+use super::{ByteSpan, Charset, EncodingProblem, EncodingProblemKind, Source};
 
 /// The segments of a text that is UTF-8 as it is.
 pub(super) fn segments(source: &Source) -> Vec<Segment> {
@@ -14,10 +14,10 @@ pub(super) fn segments(source: &Source) -> Vec<Segment> {
     let mark = source.mark();
     let segment = |span: Span, charset, decision, declared: Option<Span>| Segment {
         text: span,
-        bytes: span.offset_by(mark),
+        bytes: ByteSpan::from(span.range()).offset_by(mark),
         charset,
         decision,
-        declared: declared.map(|label| label.offset_by(mark)),
+        declared: declared.map(|label| ByteSpan::from(label.range()).offset_by(mark)),
         form: Form::Whole,
     };
     let plain = if mark > 0 {
@@ -87,7 +87,7 @@ pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
     if source.mark() > 0 {
         problems.push(EncodingProblem::new(
             EncodingProblemKind::ByteOrderMark,
-            Span::new(0, source.mark()),
+            ByteSpan::new(0, source.mark()),
         ));
     }
     let mut put = |kind, span| {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kifu_sgf::encoding::{Charset, Decision, DecodeOptions, EncodingProblemKind, Source};
+use kifu_sgf::encoding::{ByteSpan, Charset, Decision, DecodeOptions, EncodingProblemKind, Source};
 use kifu_syntax::Span;
 use kifu_testkit::corpus;
 use proptest::prelude::*;
@@ -94,13 +94,10 @@ fn offsets_inside_of_a_character_are_that_character() {
         for (inside, start, end) in [(1, 0, 2), (3, 2, 5), (4, 2, 5)] {
             assert_eq!(source.to_text_offset(inside + mark), start);
             assert_eq!(source.to_bytes_offset(inside), start + mark);
-            let bytes = Span::new(start + mark, end + mark);
+            let bytes = ByteSpan::new(start + mark, end + mark);
             assert_eq!(source.to_bytes_span(Span::new(inside, inside)), bytes);
             let text = Span::new(start, end);
-            assert_eq!(
-                source.to_text_span(Span::new(inside + mark, inside + mark)),
-                text
-            );
+            assert_eq!(source.to_text_span(ByteSpan::at(inside + mark)), text);
         }
         assert_eq!(source.to_text_offset(mark.min(1)), 0);
     }
@@ -330,18 +327,18 @@ fn two_characters_in_two_bytes() {
     let behind = text.find('h').unwrap();
     assert_eq!(
         source.to_bytes_span(Span::new(letter, accent)),
-        Span::new(13, 15)
+        ByteSpan::new(13, 15)
     );
     assert_eq!(
         source.to_bytes_span(Span::new(letter, behind)),
-        Span::new(13, 15)
+        ByteSpan::new(13, 15)
     );
     assert_eq!(
         source.to_bytes_span(Span::new(accent, behind)),
-        Span::at(15)
+        ByteSpan::at(15)
     );
     assert_eq!(
-        source.to_text_span(Span::new(13, 15)),
+        source.to_text_span(ByteSpan::new(13, 15)),
         Span::new(letter, behind)
     );
     // At the end of the text too.

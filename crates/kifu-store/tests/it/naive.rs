@@ -1,9 +1,9 @@
-//! A search as anybody would write it: every node of every game is set up by `kifu_go::replay`, and every
+//! A search as anybody would write it: every node of every game is set up by `kifu_games::go`, and every
 //! rectangle of it is looked at.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{BareBoard, Board, Color, Point, Size, Symmetry};
 use kifu_sgf::value::Color as Player;
 use kifu_sgf::{Collection, GameTree, Node, NodeId};

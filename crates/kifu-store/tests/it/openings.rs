@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{BareBoard, Board, Color, Move, Point, Size, Symmetry};
 use kifu_select::Selection;
 use kifu_sgf::{Collection, GameTree};

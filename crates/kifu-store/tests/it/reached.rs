@@ -1,6 +1,6 @@
 //! The position reached, told apart from the move played.
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{BareBoard, Board, Symmetry};
 use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Pattern, Query};

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{Color, Size, Symmetry};
 use kifu_sgf::{Collection, GameTree};
 use kifu_store::{Answer, Found, Order, Pattern, Query, Store};

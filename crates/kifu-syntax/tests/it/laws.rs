@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use kifu_syntax::{
-    Event, EventKind, EventSink, LineIndex, Parser, Part, Problem, ProblemKind, Properties, Reader,
-    Span, plain_game_length,
+    ColumnUnit, Event, EventKind, EventSink, LineIndex, Parser, Part, Position, Problem,
+    ProblemKind, Properties, Reader, Span, plain_game_length,
 };
 use kifu_testkit::{corpus, grammar, workspace};
 use proptest::prelude::*;
@@ -395,5 +395,41 @@ proptest! {
         let column = text[start..at].chars().count() + 1;
         let position = LineIndex::new(text.as_bytes()).position(text.as_bytes(), at);
         prop_assert_eq!((position.line, position.column), (line, column));
+    }
+
+    #[test]
+    fn columns_are_of_all_units_and_lead_back(
+        text in "[a\u{e9}\u{68cb}\u{1f600}\n\r]{0,40}",
+        repeat in 1_usize..40,
+        at in 0_usize..4000,
+    ) {
+        let text = text.repeat(repeat);
+        let at = text.floor_char_boundary(at);
+        let lines = LineIndex::new(text.as_bytes());
+        let line = lines.position(text.as_bytes(), at).line;
+        let start = lines.line_start(line).unwrap();
+        let before = &text[start..at];
+        for (unit, units) in [
+            (ColumnUnit::Utf8, before.len()),
+            (ColumnUnit::Utf16, before.encode_utf16().count()),
+            (ColumnUnit::Characters, before.chars().count()),
+        ] {
+            let position = lines.position_in(text.as_bytes(), at, unit);
+            prop_assert_eq!(position, Position { line, column: units + 1 });
+            let back = lines.offset_of(text.as_bytes(), position, unit).unwrap();
+            // Inside of a line break, and after it, the end of the line is meant.
+            let end = start + before.trim_end_matches(['\n', '\r']).len();
+            prop_assert_eq!(back, end);
+            // The second half of a pair leads to the character.
+            if unit != ColumnUnit::Characters && text[at..].starts_with('\u{1f600}') {
+                let inside = Position { column: position.column + 1, ..position };
+                prop_assert_eq!(lines.offset_of(text.as_bytes(), inside, unit), Some(at));
+            }
+            let far = Position { column: usize::MAX, ..position };
+            let rest = text[start..].find(['\n', '\r']).map_or(text.len(), |rest| start + rest);
+            prop_assert_eq!(lines.offset_of(text.as_bytes(), far, unit), Some(rest));
+        }
+        let none = Position { line: lines.lines() + 1, column: 1 };
+        prop_assert_eq!(lines.offset_of(text.as_bytes(), none, ColumnUnit::Utf16), None);
     }
 }

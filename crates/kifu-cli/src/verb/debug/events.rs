@@ -2,7 +2,7 @@ use std::io::{self, BufWriter, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
-use kifu::encoding::{DecodeOptions, Source};
+use kifu::encoding::{ByteSpan, DecodeOptions, Source};
 use kifu::syntax::{EventKind, LineIndex, Position, Problem, ProblemKind, Reader, Span};
 use serde::Serialize;
 
@@ -114,11 +114,11 @@ impl Form {
         self,
         piece: &Piece,
         place: Option<Position>,
-        span: Span,
+        span: ByteSpan,
         what: What<'_>,
         output: &mut impl Write,
     ) -> io::Result<()> {
-        let Span { start, end, .. } = span;
+        let ByteSpan { start, end } = span;
         if self.format == Format::JsonLines {
             let line = Line {
                 file: &piece.name,

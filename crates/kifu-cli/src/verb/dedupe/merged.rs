@@ -8,8 +8,8 @@ use anyhow::{Context as _, ensure};
 use kifu::collection::merge::{self, Header, Input};
 use kifu::collection::transform::Turn;
 use kifu::collection::{fingerprint, game_bytes};
+use kifu::encoding::ByteSpan;
 use kifu::go::Symmetry;
-use kifu::syntax::Span;
 use kifu::{Collection, GameTree};
 
 use super::plan::Step;
@@ -66,7 +66,7 @@ pub(super) fn merge<'p>(
     ensure_writable(Path::new(keep))?;
     let collection = Collection::from_bytes(bytes.clone());
     let mut prints: Vec<u64> = collection.games().map(fingerprint).collect();
-    let mut trees: Vec<(Span, Vec<u8>)> = Vec::new();
+    let mut trees: Vec<(ByteSpan, Vec<u8>)> = Vec::new();
     for (number, records) in by_game {
         let game = game_of(&collection, number)?;
         let name = short_name(keep, game.number(), collection.len());
@@ -93,13 +93,13 @@ pub(super) fn merge<'p>(
     let found = Collection::from_bytes(bytes.clone());
     ensure!(
         found.games().map(fingerprint).eq(prints),
-        "it cannot hold the new tree in its encoding; `kifu normalize --only encoding` makes it UTF-8"
+        "it cannot hold the new tree in its encoding; `kifu fix --select N608` makes it UTF-8"
     );
     Ok(bytes)
 }
 
 /// The text with other trees in some places, which follow each other.
-fn replaced(bytes: &[u8], trees: &[(Span, Vec<u8>)]) -> Vec<u8> {
+fn replaced(bytes: &[u8], trees: &[(ByteSpan, Vec<u8>)]) -> Vec<u8> {
     let mut new = Vec::with_capacity(bytes.len());
     let mut from = 0;
     for (span, tree) in trees {

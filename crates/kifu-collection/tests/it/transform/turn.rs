@@ -1,6 +1,6 @@
 use kifu_collection::transform::{Handicap, Komi, Refusal, Turn};
+use kifu_games::go::Replay;
 use kifu_go::Symmetry;
-use kifu_go::replay::Replay;
 use kifu_sgf::schema::Game;
 use kifu_sgf::{Collection, Compare};
 use proptest::collection::vec;

@@ -21,7 +21,7 @@ use super::segment::{Decision, Form, Segment};
 use super::split::{Chunks, Place, declarations};
 use super::stretch::Stretches;
 use super::walk::{decode, walk};
-use super::{Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
+use super::{ByteSpan, Charset, DecodeOptions, EncodingProblem, EncodingProblemKind};
 
 /// The text of a file and where it came from.
 #[derive(Debug, Default)]
@@ -69,7 +69,7 @@ struct Decider<'a> {
     out: Decoded,
     place: Place,
     /// The value of `CA` of the game, and what it names.
-    declared: Option<Span>,
+    declared: Option<ByteSpan>,
     named: Option<Charset>,
     /// The encoding of the game.
     game: Option<(Charset, Decision)>,
@@ -165,7 +165,7 @@ impl<'a> Decider<'a> {
         let mut is_whole = false;
         if self.place.is_outside() || own.is_some() {
             self.settle();
-            self.declared = own.map(|span| span.offset_by(range.start));
+            self.declared = own.map(|span| ByteSpan::from(span.range()).offset_by(range.start));
             self.named = own.and_then(|span| Charset::for_label_bytes(span.of(chunk)));
             self.game = None;
             if !self.place.in_value {
@@ -337,7 +337,7 @@ impl<'a> Decider<'a> {
         let bytes = &self.bytes[range.clone()];
         let problems = &mut self.out.problems;
         decode(charset, form, bytes, &mut self.out.text, |start, end| {
-            let span = Span::new(range.start + start, range.start + end);
+            let span = ByteSpan::new(range.start + start, range.start + end);
             match problems.last_mut() {
                 // Together, so that a file of rubbish does not make more problems than bytes.
                 Some(last)
@@ -355,13 +355,13 @@ impl<'a> Decider<'a> {
         if form == Form::EscapedTrails {
             self.problem(
                 EncodingProblemKind::EscapedTrailByte,
-                Span::from(range.clone()),
+                ByteSpan::from(range.clone()),
             );
         }
         self.place.pass(&self.out.text.as_bytes()[from..]);
         let segment = Segment {
             text: Span::new(from, self.out.text.len()),
-            bytes: Span::from(range),
+            bytes: ByteSpan::from(range),
             charset,
             decision,
             declared: self.declared,
@@ -384,7 +384,7 @@ impl<'a> Decider<'a> {
         };
     }
 
-    fn problem(&mut self, kind: EncodingProblemKind, span: Span) {
+    fn problem(&mut self, kind: EncodingProblemKind, span: ByteSpan) {
         self.out.problems.push(EncodingProblem::new(kind, span));
     }
 }

@@ -1,6 +1,7 @@
 use std::fs;
 
-use kifu_go::{Board, Color, Game, Move, Point, Rules, Size, replay::Replay};
+use kifu_games::go::Replay;
+use kifu_go::{Board, Color, Game, Move, Point, Rules, Size};
 use kifu_sgf::{Collection, GameTree, Node, NodeId, schema, value};
 use kifu_testkit::corpus;
 use proptest::prelude::*;
@@ -170,7 +171,7 @@ const NOTES: &[(&str, &[Said])] = &[
             ),
             (
                 2,
-                "W[dd]",
+                "dd",
                 "the node has more than one move; all are played in their order",
             ),
         ],
