@@ -55,6 +55,7 @@ extern crate alloc;
 mod bare;
 mod board;
 mod change;
+mod dead;
 mod game;
 mod group;
 mod handicap;
@@ -64,9 +65,10 @@ mod illegal;
 pub mod replay;
 mod rules;
 mod score;
+mod seki;
 mod zobrist;
 
-pub use kifu_board::{Color, Move, OffBoard, Point, Size, SizeError, Symmetry};
+pub use kifu_board::{Color, Coordinates, Move, OffBoard, Point, Size, SizeError, Symmetry};
 
 pub use self::{
     bare::{BareBoard, Taken},

@@ -31,6 +31,7 @@
 //! assert_eq!(notes, ["`zz` is not on the 9×9 board", "a white stone stands on `cc`"]);
 //! ```
 
+mod finish;
 mod note;
 mod perform;
 mod start;
@@ -40,6 +41,7 @@ use alloc::vec::Vec;
 use kifu_sgf::{GameTree, Node, NodeId};
 
 pub use self::{
+    finish::{DeadBy, Finish, FinishOptions},
     note::{Note, NoteKind},
     start::Start,
 };
