@@ -143,13 +143,18 @@ impl View {
                 continue;
             };
             let name = library.input(entry.input).name().into_owned();
-            let Some(collection) = library.read(entry.input) else {
+            let Some(bytes) = library.bytes(entry.input) else {
                 continue;
+            };
+            let collection = Collection::from_bytes(bytes.clone());
+            let path = match library.input(entry.input) {
+                Input::File(path) => Some(path.clone()),
+                _ => None,
             };
             if let Some(mut model) = view::Model::new(&collection, name, look)
                 && model.open(entry.game)
             {
-                screen::run(&mut model)?;
+                edit(&mut model, path.as_deref(), bytes)?;
             }
         }
         if let Some(game) = library.chosen() {

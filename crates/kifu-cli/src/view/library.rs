@@ -122,14 +122,14 @@ impl Library {
         library
     }
 
-    /// A file of the list.
-    pub(crate) fn read(&mut self, input: usize) -> Option<Collection> {
-        let bytes = self
-            .inputs
-            .get_mut(input)?
-            .read_record(&Progress::default())
-            .ok()?;
-        Some(Collection::from_bytes(bytes))
+    /// The bytes of a file of the list.
+    pub(crate) fn bytes(&mut self, input: usize) -> Option<Vec<u8>> {
+        let input = self.inputs.get_mut(input)?;
+        input.read_record(&Progress::default()).ok()
+    }
+
+    fn read(&mut self, input: usize) -> Option<Collection> {
+        self.bytes(input).map(Collection::from_bytes)
     }
 
     pub(crate) fn input(&self, input: usize) -> &Input {
