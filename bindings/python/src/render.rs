@@ -190,7 +190,11 @@ pub(crate) fn render<'py>(
                         .map(|drawn| drawn.0)
                         .map_err(|error| error.to_string())
                 } else {
-                    let drawn = pdf::draw(&[picture], &scene.title, &mut Fonts::new());
+                    let about = pdf::About {
+                        title: scene.title.clone(),
+                        ..pdf::About::default()
+                    };
+                    let drawn = pdf::draw(&[picture], &about, &mut Fonts::new());
                     drawn
                         .map(|drawn| drawn.0)
                         .map_err(|error| error.to_string())

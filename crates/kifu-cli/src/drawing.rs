@@ -82,6 +82,10 @@ pub(crate) struct Look {
     #[arg(long, value_name = "NAMES")]
     coordinates: Option<Names>,
 
+    /// Edges with coordinates: two or all four
+    #[arg(long, value_name = "N", value_parser = ["2", "4"])]
+    sides: Option<String>,
+
     /// Move numbers: `none`, `all`, `last`, `last:N`, `A-B`, `A-`, or `figure` for those since `FG`
     #[arg(long, value_name = "WHICH")]
     pub(crate) numbers: Option<Count>,
@@ -143,6 +147,22 @@ impl Look {
             .filter_map(|(name, value)| Some((name, value?.to_owned())))
     }
 
+    /// The names of points; of two edges only if that is asked for.
+    fn coordinates(&self) -> Option<Coordinates> {
+        let all = match (self.coordinates, &self.sides) {
+            (None, None) => return None,
+            (names, _) => names.unwrap_or(Names::Western).coordinates(),
+        };
+        Some(match self.sides.as_deref() {
+            Some("2") => Coordinates {
+                top: all.top && !all.bottom,
+                right: all.right && !all.left,
+                ..all
+            },
+            _ => all,
+        })
+    }
+
     /// What a diagram shows, with `words` about the game around it.
     pub(crate) fn options(&self, words: bool) -> Options {
         let usual = Options::default();
@@ -152,7 +172,7 @@ impl Look {
                 Mode::Plain => PrintMode::AsTheyAre,
                 Mode::Modulo => PrintMode::ModuloHundred,
             }),
-            coordinates: self.coordinates.map(Names::coordinates),
+            coordinates: self.coordinates(),
             crop: self.crop.map_or(usual.crop, |part| part.0),
             markup: !self.no_markup,
             hints: match self.variations {
@@ -315,8 +335,17 @@ impl<'a> Reporter<'a> {
 
     /// The problems of a drawing.
     pub(crate) fn drawn(&mut self, drawn: &Drawn, output: &mut Output) -> Exit {
+        let mut exit = self.notes(&drawn.notes, output);
+        for problem in drawn.scene.problems() {
+            exit.add(self.problem(&problem, output));
+        }
+        exit
+    }
+
+    /// What could not be read or done.
+    pub(crate) fn notes(&mut self, notes: &[binding::Note], output: &mut Output) -> Exit {
         let mut exit = Exit::Clean;
-        for note in &drawn.notes {
+        for note in notes {
             let place = match note.span {
                 Some(span) => {
                     let text = self.collection.text().as_bytes();
@@ -327,9 +356,6 @@ impl<'a> Reporter<'a> {
                 None => format!("{}: node {}", self.name, note.node.get()),
             };
             exit.add(self.say(format!("{place}: {note}"), output));
-        }
-        for problem in drawn.scene.problems() {
-            exit.add(self.problem(&problem, output));
         }
         exit
     }

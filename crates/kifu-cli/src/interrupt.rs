@@ -1,11 +1,19 @@
 //! Signals that end the program.
 
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use kifu_batch::replace::finish_writing;
 
 /// What the first signal does instead of ending the program.
 static FIRST: OnceLock<Box<dyn Fn() + Send + Sync>> = OnceLock::new();
+
+/// What is done before a signal ends the program: the terminal is made as it was.
+static BEFORE_END: Mutex<Option<fn()>> = Mutex::new(None);
+
+/// Sets what is done before a signal ends the program.
+pub(crate) fn before_end(act: Option<fn()>) {
+    *BEFORE_END.lock().unwrap_or_else(PoisonError::into_inner) = act;
+}
 
 /// Lets the first signal do this, and only the second one end the program.
 #[cfg(feature = "serve")]
@@ -64,6 +72,13 @@ pub(crate) fn finish_files() -> Result<(), ctrlc::Error> {
 /// Ends the program as a shell expects it of one that a signal has ended.
 #[expect(clippy::exit, reason = "the signal is to end the program")]
 fn end(signal: i32) {
+    let act = BEFORE_END
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .take();
+    if let Some(act) = act {
+        act();
+    }
     let _alone = finish_writing();
     std::process::exit(128 + signal);
 }

@@ -1,14 +1,33 @@
 //! The loop of what takes the whole screen.
 
+use std::io::{self, Write as _};
 use std::time::Duration;
 
 use anyhow::Context as _;
 use ratatui::DefaultTerminal;
 use ratatui::buffer::Buffer;
-use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use ratatui::crossterm::cursor::Show;
+use ratatui::crossterm::event::{
+    self, DisableMouseCapture, EnableMouseCapture, Event, KeyEventKind, MouseButton, MouseEvent,
+    MouseEventKind,
+};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{LeaveAlternateScreen, disable_raw_mode};
 use ratatui::layout::Rect;
 
+use crate::interrupt;
 use crate::view::key_name;
+
+/// What the mouse does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mouse {
+    /// A click at a column and row.
+    Click(u16, u16),
+    /// The wheel, away from the user.
+    Up,
+    /// The wheel, toward the user.
+    Down,
+}
 
 /// What is seen on the whole screen, and changed by keys.
 pub(crate) trait Screen {
@@ -18,34 +37,112 @@ pub(crate) trait Screen {
     /// Does what a key asks for.
     fn press(&mut self, key: &str);
 
+    /// Does what the mouse asks for.
+    fn mouse(&mut self, _: Mouse) {}
+
+    /// How long to wait for a key before [`tick`](Self::tick) is called; `None` is forever.
+    fn wait(&self) -> Option<Duration> {
+        None
+    }
+
+    /// No key came in that time.
+    fn tick(&mut self) {}
+
     /// Whether the user wants to leave.
     fn is_over(&self) -> bool;
 }
 
-/// Shows it and follows the keys until the user leaves.
+/// Shows it and follows the keys until the user leaves. The terminal is left as it was found, also
+/// after a panic or a signal that ends the program, and while Ctrl-Z stops it.
 pub(crate) fn run(screen: &mut impl Screen) -> anyhow::Result<()> {
-    let mut terminal = ratatui::try_init().context("the terminal cannot be drawn on")?;
+    let mut terminal = open()?;
     let outcome = follow(&mut terminal, screen);
-    let restored = ratatui::try_restore();
-    outcome?;
-    Ok(restored?)
+    close();
+    outcome
+}
+
+fn open() -> anyhow::Result<DefaultTerminal> {
+    // Its hook for panics leaves the alternate screen, but knows nothing of the mouse.
+    let terminal = ratatui::try_init().context("the terminal cannot be drawn on")?;
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let _ = execute!(io::stdout(), DisableMouseCapture, Show);
+        hook(panic);
+    }));
+    interrupt::before_end(Some(close));
+    execute!(io::stdout(), EnableMouseCapture)?;
+    Ok(terminal)
+}
+
+/// Leaves the terminal as a shell expects it. Errors have nowhere to go.
+fn close() {
+    interrupt::before_end(None);
+    let _ = execute!(
+        io::stdout(),
+        DisableMouseCapture,
+        LeaveAlternateScreen,
+        Show
+    );
+    let _ = disable_raw_mode();
+    let _ = io::stdout().flush();
 }
 
 fn follow(terminal: &mut DefaultTerminal, screen: &mut impl Screen) -> anyhow::Result<()> {
     while !screen.is_over() {
         terminal.draw(|frame| screen.draw(frame.area(), frame.buffer_mut()))?;
+        if let Some(time) = screen.wait()
+            && !event::poll(time)?
+        {
+            screen.tick();
+            continue;
+        }
         // A key that is held down sends more than can be drawn.
         loop {
-            if let Event::Key(key) = event::read()?
-                && key.kind != KeyEventKind::Release
-                && let Some(key) = key_name(key)
-            {
-                screen.press(&key);
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => match key_name(key) {
+                    Some(name) if name == "ctrl-z" => {
+                        stop()?;
+                        *terminal = open()?;
+                        terminal.clear()?;
+                    }
+                    Some(name) => screen.press(&name),
+                    None => {}
+                },
+                Event::Mouse(event) => {
+                    if let Some(mouse) = mouse(event) {
+                        screen.mouse(mouse);
+                    }
+                }
+                _ => {}
             }
             if screen.is_over() || !event::poll(Duration::ZERO)? {
                 break;
             }
         }
     }
+    Ok(())
+}
+
+const fn mouse(event: MouseEvent) -> Option<Mouse> {
+    match event.kind {
+        MouseEventKind::Down(MouseButton::Left) => Some(Mouse::Click(event.column, event.row)),
+        MouseEventKind::ScrollUp => Some(Mouse::Up),
+        MouseEventKind::ScrollDown => Some(Mouse::Down),
+        _ => None,
+    }
+}
+
+/// Stops the program until the shell continues it.
+#[cfg(unix)]
+fn stop() -> anyhow::Result<()> {
+    close();
+    signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on Unix")]
+fn stop() -> anyhow::Result<()> {
+    close();
     Ok(())
 }

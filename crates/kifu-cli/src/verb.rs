@@ -24,6 +24,7 @@ mod normalize;
 mod openings;
 mod render;
 mod rewrite;
+mod score;
 #[cfg(feature = "database")]
 mod search;
 #[cfg(feature = "serve")]
@@ -72,6 +73,7 @@ verbs! {
     Show(show::Show),
     View(view::View),
     Render(render::Render),
+    Score(score::Score),
     Diff(diff::Diff),
     Stats(stats::Stats),
     Split(split::Split),
@@ -100,7 +102,10 @@ pub(crate) const GROUPS: &[(&str, &[&str])] = &[
         "Check and repair",
         &["check", "fix", "fmt", "normalize", "convert"],
     ),
-    ("Look", &["list", "show", "view", "render", "diff", "stats"]),
+    (
+        "Look",
+        &["list", "show", "view", "render", "score", "diff", "stats"],
+    ),
     (
         "Collections",
         &["split", "join", "merge", "extract", "transform", "dedupe"],

@@ -4,11 +4,14 @@
 //! of the three knows of a terminal, so that all can be tested without one.
 
 mod draw;
+mod edit;
 mod keys;
+mod library;
 mod look;
 mod memory;
 mod model;
 mod search;
+mod task;
 #[cfg(test)]
 mod tests;
 mod travel;
@@ -18,15 +21,19 @@ mod words;
 pub(crate) use self::draw::{put_board, put_line};
 pub(crate) use self::keys::name as key_name;
 pub(crate) use self::{
+    edit::apply,
+    library::Library,
     look::{Look, speaks_ascii_only},
     memory::Memory,
     model::Model,
 };
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use crate::screen::Screen;
+use crate::screen::{Mouse, Screen};
 
 impl Screen for Model<'_> {
     fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
@@ -37,8 +44,20 @@ impl Screen for Model<'_> {
         self.press(key);
     }
 
+    fn mouse(&mut self, mouse: Mouse) {
+        self.mouse(mouse);
+    }
+
+    fn wait(&self) -> Option<Duration> {
+        self.autoplay
+    }
+
+    fn tick(&mut self) {
+        self.play_on();
+    }
+
     fn is_over(&self) -> bool {
-        self.is_over
+        self.is_over || self.wish.is_some()
     }
 }
 

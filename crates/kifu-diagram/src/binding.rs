@@ -32,6 +32,7 @@ pub use self::options::{Captured, Crop, Hints, Numbers, Options, ToPlay};
 pub use self::place::{at_move, at_number, at_path};
 pub use self::walk::Walk;
 pub use self::words::game_info;
+pub(crate) use self::words::game_info_in;
 use crate::scene::Scene;
 
 /// A scene, and what it could not show.
@@ -39,6 +40,8 @@ use crate::scene::Scene;
 pub struct Drawn {
     /// The scene.
     pub scene: Scene,
+    /// The number of the last move, if there is one.
+    pub last_move: Option<u32>,
     /// What could not be read or done on the way to the node, in its order, and
     /// in the markup of the node.
     pub notes: Vec<Note>,

@@ -12,14 +12,18 @@ use std::sync::{Arc, Mutex};
 use resvg::usvg::fontdb::{Database, Family, ID, Query, Style, Weight};
 use resvg::usvg::{FontResolver, FontSelectionFn, Options};
 
-use crate::Problem;
 use crate::picture::Picture;
+use crate::{Lang, Problem};
 
 /// The family of the font that comes with the crate.
 const OWN: &str = "Noto Sans";
 
 /// The most characters named in a [`Problem::MissingGlyphs`].
 const MOST_NAMED: usize = 20;
+
+/// The bytes of a font file.
+#[cfg(feature = "pdf")]
+pub(crate) type FontData = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// The face with a character, plain or bold, as far as it was looked for.
 type Found = BTreeMap<(char, bool), Option<ID>>;
@@ -29,6 +33,7 @@ type Found = BTreeMap<(char, bool), Option<ID>>;
 pub struct Fonts {
     db: Arc<Database>,
     system: System,
+    lang: Lang,
     found: Arc<Mutex<Found>>,
 }
 
@@ -55,6 +60,7 @@ impl Fonts {
         Self {
             db: Arc::new(db),
             system: System::WhenNeeded,
+            lang: Lang::default(),
             found: Arc::default(),
         }
     }
@@ -63,6 +69,15 @@ impl Fonts {
     #[must_use]
     pub fn without_system(mut self) -> Self {
         self.system = System::Never;
+        self
+    }
+
+    /// Prefers faces drawn for a language, so that all Chinese characters of a document have the
+    /// shapes of one country.
+    #[must_use]
+    pub fn for_lang(mut self, lang: Lang) -> Self {
+        self.lang = lang;
+        self.forget();
         self
     }
 
@@ -131,7 +146,7 @@ impl Fonts {
             if c.is_control() || c.is_whitespace() || missing.contains(c) {
                 continue;
             }
-            if find(&self.db, &self.found, c, false).is_none() {
+            if find(&self.db, self.lang, &self.found, c, false).is_none() {
                 count += 1;
                 if count > MOST_NAMED {
                     break;
@@ -145,6 +160,7 @@ impl Fonts {
     /// How the SVG reader is to choose fonts.
     pub(crate) fn options(&self) -> Options<'static> {
         let found = Arc::clone(&self.found);
+        let lang = self.lang;
         Options {
             font_family: OWN.into(),
             fontdb: Arc::clone(&self.db),
@@ -155,11 +171,56 @@ impl Fonts {
                         .first()
                         .and_then(|&id| db.face(id))
                         .is_some_and(|face| face.weight >= Weight::BOLD);
-                    find(db, &found, c, bold).filter(|id| !used.contains(id))
+                    find(db, lang, &found, c, bold).filter(|id| !used.contains(id))
                 }),
             },
             ..Options::default()
         }
+    }
+}
+
+/// Faces for pens that set text themselves.
+#[cfg(feature = "pdf")]
+impl Fonts {
+    /// The face for a character: of the family that is asked for, if it has the character.
+    pub(crate) fn face(&self, family: &str, c: char, bold: bool) -> Option<ID> {
+        let families = [match first_family(family) {
+            "" | "sans-serif" | "serif" => Family::Name(OWN),
+            name => Family::Name(name),
+        }];
+        let weight = if bold { Weight::BOLD } else { Weight::NORMAL };
+        let query = Query {
+            families: &families,
+            weight,
+            ..Query::default()
+        };
+        let wanted = self.db.query(&query);
+        wanted
+            .filter(|&id| self.glyph(id, c).is_some())
+            .or_else(|| find(&self.db, self.lang, &self.found, c, bold))
+            .or(wanted)
+    }
+
+    /// The glyph of a character and its width at font size 1.
+    pub(crate) fn glyph(&self, id: ID, c: char) -> Option<(u16, f32)> {
+        self.db.with_face_data(id, |data, index| {
+            let face = ttf_parser::Face::parse(data, index).ok()?;
+            let glyph = face.glyph_index(c).filter(|glyph| glyph.0 != 0)?;
+            let advance = face.glyph_hor_advance(glyph)?;
+            Some((glyph.0, f32::from(advance) / f32::from(face.units_per_em())))
+        })?
+    }
+
+    /// The bytes of a font, and the number of the face in it.
+    pub(crate) fn data(&self, id: ID) -> Option<(FontData, u32)> {
+        use resvg::usvg::fontdb::Source;
+
+        let (source, index) = self.db.face_source(id)?;
+        let data = match source {
+            Source::Binary(data) | Source::SharedFile(_, data) => data,
+            Source::File(path) => Arc::new(std::fs::read(path).ok()?),
+        };
+        Some((data, index))
     }
 }
 
@@ -195,7 +256,7 @@ fn first_family(list: &str) -> &str {
 }
 
 /// The best face with this character, remembered.
-fn find(db: &Database, found: &Mutex<Found>, c: char, bold: bool) -> Option<ID> {
+fn find(db: &Database, lang: Lang, found: &Mutex<Found>, c: char, bold: bool) -> Option<ID> {
     let mut found = found
         .lock()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -204,9 +265,12 @@ fn find(db: &Database, found: &Mutex<Found>, c: char, bold: bool) -> Option<ID> 
         for face in db.faces() {
             let family = face.families.first().map_or("", |(name, _)| name.as_str());
             let wanted = if bold { Weight::BOLD } else { Weight::NORMAL };
-            // Upright sans-serif before others, then the nearest weight; the
-            // crate's own font stands first and wins a draw.
+            // The bundled font, then the language, then upright sans-serif, then the nearest weight.
+            let is_of_lang = |end: &str| face.families.iter().any(|(name, _)| name.ends_with(end));
+            let region = lang.font_regions().iter().position(|end| is_of_lang(end));
             let rank = (
+                family != OWN,
+                region.unwrap_or(usize::MAX),
                 face.style != Style::Normal,
                 !family.contains("Sans"),
                 face.monospaced || family.contains("Mono"),

@@ -181,6 +181,7 @@ fn text(out: &mut String, item: &Item) {
         anchor,
         bold,
         text,
+        ..
     } = &item.shape
     else {
         return;

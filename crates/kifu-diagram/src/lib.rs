@@ -58,10 +58,12 @@
 pub mod anim;
 #[cfg(feature = "sgf")]
 pub mod binding;
+pub mod book;
 #[cfg(feature = "sgf")]
 pub mod figure;
 #[cfg(any(feature = "png", feature = "pdf"))]
 pub mod fonts;
+pub mod lang;
 pub mod latex;
 pub mod layout;
 mod measure;
@@ -78,6 +80,8 @@ pub mod svg;
 pub mod text;
 pub mod theme;
 
+pub use book::Book;
+pub use lang::Lang;
 pub use picture::Picture;
 pub use problem::Problem;
 pub use scene::{Board, Color, Coordinates, Mark, Note, Piece, Point, Rect, Scene, Spot};

@@ -238,9 +238,20 @@ pub enum Shape {
         anchor: Anchor,
         /// Whether it is bold.
         bold: bool,
+        /// How much it is spread, so that both ends of a line are at a margin.
+        spacing: Spacing,
         /// The text.
         text: String,
     },
+}
+
+/// What is added between the letters of a line. The default adds nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spacing {
+    /// Added to each blank.
+    pub word: f32,
+    /// Added after each letter, the last included.
+    pub letter: f32,
 }
 
 impl Shape {
@@ -299,6 +310,7 @@ impl Shape {
                 size,
                 anchor,
                 bold,
+                spacing,
                 text,
             } => Self::Text {
                 x: px(*x),
@@ -306,6 +318,10 @@ impl Shape {
                 size: size * scale,
                 anchor: *anchor,
                 bold: *bold,
+                spacing: Spacing {
+                    word: spacing.word * scale,
+                    letter: spacing.letter * scale,
+                },
                 text: text.clone(),
             },
         }
@@ -319,6 +335,51 @@ pub struct Item {
     pub style: Style,
     /// What.
     pub shape: Shape,
+}
+
+/// What a part of a picture is to a reader who cannot see it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Role {
+    /// A heading; 1 is the highest level.
+    Heading(u8),
+    /// A paragraph of text; `goes_on` if it began in the region before.
+    Paragraph {
+        /// Whether it continues the paragraph of the region before.
+        goes_on: bool,
+    },
+    /// A diagram, with its description.
+    Figure(String),
+    /// The caption of the diagram before.
+    Caption,
+    /// An entry of the table of contents.
+    Entry,
+    /// A running head or a page number.
+    Header,
+}
+
+/// Consecutive items of a picture with one role.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    /// The first item, and the one after the last.
+    pub items: core::ops::Range<usize>,
+    /// What they are.
+    pub role: Role,
+}
+
+/// A rectangle that leads to an [`Anchor`](Picture::anchors) elsewhere in the document.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Link {
+    /// The left side.
+    pub x: f32,
+    /// The upper side.
+    pub y: f32,
+    /// The width.
+    pub w: f32,
+    /// The height.
+    pub h: f32,
+    /// The name of the anchor.
+    pub to: String,
 }
 
 /// A finished drawing.
@@ -336,6 +397,13 @@ pub struct Picture {
     pub font: String,
     /// What is painted, in that order.
     pub items: Vec<Item>,
+    /// What parts of it are, in reading order and without overlap. Items outside of all regions are
+    /// decoration.
+    pub regions: Vec<Region>,
+    /// Links to other places of a document. Pens of formats without links ignore them.
+    pub links: Vec<Link>,
+    /// Places that links lead to: names, and the distance from the top.
+    pub anchors: Vec<(String, f32)>,
 }
 
 impl Picture {
@@ -347,6 +415,22 @@ impl Picture {
     /// Paints another picture over what is there, enlarged by `scale`, its upper
     /// left corner at `x`, `y`.
     pub fn place(&mut self, other: &Self, scale: f32, x: f32, y: f32) {
+        let first = self.items.len();
+        self.regions
+            .extend(other.regions.iter().map(|region| Region {
+                items: region.items.start + first..region.items.end + first,
+                role: region.role.clone(),
+            }));
+        self.links.extend(other.links.iter().map(|link| Link {
+            x: link.x * scale + x,
+            y: link.y * scale + y,
+            w: link.w * scale,
+            h: link.h * scale,
+            to: link.to.clone(),
+        }));
+        let anchors = other.anchors.iter();
+        self.anchors
+            .extend(anchors.map(|(name, at)| (name.clone(), at * scale + y)));
         self.items.extend(other.items.iter().map(|item| Item {
             style: Style {
                 stroke: item.style.stroke.map(|stroke| Stroke {

@@ -5,7 +5,7 @@ use core::fmt;
 use crate::scene::Point;
 
 /// Something that was left out of a diagram. The rest is drawn all the same.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Problem {
     /// Something lies on a point the board does not have.
@@ -41,6 +41,13 @@ pub enum Problem {
         format: &'static str,
         /// What it lacks.
         what: String,
+    },
+    /// A diagram is too large for a page in the scale of the book, and is drawn smaller.
+    Reduced {
+        /// What the diagram is called.
+        title: String,
+        /// Its scale, in percent of that of the others.
+        percent: f32,
     },
     /// The comment of a diagram does not fit a page and was cut.
     CommentCut {
@@ -89,6 +96,10 @@ impl fmt::Display for Problem {
             Self::NotInFormat { format, what } => {
                 write!(f, "the format of {format} has no sign for {what}")
             }
+            Self::Reduced { title, percent } => write!(
+                f,
+                "`{title}` is too large for a page and was drawn at {percent} % of the scale of the others"
+            ),
             Self::CommentCut { title } => write!(
                 f,
                 "the comment of `{title}` is too long for a page and was cut; put fewer diagrams \

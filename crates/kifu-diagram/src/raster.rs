@@ -60,6 +60,33 @@ pub fn draw(
     Ok((data, problems))
 }
 
+/// Draws a picture as a lossless WebP file, as [`draw`] draws PNG.
+///
+/// # Errors
+///
+/// The image would be too large.
+pub fn draw_webp(
+    picture: &Picture,
+    scale: f32,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), RasterError> {
+    let failed = |error: image_webp::EncodingError| RasterError::Failed(error.to_string());
+    let problems = fonts.prepare(picture);
+    let pixels = paint(picture, scale, fonts)?;
+    let (width, height) = (pixels.width(), pixels.height());
+    // WebP has plain alpha, the painter premultiplied.
+    let plain = pixels.pixels().iter().flat_map(|pixel| {
+        let color = pixel.demultiply();
+        [color.red(), color.green(), color.blue(), color.alpha()]
+    });
+    let plain: Vec<u8> = plain.collect();
+    let mut data = Vec::new();
+    image_webp::WebPEncoder::new(&mut data)
+        .encode(&plain, width, height, image_webp::ColorType::Rgba8)
+        .map_err(failed)?;
+    Ok((data, problems))
+}
+
 /// The width and height of a picture in pixels.
 pub(crate) fn size(picture: &Picture, scale: f32) -> Result<(u32, u32), RasterError> {
     #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]

@@ -1,6 +1,6 @@
 //! Several diagrams on a page, as a book prints them.
 
-use crate::picture::{Anchor, Picture, Shape, Style};
+use crate::picture::{Anchor, Picture, Shape, Spacing, Style};
 use crate::scene::Scene;
 use crate::theme::Theme;
 use crate::{Problem, layout, measure};
@@ -263,8 +263,8 @@ impl Sheet {
         };
         let middle = self.width / 2.0;
         if index == 0 && !self.title.is_empty() {
-            let room = (self.width - 2.0 * self.margin) / HEADING * 0.93;
-            let text = measure::cut(&self.title, room, measure::width);
+            let room = (self.width - 2.0 * self.margin) / HEADING;
+            let text = measure::cut(&self.title, room, |text| measure::width_of(text, true));
             let shape = centred(middle, self.margin + 16.0, HEADING, true, text);
             page.push(Style::fill(theme.page.ink), shape);
         }
@@ -284,6 +284,7 @@ fn centred(x: f32, y: f32, size: f32, bold: bool, text: String) -> Shape {
         size,
         anchor: Anchor::Middle,
         bold,
+        spacing: Spacing::default(),
         text,
     }
 }

@@ -52,8 +52,12 @@ struct Writer {
 fn attributes_agree(a: &Item, b: &Item) -> bool {
     let font = |shape: &Shape| match shape {
         Shape::Text {
-            size, anchor, bold, ..
-        } => Some((*size, *anchor, *bold)),
+            size,
+            anchor,
+            bold,
+            spacing,
+            ..
+        } => Some((*size, *anchor, *bold, *spacing)),
         _ => None,
     };
     a.style == b.style && font(&a.shape) == font(&b.shape)
@@ -93,12 +97,21 @@ fn attributes(item: &Item) -> String {
         let _ = write!(text, " opacity=\"{}\"", number(opacity));
     }
     if let Shape::Text {
-        size, anchor, bold, ..
+        size,
+        anchor,
+        bold,
+        spacing,
+        ..
     } = &item.shape
     {
         let _ = write!(text, " font-size=\"{}\"", number(*size));
         if *bold {
             text.push_str(" font-weight=\"bold\"");
+        }
+        for (name, value) in [("word", spacing.word), ("letter", spacing.letter)] {
+            if value != 0.0 {
+                let _ = write!(text, " {name}-spacing=\"{}\"", number(value));
+            }
         }
         match anchor {
             Anchor::Start => {}

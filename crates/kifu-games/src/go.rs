@@ -26,6 +26,7 @@
 //! assert_eq!(notes, ["`zz` is not on the 9×9 board", "a white stone stands on `cc`"]);
 //! ```
 
+mod finish;
 mod start;
 mod stones;
 
@@ -34,6 +35,7 @@ use kifu_go::Game;
 use kifu_sgf::value::{self, ValueErrorKind};
 use kifu_sgf::{GameTree, Node, schema};
 
+pub use self::finish::{DeadBy, Finish, FinishOptions};
 pub use self::start::Start;
 pub use self::stones::Stones;
 use crate::notation::{PointsError, go_move};

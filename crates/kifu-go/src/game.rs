@@ -1,7 +1,7 @@
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    Board, Color, Illegal, Ko, Move, OffBoard, Point, Rules, Score, Scoring, Size, Taken,
+    Board, Color, Illegal, Ko, Move, OffBoard, Point, Rules, Score, Size, Taken,
     bare::{EMPTY, color_of, index, ink},
     change::{Change, PACKED, unpacked},
     history::{History, Step},
@@ -529,12 +529,7 @@ impl Game {
     /// something.
     #[must_use]
     pub fn score_handicap(&self, komi: f64, dead: &[Point], stones: u32) -> Score {
-        use crate::HandicapBonus::{EachStone, EachStoneButOne, None};
-        let bonus = match (self.rules.scoring, self.rules.handicap_bonus) {
-            (Scoring::Territory, _) | (_, None) => 0,
-            (_, EachStone) => stones,
-            (_, EachStoneButOne) => stones.saturating_sub(1),
-        };
+        let bonus = self.rules.handicap_points(stones);
         self.score(komi + f64::from(bonus), dead)
     }
 

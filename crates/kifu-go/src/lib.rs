@@ -54,6 +54,7 @@ extern crate alloc;
 mod bare;
 mod board;
 mod change;
+mod dead;
 mod game;
 mod group;
 mod handicap;
@@ -61,9 +62,10 @@ mod history;
 mod illegal;
 mod rules;
 mod score;
+mod seki;
 mod zobrist;
 
-pub use kifu_board::{Color, Move, OffBoard, Point, Size, SizeError, Symmetry};
+pub use kifu_board::{Color, Coordinates, Move, OffBoard, Point, Size, SizeError, Symmetry};
 
 pub use self::{
     bare::{BareBoard, Taken},

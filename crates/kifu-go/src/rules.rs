@@ -170,6 +170,18 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// The points White is given for a number of handicap stones, beside komi.
+    #[must_use]
+    pub const fn handicap_points(&self, stones: u32) -> u32 {
+        match (self.scoring, self.handicap_bonus) {
+            (Scoring::Territory, _) | (_, HandicapBonus::None) => 0,
+            (_, HandicapBonus::EachStone) => stones,
+            (_, HandicapBonus::EachStoneButOne) => stones.saturating_sub(1),
+        }
+    }
+}
+
 impl Default for Rules {
     /// [`Rules::JAPANESE`]: what most records are played by that do not say.
     fn default() -> Self {

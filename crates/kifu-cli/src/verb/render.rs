@@ -1,26 +1,34 @@
-mod book;
+mod article;
 mod format;
+mod gather;
 #[cfg(feature = "web")]
 mod html;
+mod name;
+mod problems;
 mod theme;
 
 use std::path::PathBuf;
 
 use anyhow::ensure;
-use kifu_diagram::Theme;
+use kifu_batch::Input;
+use kifu_diagram::book::{Book, Length, Paper};
+use kifu_diagram::{Lang, Theme};
 
 use self::format::Format;
+use self::gather::Gathered;
+use self::name::{Name, Shown};
 
 use crate::drawing::{Look, Pick};
 use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// Draw positions to SVG, PNG, PDF, GIF, APNG, LaTeX, text or HTML
+/// Draw positions to SVG, PNG, PDF, GIF, APNG, LaTeX, text or HTML, and print books
 ///
 /// The extension of the output selects the format. Draws the end of the main line unless options select other
-/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. An HTML
-/// page contains all games of the file and a player, and needs no other file.
+/// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. Of several
+/// files, name the pictures with `{name}` and `{move}`. An HTML page contains all games of the file and a player, and
+/// needs no other file.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are the switches of the command line"
@@ -29,17 +37,22 @@ use crate::output::Output;
 #[command(after_help = "\
 Examples:
   kifu render -o game.png game.sgf
-  kifu render -o book.pdf --figures game.sgf
-  kifu render -o move-50.svg --move 50 --numbers all game.sgf
-  kifu render -o sheet.pdf --sheet games/
+  kifu render -o game.pdf --book game.sgf
+  kifu render -o problems.pdf --problems --paper A5 problems/
+  kifu render -o 'out/{name}-{move}.svg' --numbers all games/
   kifu render -o game.html game.sgf")]
 pub(crate) struct Render {
     #[command(flatten)]
     inputs: Inputs,
 
-    /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex`, `.txt` or `.html`
+    /// File to write: `.svg`, `.png`, `.pdf`, `.gif`, `.apng`, `.tex`, `.txt` or `.html`; `-` is standard output.
+    /// `{name}`, `{game}`, `{move}` and `{number}` are replaced
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+
+    /// Format of the output; the default depends on the extension
+    #[arg(long, value_name = "FORMAT")]
+    format: Option<Format>,
 
     /// Replace existing files
     #[arg(long)]
@@ -71,29 +84,66 @@ pub(crate) struct Render {
     #[arg(long, group = "what")]
     problem: bool,
 
-    /// Draw all games as a book of problems, solutions last
+    /// Print all games as a book of problems, solutions last
     #[arg(long, group = "what")]
     problems: bool,
+
+    /// Print games as articles: figures, comments and diagrams of variations
+    #[arg(long, group = "what")]
+    book: bool,
 
     /// Print players, turn, prisoners and comment around the board
     #[arg(long)]
     words: bool,
 
-    /// Diagrams on a page
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400))]
+    /// Paper: A4, A5, B5, B6, Letter, Trade, or a size such as 130x200mm
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "A4",
+        help_heading = "Pages"
+    )]
+    paper: Paper,
+
+    /// Distance of two lines of a board, such as 4.5mm; the default fills the width
+    #[arg(long, value_name = "LENGTH", help_heading = "Pages")]
+    cell: Option<Length>,
+
+    /// Columns of text; the default depends on the width
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=6), help_heading = "Pages")]
+    columns: Option<u16>,
+
+    /// Language of captions: `en`, `ja`, `zh`, `zh-Hant` or `ko`; the default depends on the comments
+    #[arg(long, value_name = "LANG", help_heading = "Pages")]
+    lang: Option<Lang>,
+
+    /// Keep the line breaks of comments
+    #[arg(long, help_heading = "Pages")]
+    keep_breaks: bool,
+
+    /// Diagrams on a page: boards are reduced to fit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=400), help_heading = "Pages")]
     per_page: Option<u16>,
 
     /// Lines shown of each solution
-    #[arg(long, value_name = "N", default_value_t = 4)]
+    #[arg(long, value_name = "N", default_value_t = 4, help_heading = "Pages")]
     solutions: usize,
 
     /// Heading of the first page
-    #[arg(long, value_name = "TEXT", default_value = "")]
+    #[arg(long, value_name = "TEXT", default_value = "", help_heading = "Pages")]
     title: String,
+
+    /// Author, in the properties of a PDF
+    #[arg(long, value_name = "NAME", help_heading = "Pages")]
+    author: Option<String>,
 
     /// Colors and lines: `book`, `paper`, `wood`, `dark`, or a TOML file
     #[arg(long, value_name = "THEME", default_value = "book")]
     theme: String,
+
+    /// Distance of rows to that of columns: `15:14` is that of real boards
+    #[arg(long, value_name = "H:W", value_parser = aspect)]
+    aspect: Option<f32>,
 
     /// Font file for characters that other fonts lack
     #[arg(long, value_name = "FILE")]
@@ -110,21 +160,93 @@ pub(crate) struct Render {
 
 impl Render {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let format = Format::of(&self.output)?;
+        let format = match self.format {
+            Some(format) => format,
+            None => Format::of(&self.output)?,
+        };
         ensure!(
             self.scale.is_finite() && self.scale > 0.0,
             "the scale must be more than 0"
         );
-        let (theme, mut exit) = theme::read(&self.theme, output)?;
+        let (mut theme, mut exit) = theme::read(&self.theme, output)?;
+        theme.board.aspect = self.aspect.unwrap_or(theme.board.aspect);
         if format == Format::Html {
             return self.html(&theme, exit, output);
         }
-        let Some(book) = self.gather(format, &mut exit, output)? else {
-            return Ok(exit);
+        let name = Name::new(&self.output);
+        let files = self.files(&mut exit, output);
+        if name.is_template() && (self.problems || self.book || self.sheet) {
+            return self.each_document(files, format, &name, &theme, exit, output);
+        }
+        let gathered = if self.problems {
+            self.problem_book(files, &mut exit, output)
+        } else if self.book {
+            self.articles(files, &mut exit, output)
+        } else if self.sheet {
+            self.contact_sheet(files, format, &mut exit, output)
+        } else if name.is_template() || self.output.as_os_str() == "-" && files.len() > 1 {
+            return self.each_file(files, format, &name, &theme, exit, output);
+        } else {
+            match self.one_file(files, format, &mut exit, output)? {
+                Some(gathered) => gathered,
+                None => return Ok(exit),
+            }
         };
-        ensure!(!book.is_empty(), "there is nothing to draw");
-        exit.add(self.write(format, &book, &theme, output)?);
+        ensure!(!gathered.is_empty(), "there is nothing to draw");
+        exit.add(
+            self.job(&theme, &gathered)
+                .write(format, &gathered, &name, output)?,
+        );
         Ok(exit)
+    }
+
+    /// Makes a book or a sheet of each file.
+    fn each_document(
+        &self,
+        files: Vec<Input>,
+        format: Format,
+        name: &Name,
+        theme: &Theme,
+        mut exit: Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let mut count = 0;
+        for (number, file) in (1..).zip(files) {
+            let shown = Shown {
+                name: gather::stem(&gather::path(&file)),
+                game: 1,
+                last_move: 0,
+                number,
+            };
+            let gathered = if self.problems {
+                self.problem_book(vec![file], &mut exit, output)
+            } else if self.book {
+                self.articles(vec![file], &mut exit, output)
+            } else {
+                self.contact_sheet(vec![file], format, &mut exit, output)
+            };
+            if !gathered.is_empty() {
+                let to = Name::new(&name.of(&shown));
+                exit.add(
+                    self.job(theme, &gathered)
+                        .write(format, &gathered, &to, output)?,
+                );
+                count += 1;
+            }
+        }
+        ensure!(count > 0, "there is nothing to draw");
+        Ok(exit)
+    }
+
+    /// An empty book as the options ask.
+    fn new_book(&self, lang: Lang) -> Book {
+        let mut book = Book::new(self.paper);
+        book.cell = self.cell.map(|length| length.0);
+        book.columns = self.columns.unwrap_or(0);
+        book.lang = lang;
+        book.title.clone_from(&self.title);
+        book.author = self.author.clone().unwrap_or_default();
+        book
     }
 
     #[cfg(not(feature = "web"))]
@@ -135,23 +257,28 @@ impl Render {
         )
     }
 
-    fn write(
-        &self,
-        format: Format,
-        book: &book::Book,
-        theme: &Theme,
-        output: &mut Output,
-    ) -> anyhow::Result<Exit> {
-        let job = format::Job {
-            path: &self.output,
+    fn job<'a>(&'a self, theme: &'a Theme, gathered: &Gathered) -> format::Job<'a> {
+        format::Job {
             overwrite: self.overwrite,
             theme,
-            layout: &self.look.layout(),
+            layout: self.look.layout(),
             title: &self.title,
+            lang: self.lang.unwrap_or(gathered.lang),
             fonts: &self.font,
             scale: self.scale,
             millis: self.time,
-        };
-        job.write(format, book, output)
+        }
     }
+}
+
+/// Reads `15:14`, or a number.
+fn aspect(text: &str) -> Result<f32, String> {
+    let (height, width) = text.split_once(':').unwrap_or((text, "1"));
+    let number = |text: &str| text.trim().parse::<f32>().ok();
+    let ratio = number(height)
+        .zip(number(width))
+        .map(|(height, width)| height / width);
+    ratio
+        .filter(|ratio| (0.5..=2.0).contains(ratio))
+        .ok_or_else(|| "write a ratio from 1:2 to 2:1, such as 15:14".to_owned())
 }

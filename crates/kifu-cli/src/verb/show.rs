@@ -113,8 +113,8 @@ impl Show {
         options.title = false;
         options.prisoners = false;
         options.to_play = binding::ToPlay::Never;
-        let figures = figure::solutions(game, self.solution.unwrap_or(0));
-        Ok(figure::draw(&figures, &options).map(|lines| {
+        let solutions = figure::solutions(game, self.solution.unwrap_or(0));
+        Ok(figure::draw(&solutions.figures, &options).map(|lines| {
             let mut all = vec![problem];
             all.extend(lines);
             all

@@ -4,6 +4,7 @@
 //! narrow, the words stand below the board, or take its place.
 
 mod board;
+mod large;
 mod page;
 mod paint;
 mod tree;
@@ -11,19 +12,19 @@ mod tree;
 use std::fmt::Write as _;
 use std::path::Path;
 
-#[cfg(feature = "database")]
 use kifu_diagram::Scene;
 use kifu_diagram::binding::Drawn;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-#[cfg(feature = "database")]
 use ratatui::style::Style;
 
 use self::board::Picture;
+pub(crate) use self::large::Grid;
+use self::large::Large;
 use self::paint::Paint;
-#[cfg(feature = "database")]
 use super::look::Look;
 use super::model::{Mode, Model, Question};
+use super::task::Task;
 use super::words;
 
 /// The least width of the words beside a board, and the least height of words below one.
@@ -53,7 +54,6 @@ pub(crate) fn draw(model: &mut Model<'_>, area: Rect, buffer: &mut Buffer) {
 
 /// Draws a scene in the upper left corner of an area, as narrow as it can be. Where on the screen its first point
 /// is: points take two columns and a row.
-#[cfg(feature = "database")]
 pub(crate) fn put_board(scene: &Scene, look: Look, area: Rect, buffer: &mut Buffer) -> (u16, u16) {
     let picture = Picture::as_it_is(scene, look);
     picture.put(area, &mut Paint::new(buffer, look));
@@ -68,7 +68,6 @@ pub(crate) fn put_board(scene: &Scene, look: Look, area: Rect, buffer: &mut Buff
 }
 
 /// Puts a line of text, cut if it is too long.
-#[cfg(feature = "database")]
 pub(crate) fn put_line(text: &str, style: Style, look: Look, area: Rect, buffer: &mut Buffer) {
     Paint::new(buffer, look).line(area, text, style);
 }
@@ -136,6 +135,10 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         return true;
     };
     let below_title = split_bottom(area, area.height - 1).1;
+    model.grid = None;
+    if large(model, &drawn, area, below_title, paint) {
+        return true;
+    }
     let (mut picture, mut words) = arrange(&drawn, model, below_title);
     let mut rest = below_title;
     if !picture.is_whole {
@@ -172,6 +175,36 @@ fn play(model: &mut Model<'_>, area: Rect, paint: &mut Paint<'_>) -> bool {
         Words::Under => picture.put(rest, paint),
     }
     words != Words::Under
+}
+
+/// The board in large cells with the words beside it; false if there is no room for that.
+fn large(
+    model: &mut Model<'_>,
+    drawn: &Drawn,
+    area: Rect,
+    rest: Rect,
+    paint: &mut Paint<'_>,
+) -> bool {
+    let room = rest.width.saturating_sub(WORDS_WIDTH + 1);
+    let Some(board) = Large::fit(&drawn.scene, model.look, room, rest.height) else {
+        return false;
+    };
+    title(model, area, paint);
+    let (left, right) = split_left(rest, board.width() + 1);
+    model.grid = Some(board.put(left, paint));
+    // What the signs on the board leave open is that of the small board.
+    let small = Picture::fit(&drawn.scene, model.look, u16::MAX, u16::MAX);
+    let said = words::Seen {
+        drawn,
+        below: &small.below,
+    };
+    let words = Rect {
+        x: right.x + 1,
+        width: right.width.saturating_sub(1).min(WORDS_MOST),
+        ..right
+    };
+    page::beside(model, &said, words, paint);
+    true
 }
 
 /// The first line; the rest of the area.
@@ -212,6 +245,7 @@ fn status(model: &Model<'_>, area: Rect, has_both: bool, paint: &mut Paint<'_>) 
             format!(" {question}: {tail}_")
         }
         _ if !model.message.is_empty() => format!(" {}", model.message),
+        Mode::Play if model.task != Task::Read => format!(" {}", model.task_line()),
         Mode::Help | Mode::Info => " up and down scroll; any other key goes back".to_owned(),
         Mode::Games(_) => " up, down, enter; any other key goes back".to_owned(),
         Mode::Play => stand(model, area.width, has_both, paint),

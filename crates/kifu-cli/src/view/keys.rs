@@ -26,6 +26,20 @@ pub(crate) enum Action {
     Scroll(isize),
     Hints,
     View,
+    /// Numbers on the stones.
+    Numbers,
+    /// The names of points.
+    Names,
+    /// Goes on by itself.
+    Autoplay,
+    /// Guess the next move.
+    Guess,
+    /// Solve the problem.
+    Solve,
+    /// Edit the comment.
+    Edit,
+    /// Put marks.
+    Mark,
     Help,
     Quit,
 }
@@ -83,6 +97,13 @@ pub(crate) const BINDINGS: &[Binding] = &[
     row(&["u", "["], Action::Scroll(-5), "scroll it back"),
     row(&["v"], Action::Hints, "variations on board"),
     row(&["w"], Action::View, "whole board or part"),
+    row(&["m"], Action::Numbers, "move numbers"),
+    row(&["x"], Action::Names, "coordinates"),
+    row(&["a"], Action::Autoplay, "go on by itself"),
+    row(&["G"], Action::Guess, "guess the next move"),
+    row(&["P"], Action::Solve, "solve the problem"),
+    row(&["e"], Action::Edit, "edit the comment"),
+    row(&["M"], Action::Mark, "put marks"),
     row(&["?", "f1"], Action::Help, "this help"),
     row(&["q", "esc", "ctrl-c"], Action::Quit, "quit"),
 ];

@@ -42,28 +42,32 @@ impl Memory {
 
     /// Goes to where the file was left, if that is known and still there.
     pub(crate) fn recall(&self, model: &mut Model<'_>) {
-        let entries = self.entries();
-        let Some(entry) = entries.iter().find(|entry| self.is_own(entry)) else {
-            return;
-        };
-        let number = |name: &str| entry.get(name).and_then(Value::as_u64);
-        let game = number("game").and_then(|game| usize::try_from(game).ok());
-        let node = number("node").and_then(|node| u32::try_from(node).ok());
-        let tree = game.and_then(|game| model.collection.game(game));
-        let node = tree.zip(node);
-        if let Some(node) = node.and_then(|(tree, node)| tree.node(NodeId::new(node))) {
+        let place = self.place();
+        let node =
+            place.and_then(|(game, node)| model.collection.game(game)?.node(NodeId::new(node)));
+        if let Some(node) = node {
             model.go_to(node);
         }
     }
 
-    /// Remembers where the file is left.
-    pub(crate) fn keep(&self, model: &Model<'_>) -> anyhow::Result<()> {
+    /// The game and the node where the file was left; of a folder the game of its list.
+    pub(crate) fn place(&self) -> Option<(usize, u32)> {
+        let entries = self.entries();
+        let entry = entries.iter().find(|entry| self.is_own(entry))?;
+        let number = |name: &str| entry.get(name).and_then(Value::as_u64);
+        let game = number("game").and_then(|game| usize::try_from(game).ok())?;
+        let node = number("node").and_then(|node| u32::try_from(node).ok())?;
+        Some((game, node))
+    }
+
+    /// Remembers a game and a node.
+    pub(crate) fn keep_place(&self, game: usize, node: u32) -> anyhow::Result<()> {
         let mut entries = self.entries();
         entries.retain(|entry| !self.is_own(entry));
         entries.push(json!({
             "file": self.path,
-            "game": model.tree.number(),
-            "node": model.node.id().get(),
+            "game": game,
+            "node": node,
         }));
         let forgotten = entries.len().saturating_sub(FILES);
         entries.drain(..forgotten);

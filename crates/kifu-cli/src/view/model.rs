@@ -1,9 +1,16 @@
 use kifu::{Collection, GameTree, Node, NodeId, value};
-use kifu_diagram::binding::{Drawn, Hints, Options, ToPlay, Walk};
-use kifu_diagram::scene::Axis;
+use std::time::Duration;
 
+use kifu_diagram::binding::{Drawn, Hints, Numbers, Options, ToPlay, Walk};
+use kifu_diagram::scene::Axis;
+use kifu_diagram::scene::{Coordinates, Mark};
+
+use super::draw::Grid;
+use super::edit::Change;
 use super::keys::{self, Action};
 use super::look::Look;
+use super::task::Task;
+use crate::screen::Mouse;
 
 /// What is on the screen, and what keys do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +39,15 @@ pub(crate) struct Stop {
     pub(crate) node: NodeId,
     /// The number of the last move here.
     pub(crate) number: u32,
+}
+
+/// What outlives a change of the file.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State {
+    pub(crate) wish: Option<Change>,
+    pub(crate) look: Look,
+    task: Task,
+    switches: [bool; 4],
 }
 
 /// The state of the viewer.
@@ -66,10 +82,22 @@ pub(crate) struct Model<'a> {
     pub(crate) has_siblings: bool,
     /// Whether the board is shown in whole, even where `VW` asks for a part.
     pub(crate) is_whole: bool,
+    /// Whether stones carry the numbers of their moves.
+    pub(crate) has_numbers: bool,
+    /// Whether points are named along the edges.
+    pub(crate) has_names: bool,
+    /// The time until the next move, if the game goes on by itself.
+    pub(crate) autoplay: Option<Duration>,
+    /// What the user does: read, guess or solve.
+    pub(crate) task: Task,
+    /// Where points are on the screen, if the board was drawn so that the mouse finds them.
+    pub(crate) grid: Option<Grid>,
     /// The text last searched for.
     pub(crate) query: String,
     /// The message at the bottom until the next key.
     pub(crate) message: String,
+    /// A change of the file that the user wants.
+    pub(crate) wish: Option<Change>,
     pub(crate) is_over: bool,
 }
 
@@ -92,8 +120,14 @@ impl<'a> Model<'a> {
             has_hints: true,
             has_siblings: false,
             is_whole: false,
+            has_numbers: false,
+            has_names: true,
+            autoplay: None,
+            task: Task::Read,
+            grid: None,
             query: String::new(),
             message: String::new(),
+            wish: None,
             is_over: false,
         };
         model.enter(tree);
@@ -161,7 +195,8 @@ impl<'a> Model<'a> {
 
     /// What the board shows; `None` where the game cannot be drawn.
     pub(crate) fn drawn(&self) -> Option<Drawn> {
-        let hints = match (self.has_hints, self.has_siblings) {
+        let is_reading = matches!(self.task, Task::Read | Task::Mark { .. });
+        let hints = match (self.has_hints && is_reading, self.has_siblings) {
             (false, _) => Hints::Off,
             (true, false) => Hints::Children,
             (true, true) => Hints::Siblings,
@@ -173,9 +208,24 @@ impl<'a> Model<'a> {
             to_play: ToPlay::Always,
             prisoners: true,
             view: !self.is_whole,
+            numbers: if self.has_numbers {
+                Numbers::All
+            } else {
+                Numbers::None
+            },
+            // Numbers that cannot be seen are no news here.
+            notes: false,
+            markup: is_reading || self.node.is_root(),
+            coordinates: (!self.has_names).then(Coordinates::none),
             ..Options::default()
         };
-        self.walk.as_ref().map(|walk| walk.scene(&options))
+        let mut drawn = self.walk.as_ref().map(|walk| walk.scene(&options))?;
+        if let Some(cursor) = self.task.cursor()
+            && drawn.scene.has(cursor)
+        {
+            drawn.scene.spot(cursor).mark = Some(Mark::Square);
+        }
+        Some(drawn)
     }
 
     fn append(&mut self, node: Node<'a>) {
@@ -211,6 +261,9 @@ impl<'a> Model<'a> {
         self.message.clear();
         if key == "ctrl-c" {
             self.is_over = true;
+            return;
+        }
+        if self.mode == Mode::Play && self.task != Task::Read && self.press_in_task(key) {
             return;
         }
         match &mut self.mode {
@@ -293,6 +346,90 @@ impl<'a> Model<'a> {
         }
     }
 
+    /// What outlives a change of the file.
+    pub(crate) fn state(&self) -> State {
+        State {
+            wish: self.wish,
+            look: self.look,
+            task: self.task,
+            switches: [
+                self.has_numbers,
+                self.has_names,
+                self.is_whole,
+                self.is_turned,
+            ],
+        }
+    }
+
+    /// Restores what outlives a change of the file.
+    pub(crate) fn restore(&mut self, state: &State) {
+        self.task = state.task;
+        [
+            self.has_numbers,
+            self.has_names,
+            self.is_whole,
+            self.is_turned,
+        ] = state.switches;
+    }
+
+    /// The mouse was used: a click goes to the move at a point, the wheel steps.
+    pub(crate) fn mouse(&mut self, mouse: Mouse) {
+        self.message.clear();
+        if self.mode != Mode::Play {
+            match mouse {
+                Mouse::Up => self.press("up"),
+                Mouse::Down => self.press("down"),
+                Mouse::Click(..) => {}
+            }
+            return;
+        }
+        match mouse {
+            Mouse::Up if self.task == Task::Read => self.step(self.at.saturating_sub(1)),
+            Mouse::Down if self.task == Task::Read => self.step(self.at + 1),
+            Mouse::Click(column, row) => {
+                let point = self.grid.and_then(|grid| grid.point(column, row));
+                match point {
+                    Some(point) if self.task == Task::Read => self.go_to_move_at(point),
+                    Some(point) => self.play_at(point),
+                    None => {}
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes to the next move at a point: a variation here, or else a later or an earlier move of the
+    /// line.
+    fn go_to_move_at(&mut self, point: kifu_diagram::Point) {
+        let Some(walk) = &self.walk else {
+            return;
+        };
+        if let Some(child) = walk.child_at(point) {
+            self.go_to(child);
+            return;
+        }
+        let is_here = |stop: &&Stop| {
+            let node = self.tree.node(stop.node);
+            node.is_some_and(|node| walk.place_of(node) == Some(point))
+        };
+        let later = self.line[self.at + 1..].iter().find(is_here);
+        let earlier = || self.line[..=self.at].iter().rev().find(is_here);
+        let found = later.or_else(earlier).map(|stop| stop.node);
+        match found.and_then(|id| self.tree.node(id)) {
+            Some(node) => self.go_to(node),
+            None => "no move of this line is there".clone_into(&mut self.message),
+        }
+    }
+
+    /// Goes one move on, and stops at the end.
+    pub(crate) fn play_on(&mut self) {
+        if self.at + 1 < self.line.len() {
+            self.step(self.at + 1);
+        } else {
+            self.autoplay = None;
+        }
+    }
+
     fn act(&mut self, action: Action) {
         match action {
             Action::Forward(nodes) => self.step(self.at.saturating_add(nodes)),
@@ -319,6 +456,18 @@ impl<'a> Model<'a> {
             Action::Scroll(by) => self.scroll = self.scroll.saturating_add_signed(by),
             Action::Hints => self.has_hints = !self.has_hints,
             Action::View => self.is_whole = !self.is_whole,
+            Action::Numbers => self.has_numbers = !self.has_numbers,
+            Action::Names => self.has_names = !self.has_names,
+            Action::Autoplay => {
+                self.autoplay = match self.autoplay {
+                    None => Some(AUTOPLAY),
+                    Some(_) => None,
+                };
+            }
+            Action::Guess => self.start_guessing(),
+            Action::Solve => self.start_solving(),
+            Action::Edit => self.wish = Some(Change::Comment),
+            Action::Mark => self.start_marking(),
             Action::Help => {
                 self.mode = Mode::Help;
                 self.scroll = 0;
@@ -327,6 +476,9 @@ impl<'a> Model<'a> {
         }
     }
 }
+
+/// The time for a move of a game that goes on by itself.
+const AUTOPLAY: Duration = Duration::from_secs(1);
 
 /// The number of the last move at a node; `before` is that of its parent.
 fn number_at(node: Node<'_>, before: u32) -> u32 {

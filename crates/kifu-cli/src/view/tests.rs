@@ -359,6 +359,10 @@ fn large_games() {
     }
 }
 
+fn keep(memory: &Memory, model: &Model<'_>) -> anyhow::Result<()> {
+    memory.keep_place(model.tree.number(), model.node.id().get())
+}
+
 #[test]
 fn places_are_remembered() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -370,10 +374,9 @@ fn places_are_remembered() {
     let mut model = pressed(&collection, "");
     memory.recall(&mut model);
     assert_eq!(model.node, collection.game(0).expect("a game").root());
-    memory.keep(&pressed(&collection, "> end")).expect("kept");
-    Memory::within(&state, &folder.path().join("other.sgf"))
-        .keep(&pressed(&collection, "end"))
-        .expect("kept");
+    keep(&memory, &pressed(&collection, "> end")).expect("kept");
+    let other = Memory::within(&state, &folder.path().join("other.sgf"));
+    keep(&other, &pressed(&collection, "end")).expect("kept");
     memory.recall(&mut model);
     assert_eq!((model.tree.number(), model.node.id().get()), (1, 2));
     // A file that has become shorter, and a list that is none.
@@ -383,5 +386,5 @@ fn places_are_remembered() {
     assert_eq!(model.tree.number(), 0);
     fs::write(state.join("places.json"), "{]").expect("a file");
     memory.recall(&mut model);
-    memory.keep(&model).expect("kept");
+    keep(&memory, &model).expect("kept");
 }

@@ -11,12 +11,20 @@ fn viewed(place: &Place, args: &str, keys: &str) -> Option<String> {
     on_terminal(place, &format!("view {args}"), keys)
 }
 
-/// The same for any verb that takes the whole screen.
+/// What a terminal is sent by any verb that takes the whole screen.
 pub(crate) fn on_terminal(place: &Place, args: &str, keys: &str) -> Option<String> {
     let kifu = env!("CARGO_BIN_EXE_kifu");
-    let line = format!("stty cols 80 rows 24; '{kifu}' {args}; echo exit $?");
+    in_shell(
+        place,
+        &format!("stty cols 80 rows 24; '{kifu}' {args}; echo exit $?"),
+        keys,
+    )
+}
+
+/// What a terminal is sent by a shell command while keys are pressed.
+fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
     let child = Command::new("script")
-        .args(["-qec", &line, "/dev/null"])
+        .args(["-qec", line, "/dev/null"])
         .current_dir(place.path())
         .env("TERM", "xterm-256color")
         .env("LC_ALL", "C.UTF-8")
@@ -72,4 +80,100 @@ fn a_game_in_an_archive_is_shown() {
         shown.contains("Ada") && shown.contains("exit 0"),
         "{shown:?}"
     );
+}
+
+#[test]
+fn a_large_window_has_large_cells_and_the_mouse_finds_points() {
+    let place = Place::new();
+    place.file("game.sgf", "(;SZ[9];B[ee];W[cc](;B[gg])(;B[gc]))");
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    let line =
+        format!("stty cols 150 rows 50; '{kifu}' view --color=always game.sgf; echo exit $?");
+    // A click at the middle point of 9 columns of 10 and 9 rows of 5 goes to the first move.
+    let click = "\u{1b}[<0;49;24M";
+    let Some(shown) = in_shell(&place, &line, &format!("{click}q")) else {
+        return;
+    };
+    assert!(shown.contains('▀'), "{shown:?}");
+    assert!(shown.contains("1/3"), "{shown:?}");
+    assert!(shown.contains("exit 0"), "{shown:?}");
+}
+
+#[test]
+fn moves_are_guessed_and_problems_solved() {
+    let place = Place::new();
+    place.file("game.sgf", "(;SZ[9];B[ee];W[cc])");
+    place.file(
+        "problem.sgf",
+        "(;SZ[9]AB[aa];B[ee]C[Correct](;W[ef];B[ff]C[RIGHT]))(;SZ[9]AB[bb];B[ee]C[Wrong])",
+    );
+    // The cursor begins in the middle, where the first move is.
+    let Some(shown) = viewed(&place, "game.sgf", "G\r\u{1b}q") else {
+        return;
+    };
+    assert!(shown.contains("0 of 0 right"), "{shown:?}");
+    assert!(shown.contains("right"), "{shown:?}");
+    let shown = viewed(&place, "problem.sgf", "Pl\rh\r\u{1b}q").expect("`script` is there");
+    assert!(shown.contains("not in the tree"), "{shown:?}");
+    assert!(shown.contains("exit 0"), "{shown:?}");
+}
+
+#[test]
+fn comments_and_marks_are_saved_and_the_rest_is_kept() {
+    let place = Place::new();
+    let record = "(;SZ[9]  PB[A]\n;B[ee]C[Old]  ;W[cc])";
+    place.file("game.sgf", record);
+    place.file("editor.sh", "printf 'New [text]' > \"$1\"\n");
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    let editor = format!("sh {}", place.path().join("editor.sh").display());
+    let line = format!(
+        "stty cols 80 rows 24; EDITOR='{editor}' VISUAL= '{kifu}' view game.sgf; echo exit $?"
+    );
+    let Some(shown) = in_shell(&place, &line, "leMt\u{1b}q") else {
+        return;
+    };
+    assert!(shown.contains("exit 0"), "{shown:?}");
+    let saved = std::fs::read_to_string(place.path().join("game.sgf")).expect("the file");
+    assert_eq!(
+        saved,
+        "(;SZ[9]  PB[A]\n;B[ee]C[New [text\\]]TR[ee]  ;W[cc])"
+    );
+}
+
+#[test]
+fn a_folder_is_a_list_of_games() {
+    let place = Place::new();
+    place.file("games/a.sgf", "(;SZ[9]PB[Ada]PW[Bob]DT[1999];B[ee])");
+    place.file("games/b.sgf", "(;SZ[9]PB[Cid]PW[Dan]DT[1901];B[cc])");
+    let Some(shown) = viewed(&place, "games", "/dan\r\rq?qq") else {
+        return;
+    };
+    assert!(shown.contains("2 games of 2"), "{shown:?}");
+    assert!(shown.contains("1 game of 2"), "{shown:?}");
+    assert!(shown.contains("0/1"), "the game is opened: {shown:?}");
+    assert!(shown.contains("exit 0"), "{shown:?}");
+    let places = std::fs::read_to_string(place.path().join("state/kifu/places.json"));
+    assert!(places.expect("a list").contains("games"));
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    let place = Place::new();
+    place.file("game.sgf", "(;SZ[9];B[ee])");
+    let kifu = env!("CARGO_BIN_EXE_kifu");
+    for signal in ["TERM", "HUP"] {
+        let send = format!("(sleep 0.6; pkill -{signal} -P $$ -x kifu) &");
+        let line =
+            format!("{send} stty cols 80 rows 24; '{kifu}' view game.sgf; echo exit $?; stty -a");
+        let Some(shown) = in_shell(&place, &line, "") else {
+            return;
+        };
+        assert!(shown.contains("\u{1b}[?1049l"), "{signal}: {shown:?}");
+        assert!(shown.contains("\u{1b}[?1000l"), "{signal}: {shown:?}");
+        let after = shown.rsplit("exit ").next().unwrap_or_default();
+        assert!(
+            after.contains(" echo ") && after.contains(" icanon "),
+            "{signal}: {after:?}"
+        );
+    }
 }

@@ -61,8 +61,9 @@ fn labels(node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) -> Vec<(Poi
     })
 }
 
-/// Adds the labels of earlier nodes, which comments name, where they still can be told apart: on
-/// points with nothing on them, if no other label says the same.
+/// Adds the labels and marks of earlier nodes, which comments name, where they are clear: labels on
+/// points with nothing on them, if no other label is equal, and marks on points without number,
+/// label or other mark.
 pub(super) fn add_earlier<'a>(
     scene: &mut Scene,
     nodes: impl Iterator<Item = Node<'a>>,
@@ -75,6 +76,16 @@ pub(super) fn add_earlier<'a>(
             let is_free = scene.has(point) && scene.at(point).is_none_or(Spot::is_empty);
             if is_free && said.insert(label.clone()) {
                 scene.spot(point).label = Some(label);
+            }
+        }
+        for (identifier, mark) in MARKS {
+            for point in notation.list(node, identifier, &mut Vec::new()) {
+                let is_free = scene.at(point).is_none_or(|spot| {
+                    spot.number.is_none() && spot.label.is_none() && spot.mark.is_none()
+                });
+                if scene.has(point) && is_free {
+                    scene.spot(point).mark = Some(mark);
+                }
             }
         }
     }

@@ -56,7 +56,10 @@ impl Walk<'_> {
             mode => mode,
         };
         let first = plays.first().map_or(0, |played| played.number);
-        let printed = |played: &Played| mode.printed(first, played.number);
+        let printed = |played: &Played| match options.first_number {
+            Some(begin) => Some(played.number.saturating_sub(first).saturating_add(begin)),
+            None => mode.printed(first, played.number),
+        };
         if mode == PrintMode::None {
             for played in plays {
                 if let (Captured::Kept, Some(place)) = (options.captured, played.place) {
@@ -106,7 +109,7 @@ impl Walk<'_> {
                 };
                 let place = match played.place {
                     None => Place::Pass,
-                    Some(point) => place(scene, point, letters.as_mut()),
+                    Some(point) => place(scene, point, number, letters.as_mut()),
                 };
                 let side = Some(played.color);
                 scene.notes.push(Note {
@@ -156,13 +159,15 @@ impl Letters {
 
 /// How the point of a hidden move is called. A stone without a name gets one of
 /// the letters.
-fn place(scene: &mut Scene, point: Point, letters: Option<&mut Letters>) -> Place {
+fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters>) -> Place {
     let Some(spot) = scene.at(point) else {
         return Place::Point(point);
     };
     match (&spot.label, spot.number) {
         (Some(label), _) if !label.is_empty() => return Place::Label(label.clone()),
-        (_, Some(number)) => return Place::Number(number),
+        // A reader looks for a number that came before.
+        (_, Some(number)) if number < own => return Place::Number(number),
+        (_, Some(_)) => return Place::Point(point),
         _ => {}
     }
     let takes_letter = spot.mark.is_none() && spot.piece.is_some();

@@ -2,6 +2,7 @@
 
 use kifu_sgf::value::PrintMode;
 
+use crate::Lang;
 use crate::scene::{Axis, Coordinates, Rect};
 
 /// Which moves carry their numbers.
@@ -86,6 +87,9 @@ pub struct Options {
     /// that were asked for by [`numbers`](Self::numbers) are shown even where
     /// `PM` wants none.
     pub print_mode: Option<PrintMode>,
+    /// The number of the first numbered move; the others count from it. `None`, the default, keeps
+    /// the numbers of the game.
+    pub first_number: Option<u32>,
     /// What becomes of captured stones; they go by default.
     pub captured: Captured,
     /// Notes on moves that cannot be seen; on by default.
@@ -100,6 +104,9 @@ pub struct Options {
     pub view: bool,
     /// Markup; on by default.
     pub markup: bool,
+    /// Whether a figure keeps the marks and labels of earlier nodes that have a comment; off by
+    /// default, and always on where the comment is shown.
+    pub earlier_marks: bool,
     /// Mark the last move where it has no number; on by default.
     pub last_move: bool,
     /// Variations; as `ST` asks by default.
@@ -118,6 +125,8 @@ pub struct Options {
     pub title: bool,
     /// The game-info box; off by default.
     pub info: bool,
+    /// The language of captions and notes; English by default.
+    pub lang: Lang,
 }
 
 impl Default for Options {
@@ -125,6 +134,7 @@ impl Default for Options {
         Self {
             numbers: Numbers::None,
             print_mode: None,
+            first_number: None,
             captured: Captured::Removed,
             notes: true,
             coordinates: None,
@@ -132,6 +142,7 @@ impl Default for Options {
             crop: Crop::View,
             view: true,
             markup: true,
+            earlier_marks: false,
             last_move: true,
             hints: Hints::AsAuthor,
             hint_names: Axis::AllLetters,
@@ -141,6 +152,7 @@ impl Default for Options {
             comment: false,
             title: false,
             info: false,
+            lang: Lang::English,
         }
     }
 }

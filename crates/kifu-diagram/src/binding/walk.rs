@@ -9,6 +9,7 @@ use kifu_sgf::{GameTree, Node};
 use super::options::{Captured, Crop, Options};
 use super::words::is_info;
 use super::{Drawn, empty, markup, numbers};
+use crate::Lang;
 use crate::scene::{Color, Point, Scene};
 
 /// What is known of a node on the way from the root.
@@ -67,6 +68,24 @@ impl<'a> Walk<'a> {
     /// The number of the move of this node; `None` if it has no move.
     pub fn move_number(&self) -> Option<u32> {
         self.here().played.map(|played| played.number)
+    }
+
+    /// Who made the move of this node; `None` if it has no move.
+    pub fn move_color(&self) -> Option<Color> {
+        self.here().played.map(|played| played.color)
+    }
+
+    /// The point of the move of a node, which is a child of this one or a node like it; `None` if it
+    /// puts no piece on a point.
+    pub fn place_of(&self, node: Node<'a>) -> Option<Point> {
+        let (_, raw) = self.replay.play_of(node)?;
+        self.replay.position().place_of(raw)
+    }
+
+    /// The child whose move is at a point.
+    pub fn child_at(&self, place: Point) -> Option<Node<'a>> {
+        let mut children = self.node().children();
+        children.find(|child| self.place_of(*child) == Some(place))
     }
 
     /// Whose turn it is after this node.
@@ -223,6 +242,10 @@ impl<'a> Walk<'a> {
             let all = self.replay.notes_on_path();
             all[told.min(all.len())..].to_vec()
         };
+        if options.lang != Lang::English {
+            scene.lang = options.lang;
+            scene.names = options.lang.names();
+        }
         if let Some(coordinates) = options.coordinates {
             scene.coordinates = coordinates;
         }
@@ -261,6 +284,11 @@ impl<'a> Walk<'a> {
         }
         numbers::outside(&mut scene);
         notes.dedup();
-        Drawn { scene, notes }
+        let last_move = self.frames.iter().rev().find_map(|frame| frame.played);
+        Drawn {
+            scene,
+            last_move: last_move.map(|played| played.number),
+            notes,
+        }
     }
 }

@@ -5,27 +5,13 @@ use core::fmt::Write as _;
 use kifu_sgf::{Node, Property, value};
 
 use super::{Hints, Options, ToPlay, Walk, markup};
+use crate::Lang;
 use crate::scene::{Hint, Scene};
 
-/// The game-info properties a box shows, and what they are called.
-const INFO: [(&str, &str); 17] = [
-    ("GN", "Game"),
-    ("EV", "Event"),
-    ("RO", "Round"),
-    ("PC", "Place"),
-    ("DT", "Date"),
-    ("PB", "Black"),
-    ("PW", "White"),
-    ("HA", "Handicap"),
-    ("KM", "Komi"),
-    ("RU", "Rules"),
-    ("TM", "Time"),
-    ("OT", "Overtime"),
-    ("ON", "Opening"),
-    ("RE", "Result"),
-    ("SO", "Source"),
-    ("AN", "Annotator"),
-    ("CP", "Copyright"),
+/// The game-info properties a box shows.
+const INFO: [&str; 17] = [
+    "GN", "EV", "RO", "PC", "DT", "PB", "PW", "HA", "KM", "RU", "TM", "OT", "ON", "RE", "SO", "AN",
+    "CP",
 ];
 
 /// The variations that are marked with letters; more are not told apart.
@@ -75,7 +61,8 @@ impl Walk<'_> {
         let node = self.node();
         let says = match options.to_play {
             ToPlay::Never => false,
-            ToPlay::Always => true,
+            // After the end of a game nobody is to play.
+            ToPlay::Always => !(node.is_leaf() && node.is_on_main_line() && node.root().has("RE")),
             ToPlay::WhenSaid => node.has("PL"),
         };
         scene.to_play = says.then(|| self.replay.position().to_play());
@@ -99,15 +86,18 @@ impl Walk<'_> {
             scene.title = title;
         }
         if options.info {
-            scene.info = info_of(self.here().info);
+            scene.info = info_of(self.here().info, options.lang);
         }
     }
 
-    /// Adds the labels that the comments of a figure name.
-    pub(crate) fn add_earlier_labels(&self, scene: &mut Scene, first: Node<'_>) {
+    /// Adds the labels and marks that the comments of a figure name.
+    pub(crate) fn add_earlier_marks(&self, scene: &mut Scene, first: Node<'_>, options: &Options) {
+        if !options.markup {
+            return;
+        }
         let frames = &self.frames[first.depth().min(self.frames.len())..];
         let nodes = frames.iter().rev().skip(1).map(|frame| frame.node);
-        let nodes = nodes.filter(|node| node.has("LB") && node.has("C"));
+        let nodes = nodes.filter(|node| node.has("C"));
         markup::add_earlier(scene, nodes, self.replay.position().notation());
     }
 
@@ -143,7 +133,7 @@ impl Walk<'_> {
     }
 
     /// The players, or the name of the game.
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         let info = self.here().info;
         let name = |identifier| info.simple_text(identifier).unwrap_or_default();
         match (name("PB").trim(), name("PW").trim()) {
@@ -157,38 +147,58 @@ impl Walk<'_> {
 
 /// Whether a property belongs to the game-info that is shown.
 pub(super) fn is_info(property: Property<'_>) -> bool {
-    INFO.iter().any(|(identifier, _)| property.is(identifier))
+    INFO.iter().any(|identifier| property.is(identifier))
 }
 
 /// The game-info that holds at a node, as pairs of name and value, in the order
-/// of a title page. Names of players come with their ranks. Where games part, the
-/// node that carries it is not the root.
+/// of a title page. Names of players come with their ranks, times as hours,
+/// minutes and seconds. Where games part, the node that carries it is not the root.
 pub fn game_info(node: Node<'_>) -> Vec<(String, String)> {
+    game_info_in(node, Lang::English)
+}
+
+/// The game-info that holds at a node, with names in a language.
+pub(crate) fn game_info_in(node: Node<'_>, lang: Lang) -> Vec<(String, String)> {
     let info = node
         .path_up()
         .find(|node| node.properties().any(is_info))
         .unwrap_or_else(|| node.root());
-    info_of(info)
+    info_of(info, lang)
 }
 
 /// The game-info that a node carries.
-fn info_of(info: Node<'_>) -> Vec<(String, String)> {
+fn info_of(info: Node<'_>, lang: Lang) -> Vec<(String, String)> {
     let text = |identifier: &str| {
         let text = info.simple_text(identifier).unwrap_or_default();
         text.trim().to_owned()
     };
     INFO.iter()
-        .filter_map(|&(identifier, name)| {
+        .filter_map(|&identifier| {
             let mut value = text(identifier);
             let rank = match identifier {
                 "PB" => text("BR"),
                 "PW" => text("WR"),
                 _ => String::new(),
             };
+            if identifier == "TM" {
+                value = clock(&value);
+            }
             if !rank.is_empty() && !value.is_empty() {
                 value = format!("{value} {rank}");
             }
+            let name = lang.info_name(identifier)?;
             (!value.is_empty()).then(|| (name.to_owned(), value))
         })
         .collect()
+}
+
+/// Seconds as `h:mm:ss`; other texts as they are.
+fn clock(seconds: &str) -> String {
+    let whole = seconds.strip_suffix(".0").unwrap_or(seconds);
+    match whole.parse::<u32>() {
+        Ok(count) if count >= 60 => {
+            format!("{}:{:02}:{:02}", count / 3600, count / 60 % 60, count % 60)
+        }
+        _ => seconds.to_owned(),
+    }
 }

@@ -3,7 +3,7 @@
 
 use super::layers::{Layer, Layers};
 use super::spots::Pen;
-use crate::picture::{Anchor, CELL, Rgb, Shape, Stroke, Style};
+use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Stroke, Style};
 use crate::scene::{Backgammon, Board, Color, Cube, Piece, Point, Scene};
 use crate::theme::Theme;
 
@@ -135,6 +135,7 @@ fn spike(theme: &Theme, layers: &mut Layers, point: u16) {
         size: NAME,
         anchor: Anchor::Middle,
         bold: false,
+        spacing: Spacing::default(),
         text: (point + 1).to_string(),
     };
     layers.push(Layer::Names, Style::fill(theme.page.muted), name);
@@ -227,6 +228,7 @@ fn doubling(theme: &Theme, layers: &mut Layers, cube: Cube) {
         size,
         anchor: Anchor::Middle,
         bold: true,
+        spacing: Spacing::default(),
         text,
     };
     layers.push(Layer::Words, Style::fill(look.text), shape);

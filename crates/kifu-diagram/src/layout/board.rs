@@ -10,7 +10,7 @@ use crate::theme::Theme;
 /// Draws board and pieces; returns width and height.
 pub(super) fn draw(scene: &Scene, theme: &Theme, layers: &mut Layers) -> (f32, f32) {
     let window = scene.window();
-    let frame = Frame::new(scene, window.rect);
+    let frame = Frame::new(scene, window.rect, theme);
     let ground = Shape::Rect {
         x: 0.0,
         y: 0.0,
@@ -61,6 +61,9 @@ impl Run {
     }
 }
 
+/// The shortest piece of a line that is drawn, in cells.
+const SHORTEST: f32 = 0.2;
+
 /// Lines through the points. They stop short of points with words or marks on
 /// the bare board, and run on for half a cell where the board goes on.
 fn lines(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
@@ -86,6 +89,10 @@ fn lines(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layer
             let edge = line == 0 || line + 1 == across;
             let steps = if edge { &mut thick } else { &mut thin };
             let mut draw = |(from, to): (f32, f32)| {
+                // A stub between two labels would read as a hyphen.
+                if to - from < SHORTEST {
+                    return;
+                }
                 let at = f32::from(line);
                 let (a, b) = if upright {
                     (frame.place(at, from), frame.place(at, to))

@@ -32,7 +32,7 @@ pub(super) fn title_of(scene: &Scene) -> String {
 }
 
 /// The picture in words: the size, the part shown, how many pieces, whose turn.
-pub(super) fn describe(scene: &Scene) -> String {
+pub(crate) fn describe(scene: &Scene) -> String {
     let mut text = match &scene.board {
         Board::Backgammon(_) => board_name(&scene.board).to_owned(),
         board => format!("{}x{} {}", scene.columns, scene.rows, board_name(board)),

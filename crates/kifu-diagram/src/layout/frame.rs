@@ -2,7 +2,7 @@
 
 use super::layers::{Layer, Layers};
 use crate::measure;
-use crate::picture::{Anchor, CELL, Rgb, Shape, Style};
+use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Style};
 use crate::scene::{Board, Point, Rect, Scene};
 use crate::theme::Theme;
 
@@ -14,6 +14,8 @@ pub(super) const HEX_ROW: f32 = 0.866_025_4;
 pub(super) struct Frame {
     pub(super) rect: Rect,
     hex: bool,
+    /// The distance of two rows, in cells.
+    row: f32,
     /// The place of the upper left point shown.
     x: f32,
     y: f32,
@@ -23,7 +25,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    pub(super) fn new(scene: &Scene, rect: Rect) -> Self {
+    pub(super) fn new(scene: &Scene, rect: Rect, theme: &Theme) -> Self {
         let hex = scene.board == Board::Hex;
         let names = &scene.coordinates;
         // Names are as wide as the widest of them.
@@ -38,10 +40,15 @@ impl Frame {
         let top = edge + if names.top { NAME + 4.0 } else { 0.0 };
         let bottom = edge + if names.bottom { NAME + 4.0 } else { 0.0 };
         let slant = if hex { (rows - 1.0) * 0.5 } else { 0.0 };
-        let row = if hex { HEX_ROW } else { 1.0 };
+        let row = match scene.board {
+            Board::Hex => HEX_ROW,
+            Board::Lines => theme.board.aspect,
+            _ => 1.0,
+        };
         Self {
             rect,
             hex,
+            row,
             x: left,
             y: top,
             width: left + right + (columns - 1.0 + slant) * CELL,
@@ -53,14 +60,8 @@ impl Frame {
     pub(super) fn place(&self, x: f32, y: f32) -> (f32, f32) {
         let dx = x - f32::from(self.rect.left);
         let dy = y - f32::from(self.rect.top);
-        if self.hex {
-            (
-                self.x + (dx + dy * 0.5) * CELL,
-                self.y + dy * HEX_ROW * CELL,
-            )
-        } else {
-            (self.x + dx * CELL, self.y + dy * CELL)
-        }
+        let slant = if self.hex { dy * 0.5 } else { 0.0 };
+        (self.x + (dx + slant) * CELL, self.y + dy * self.row * CELL)
     }
 
     /// The colour of the bare board at a point.
@@ -90,6 +91,7 @@ pub(super) fn names(scene: &Scene, theme: &Theme, frame: &Frame, layers: &mut La
                 size: NAME,
                 anchor,
                 bold: false,
+                spacing: Spacing::default(),
                 text,
             };
             layers.push(Layer::Names, ink, shape);

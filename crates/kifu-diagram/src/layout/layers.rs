@@ -17,6 +17,8 @@ pub(super) enum Layer {
     Clearing,
     /// Links between pegs.
     Links,
+    /// The shadows of pieces.
+    Shadows,
     /// Pieces.
     Pieces,
     /// Marks and territory.

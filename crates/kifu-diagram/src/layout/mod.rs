@@ -15,9 +15,11 @@ mod layers;
 mod page;
 mod spots;
 
+pub(crate) use describe::describe;
 use layers::Layers;
 pub(crate) use page::MARGIN;
 use page::Page;
+pub(crate) use spots::legend;
 
 use crate::picture::{Picture, Shape, Style};
 use crate::scene::{Board, Scene};
@@ -115,7 +117,7 @@ pub(crate) fn compose(
     let comment = page.y - before;
     let mut picture = page.finish();
     picture.title = describe::title_of(scene);
-    picture.description = describe::describe(scene);
+    picture.description = describe(scene);
     picture.font.clone_from(&theme.font);
     Composed {
         picture,
@@ -137,5 +139,9 @@ pub(crate) fn add_ground(picture: &mut Picture, theme: &Theme) {
         let style = Style::fill(color);
         let ground = crate::picture::Item { style, shape };
         picture.items.insert(0, ground);
+        for region in &mut picture.regions {
+            region.items.start += 1;
+            region.items.end += 1;
+        }
     }
 }

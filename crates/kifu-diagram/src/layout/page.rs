@@ -1,8 +1,9 @@
 //! What stands above, below and beside the board.
 
 use super::{Options, spots};
+use crate::lang::Word;
 use crate::measure;
-use crate::picture::{Anchor, CELL, Picture, Rgb, Shape, Style};
+use crate::picture::{Anchor, CELL, Picture, Rgb, Shape, Spacing, Style};
 use crate::scene::{Color, Scene};
 use crate::theme::Theme;
 
@@ -14,8 +15,6 @@ const COLUMN: f32 = 12.0 * CELL;
 const GUTTER: f32 = 12.0;
 /// The space around everything.
 pub(crate) const MARGIN: f32 = 4.0;
-/// Bold letters are a little wider than the plain ones measured.
-const BOLD: f32 = 0.93;
 
 /// A picture that is filled from above.
 pub(super) struct Page<'a> {
@@ -73,14 +72,14 @@ impl<'a> Page<'a> {
             size,
             anchor,
             bold,
+            spacing: Spacing::default(),
             text,
         };
         self.picture.push(Style::fill(self.ink), shape);
     }
 
     fn centred(&mut self, text: &str, size: f32, bold: bool) {
-        let room = if bold { self.inner * BOLD } else { self.inner };
-        for line in measure::wrap_at(text, size, room) {
+        for line in measure::wrap_at(text, size, self.inner, bold) {
             let middle = self.x + self.inner / 2.0;
             self.text(middle, Anchor::Middle, size, bold, line);
             self.y += size * 1.4;
@@ -103,8 +102,8 @@ impl<'a> Page<'a> {
             .fold(0.0, f32::max);
         let indent = (widest + 0.8 * size).min(self.inner * 0.4);
         for (name, value) in &scene.info {
-            let names = measure::wrap_at(name, size, indent - 0.4 * size);
-            let values = measure::wrap_at(value, size, self.inner - indent);
+            let names = measure::wrap_at(name, size, indent - 0.4 * size, false);
+            let values = measure::wrap_at(value, size, self.inner - indent, false);
             for row in 0..names.len().max(values.len()) {
                 let ink = core::mem::replace(&mut self.ink, self.theme.page.muted);
                 let name = names.get(row).cloned().unwrap_or_default();
@@ -128,10 +127,10 @@ impl<'a> Page<'a> {
     pub(super) fn status(&mut self, scene: &Scene) {
         let mut parts: Vec<(Option<Color>, String)> = Vec::new();
         if let Some(side) = scene.to_play {
-            parts.push((Some(side), format!("{} to play", scene.names.of(side))));
+            parts.push((Some(side), scene.lang.to_play(side, &scene.names)));
         }
         if let Some([black, white]) = scene.prisoners {
-            parts.push((None, "prisoners:".into()));
+            parts.push((None, scene.lang.word(Word::Prisoners).into()));
             parts.push((Some(Color::Black), black.to_string()));
             parts.push((Some(Color::White), white.to_string()));
         }
@@ -174,7 +173,7 @@ impl<'a> Page<'a> {
 
     /// The notes, the labels too long for the board, and the caption.
     pub(super) fn below(&mut self, scene: &Scene) {
-        self.centred(&scene.notes_line(), self.size, false);
+        self.centred(&scene.tied_notes(), self.size, false);
         self.centred(&spots::legend(scene).join(", "), self.size, false);
         self.centred(&scene.caption, self.size, true);
     }
@@ -189,7 +188,7 @@ impl<'a> Page<'a> {
 
     /// The comment; whether it had to be cut. A single line stands in the middle.
     pub(super) fn comment(&mut self, scene: &Scene, room: f32) -> bool {
-        let mut lines = measure::wrap_at(&scene.comment, self.size, self.inner);
+        let mut lines = measure::wrap_at(&scene.comment, self.size, self.inner, false);
         if lines.is_empty() {
             return false;
         }

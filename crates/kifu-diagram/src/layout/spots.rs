@@ -3,7 +3,7 @@
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
 use crate::measure;
-use crate::picture::{Anchor, CELL, Rgb, Shape, Step, Stroke, Style};
+use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Step, Stroke, Style};
 use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot, Window};
 use crate::theme::Theme;
 
@@ -29,7 +29,7 @@ pub(super) fn gap(spot: &Spot) -> f32 {
 }
 
 /// Labels too long for their point, as `D4: the whole label`.
-pub(super) fn legend(scene: &Scene) -> Vec<String> {
+pub(crate) fn legend(scene: &Scene) -> Vec<String> {
     scene
         .shown()
         .filter_map(|(point, spot)| {
@@ -166,6 +166,16 @@ impl Pen<'_> {
             fill: Some(look.fill),
             ..Style::default()
         };
+        if self.theme.stone.shadow > 0.0 {
+            let shadow = Style {
+                opacity: self.theme.stone.shadow,
+                ..Style::fill(Rgb::BLACK)
+            };
+            let (x, y) = self.at;
+            self.at = (x + 0.05 * CELL, y + 0.07 * CELL);
+            self.circle(Layer::Shadows, shadow, radius);
+            self.at = (x, y);
+        }
         // The rim lies inside the radius, so that neighbours do not overlap.
         let style = if rim > 0.0 {
             style.outlined(look.rim, rim * CELL)
@@ -215,7 +225,7 @@ impl Pen<'_> {
     pub(super) fn spot(&mut self, spot: &Spot) {
         let words = spot.words();
         if let Some(side) = spot.territory {
-            self.territory(side);
+            self.territory(side, words.is_some());
         }
         if let Some(mark) = spot.mark {
             self.mark(mark, words.is_some());
@@ -223,6 +233,10 @@ impl Pen<'_> {
         if let Some(words) = &words {
             let middle = self.at;
             let shrink = match spot.mark {
+                None if spot.territory.is_some() => {
+                    self.at.1 += 0.13 * CELL;
+                    0.78
+                }
                 None => 1.0,
                 Some(Mark::Circle) => 0.72,
                 Some(_) => {
@@ -253,10 +267,16 @@ impl Pen<'_> {
         }
     }
 
-    fn territory(&mut self, side: Color) {
+    /// A small square; above the words if there are any.
+    fn territory(&mut self, side: Color, words: bool) {
         let look = self.theme.side(side);
         let style = Style::fill(look.fill.mean()).outlined(look.rim, 0.04 * CELL);
-        self.square(Layer::Marks, style, 0.17);
+        let (x, y) = self.at;
+        if words {
+            self.at = (x, y - 0.28 * CELL);
+        }
+        self.square(Layer::Marks, style, if words { 0.1 } else { 0.17 });
+        self.at = (x, y);
     }
 
     /// Alone a mark fills the point; with words it is a ring around them, or
@@ -327,6 +347,7 @@ impl Pen<'_> {
             size,
             anchor: Anchor::Middle,
             bold: true,
+            spacing: Spacing::default(),
             text,
         };
         self.layers.push(Layer::Words, Style::fill(color), shape);

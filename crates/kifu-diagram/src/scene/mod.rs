@@ -19,6 +19,8 @@ pub use coordinates::{Axis, Coordinates};
 pub use note::{Note, Place};
 pub use spot::{Color, Hint, Mark, Piece, Spot};
 
+use crate::lang::Lang;
+
 /// The most columns or rows a pen draws. Larger boards are cut, and
 /// [`Problem::TooLarge`](crate::Problem::TooLarge) says so. The largest board
 /// of the standard is a `TwixT` board of 702 by 702.
@@ -57,6 +59,8 @@ pub struct Scene {
     pub coordinates: Coordinates,
     /// What the two sides are called. The default is `Black` and `White`.
     pub names: Names,
+    /// The language of notes and status; English by default.
+    pub lang: Lang,
     /// A heading above the board.
     pub title: String,
     /// What is drawn: the players and the move, for the title of a picture that says nothing else. It is

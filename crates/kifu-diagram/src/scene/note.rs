@@ -1,6 +1,7 @@
 //! Notes under a diagram: moves that could not be shown on it.
 
 use super::{Color, Point, Scene};
+use crate::lang::{NotePlace, Word};
 
 /// Where a move of a [`Note`] was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,39 +31,40 @@ pub struct Note {
 }
 
 impl Scene {
-    /// The notes as a book prints them: "12 at 7, 15, 18 at 6, 20 pass". Moves
-    /// in a row at the same place are put together. Empty without notes.
+    /// The notes as a book prints them: "12, 18 at 7; 15 at 6; 20 pass". Moves
+    /// at one place are put together, in the order of the first of each. Empty
+    /// without notes.
     pub fn notes_line(&self) -> String {
-        let mut line = String::new();
-        let mut notes = self.notes.iter().peekable();
-        while let Some(note) = notes.next() {
-            if !line.is_empty() {
-                line.push_str(", ");
-            }
-            line.push_str(&note.number.to_string());
-            while let Some(next) = notes.next_if(|next| next.place == note.place) {
-                line.push_str(", ");
-                line.push_str(&next.number.to_string());
-            }
-            line.push(' ');
-            match &note.place {
-                Place::Number(number) => {
-                    line.push_str("at ");
-                    line.push_str(&number.to_string());
-                }
-                Place::Label(label) => {
-                    line.push_str("at ");
-                    line.push_str(label);
-                }
-                Place::Point(point) => {
-                    line.push_str("at ");
-                    line.push_str(&self.point_name(*point));
-                }
-                Place::Pass => line.push_str("pass"),
-                Place::Elsewhere => line.push_str("elsewhere"),
+        self.tied_notes().replace('\u{a0}', " ")
+    }
+
+    /// The notes, with no-break spaces where a line should not break.
+    pub(crate) fn tied_notes(&self) -> String {
+        let mut groups: Vec<(&Place, Vec<u32>)> = Vec::new();
+        for note in &self.notes {
+            match groups.iter_mut().find(|(place, _)| **place == note.place) {
+                Some((_, numbers)) => numbers.push(note.number),
+                None => groups.push((&note.place, vec![note.number])),
             }
         }
-        line
+        // A comma between lists would join them.
+        let has_list = groups.iter().any(|(_, numbers)| numbers.len() > 1);
+        let entries = groups.into_iter().map(|(place, numbers)| {
+            let place = match place {
+                Place::Number(number) => NotePlace::At(number.to_string()),
+                Place::Label(label) => NotePlace::At(label.clone()),
+                Place::Point(point) => NotePlace::At(self.point_name(*point)),
+                Place::Pass => NotePlace::Pass,
+                Place::Elsewhere => NotePlace::Elsewhere,
+            };
+            self.lang.moves_at(&numbers, &place)
+        });
+        let between = match (self.lang.is_solid(), has_list) {
+            (true, _) => "　",
+            (false, true) => "; ",
+            (false, false) => ", ",
+        };
+        entries.collect::<Vec<_>>().join(between)
     }
 
     /// Whose turn it is and the prisoners, in one line:
@@ -70,12 +72,14 @@ impl Scene {
     pub fn status_line(&self) -> String {
         let mut parts = Vec::new();
         if let Some(side) = self.to_play {
-            parts.push(format!("{} to play", self.names.of(side)));
+            parts.push(self.lang.to_play(side, &self.names));
         }
         if let Some([black, white]) = self.prisoners {
             parts.push(format!(
-                "prisoners: {} {black}, {} {white}",
-                self.names.black, self.names.white
+                "{} {} {black}, {} {white}",
+                self.lang.word(Word::Prisoners),
+                self.names.black,
+                self.names.white
             ));
         }
         parts.join(" · ")

@@ -112,7 +112,7 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
     let mut words = String::new();
     let below = below.into_iter().chain([
         scene.status_line(),
-        scene.notes_line(),
+        scene.tied_notes(),
         scene.caption.clone(),
     ]);
     for line in below {
@@ -146,7 +146,7 @@ pub fn draw(scene: &Scene, options: &Options) -> String {
 /// Adds wrapped lines of words that are safe on a terminal.
 fn say(out: &mut String, text: &str, width: usize) {
     for line in measure::wrap_columns(&sanitize(text), width) {
-        let _ = writeln!(out, "{line}");
+        let _ = writeln!(out, "{}", line.replace('\u{a0}', " "));
     }
 }
 

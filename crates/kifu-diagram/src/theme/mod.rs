@@ -70,6 +70,9 @@ pub struct BoardLook {
     pub line_width: f32,
     /// The width of the lines at the edge.
     pub edge_width: f32,
+    /// The distance of two rows of a board of lines, in columns: 1 by default, some 1.07 on real
+    /// boards.
+    pub aspect: f32,
     /// The radius of star points.
     pub star: f32,
 }
@@ -81,6 +84,8 @@ pub struct StoneLook {
     pub radius: f32,
     /// The width of the rim.
     pub rim_width: f32,
+    /// How dark the shadow is, 0 to 1; 0, the default, is none.
+    pub shadow: f32,
 }
 
 /// The stones of one side.
@@ -111,11 +116,13 @@ impl Default for Theme {
                 line: Rgb::BLACK,
                 line_width: 0.035,
                 edge_width: 0.08,
-                star: 0.09,
+                star: 0.11,
+                aspect: 1.0,
             },
             stone: StoneLook {
                 radius: 0.475,
                 rim_width: 0.045,
+                shadow: 0.0,
             },
             black: SideLook {
                 fill: Fill::Solid(Rgb::BLACK),

@@ -2,7 +2,7 @@
 
 use kifu_diagram::binding::{self, Captured, Crop, Hints, Numbers, Options};
 use kifu_diagram::scene::Place;
-use kifu_diagram::{Board, Color, Mark, Piece, Point, Rect, Scene, figure, text};
+use kifu_diagram::{Board, Color, Lang, Mark, Piece, Point, Rect, Scene, figure, text};
 use kifu_sgf::Collection;
 
 const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/");
@@ -106,7 +106,7 @@ fn hidden_moves_are_noted() {
     // White 2 took Black 1, and Black 5 took White 2: the board is true.
     assert_eq!(scene.at(Point::new(2, 1)).unwrap().number, Some(5));
     assert_eq!(scene.at(Point::new(1, 1)).map(|s| s.piece), None);
-    assert_eq!(scene.notes_line(), "1 at 5, 2 at B4, 6 pass");
+    assert_eq!(scene.notes_line(), "1 at C4, 2 at B4, 6 pass");
 
     let game = record.game(0).unwrap();
     let drawn = figure::draw(&figure::by_marks(game), &Options::default()).unwrap();
@@ -247,7 +247,7 @@ fn flags_of_figures_are_heeded() {
     assert!(first.coordinates.left && !first.stars.is_empty());
     assert_eq!(
         first.notes_line(),
-        "1 at 5, 2 at B4",
+        "1 at C4, 2 at B4",
         "captured stones are gone"
     );
     assert_eq!(second.caption, "Figure 2 (6–7)");
@@ -294,9 +294,10 @@ fn a_problem_hides_its_solution() {
     assert!(scene.visible.is_some());
     let hidden = |spot: &kifu_diagram::Spot| spot.hint.is_none() && spot.number.is_none();
     assert!(scene.spots.values().all(hidden));
-    let solutions = figure::solutions(game, 9);
-    assert_eq!(solutions[0].kind, "Solution");
-    assert_eq!(solutions[1].kind, "Variation 1");
+    let solutions = figure::solutions(game, 9).figures;
+    let name = |at: usize| solutions[at].kind.name(Lang::English);
+    assert_eq!(name(0), "Correct");
+    assert_eq!(name(1), "Wrong 1");
     let drawn = figure::draw(&solutions, &Options::default()).unwrap();
     let first = drawn[0]
         .scene
@@ -310,14 +311,25 @@ fn a_problem_hides_its_solution() {
 fn lines_of_a_solution_that_are_left_out_are_counted() {
     let record = record("(;SZ[9]AB[aa](;B[bb])(;B[cc](;W[dd])(;W[ee])))");
     let game = record.game(0).unwrap();
-    let kinds = |most| -> Vec<String> {
-        let figures = figure::solutions(game, most);
-        figures.into_iter().map(|figure| figure.kind).collect()
+    let lines = |most| -> (Vec<String>, usize) {
+        let solutions = figure::solutions(game, most);
+        let figures = solutions.figures.into_iter();
+        let names = figures.map(|figure| figure.kind.name(Lang::English));
+        (names.collect(), solutions.left)
     };
-    assert_eq!(kinds(3), ["Solution", "Variation 1", "Variation 2"]);
-    assert_eq!(kinds(2), ["Solution", "Variation 1, 1 more not shown"]);
-    assert_eq!(kinds(1), ["Solution, 2 more not shown"]);
-    assert!(kinds(0).is_empty());
+    let owned = |names: &[&str]| {
+        names
+            .iter()
+            .map(|&name| name.to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        lines(3),
+        (owned(&["Solution", "Variation 1", "Variation 2"]), 0)
+    );
+    assert_eq!(lines(2), (owned(&["Solution", "Variation"]), 1));
+    assert_eq!(lines(1), (owned(&["Solution"]), 2));
+    assert_eq!(lines(0), (Vec::new(), 3));
 }
 
 #[test]
@@ -327,20 +339,16 @@ fn a_long_line_of_a_solution_is_cut_into_figures() {
         format!("{}{}", letter(number % 19), letter(number / 19))
     };
     for (moves, expected) in [
-        (50, vec!["Solution (1–50)"]),
+        (50, vec!["Solution"]),
         (
             120,
-            vec![
-                "Solution (1–50)",
-                "Solution, continued (51–100)",
-                "Solution, continued (101–120)",
-            ],
+            vec!["Solution", "Solution, continued", "Solution, continued"],
         ),
     ] {
         let line =
             (0..moves).map(|number| format!(";{}[{}]", ["B", "W"][number % 2], point(number)));
         let record = record(&format!("(;SZ[19];C[first]{})", line.collect::<String>()));
-        let figures = figure::solutions(record.game(0).unwrap(), 4);
+        let figures = figure::solutions(record.game(0).unwrap(), 4).figures;
         let drawn = figure::draw(&figures, &Options::default()).unwrap();
         let captions: Vec<_> = drawn.iter().map(|drawn| &drawn.scene.caption).collect();
         assert_eq!(captions, expected);

@@ -5,6 +5,8 @@ mod binding;
 #[cfg(feature = "sgf")]
 mod figures;
 #[cfg(feature = "sgf")]
+mod gallery;
+#[cfg(feature = "sgf")]
 mod games;
 mod golden;
 mod laws;

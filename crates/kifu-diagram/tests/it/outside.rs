@@ -111,6 +111,15 @@ fn png() {
     assert!(raster::draw(&wide, f32::NAN, &mut fonts).is_err());
 }
 
+/// A document with a title.
+#[cfg(feature = "pdf")]
+fn about(title: &str) -> kifu_diagram::pdf::About {
+    kifu_diagram::pdf::About {
+        title: title.to_owned(),
+        ..kifu_diagram::pdf::About::default()
+    }
+}
+
 #[cfg(feature = "pdf")]
 #[test]
 fn pdf() {
@@ -120,7 +129,7 @@ fn pdf() {
     let theme = Theme::default();
     let scenes: Vec<Scene> = scenes::all().into_iter().map(|(_, scene)| scene).collect();
     let (pages, _) = Sheet::default().pages(&scenes, &theme);
-    let (data, problems) = pdf::draw(&pages, "Diagrams", &mut fonts).expect("pages");
+    let (data, problems) = pdf::draw(&pages, &about("Diagrams"), &mut fonts).expect("pages");
     let file = file(folder.path(), "sheet.pdf", &data);
     let file = path(&file);
     if let Some(said) = run("pdfinfo", &[file]) {
@@ -141,7 +150,7 @@ fn pdf() {
         }
     }
     assert_eq!(
-        pdf::draw(&[], "", &mut fonts).unwrap_err(),
+        pdf::draw(&[], &about(""), &mut fonts).unwrap_err(),
         pdf::PdfError::Empty
     );
 }

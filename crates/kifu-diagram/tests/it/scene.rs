@@ -86,7 +86,7 @@ fn notes() {
     ];
     assert_eq!(
         scene.notes_line(),
-        "12 at 7, 15, 18 at 6, 20 at a, 21 at D16, 22 pass, 23 elsewhere"
+        "12 at 7; 15, 18 at 6; 20 at a; 21 at D16; 22 pass; 23 elsewhere"
     );
 }
 

@@ -1,24 +1,31 @@
 //! The formats of files, and how scenes are written in them.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use kifu_diagram::{Picture, Problem, Scene, Sheet, Theme, latex, layout, svg, text};
+use anyhow::{bail, ensure};
+use clap::ValueEnum;
+use kifu_batch::replace::write_new;
+use kifu_diagram::book::Pages;
+use kifu_diagram::{Lang, Picture, Problem, Scene, Theme, latex, layout, svg, text};
 
-use super::book::Book;
+use super::gather::{Gathered, What};
+use super::name::Name;
 use crate::exit::Exit;
 use crate::output::Output;
-use kifu_batch::replace::write_new;
 
 /// The format of a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
     Svg,
     Png,
+    Webp,
     Pdf,
     Gif,
     Apng,
+    #[value(name = "tex")]
     Latex,
+    #[value(name = "txt")]
     Text,
     Html,
 }
@@ -30,32 +37,40 @@ impl Format {
         Ok(match extension.to_ascii_lowercase().as_str() {
             "svg" => Self::Svg,
             "png" => Self::Png,
+            "webp" => Self::Webp,
             "pdf" => Self::Pdf,
             "gif" => Self::Gif,
             "apng" => Self::Apng,
             "tex" => Self::Latex,
             "txt" => Self::Text,
             "html" | "htm" => Self::Html,
+            _ if path.as_os_str() == "-" => {
+                bail!("standard output has no extension; add `--format svg`")
+            }
             _ => bail!(
-                "`{}` names no format; end it with .svg, .png, .pdf, .gif, .apng, .tex, .txt or .html",
+                "`{}` names no format; end it with .svg, .png, .webp, .pdf, .gif, .apng, .tex, .txt or .html",
                 path.display()
             ),
         })
     }
 }
 
-/// What is to be written, and where.
+/// How pictures are written.
 #[derive(Debug)]
 pub(super) struct Job<'a> {
-    pub(super) path: &'a Path,
     pub(super) overwrite: bool,
     pub(super) theme: &'a Theme,
-    pub(super) layout: &'a layout::Options,
+    pub(super) layout: layout::Options,
     #[cfg_attr(
         not(feature = "pictures"),
         expect(dead_code, reason = "other formats have no title of their own")
     )]
     pub(super) title: &'a str,
+    #[cfg_attr(
+        not(feature = "pictures"),
+        expect(dead_code, reason = "other formats embed no fonts")
+    )]
+    pub(super) lang: Lang,
     #[cfg_attr(
         not(feature = "pictures"),
         expect(dead_code, reason = "other formats name fonts only")
@@ -74,143 +89,151 @@ pub(super) struct Job<'a> {
 }
 
 impl Job<'_> {
-    fn save(&self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fn save(&self, path: &Path, bytes: &[u8], output: &mut Output) -> anyhow::Result<()> {
+        if path.as_os_str() == "-" {
+            return Ok(output.write_all(bytes)?);
+        }
+        // A template may name folders that are not there yet.
+        if let Some(folder) = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty())
+        {
+            std::fs::create_dir_all(folder)?;
+        }
         Ok(write_new(path, bytes, self.overwrite)?)
     }
 
     pub(super) fn write(
         &self,
         format: Format,
-        book: &Book,
+        gathered: &Gathered,
+        name: &Name,
         output: &mut Output,
     ) -> anyhow::Result<Exit> {
         match format {
-            Format::Text => self.text(book)?,
+            Format::Text => {
+                let text = self.text(gathered);
+                self.save(name.path(), text.as_bytes(), output)?;
+            }
             Format::Latex => {
-                let pictures: Vec<Picture> = self.scenes(book).collect();
-                self.save(self.path, latex::document(&pictures).as_bytes())?;
-                return Ok(self.report(latex::problems(&pictures), output));
+                let pictures: Vec<Picture> = self.scenes(gathered).collect();
+                self.save(name.path(), latex::document(&pictures).as_bytes(), output)?;
+                return Ok(report(latex::problems(&pictures), name, output));
             }
             Format::Svg => {
-                let (pages, problems) = self.pages(book);
-                for (path, page) in self.paths(pages.len()).zip(&pages) {
-                    self.save(&path, svg::draw(page).as_bytes())?;
-                }
-                return Ok(self.report(problems, output));
+                let (pages, problems) = self.pages(gathered);
+                self.each(&pages.pictures, name, output, |page| {
+                    Ok(svg::draw(page).into_bytes())
+                })?;
+                return Ok(report(problems, name, output));
             }
             // Pages are written by `Render::html`.
             Format::Html => {}
-            Format::Png | Format::Pdf | Format::Gif | Format::Apng => {
-                return self.picture(format, book, output);
+            Format::Png | Format::Webp | Format::Pdf | Format::Gif | Format::Apng => {
+                return self.picture(format, gathered, name, output);
             }
         }
         Ok(Exit::Clean)
     }
 
-    /// Says what could not be drawn, each once.
-    fn report(&self, problems: Vec<Problem>, output: &mut Output) -> Exit {
-        let mut exit = Exit::Clean;
-        let mut said = Vec::new();
-        for problem in problems {
-            if !said.contains(&problem) {
-                exit.add(Exit::Findings);
-                output.note(format_args!("{}: {problem}", self.path.display()));
-                said.push(problem);
-            }
+    /// Writes each picture to a file of its own.
+    fn each(
+        &self,
+        pictures: &[Picture],
+        name: &Name,
+        output: &mut Output,
+        mut draw: impl FnMut(&Picture) -> anyhow::Result<Vec<u8>>,
+    ) -> anyhow::Result<()> {
+        ensure!(
+            pictures.len() < 2 || !name.is_stdout(),
+            "there are {} pictures, and standard output has room for one; write to files",
+            pictures.len()
+        );
+        for (path, picture) in name.numbered(pictures.len()).zip(pictures) {
+            let bytes = draw(picture)?;
+            self.save(&path, &bytes, output)?;
         }
-        exit
+        Ok(())
     }
 
-    fn scenes<'b>(&self, book: &'b Book) -> impl Iterator<Item = Picture> + use<'b, '_> {
-        let (theme, options) = (self.theme, self.layout);
-        let scenes = book.0.iter().flat_map(|part| &part.scenes);
-        scenes.map(move |scene| layout::draw_as(scene, theme, options))
+    fn scenes<'b>(&'b self, gathered: &'b Gathered) -> impl Iterator<Item = Picture> + 'b {
+        let scenes = all_scenes(gathered).into_iter();
+        scenes.map(move |scene| layout::draw_as(scene, self.theme, &self.layout))
     }
 
     /// Diagrams on their pages, or each for itself.
-    fn pages(&self, book: &Book) -> (Vec<Picture>, Vec<Problem>) {
-        let (mut pages, mut problems) = (Vec::new(), Vec::new());
-        for part in &book.0 {
-            if let Some(sheet) = &part.sheet {
-                let sheet = Sheet {
-                    first_page: pages.len() + 1,
-                    ..sheet.clone()
-                };
-                let (drawn, found) = sheet.pages(&part.scenes, self.theme);
-                pages.extend(drawn);
-                problems.extend(found);
-            } else {
-                pages.extend(part.scenes.iter().map(|scene| self.draw(scene)));
+    fn pages(&self, gathered: &Gathered) -> (Pages, Vec<Problem>) {
+        let simple = |pictures| Pages {
+            pictures,
+            ..Pages::default()
+        };
+        match &gathered.what {
+            What::Scenes(_) => (simple(self.scenes(gathered).collect()), Vec::new()),
+            What::Sheet(scenes, sheet) => {
+                let (pictures, problems) = sheet.pages(scenes, self.theme);
+                (simple(pictures), problems)
             }
+            What::Book(book) => book.pages(self.theme),
         }
-        (pages, problems)
     }
 
-    fn draw(&self, scene: &Scene) -> Picture {
-        layout::draw_as(scene, self.theme, self.layout)
-    }
-
-    fn text(&self, book: &Book) -> anyhow::Result<()> {
+    fn text(&self, gathered: &Gathered) -> String {
         let options = text::Options {
             beside: self.layout.beside,
             ..text::Options::default()
         };
-        let scenes = book.0.iter().flat_map(|part| &part.scenes);
+        let scenes = all_scenes(gathered).into_iter();
         let texts: Vec<String> = scenes.map(|scene| text::draw(scene, &options)).collect();
-        self.save(self.path, texts.join("\n").as_bytes())
-    }
-
-    /// The names of `count` files: a number before the extension if there are several.
-    fn paths(&self, count: usize) -> impl Iterator<Item = PathBuf> {
-        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
-        let stem = stem.into_owned();
-        let extension = self.path.extension().unwrap_or_default().to_string_lossy();
-        let extension = extension.into_owned();
-        let width = count.to_string().len().max(3);
-        (1..=count).map(move |number| {
-            if count == 1 {
-                self.path.to_owned()
-            } else {
-                let name = format!("{stem}-{number:0width$}.{extension}");
-                self.path.with_file_name(name)
-            }
-        })
+        texts.join("\n")
     }
 
     /// What the document is called: as asked for, by the game that all of it is about, or as the file.
     #[cfg(feature = "pictures")]
-    fn document_title(&self, book: &Book) -> String {
-        let mut titles = book
-            .0
-            .iter()
-            .flat_map(|part| &part.scenes)
-            .map(|s| &s.title);
+    fn document_title(&self, gathered: &Gathered, name: &Name) -> String {
+        let scenes = all_scenes(gathered);
+        let mut titles = scenes.iter().map(|scene| &scene.title);
         let first = titles.next().filter(|first| !first.is_empty());
-        match first.filter(|first| titles.all(|title| title == *first)) {
+        match (
+            &gathered.what,
+            first.filter(|first| titles.all(|title| title == *first)),
+        ) {
             _ if !self.title.is_empty() => self.title.to_owned(),
-            Some(players) => players.clone(),
-            None => {
-                let stem = self.path.file_stem().unwrap_or_default();
+            (What::Book(book), _) if !book.title.is_empty() => book.title.clone(),
+            (_, Some(players)) => players.clone(),
+            _ => {
+                let stem = name.path().file_stem().unwrap_or_default();
                 stem.to_string_lossy().into_owned()
             }
         }
     }
 
     #[cfg(not(feature = "pictures"))]
-    fn picture(&self, _: Format, _: &Book, _: &mut Output) -> anyhow::Result<Exit> {
+    fn picture(
+        &self,
+        _: Format,
+        _: &Gathered,
+        name: &Name,
+        _: &mut Output,
+    ) -> anyhow::Result<Exit> {
         bail!(
             "`{}`: this program was built without PNG, PDF and animations; write .svg, .tex or .txt",
-            self.path.display()
+            name.path().display()
         )
     }
 
     #[cfg(feature = "pictures")]
-    fn picture(&self, format: Format, book: &Book, output: &mut Output) -> anyhow::Result<Exit> {
+    fn picture(
+        &self,
+        format: Format,
+        gathered: &Gathered,
+        name: &Name,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
         use kifu_diagram::anim::{self, Frame, Plays};
         use kifu_diagram::fonts::Fonts;
         use kifu_diagram::{pdf, raster};
 
-        let mut fonts = Fonts::new();
+        let mut fonts = Fonts::new().for_lang(self.lang);
         let mut exit = Exit::Clean;
         for font in self.fonts {
             if let Err(error) = fonts.add_file(font) {
@@ -221,15 +244,24 @@ impl Job<'_> {
         let mut problems = Vec::new();
         match format {
             Format::Pdf => {
-                let (pages, found) = self.pages(book);
+                let (pages, found) = self.pages(gathered);
                 problems.extend(found);
-                let (data, found) = pdf::draw(&pages, &self.document_title(book), &mut fonts)?;
+                let about = pdf::About {
+                    title: self.document_title(gathered, name),
+                    author: match &gathered.what {
+                        What::Book(book) => book.author.clone(),
+                        _ => String::new(),
+                    },
+                    lang: self.lang,
+                    bookmarks: pages.bookmarks,
+                };
+                let (data, found) = pdf::draw(&pages.pictures, &about, &mut fonts)?;
                 problems.extend(found);
-                self.save(self.path, &data)?;
+                self.save(name.path(), &data, output)?;
             }
             Format::Gif | Format::Apng => {
                 let mut frames: Vec<Frame> = self
-                    .scenes(book)
+                    .scenes(gathered)
                     .map(|picture| Frame {
                         picture,
                         millis: self.millis,
@@ -246,19 +278,50 @@ impl Job<'_> {
                 };
                 let (data, found) = draw(&frames, self.scale, Plays::Forever, &mut fonts)?;
                 problems = found;
-                self.save(self.path, &data)?;
+                self.save(name.path(), &data, output)?;
             }
             _ => {
-                let (pages, found) = self.pages(book);
+                let (pages, found) = self.pages(gathered);
                 problems.extend(found);
-                for (path, page) in self.paths(pages.len()).zip(&pages) {
-                    let (data, found) = raster::draw(page, self.scale, &mut fonts)?;
-                    self.save(&path, &data)?;
-                    problems.extend(found);
+                let mut scale = self.scale;
+                if matches!(gathered.what, What::Book(_)) {
+                    // A unit of a page is a point: twice that is too coarse to read.
+                    scale *= 1.5;
                 }
+                self.each(&pages.pictures, name, output, |page| {
+                    let (data, found) = if format == Format::Webp {
+                        raster::draw_webp(page, scale, &mut fonts)?
+                    } else {
+                        raster::draw(page, scale, &mut fonts)?
+                    };
+                    problems.extend(found);
+                    Ok(data)
+                })?;
             }
         }
-        exit.add(self.report(problems, output));
+        exit.add(report(problems, name, output));
         Ok(exit)
+    }
+}
+
+/// Reports what could not be drawn, each once.
+fn report(problems: Vec<Problem>, name: &Name, output: &mut Output) -> Exit {
+    let mut exit = Exit::Clean;
+    let mut said = Vec::new();
+    for problem in problems {
+        if !said.contains(&problem) {
+            exit.add(Exit::Findings);
+            output.note(format_args!("{}: {problem}", name.path().display()));
+            said.push(problem);
+        }
+    }
+    exit
+}
+
+/// The scenes in the order of the pages.
+fn all_scenes(gathered: &Gathered) -> Vec<&Scene> {
+    match &gathered.what {
+        What::Scenes(scenes) | What::Sheet(scenes, _) => scenes.iter().collect(),
+        What::Book(book) => book.scenes().collect(),
     }
 }

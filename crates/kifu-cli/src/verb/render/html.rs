@@ -50,7 +50,7 @@ impl Render {
             );
         };
         let collection = drawing::read_input(file)?;
-        let path = super::book::path(file);
+        let path = super::gather::path(file);
         let mut reporter = Reporter::new(&path, &collection);
         let game = self.pick.game(&collection)?;
         let node = self.pick.node(game)?;
@@ -97,7 +97,7 @@ impl Render {
             return self.title.clone();
         }
         match collection.game(0).filter(|_| collection.len() == 1) {
-            Some(game) => super::book::caption(collection, game, path),
+            Some(game) => super::gather::caption(collection, game, path),
             None => path
                 .file_stem()
                 .unwrap_or_default()

@@ -68,5 +68,11 @@ fn show(path: &str, number: u32, node: u32, look: Look) -> anyhow::Result<()> {
         .and_then(|tree| tree.node(NodeId::new(node)))
         .with_context(|| format!("{path}: the file has changed; run `kifu index` again"))?;
     game.go_to(node);
-    screen::run(&mut game)
+    loop {
+        screen::run(&mut game)?;
+        if game.wish.take().is_none() {
+            return Ok(());
+        }
+        "open the file itself to edit it".clone_into(&mut game.message);
+    }
 }

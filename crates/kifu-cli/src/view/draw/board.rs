@@ -34,7 +34,6 @@ impl Picture {
     }
 
     /// Draws a scene with the names of points that it asks for, as narrow as it can be.
-    #[cfg(feature = "database")]
     pub(super) fn as_it_is(scene: &Scene, look: Look) -> Self {
         let [_, narrow] = POINT_WIDTHS;
         Self::draw(scene, look, scene.coordinates, narrow)

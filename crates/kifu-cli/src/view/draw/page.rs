@@ -8,6 +8,7 @@ use super::paint::Paint;
 use super::{split_bottom, title, tree};
 use crate::view::keys::BINDINGS;
 use crate::view::model::Model;
+use crate::view::task::Task;
 use crate::view::words::{self, Said, Seen, Tone};
 use crate::wrap::wrap;
 
@@ -28,7 +29,12 @@ pub(super) fn beside(model: &mut Model<'_>, seen: &Seen<'_>, area: Rect, paint: 
     }
     let rest = split_bottom(rest, rest.height - 1).1;
     let most = (rest.height / 2).max(3).min(rest.height);
-    let drawn = tree::rows(model.node, rest.width, most);
+    // Whoever guesses or solves does not see what comes.
+    let drawn = if matches!(model.task, Task::Read | Task::Mark { .. }) {
+        tree::rows(model.node, rest.width, most)
+    } else {
+        Vec::new()
+    };
     let below = if drawn.len() > 1 && rest.height > 4 {
         (drawn.len() as u16 + 1).min(most)
     } else {

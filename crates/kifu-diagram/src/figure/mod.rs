@@ -12,13 +12,66 @@
 //! assert_eq!(drawn[1].scene.caption, "Figure 2 (3–4)");
 //! ```
 
-use core::fmt::Write as _;
+mod article;
+mod problem;
+mod verdict;
 
 use kifu_sgf::value::{Figure as Value, FigureFlags};
 use kifu_sgf::{GameTree, Node};
 
-use crate::binding::{Captured, Crop, Drawn, Hints, Numbers, Options, ToPlay, UnknownGame, Walk};
+pub use self::article::{Article, article};
+pub use self::problem::{Solutions, problem, problem_crop, problem_node, solutions, verdict};
+pub use self::verdict::Verdict;
+use crate::Lang;
+use crate::binding::{Captured, Drawn, Hints, Numbers, Options, UnknownGame, Walk};
+use crate::lang::Word;
 use crate::scene::{Coordinates, Scene};
+
+/// What a figure is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A figure of the main line, counted from 1.
+    Figure(usize),
+    /// A diagram of a variation, counted from 1.
+    Diagram(usize),
+    /// A line of a solution tree.
+    Line {
+        /// What the author says of it.
+        verdict: Verdict,
+        /// Its number among the lines of this verdict, from 1; 0 if it is the only one.
+        number: usize,
+        /// The part of a line too long for one figure, from 0.
+        part: usize,
+    },
+}
+
+impl Kind {
+    /// Its name: `Figure 3`, `Diagram 1`, `Correct`, `Variation 2`, `Wrong, continued`.
+    pub fn name(self, lang: Lang) -> String {
+        match self {
+            Self::Figure(number) => lang.figure(number),
+            Self::Diagram(number) => lang.diagram(number),
+            Self::Line {
+                verdict,
+                number,
+                part,
+            } => {
+                let mut name = lang.word(verdict.word()).to_owned();
+                if number > 0 {
+                    if !lang.is_solid() {
+                        name.push(' ');
+                    }
+                    name.push_str(&number.to_string());
+                }
+                if part > 0 {
+                    name.push_str(lang.comma());
+                    name.push_str(lang.word(Word::Continued));
+                }
+                name
+            }
+        }
+    }
+}
 
 /// Moves that are printed in one diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +80,8 @@ pub struct Figure<'a> {
     pub first: Node<'a>,
     /// The last node: the first one, or after it.
     pub last: Node<'a>,
-    /// What it is: `Figure 3`, `Diagram 1`, `Solution`.
-    pub kind: String,
+    /// What it is.
+    pub kind: Kind,
     /// Its name, by `FG`; may be empty.
     pub name: String,
     /// How it is printed, by `FG`; `None` leaves it to the program.
@@ -69,7 +122,7 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     }
     others.sort_by_key(|&(of, depth, _)| (of, depth));
     for (number, (.., figure)) in (1..).zip(&mut others) {
-        figure.kind = format!("Diagram {number}");
+        figure.kind = Kind::Diagram(number);
     }
     let mut others = others.into_iter().peekable();
     let mut all = Vec::new();
@@ -77,7 +130,7 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
         while let Some((.., other)) = others.next_if(|&(of, ..)| of < number) {
             all.push(other);
         }
-        figure.kind = format!("Figure {number}");
+        figure.kind = Kind::Figure(number);
         all.push(figure);
     }
     all.extend(others.map(|(.., other)| other));
@@ -110,7 +163,7 @@ fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
     Some(Figure {
         first,
         last,
-        kind: String::new(),
+        kind: Kind::Figure(0),
         name: caption
             .as_ref()
             .map(|(_, name)| name.trim().to_owned())
@@ -125,7 +178,7 @@ fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
 pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
     let mut figures = cut(tree.main_line(), moves);
     for (number, figure) in (1..).zip(&mut figures) {
-        figure.kind = format!("Figure {number}");
+        figure.kind = Kind::Figure(number);
     }
     figures
 }
@@ -147,7 +200,7 @@ fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> 
             _ => figures.push(Figure {
                 first: node,
                 last: node,
-                kind: String::new(),
+                kind: Kind::Figure(0),
                 name: String::new(),
                 flags: None,
             }),
@@ -203,9 +256,13 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     let range = range(&drawn.scene);
     let name = if shows_name { &figure.name } else { "" };
     let is_numbered = is_numbered(name);
-    let mut caption = if is_numbered { name } else { &figure.kind }.to_owned();
-    if !range.is_empty() {
-        caption = format!("{caption} ({range})");
+    let mut caption = if is_numbered {
+        name.to_owned()
+    } else {
+        figure.kind.name(options.lang)
+    };
+    if !range.is_empty() && !matches!(figure.kind, Kind::Line { .. }) {
+        caption = options.lang.aside(&caption, &range);
     }
     if !is_numbered && !name.is_empty() {
         caption = format!("{caption}: {name}");
@@ -213,9 +270,9 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     drawn.scene.caption = caption;
     if options.comment {
         drawn.scene.comment = walk.comments_since(figure.first, &options);
-        if options.markup {
-            walk.add_earlier_labels(&mut drawn.scene, figure.first);
-        }
+    }
+    if options.comment || options.earlier_marks {
+        walk.add_earlier_marks(&mut drawn.scene, figure.first, &options);
     }
     drawn
 }
@@ -251,102 +308,4 @@ fn range(scene: &Scene) -> String {
         (Some(first), _) => first.to_string(),
         _ => String::new(),
     }
-}
-
-/// The node that shows a problem: the last before the first move of the main
-/// line.
-pub fn problem_node(tree: GameTree<'_>) -> Node<'_> {
-    tree.main_line()
-        .take_while(|node| node.play().is_none())
-        .last()
-        .unwrap_or_else(|| tree.root())
-}
-
-/// The start of a problem: the setup stones, whose turn it is, and the part of
-/// the board that `VW` shows, or else the stones with two points around.
-/// Nothing of the solution is marked.
-///
-/// # Errors
-///
-/// The game is none that can be drawn.
-pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, UnknownGame> {
-    let mut walk = Walk::new(tree)?;
-    walk.go_to(problem_node(tree));
-    let mut options = options.clone();
-    options.numbers = Numbers::None;
-    options.hints = Hints::Off;
-    options.last_move = false;
-    options.to_play = ToPlay::Always;
-    options.prisoners = false;
-    if options.crop == Crop::View
-        && !tree
-            .main_line()
-            .take_while(|n| n.play().is_none())
-            .any(|n| n.has("VW"))
-    {
-        options.crop = Crop::Shrink(2);
-    }
-    Ok(walk.scene(&options))
-}
-
-/// The lines of a problem's solution tree, at most `most` of them, each from the
-/// first move to its end, in figures of 50 moves where it is longer. The solution
-/// comes first: the first line whose last comment calls it right, as authors of
-/// problems do (`Correct`, `RIGHT`), or else the main line. The others follow in the
-/// order of the file. Where there are more, the last one says how many.
-pub fn solutions(tree: GameTree<'_>, most: usize) -> Vec<Figure<'_>> {
-    let start = problem_node(tree);
-    let leaves = || start.leaves().filter(|leaf| *leaf != start);
-    let solution = leaves().take(MOST_LINES).find(|leaf| is_right(*leaf));
-    let Some(solution) = solution.or_else(|| leaves().next()) else {
-        return Vec::new();
-    };
-    let depth = start.depth() + 1;
-    let lines = core::iter::once(solution).chain(leaves().filter(|leaf| *leaf != solution));
-    let mut shown = 0;
-    let mut figures = Vec::new();
-    for (number, last) in lines.take(most).enumerate() {
-        let kind = if number == 0 {
-            "Solution".into()
-        } else {
-            format!("Variation {number}")
-        };
-        let mut line: Vec<_> = last
-            .path_up()
-            .take_while(|node| node.depth() >= depth)
-            .collect();
-        line.reverse();
-        for (part, figure) in cut(line.into_iter(), MOST_MOVES).into_iter().enumerate() {
-            let kind = match part {
-                0 => kind.clone(),
-                _ => format!("{kind}, continued"),
-            };
-            figures.push(Figure { kind, ..figure });
-        }
-        shown += 1;
-    }
-    let left = leaves().count() - shown;
-    if let Some(last) = figures.last_mut().filter(|_| left > 0) {
-        let _ = write!(last.kind, ", {left} more not shown");
-    }
-    figures
-}
-
-/// Moves of a line that are numbered in one figure: more cover each other.
-const MOST_MOVES: u32 = 50;
-
-/// The lines among which the solution is sought.
-const MOST_LINES: usize = 10_000;
-
-/// Whether a comment says that the line is right.
-fn is_right(node: Node<'_>) -> bool {
-    let comment = node.text("C").unwrap_or_default();
-    let mut words = comment.split(|c: char| !c.is_alphanumeric());
-    let first = words
-        .clone()
-        .find(|word| !word.is_empty())
-        .unwrap_or_default();
-    first.eq_ignore_ascii_case("correct")
-        || first.eq_ignore_ascii_case("right")
-        || words.any(|word| word == "RIGHT" || word == "CORRECT")
 }

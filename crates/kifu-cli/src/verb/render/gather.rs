@@ -1,0 +1,449 @@
+//! What is drawn: scenes, each for itself or on sheets, or a book.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{bail, ensure};
+use kifu::schema::Game;
+use kifu::{Collection, GameTree};
+use kifu_batch::Input;
+use kifu_diagram::binding::{self, Crop, Drawn, Hints, Options, UnknownGame, Walk};
+use kifu_diagram::book::{Block, Book, Figure, paragraphs};
+use kifu_diagram::{Coordinates, Lang, Scene, Sheet, Theme, figure};
+
+use super::Render;
+use super::format::Format;
+use super::name::{Name, Shown};
+use crate::drawing::{self, Reporter};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// All that goes to one output.
+#[derive(Debug)]
+pub(super) struct Gathered {
+    pub(super) what: What,
+    /// The language that decides about East Asian fonts.
+    pub(super) lang: Lang,
+}
+
+/// How scenes are put together.
+#[derive(Debug)]
+pub(super) enum What {
+    /// Each for itself.
+    Scenes(Vec<Scene>),
+    /// Several on a page, at the scale that fits.
+    Sheet(Vec<Scene>, Sheet),
+    /// With text, at one scale.
+    Book(Box<Book>),
+}
+
+impl Gathered {
+    pub(super) fn of_book(book: Book, lang: Lang) -> Self {
+        Self {
+            what: What::Book(Box::new(book)),
+            lang,
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        match &self.what {
+            What::Scenes(scenes) | What::Sheet(scenes, _) => scenes.is_empty(),
+            What::Book(book) => !book.blocks.iter().any(|block| match block {
+                Block::Row(figures) => !figures.is_empty(),
+                Block::Figure(_) | Block::Paragraph(_) => true,
+                _ => false,
+            }),
+        }
+    }
+}
+
+/// The languages of records.
+#[derive(Debug, Default)]
+pub(super) struct Languages {
+    charset: Option<Lang>,
+    script: Option<Lang>,
+    /// Letters of comments: East Asian ones, and all.
+    letters: [usize; 2],
+}
+
+impl Languages {
+    /// Looks at the texts of a collection, up to some 20,000 characters.
+    pub(super) fn add(&mut self, collection: &Collection) {
+        const ENOUGH: usize = 20_000;
+        for game in collection.games() {
+            let root = game.root();
+            let charset = root.simple_text("CA").unwrap_or_default();
+            self.charset = self.charset.or_else(|| Lang::of_charset(&charset));
+            for identifier in ["PB", "PW", "EV", "GN", "PC"] {
+                let text = root.simple_text(identifier).unwrap_or_default();
+                self.script = self.script.or_else(|| Lang::of_text(&text));
+            }
+            for node in game.nodes() {
+                if self.letters[1] > ENOUGH {
+                    return;
+                }
+                let Some(text) = node.text("C") else {
+                    continue;
+                };
+                self.script = Lang::of_text(&text).or(self.script);
+                let letters = text.chars().filter(|c| c.is_alphabetic());
+                for letter in letters {
+                    self.letters[0] += usize::from(u32::from(letter) >= 0x2e80);
+                    self.letters[1] += 1;
+                }
+            }
+        }
+    }
+
+    /// The language of captions: that of most comments.
+    pub(super) fn captions(&self) -> Lang {
+        let [east_asian, all] = self.letters;
+        if east_asian * 3 > all {
+            self.fonts()
+        } else {
+            Lang::English
+        }
+    }
+
+    /// The language whose fonts are used: by the character set, or else by the script.
+    pub(super) fn fonts(&self) -> Lang {
+        self.charset.or(self.script).unwrap_or_default()
+    }
+}
+
+impl Render {
+    /// The files to draw; those that cannot be listed are reported.
+    pub(super) fn files(&self, exit: &mut Exit, output: &mut Output) -> Vec<Input> {
+        let mut files = Vec::new();
+        for input in self.inputs.iter() {
+            match input {
+                Ok(input) => files.push(input),
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    output.error(Failure(&error.into()));
+                }
+            }
+        }
+        files
+    }
+
+    pub(super) fn one_file(
+        &self,
+        mut files: Vec<Input>,
+        format: Format,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<Option<Gathered>> {
+        let count = files.len();
+        let [file] = files.as_mut_slice() else {
+            bail!(
+                "there are {count} files; write one picture of each with `-o '{{name}}.svg'`, or one document with \
+                 `--book`, `--problems` or `--sheet`"
+            );
+        };
+        let collection = drawing::read_input(file)?;
+        let mut reporter = Reporter::new(&path(file), &collection);
+        let mut languages = Languages::default();
+        languages.add(&collection);
+        let lang = self.lang.unwrap_or_else(|| languages.captions());
+        let game = self.pick.game(&collection)?;
+        let drawn = match self.one_game(game, lang)? {
+            Ok(drawn) => drawn,
+            Err(no_board) => {
+                exit.add(Exit::Failure);
+                output.error(format_args!("{no_board}; this is the tree of the game"));
+                let outline = crate::verb::debug::outline_of(game, &output.palette);
+                output.write_all(outline.as_bytes())?;
+                return Ok(None);
+            }
+        };
+        for drawn in &drawn {
+            exit.add(reporter.drawn(drawn, output));
+        }
+        let scenes: Vec<Scene> = drawn.into_iter().map(|drawn| drawn.scene).collect();
+        let is_paged = scenes.len() > 1 && !self.each && format == Format::Pdf;
+        let what = if let Some(count) = self.per_page {
+            What::Sheet(scenes, sheet_of(count, &self.title))
+        } else if is_paged {
+            What::Book(Box::new(self.figures_of(scenes, lang)))
+        } else {
+            What::Scenes(scenes)
+        };
+        let lang = languages.fonts();
+        Ok(Some(Gathered { what, lang }))
+    }
+
+    /// Figures with their comments as a book.
+    fn figures_of(&self, scenes: Vec<Scene>, lang: Lang) -> Book {
+        let mut book = self.new_book(lang);
+        let mut row = Vec::new();
+        for mut scene in scenes {
+            let title = core::mem::take(&mut scene.title);
+            if book.title.is_empty() {
+                book.title = title;
+            }
+            let info = core::mem::take(&mut scene.info);
+            if book.info.is_empty() {
+                book.info = info;
+            }
+            let comment = core::mem::take(&mut scene.comment);
+            let text = paragraphs(&comment, self.keep_breaks);
+            if text.is_empty() {
+                row.push(Figure::new(scene));
+                continue;
+            }
+            if !row.is_empty() {
+                book.blocks.push(Block::Row(core::mem::take(&mut row)));
+            }
+            book.blocks.push(Block::Figure(Figure::new(scene)));
+            book.blocks
+                .extend(text.into_iter().map(|text| Block::paragraph("", text)));
+        }
+        if !row.is_empty() {
+            book.blocks.push(Block::Row(row));
+        }
+        book
+    }
+
+    /// Draws each game of each file to a file of its own.
+    pub(super) fn each_file(
+        &self,
+        files: Vec<Input>,
+        format: Format,
+        name: &Name,
+        theme: &Theme,
+        mut exit: Exit,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let mut count = 0;
+        for mut file in files {
+            let collection = match drawing::read_input(&mut file) {
+                Ok(collection) => collection,
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    output.error(Failure(&error));
+                    continue;
+                }
+            };
+            let path = path(&file);
+            let mut languages = Languages::default();
+            languages.add(&collection);
+            let lang = self.lang.unwrap_or_else(|| languages.captions());
+            let mut reporter = Reporter::new(&path, &collection);
+            // A name without the game has room for one of them.
+            let is_each = name.path().to_string_lossy().contains("{game}");
+            let games: Vec<GameTree<'_>> = if is_each {
+                collection.games().collect()
+            } else {
+                vec![self.pick.game(&collection)?]
+            };
+            for game in games {
+                let drawn = match self.one_game(game, lang)? {
+                    Ok(drawn) => drawn,
+                    Err(no_board) => {
+                        let game = game.number() + 1;
+                        exit.add(reporter.problem(&format!("game {game}: {no_board}"), output));
+                        continue;
+                    }
+                };
+                for (number, drawn) in (1..).zip(drawn) {
+                    exit.add(reporter.drawn(&drawn, output));
+                    let shown = Shown {
+                        name: stem(&path),
+                        game: game.number() + 1,
+                        last_move: drawn.last_move.unwrap_or(0),
+                        number,
+                    };
+                    let gathered = Gathered {
+                        what: What::Scenes(vec![drawn.scene]),
+                        lang: languages.fonts(),
+                    };
+                    let job = self.job(theme, &gathered);
+                    let to = if name.is_template() {
+                        Name::new(&name.of(&shown))
+                    } else {
+                        Name::new(name.path())
+                    };
+                    exit.add(job.write(format, &gathered, &to, output)?);
+                    count += 1;
+                }
+            }
+        }
+        ensure!(count > 0, "there is nothing to draw");
+        Ok(exit)
+    }
+
+    /// The text around the board.
+    fn options(&self, lang: Lang) -> Options {
+        let mut options = self.look.options(self.words);
+        options.comment &= self.words;
+        options.lang = lang;
+        options
+    }
+
+    /// The scenes of a game; or why it has none.
+    fn one_game(
+        &self,
+        game: GameTree<'_>,
+        lang: Lang,
+    ) -> anyhow::Result<Result<Vec<Drawn>, UnknownGame>> {
+        let options = self.options(lang);
+        let one = |drawn| vec![drawn];
+        Ok(if self.problem {
+            figure::problem(game, &options).map(one)
+        } else if self.figures {
+            figure::draw(&figure::by_marks(game), &options)
+        } else if let Some(moves) = self.every {
+            ensure!(moves > 0, "a figure has at least one move");
+            figure::draw(&figure::every(game, moves), &options)
+        } else if self.each {
+            each(game, options)
+        } else {
+            binding::scene(self.pick.node(game)?, &options).map(one)
+        })
+    }
+
+    /// A small picture of each game.
+    pub(super) fn contact_sheet(
+        &self,
+        files: Vec<Input>,
+        format: Format,
+        exit: &mut Exit,
+        output: &mut Output,
+    ) -> Gathered {
+        let mut scenes = Vec::new();
+        let mut languages = Languages::default();
+        for mut file in files {
+            let collection = match drawing::read_input(&mut file) {
+                Ok(collection) => collection,
+                Err(error) => {
+                    exit.add(Exit::Failure);
+                    output.error(Failure(&error));
+                    continue;
+                }
+            };
+            let file = path(&file);
+            languages.add(&collection);
+            let mut reporter = Reporter::new(&file, &collection);
+            for game in collection.games() {
+                match self.thumbnail(game, caption(&collection, game, &file)) {
+                    Ok(drawn) => {
+                        exit.add(reporter.drawn(&drawn, output));
+                        scenes.push(drawn.scene);
+                    }
+                    Err(no_board) => {
+                        let game = game.number() + 1;
+                        exit.add(reporter.problem(&format!("game {game}: {no_board}"), output));
+                    }
+                }
+            }
+        }
+        let mut sheet = sheet_of(self.per_page.unwrap_or(12), &self.title);
+        if format != Format::Pdf && self.per_page.is_none() {
+            sheet.height = 0.0;
+            sheet.columns = 5;
+            sheet.width = 5.0 * 240.0;
+            sheet.words = 13.0;
+            // A picture of more games would be too large for PNG.
+            if format == Format::Png && scenes.len() > MOST_ON_A_PICTURE {
+                sheet.rows = 10;
+                sheet.height = 10.0 * 290.0;
+                sheet.packed = true;
+            }
+        }
+        Gathered {
+            what: What::Sheet(scenes, sheet),
+            lang: languages.fonts(),
+        }
+    }
+
+    /// A game on a contact sheet: the problem, or the position at the end.
+    fn thumbnail(&self, game: GameTree<'_>, caption: String) -> Result<Drawn, UnknownGame> {
+        let mut options = self.look.options(false);
+        options.coordinates.get_or_insert(Coordinates::none());
+        options.comment = false;
+        let root = game.root();
+        let is_go = game.kind() == Some(Game::Go);
+        let mut drawn = if is_go && root.has("AB") && root.has("AW") {
+            figure::problem(game, &options)?
+        } else {
+            options.hints = Hints::Off;
+            let node = self.pick.node(game).unwrap_or(root);
+            binding::scene(node, &options)?
+        };
+        drawn.scene.to_play = None;
+        drawn.scene.caption = caption;
+        Ok(drawn)
+    }
+}
+
+/// Games on one picture of a contact sheet in PNG.
+const MOST_ON_A_PICTURE: usize = 100;
+
+/// A page of A4 with room for so many diagrams.
+#[expect(
+    clippy::cast_sign_loss,
+    reason = "the root of a number from 1 to 400 is small and positive"
+)]
+fn sheet_of(count: u16, title: &str) -> Sheet {
+    let columns = ((f32::from(count) * 0.7).sqrt().round() as u16).max(1);
+    Sheet {
+        columns,
+        rows: count.div_ceil(columns),
+        gap: if count > 12 { 10.0 } else { 18.0 },
+        words: if count > 12 { 7.5 } else { 9.0 },
+        title: title.to_owned(),
+        ..Sheet::default()
+    }
+}
+
+/// Every position of the main line, all of one size.
+fn each(game: GameTree<'_>, mut options: Options) -> Result<Vec<Drawn>, UnknownGame> {
+    let mut walk = Walk::new(game)?;
+    if let Crop::Shrink(_) = options.crop
+        && let Some(last) = game.main_line().last()
+    {
+        let end = binding::scene(last, &options)?;
+        options.crop = end.scene.crop.map_or(Crop::Whole, Crop::Rect);
+    }
+    options.name = false;
+    options.hints = Hints::Off;
+    let drawn = game.main_line().filter_map(|node| {
+        walk.go_to(node);
+        (node.is_root() || node.play().is_some()).then(|| walk.next_scene(&options))
+    });
+    Ok(drawn.collect())
+}
+
+/// The path that names an input.
+pub(super) fn path(input: &Input) -> PathBuf {
+    match input {
+        Input::File(path) => path.clone(),
+        Input::Stdin => PathBuf::from("-"),
+        Input::Member { name, .. } => PathBuf::from(name),
+    }
+}
+
+/// The name of a file without its folder and extension.
+pub(super) fn stem(path: &Path) -> String {
+    let stem = path.file_stem().unwrap_or_default();
+    stem.to_string_lossy().into_owned()
+}
+
+/// What a game is called on a contact sheet.
+pub(super) fn caption(collection: &Collection, game: GameTree<'_>, file: &Path) -> String {
+    let root = game.root();
+    let text = |identifier| root.simple_text(identifier).unwrap_or_default();
+    let name = match (text("PB").trim(), text("PW").trim()) {
+        ("", "") => text("GN").trim().to_owned(),
+        (black, white) => format!("{black} – {white}"),
+    };
+    let result = text("RE");
+    match (name.as_str(), result.trim()) {
+        ("", _) if collection.len() > 1 => format!("{}, {}", stem(file), game.number() + 1),
+        ("", _) => stem(file),
+        (name, "") => name.to_owned(),
+        (name, result) => format!("{name}, {result}"),
+    }
+}

@@ -1,0 +1,109 @@
+//! The names of the files that are written.
+
+use std::path::{Path, PathBuf};
+
+/// Where pictures go: a file, numbered files, or a template.
+#[derive(Debug)]
+pub(super) struct Name {
+    path: PathBuf,
+}
+
+/// What a picture shows, for the parts of a template.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shown {
+    /// The name of the record without its extension.
+    pub(super) name: String,
+    /// The game of the file, from 1.
+    pub(super) game: usize,
+    /// The number of the last move.
+    pub(super) last_move: u32,
+    /// The number of the picture of the file, from 1.
+    pub(super) number: usize,
+}
+
+impl Name {
+    pub(super) fn new(path: &Path) -> Self {
+        Self {
+            path: path.to_owned(),
+        }
+    }
+
+    /// The path as it was given.
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the pictures go to standard output.
+    pub(super) fn is_stdout(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    /// Whether parts in braces are to be replaced.
+    pub(super) fn is_template(&self) -> bool {
+        let text = self.path.to_string_lossy();
+        ["{name}", "{game}", "{move}", "{number}"]
+            .iter()
+            .any(|part| text.contains(part))
+    }
+
+    /// The file for a picture.
+    pub(super) fn of(&self, shown: &Shown) -> PathBuf {
+        let name: String = shown
+            .name
+            .chars()
+            .map(|c| {
+                if matches!(c, '/' | '\\') || c.is_control() {
+                    '_'
+                } else {
+                    c
+                }
+            })
+            .collect();
+        let text = self
+            .path
+            .to_string_lossy()
+            .replace("{game}", &shown.game.to_string())
+            .replace("{move}", &format!("{:03}", shown.last_move))
+            .replace("{number}", &format!("{:03}", shown.number))
+            .replace("{name}", &name);
+        PathBuf::from(text)
+    }
+
+    /// The names of `count` files: a number before the extension if there are several.
+    pub(super) fn numbered(&self, count: usize) -> impl Iterator<Item = PathBuf> {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let stem = stem.into_owned();
+        let extension = self.path.extension().unwrap_or_default().to_string_lossy();
+        let extension = extension.into_owned();
+        let width = count.to_string().len().max(3);
+        (1..=count).map(move |number| {
+            if count == 1 {
+                self.path.clone()
+            } else {
+                let name = format!("{stem}-{number:0width$}.{extension}");
+                self.path.with_file_name(name)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::{Name, Shown};
+
+    #[test]
+    fn templates_are_filled() {
+        let name = Name::new(Path::new("out/{name}-{game}-{move}.svg"));
+        let shown = Shown {
+            name: "a/b{move}".into(),
+            game: 2,
+            last_move: 7,
+            number: 1,
+        };
+        assert!(name.is_template());
+        assert_eq!(name.of(&shown), Path::new("out/a_b{move}-2-007.svg"));
+        assert!(!Name::new(Path::new("{x}.svg")).is_template());
+    }
+}

@@ -1,0 +1,350 @@
+//! The games of a folder: a list with a filter and an order, and the end of the chosen game.
+
+use std::path::PathBuf;
+
+use kifu::Collection;
+use kifu_batch::{Input, Progress};
+use kifu_diagram::Scene;
+use kifu_diagram::binding::{self, Hints, Options};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::draw::{put_board, put_line};
+use super::{Look, words};
+use crate::output::count;
+use crate::screen::{Mouse, Screen};
+
+/// A game of the list.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// The file, by its place in the list of inputs.
+    pub(crate) input: usize,
+    /// The game of the file, from 0.
+    pub(crate) game: usize,
+    title: String,
+    date: String,
+    result: String,
+    file: String,
+}
+
+/// What the list is sorted by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    File,
+    Date,
+    Players,
+    Result,
+}
+
+/// The list on the screen.
+#[derive(Debug)]
+pub(crate) struct Library {
+    inputs: Vec<Input>,
+    entries: Vec<Entry>,
+    /// The entries that pass the filter, in order.
+    shown: Vec<usize>,
+    order: Order,
+    filter: String,
+    is_typing: bool,
+    has_help: bool,
+    chosen: usize,
+    first: usize,
+    /// The entry whose preview is at hand.
+    preview: Option<(usize, Option<Scene>)>,
+    look: Look,
+    /// Errors of files that could not be read.
+    unread: usize,
+    /// The game to open.
+    pub(crate) wish: Option<usize>,
+    is_over: bool,
+}
+
+const HELP: [&str; 8] = [
+    "up, down, j, k     choose a game",
+    "pageup, pagedown   ten games",
+    "home, end          first, last game",
+    "enter, right       open the game",
+    "/                  filter by words of title, date, result and file",
+    "s                  sort by file, date, players or result",
+    "?                  this help",
+    "q, esc             leave",
+];
+
+impl Library {
+    /// Reads the headers of all games.
+    pub(crate) fn new(inputs: Vec<Input>, look: Look) -> Self {
+        let mut library = Self {
+            inputs,
+            entries: Vec::new(),
+            shown: Vec::new(),
+            order: Order::File,
+            filter: String::new(),
+            is_typing: false,
+            has_help: false,
+            chosen: 0,
+            first: 0,
+            preview: None,
+            look,
+            unread: 0,
+            wish: None,
+            is_over: false,
+        };
+        for number in 0..library.inputs.len() {
+            let name = library.inputs[number].name().into_owned();
+            let file = PathBuf::from(&name);
+            let file = file
+                .file_name()
+                .map_or(name, |name| name.to_string_lossy().into_owned());
+            let Some(collection) = library.read(number) else {
+                library.unread += 1;
+                continue;
+            };
+            for game in collection.games() {
+                let root = game.root();
+                let text = |identifier| {
+                    root.simple_text(identifier)
+                        .unwrap_or_default()
+                        .trim()
+                        .to_owned()
+                };
+                library.entries.push(Entry {
+                    input: number,
+                    game: game.number(),
+                    title: words::title(game),
+                    date: text("DT"),
+                    result: text("RE"),
+                    file: file.clone(),
+                });
+            }
+        }
+        library.list();
+        library
+    }
+
+    /// The bytes of a file of the list.
+    pub(crate) fn bytes(&mut self, input: usize) -> Option<Vec<u8>> {
+        let input = self.inputs.get_mut(input)?;
+        input.read_record(&Progress::default()).ok()
+    }
+
+    fn read(&mut self, input: usize) -> Option<Collection> {
+        self.bytes(input).map(Collection::from_bytes)
+    }
+
+    pub(crate) fn input(&self, input: usize) -> &Input {
+        &self.inputs[input]
+    }
+
+    pub(crate) fn entry(&self, number: usize) -> Option<&Entry> {
+        self.entries.get(number)
+    }
+
+    /// The chosen game, by its number among all.
+    pub(crate) fn chosen(&self) -> Option<usize> {
+        self.shown.get(self.chosen).copied()
+    }
+
+    /// Chooses a game by its number among all.
+    pub(crate) fn choose(&mut self, number: usize) {
+        if let Some(at) = self.shown.iter().position(|&shown| shown == number) {
+            self.chosen = at;
+        }
+    }
+
+    /// Filters and sorts; the chosen game stays chosen if it is still there.
+    fn list(&mut self) {
+        let chosen = self.chosen();
+        let wanted = self.filter.to_lowercase();
+        let words: Vec<&str> = wanted.split_whitespace().collect();
+        let has_all = |entry: &Entry| {
+            let text = format!(
+                "{} {} {} {}",
+                entry.title, entry.date, entry.result, entry.file
+            );
+            let text = text.to_lowercase();
+            words.iter().all(|word| text.contains(word))
+        };
+        self.shown = (0..self.entries.len())
+            .filter(|&at| has_all(&self.entries[at]))
+            .collect();
+        let entries = &self.entries;
+        match self.order {
+            Order::File => {}
+            Order::Date => self.shown.sort_by_key(|&at| &entries[at].date),
+            Order::Players => self
+                .shown
+                .sort_by_key(|&at| entries[at].title.to_lowercase()),
+            Order::Result => self.shown.sort_by_key(|&at| &entries[at].result),
+        }
+        let kept = chosen.and_then(|chosen| self.shown.iter().position(|&at| at == chosen));
+        self.chosen = kept.unwrap_or(0);
+    }
+
+    fn preview(&mut self) -> Option<&Scene> {
+        let chosen = self.chosen()?;
+        if self.preview.as_ref().is_none_or(|(at, _)| *at != chosen) {
+            let entry = self.entries[chosen].clone();
+            let scene = self.read(entry.input).and_then(|collection| {
+                let node = collection.game(entry.game)?.main_line().last()?;
+                let options = Options {
+                    hints: Hints::Off,
+                    ..Options::default()
+                };
+                Some(binding::scene(node, &options).ok()?.scene)
+            });
+            self.preview = Some((chosen, scene));
+        }
+        self.preview.as_ref()?.1.as_ref()
+    }
+
+    fn step(&mut self, by: isize) {
+        let last = self.shown.len().saturating_sub(1);
+        self.chosen = self.chosen.saturating_add_signed(by).min(last);
+    }
+}
+
+impl Screen for Library {
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        if area.width < 10 || area.height < 4 {
+            return;
+        }
+        let look = self.look;
+        let line = |y: u16, x: u16, width: u16| Rect::new(area.x + x, area.y + y, width, 1);
+        let bar = Style::new().add_modifier(Modifier::REVERSED);
+        let order = match self.order {
+            Order::File => "file",
+            Order::Date => "date",
+            Order::Players => "players",
+            Order::Result => "result",
+        };
+        let head = format!(
+            " {} of {}, by {order}",
+            count(self.shown.len(), "game"),
+            self.entries.len()
+        );
+        buffer.set_style(line(0, 0, area.width), bar);
+        put_line(&head, bar, look, line(0, 0, area.width), buffer);
+        let bottom = area.height - 1;
+        let foot = match (self.is_typing, self.unread) {
+            (true, _) => format!(" filter: {}_", self.filter),
+            (false, 0) if self.filter.is_empty() => {
+                " enter opens  / filters  s sorts  ? help".to_owned()
+            }
+            (false, 0) => format!(" filter: {}  / changes it  ? help", self.filter),
+            (false, unread) => format!(" {} could not be read  ? help", count(unread, "file")),
+        };
+        buffer.set_style(line(bottom, 0, area.width), bar);
+        put_line(&foot, bar, look, line(bottom, 0, area.width), buffer);
+        let rows = usize::from(area.height - 2);
+        if self.has_help {
+            for (y, text) in (1..).zip(HELP.iter().take(rows)) {
+                put_line(text, Style::new(), look, line(y, 1, area.width - 1), buffer);
+            }
+            return;
+        }
+        let list = if area.width >= 80 {
+            area.width - 44
+        } else {
+            area.width
+        };
+        self.first = self
+            .first
+            .min(self.chosen)
+            .max((self.chosen + 1).saturating_sub(rows));
+        for (y, at) in (1..).zip((self.first..self.shown.len()).take(rows)) {
+            let entry = &self.entries[self.shown[at]];
+            let text = format!(" {}  {}  {}", entry.title, entry.date, entry.result);
+            let style = if at == self.chosen { bar } else { Style::new() };
+            put_line(&text, style, look, line(y, 0, list), buffer);
+        }
+        if list < area.width {
+            let side = Rect::new(
+                area.x + list + 1,
+                area.y + 1,
+                area.width - list - 1,
+                area.height - 2,
+            );
+            let file = self.chosen().map(|at| self.entries[at].file.clone());
+            if let Some(scene) = self.preview() {
+                let height = scene.window().rect.rows() + 3;
+                put_board(scene, look, side, buffer);
+                if height < side.height {
+                    let y = side.y + height - area.y;
+                    put_line(
+                        &file.unwrap_or_default(),
+                        Style::new(),
+                        look,
+                        line(y, list + 1, side.width),
+                        buffer,
+                    );
+                }
+            }
+        }
+    }
+
+    fn press(&mut self, key: &str) {
+        if self.has_help {
+            self.has_help = false;
+            return;
+        }
+        if self.is_typing {
+            match key {
+                "enter" => self.is_typing = false,
+                "esc" => {
+                    self.is_typing = false;
+                    self.filter.clear();
+                }
+                "backspace" => drop(self.filter.pop()),
+                "space" => self.filter.push(' '),
+                "ctrl-c" => self.is_over = true,
+                key if key.chars().count() == 1 => self.filter.push_str(key),
+                _ => {}
+            }
+            self.list();
+            return;
+        }
+        match key {
+            "down" | "j" => self.step(1),
+            "up" | "k" => self.step(-1),
+            "pagedown" | "space" => self.step(10),
+            "pageup" => self.step(-10),
+            "home" => self.chosen = 0,
+            "end" => self.step(isize::MAX),
+            "enter" | "right" | "l" => self.wish = self.chosen(),
+            "/" => self.is_typing = true,
+            "s" => {
+                self.order = match self.order {
+                    Order::File => Order::Date,
+                    Order::Date => Order::Players,
+                    Order::Players => Order::Result,
+                    Order::Result => Order::File,
+                };
+                self.list();
+            }
+            "?" | "f1" => self.has_help = true,
+            "q" | "esc" | "ctrl-c" => self.is_over = true,
+            _ => {}
+        }
+    }
+
+    fn mouse(&mut self, mouse: Mouse) {
+        match mouse {
+            Mouse::Up => self.step(-1),
+            Mouse::Down => self.step(1),
+            Mouse::Click(_, row) => {
+                let at = self.first + usize::from(row.saturating_sub(1));
+                if row > 0 && at < self.shown.len() {
+                    if at == self.chosen {
+                        self.wish = self.chosen();
+                    }
+                    self.chosen = at;
+                }
+            }
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over || self.wish.is_some()
+    }
+}

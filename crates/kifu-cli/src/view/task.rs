@@ -1,0 +1,230 @@
+//! Guessing moves and solving problems.
+
+use kifu_diagram::Point;
+use kifu_diagram::figure::{self, Verdict};
+
+use super::edit::Change;
+use super::model::Model;
+use crate::output::count;
+
+/// What the user does with the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Reads it.
+    Read,
+    /// Guesses each next move; the tree and the comments are hidden.
+    Guess {
+        cursor: Point,
+        right: u32,
+        tried: u32,
+    },
+    /// Puts marks on it.
+    Mark { cursor: Point },
+    /// Solves it; the tree answers.
+    Solve { cursor: Point, state: State },
+}
+
+/// How far a problem is solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    Open,
+    Over(Verdict),
+}
+
+impl Task {
+    pub(super) const fn cursor(self) -> Option<Point> {
+        match self {
+            Self::Read => None,
+            Self::Guess { cursor, .. } | Self::Mark { cursor } | Self::Solve { cursor, .. } => {
+                Some(cursor)
+            }
+        }
+    }
+
+    fn cursor_mut(&mut self) -> Option<&mut Point> {
+        match self {
+            Self::Read => None,
+            Self::Guess { cursor, .. } | Self::Mark { cursor } | Self::Solve { cursor, .. } => {
+                Some(cursor)
+            }
+        }
+    }
+}
+
+impl Model<'_> {
+    /// The middle of the board, if it has points.
+    fn middle(&self) -> Option<Point> {
+        let scene = self.drawn()?.scene;
+        let part = scene.window().rect;
+        let middle = |low: u16, high: u16| low + (high - low) / 2;
+        (scene.rows > 1)
+            .then(|| Point::new(middle(part.left, part.right), middle(part.top, part.bottom)))
+    }
+
+    pub(super) fn start_guessing(&mut self) {
+        match self.middle() {
+            Some(cursor) => {
+                self.task = Task::Guess {
+                    cursor,
+                    right: 0,
+                    tried: 0,
+                };
+            }
+            None => "moves of this game cannot be guessed on a board".clone_into(&mut self.message),
+        }
+    }
+
+    pub(super) fn start_marking(&mut self) {
+        match self.middle() {
+            Some(cursor) => self.task = Task::Mark { cursor },
+            None => "this game has no points to mark".clone_into(&mut self.message),
+        }
+    }
+
+    pub(super) fn start_solving(&mut self) {
+        self.go_to(figure::problem_node(self.tree));
+        match self.middle() {
+            Some(cursor) => {
+                self.task = Task::Solve {
+                    cursor,
+                    state: State::Open,
+                };
+            }
+            None => "this game cannot be solved on a board".clone_into(&mut self.message),
+        }
+    }
+
+    /// The last line of the screen.
+    pub(super) fn task_line(&self) -> String {
+        match self.task {
+            Task::Read => String::new(),
+            Task::Mark { .. } => {
+                "mark: t triangle  s square  c circle  x cross  esc ends  ? help".to_owned()
+            }
+            Task::Guess { right, tried, .. } => {
+                format!(
+                    "guess: {right} of {tried} right  arrows and enter, or click  esc ends  ? help"
+                )
+            }
+            Task::Solve { state, .. } => {
+                let what = match state {
+                    State::Open => "your move",
+                    State::Over(Verdict::Correct | Verdict::Solution) => "correct",
+                    State::Over(Verdict::Wrong) => "wrong",
+                    State::Over(_) => "end of the line",
+                };
+                format!("problem: {what}  r again  n next  esc shows the tree  ? help")
+            }
+        }
+    }
+
+    /// Does what a key asks for in a task; false for keys that mean what they mean elsewhere.
+    pub(super) fn press_in_task(&mut self, key: &str) -> bool {
+        let last = self.drawn().map_or((0, 0), |drawn| {
+            (
+                drawn.scene.columns.saturating_sub(1),
+                drawn.scene.rows.saturating_sub(1),
+            )
+        });
+        let mut task = self.task;
+        let is_marking = matches!(task, Task::Mark { .. });
+        let is_solving = matches!(task, Task::Solve { .. });
+        let Some(cursor) = task.cursor_mut() else {
+            return false;
+        };
+        match key {
+            "left" | "h" => cursor.x = cursor.x.saturating_sub(1),
+            "right" | "l" => cursor.x = (cursor.x + 1).min(last.0),
+            "up" | "k" => cursor.y = cursor.y.saturating_sub(1),
+            "down" | "j" => cursor.y = (cursor.y + 1).min(last.1),
+            "enter" | "space" => {
+                let point = *cursor;
+                self.play_at(point);
+                return true;
+            }
+            "esc" => task = Task::Read,
+            "t" | "s" | "c" | "x" if is_marking => {
+                let mark = match key {
+                    "t" => "TR",
+                    "s" => "SQ",
+                    "c" => "CR",
+                    _ => "MA",
+                };
+                self.wish = Some(Change::Mark(mark, *cursor));
+            }
+            "r" if is_solving => {
+                self.start_solving();
+                return true;
+            }
+            "n" if is_solving => {
+                self.other_game(1);
+                if self.message.is_empty() {
+                    self.start_solving();
+                }
+                return true;
+            }
+            "?" | "f1" | "m" | "x" | "v" | "w" | "q" => return false,
+            _ => {}
+        }
+        self.task = task;
+        true
+    }
+
+    /// The user plays at a point in a task.
+    pub(super) fn play_at(&mut self, point: Point) {
+        if let Some(cursor) = self.task.cursor_mut() {
+            *cursor = point;
+        }
+        match self.task {
+            Task::Read | Task::Mark { .. } => {}
+            Task::Guess { .. } => self.guess(point),
+            Task::Solve { state, .. } => {
+                if state == State::Open {
+                    self.solve(point);
+                }
+            }
+        }
+    }
+
+    fn guess(&mut self, point: Point) {
+        let next = self.node.first_child();
+        let place = self.walk.as_ref().and_then(|walk| walk.place_of(next?));
+        let Some(next) = next else {
+            "the game is over".clone_into(&mut self.message);
+            return;
+        };
+        let is_right = place == Some(point);
+        if let (Task::Guess { right, tried, .. }, Some(_)) = (&mut self.task, place) {
+            *right += u32::from(is_right);
+            *tried += 1;
+        }
+        self.go_to(next);
+        self.message = match place {
+            Some(_) if is_right => "right".to_owned(),
+            Some(place) => {
+                let away = u32::from(place.x.abs_diff(point.x).max(place.y.abs_diff(point.y)));
+                format!("no: {} away", count(away as usize, "point"))
+            }
+            None => "the next move was no stone".to_owned(),
+        };
+    }
+
+    fn solve(&mut self, point: Point) {
+        let child = self.walk.as_ref().and_then(|walk| walk.child_at(point));
+        let Some(child) = child else {
+            "this move is not in the tree: try another".clone_into(&mut self.message);
+            return;
+        };
+        self.go_to(child);
+        // The tree answers with its first move.
+        if let Some(answer) = self.node.first_child() {
+            self.go_to(answer);
+        }
+        if self.node.is_leaf() {
+            let verdict = figure::verdict(self.node);
+            if let Task::Solve { state, .. } = &mut self.task {
+                *state = State::Over(verdict);
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! A diagram with its caption, in the scale of the book.
+
+use super::Figure;
+use super::paragraph::{Lines, Setting};
+use crate::layout::{describe, legend};
+use crate::picture::{Picture, Region, Role};
+use crate::scene::Scene;
+use crate::theme::Theme;
+
+/// The space between a board and its caption.
+const GAP: f32 = 4.0;
+/// A caption may be this much wider than a small board.
+const WIDER: f32 = 1.6;
+/// A comment longer than this is set as a paragraph after the row.
+const MOST_COMMENT: usize = 320;
+
+/// A diagram ready to be placed.
+#[derive(Debug)]
+pub(super) struct Drawn {
+    pub(super) board: Picture,
+    scale: f32,
+    words: Vec<(Lines, Role, bool)>,
+    /// The width of board and words.
+    pub(super) width: f32,
+    /// The height of the words, the space above them included.
+    pub(super) below: f32,
+    description: String,
+    anchor: String,
+    /// A comment too long for the place under the board.
+    pub(super) long_comment: Option<String>,
+}
+
+impl Drawn {
+    /// `most` is the width of the column.
+    pub(super) fn new(
+        figure: &Figure,
+        board: Picture,
+        scale: f32,
+        most: f32,
+        words: f32,
+        theme: &Theme,
+    ) -> Self {
+        let scene = &figure.scene;
+        let wide = board.width * scale;
+        // Captions may use all of their field, comments not much more than the width of the board.
+        let room = (wide * WIDER)
+            .max(words * 12.0)
+            .min(most)
+            .max(wide.min(most));
+        let setting = |size: f32, width: f32| Setting {
+            size,
+            width,
+            ink: theme.page.ink,
+            justified: false,
+        };
+        let caption = caption(scene);
+        let comment = scene.comment.trim();
+        let is_long = comment.chars().count() > MOST_COMMENT;
+        let paragraphs: Vec<&str> = comment
+            .lines()
+            .map(str::trim)
+            .filter(|line| !line.is_empty() && !is_long)
+            .collect();
+        let small = words * 0.92;
+        // Words are as wide as they need, if that is little more than the board.
+        let natural = |text: &str, size: f32| Lines::new("", text, "", setting(size, room)).width();
+        let mut width = wide.max(Lines::new(&caption, "", "", setting(words, room)).width());
+        for text in &paragraphs {
+            width = width.max(natural(text, small));
+        }
+        for text in notes(scene) {
+            width = width.max(natural(&text, small).min(wide.max(words * 14.0)));
+        }
+        let width = width.min(most);
+        let mut lines = Vec::new();
+        if !caption.is_empty() {
+            let setting = setting(words, width);
+            lines.push((
+                Lines::new(&caption, "", &figure.link, setting),
+                Role::Caption,
+                true,
+            ));
+        }
+        for text in notes(scene) {
+            lines.push((
+                Lines::new("", &text, "", setting(small, width)),
+                Role::Caption,
+                true,
+            ));
+        }
+        for text in paragraphs {
+            let set = Lines::new("", text, "", setting(small, width));
+            let is_short = set.count() == 1;
+            lines.push((set, Role::Paragraph { goes_on: false }, is_short));
+        }
+        let height = |(lines, ..): &(Lines, Role, bool)| {
+            #[expect(clippy::cast_precision_loss, reason = "lines of a page")]
+            let count = lines.count() as f32;
+            count * lines.leading()
+        };
+        let words: f32 = lines.iter().map(height).sum();
+        Self {
+            scale,
+            width,
+            below: if words > 0.0 { words + GAP } else { 0.0 },
+            words: lines,
+            description: describe(scene),
+            anchor: figure.anchor.clone(),
+            long_comment: is_long.then(|| comment.to_owned()),
+            board,
+        }
+    }
+
+    pub(super) fn board_height(&self) -> f32 {
+        self.board.height * self.scale
+    }
+
+    /// Puts the diagram on a picture: the board ends at `base`, its middle is `middle`.
+    pub(super) fn put(&self, picture: &mut Picture, middle: f32, base: f32) {
+        let first = picture.items.len();
+        let wide = self.board.width * self.scale;
+        let top = base - self.board_height();
+        picture.place(&self.board, self.scale, middle - wide / 2.0, top);
+        picture.regions.push(Region {
+            items: first..picture.items.len(),
+            role: Role::Figure(self.description.clone()),
+        });
+        if !self.anchor.is_empty() {
+            picture.anchors.push((self.anchor.clone(), top - 10.0));
+        }
+        let mut y = base + GAP;
+        for (lines, role, is_centred) in &self.words {
+            let drawn = lines.draw(0..lines.count(), *is_centred);
+            let first = picture.items.len();
+            picture.place(&drawn, 1.0, middle - self.width / 2.0, y);
+            picture.regions.push(Region {
+                items: first..picture.items.len(),
+                role: role.clone(),
+            });
+            y += drawn.height;
+        }
+    }
+}
+
+/// The caption, and whose turn it is.
+fn caption(scene: &Scene) -> String {
+    let turn = scene
+        .to_play
+        .map(|side| scene.lang.to_play(side, &scene.names));
+    let parts = [Some(scene.caption.clone()), turn];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .flatten()
+        .filter(|part| !part.is_empty())
+        .collect();
+    parts.join(scene.lang.comma())
+}
+
+fn notes(scene: &Scene) -> impl Iterator<Item = String> {
+    let all = [scene.tied_notes(), legend(scene).join(scene.lang.comma())];
+    all.into_iter().filter(|text| !text.is_empty())
+}

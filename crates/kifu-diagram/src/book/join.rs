@@ -1,0 +1,114 @@
+//! Paragraphs of comments.
+
+use unicode_width::UnicodeWidthStr as _;
+
+/// Lines at least so long, in columns, may have been broken by a program.
+const LEAST: usize = 30;
+/// Lines beyond this were not broken by a program that filled a window.
+const MOST: usize = 110;
+
+/// The paragraphs of a comment. Line breaks are joined where an old program filled its lines: where
+/// the first word of the next line would not have fit. With `keep_breaks` each line is a paragraph.
+///
+/// ```
+/// use kifu_diagram::book::paragraphs;
+///
+/// let comment = "Black has to defend the corner and\nso White gets the outside, which is\nlarge.\n\nEnd.";
+/// assert_eq!(paragraphs(comment, false).len(), 2);
+/// assert_eq!(paragraphs(comment, true).len(), 4);
+/// ```
+pub fn paragraphs(comment: &str, keep_breaks: bool) -> Vec<String> {
+    let lines: Vec<&str> = comment.lines().map(str::trim_end).collect();
+    let widest = lines.iter().map(|line| line.width()).max().unwrap_or(0);
+    let is_filled = !keep_breaks && (LEAST..=MOST).contains(&widest);
+    let full = lines
+        .windows(2)
+        .filter(|pair| is_full(pair[0], pair[1], widest))
+        .count();
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut last: Option<&str> = None;
+    for line in lines {
+        if line.trim().is_empty() {
+            last = None;
+            continue;
+        }
+        let joins = is_filled
+            && last.is_some_and(|last| {
+                is_full(last, line, widest)
+                    && (full > 1 || !ends_sentence(last))
+                    && !begins_item(line)
+            });
+        match paragraphs.last_mut() {
+            Some(paragraph) if joins => {
+                let is_wide = |c: Option<char>| {
+                    c.is_some_and(|c| {
+                        unicode_width::UnicodeWidthChar::width(c) == Some(2) && !is_hangul(c)
+                    })
+                };
+                let solid = is_wide(paragraph.chars().next_back())
+                    || is_wide(line.trim_start().chars().next());
+                if !solid {
+                    paragraph.push(' ');
+                }
+                paragraph.push_str(line.trim_start());
+            }
+            _ => paragraphs.push(line.trim_start().to_owned()),
+        }
+        last = Some(line);
+    }
+    paragraphs
+}
+
+/// Whether a line has no room for the first word of the next.
+fn is_full(line: &str, next: &str, widest: usize) -> bool {
+    let next = next.trim_start();
+    let word = match next.chars().next() {
+        Some(c) if unicode_width::UnicodeWidthChar::width(c) == Some(2) && !is_hangul(c) => 2,
+        _ => next.split(' ').next().unwrap_or_default().width() + 1,
+    };
+    !line.is_empty() && line.width() + word + widest / 16 > widest
+}
+
+fn ends_sentence(line: &str) -> bool {
+    line.ends_with([
+        '.', '!', '?', ':', '。', '！', '？', '：', '」', '』', ')', '）',
+    ])
+}
+
+/// Lists and dialogs keep their lines.
+fn begins_item(line: &str) -> bool {
+    line.starts_with(['-', '*', '•', '・', ' ', '\t', '　', '「', '>', '['])
+        || line.split_once(['.', ')', ':']).is_some_and(|(number, _)| {
+            !number.is_empty() && number.len() <= 3 && number.bytes().all(|b| b.is_ascii_digit())
+        })
+}
+
+fn is_hangul(c: char) -> bool {
+    matches!(u32::from(c), 0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7a3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::paragraphs;
+
+    #[test]
+    fn breaks_of_old_programs_are_joined() {
+        let text = "White has to live in the corner now, because\nBlack is strong outside. If he plays elsewhere,\nhe dies.";
+        assert_eq!(paragraphs(text, false).len(), 1);
+        let japanese = "白はここで隅に生きるよりほかにありません。黒が外側で強\nいので、手を抜くと死にます。右上の黒の一団も強いの\nです。";
+        assert_eq!(paragraphs(japanese, false).len(), 1);
+        assert!(paragraphs(japanese, false)[0].contains("強いので"));
+    }
+
+    #[test]
+    fn breaks_of_authors_are_kept() {
+        for text in [
+            "Good.\nBad.",
+            "Black wins the ko fight in the corner.\nWhite resigns.",
+            "a) one and some more words on it\n2. two",
+        ] {
+            assert_eq!(paragraphs(text, false).len(), 2, "{text}");
+        }
+        assert_eq!(paragraphs("", false), Vec::<String>::new());
+    }
+}

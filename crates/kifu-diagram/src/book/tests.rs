@@ -1,0 +1,275 @@
+//! Laws of pages: nothing outside of the margins, nothing over something else, one scale, captions
+//! of a row on one line, no line that begins or ends as it must not.
+
+use proptest::prelude::*;
+
+use super::{Block, Book, Figure, Paper};
+use crate::measure;
+use crate::picture::{Anchor, Item, Picture, Role, Shape, Step};
+use crate::scene::{Piece, Point, Rect, Scene};
+use crate::{Color, Theme};
+
+/// Left, top, right and bottom.
+type Bounds = [f32; 4];
+
+fn bounds(item: &Item) -> Bounds {
+    match &item.shape {
+        Shape::Circle { x, y, r } => [x - r, y - r, x + r, y + r],
+        Shape::Rect { x, y, w, h, .. } => [*x, *y, x + w, y + h],
+        Shape::Path(steps) => steps.iter().fold(
+            [f32::MAX, f32::MAX, f32::MIN, f32::MIN],
+            |b, step| match *step {
+                Step::Move(x, y) | Step::Line(x, y) => {
+                    [b[0].min(x), b[1].min(y), b[2].max(x), b[3].max(y)]
+                }
+                Step::Close => b,
+            },
+        ),
+        Shape::Text {
+            x,
+            y,
+            size,
+            anchor,
+            bold,
+            spacing,
+            text,
+        } => {
+            #[expect(clippy::cast_precision_loss, reason = "a line")]
+            let spread = text.matches(' ').count() as f32 * spacing.word
+                + text.chars().count().saturating_sub(1) as f32 * spacing.letter;
+            let width = measure::width_of(text, *bold) * size + spread;
+            let left = match anchor {
+                Anchor::Start => *x,
+                Anchor::Middle => x - width / 2.0,
+                Anchor::End => x - width,
+            };
+            [left, y - size * 0.8, left + width, y + size * 0.25]
+        }
+    }
+}
+
+fn around(items: &[Item]) -> Bounds {
+    items
+        .iter()
+        .map(bounds)
+        .fold([f32::MAX, f32::MAX, f32::MIN, f32::MIN], |a, b| {
+            [
+                a[0].min(b[0]),
+                a[1].min(b[1]),
+                a[2].max(b[2]),
+                a[3].max(b[3]),
+            ]
+        })
+}
+
+fn check_page(book: &Book, number: usize, page: &Picture) {
+    let paper = &book.paper;
+    let mut areas: Vec<(Bounds, &Role)> = Vec::new();
+    for region in &page.regions {
+        let area = around(&page.items[region.items.clone()]);
+        if region.role != Role::Header {
+            let left = paper.left(number);
+            assert!(
+                area[0] > left - 1.0,
+                "page {number}: {area:?} {:?}",
+                region.role
+            );
+            assert!(
+                area[2] < left + paper.text_width() + 1.0,
+                "page {number}: {area:?} {:?}",
+                region.role
+            );
+            assert!(area[1] > paper.top - 1.0, "page {number}: {area:?}");
+            assert!(
+                area[3] < paper.lower_end() + 2.0,
+                "page {number}: {area:?} {:?}",
+                region.role
+            );
+        }
+        for (other, role) in &areas {
+            let apart = area[0] >= other[2] - 0.5
+                || other[0] >= area[2] - 0.5
+                || area[1] >= other[3] - 0.5
+                || other[1] >= area[3] - 0.5;
+            assert!(
+                apart,
+                "page {number}: {:?} {area:?} over {role:?} {other:?}",
+                region.role
+            );
+        }
+        areas.push((area, &region.role));
+    }
+    for text in page.texts() {
+        let wide = text
+            .chars()
+            .filter(|&c| measure::character(c, false) >= 1.0)
+            .count();
+        let mut chars = text.chars();
+        if let (Some(first), true) = (chars.next(), wide > 6) {
+            assert!(!measure::must_not_begin(first), "{text}");
+            let last = chars.next_back().unwrap_or(first);
+            assert!(!measure::must_not_end(last), "{text}");
+        }
+    }
+}
+
+/// The sizes of stones: one, if all diagrams have one scale.
+fn radii(pages: &[Picture]) -> Vec<i32> {
+    let items = pages.iter().flat_map(|page| &page.items);
+    let radii = items.filter_map(|item| match item.shape {
+        #[expect(clippy::cast_possible_truncation, reason = "a radius in hundredths")]
+        Shape::Circle { r, .. } if r > 2.0 => Some((r * 100.0).round() as i32),
+        _ => None,
+    });
+    let mut radii: Vec<i32> = radii.collect();
+    radii.sort_unstable();
+    radii.dedup();
+    radii
+}
+
+fn scene(size: u16, crop: Option<(u16, u16)>, caption: &str) -> Scene {
+    let mut scene = Scene::go(size, size);
+    scene.caption = caption.to_owned();
+    scene.spot(Point::new(1, 1)).piece = Some(Piece::Stone(Color::Black));
+    scene.crop = crop.map(|(x, y)| {
+        Rect::new(
+            Point::new(0, 0),
+            Point::new(x.min(size - 1), y.min(size - 1)),
+        )
+    });
+    scene
+}
+
+const TEXTS: [&str; 5] = [
+    "Black 12 was the move of the game, and White had no good answer to it.",
+    "黒は隅を守るよりほかになく、白は外側を厚くして打ちやすい（中央が広い）。「アキ三角」は愚形だが、ここではやむをえない。",
+    "黑棋这里只好补棋，白棋外势很厚，局面好下。",
+    "흑은 귀를 지킬 수밖에 없고 백은 바깥쪽이 두터워 두기 편하다.",
+    "Averyveryverylongwordwithoutanyblankinitthatcannotbebrokenanywhereatallbutmustbecutsomewhere.",
+];
+
+fn block() -> impl Strategy<Value = Block> {
+    let figure = (
+        5..20_u16,
+        prop::option::of((3..19_u16, 3..19_u16)),
+        0..3_usize,
+    )
+        .prop_map(|(size, crop, text)| {
+            let caption = ["", "Figure 1 (1–50)", "第1譜（1–50）"][text];
+            let mut scene = scene(size, crop, caption);
+            scene.comment = if text == 1 {
+                TEXTS[0].into()
+            } else {
+                String::new()
+            };
+            Figure::new(scene)
+        });
+    let text = (0..TEXTS.len(), 1..12_usize)
+        .prop_map(|(text, times)| Block::paragraph("12", TEXTS[text].repeat(times)));
+    prop_oneof![
+        text,
+        figure.clone().prop_map(Block::Figure),
+        prop::collection::vec(figure, 1..9).prop_map(Block::Row),
+        (1..4_u8).prop_map(|level| Block::heading(level, "A heading")),
+        Just(Block::PageBreak),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pages_keep_the_laws(
+        blocks in prop::collection::vec(block(), 1..14),
+        paper in 0..6_usize,
+        contents: bool,
+    ) {
+        let papers = [Paper::A4, Paper::A5, Paper::B5, Paper::B6, Paper::LETTER, Paper::TRADE];
+        let mut book = Book::new(papers[paper]);
+        book.title = "A book".into();
+        book.contents = contents;
+        book.blocks = blocks;
+        let (pages, problems) = book.pages(&Theme::default());
+        for (number, page) in (1..).zip(&pages.pictures) {
+            check_page(&book, number, page);
+        }
+        prop_assert!(pages.cell >= super::LEAST_CELL - 0.01);
+        if problems.is_empty() {
+            prop_assert!(radii(&pages.pictures).len() <= 1);
+        }
+        let figures = book.blocks.iter().flat_map(Block::figures).count();
+        let drawn = pages.pictures.iter().flat_map(|page| &page.regions);
+        let drawn = drawn.filter(|region| matches!(region.role, Role::Figure(_))).count();
+        prop_assert_eq!(figures, drawn);
+    }
+}
+
+#[test]
+fn captions_of_a_row_stand_on_one_line() {
+    let mut book = Book::new(Paper::A5);
+    let crops = [(3, 5), (4, 8), (3, 10)];
+    book.blocks = vec![Block::Row(
+        crops
+            .iter()
+            .map(|&crop| Figure::new(scene(19, Some(crop), "Problem")))
+            .collect(),
+    )];
+    let (pages, _) = book.pages(&Theme::default());
+    let texts = pages.pictures[0]
+        .items
+        .iter()
+        .filter_map(|item| match &item.shape {
+            Shape::Text { y, text, .. } if text == "Problem" => Some(*y),
+            _ => None,
+        });
+    let lines: Vec<f32> = texts.collect();
+    assert_eq!(lines.len(), 3);
+    assert!(
+        lines.iter().all(|y| (y - lines[0]).abs() < 0.01),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn the_cell_is_that_asked_for() {
+    let mut book = Book::new(Paper::A5);
+    book.cell = Some(10.0);
+    book.blocks = vec![Block::Figure(Figure::new(scene(9, None, "")))];
+    let (pages, problems) = book.pages(&Theme::default());
+    assert!((pages.cell - 10.0).abs() < 1e-4 && problems.is_empty());
+    book.cell = Some(200.0);
+    assert_eq!(book.pages(&Theme::default()).1.len(), 1);
+}
+
+#[test]
+fn contents_lead_to_their_headings() {
+    let mut book = Book::new(Paper::B6);
+    book.contents = true;
+    for number in 1..90 {
+        book.blocks
+            .push(Block::heading(1, format!("Chapter {number}")));
+        book.blocks.push(Block::paragraph("", TEXTS[0]));
+    }
+    let (pages, _) = book.pages(&Theme::default());
+    let anchors: Vec<&String> = pages
+        .pictures
+        .iter()
+        .flat_map(|page| &page.anchors)
+        .map(|(name, _)| name)
+        .collect();
+    let links: Vec<&String> = pages
+        .pictures
+        .iter()
+        .flat_map(|page| &page.links)
+        .map(|link| &link.to)
+        .collect();
+    assert_eq!(links.len(), 89);
+    assert!(links.iter().all(|link| anchors.contains(link)));
+    for bookmark in &pages.bookmarks {
+        let page = &pages.pictures[bookmark.page];
+        assert!(
+            page.texts().any(|text| text == bookmark.text),
+            "{bookmark:?}"
+        );
+    }
+}

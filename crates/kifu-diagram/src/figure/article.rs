@@ -1,0 +1,339 @@
+//! A commented game as an article: figures, text between them, and variations as small diagrams
+//! where they are discussed.
+
+mod parts;
+mod variations;
+
+use kifu_sgf::{GameTree, Node};
+
+use self::parts::parts;
+use self::variations::{Variation, variations};
+use super::{Figure, Kind, draw_one};
+use crate::binding::{Crop, Hints, Note, Options, ToPlay, UnknownGame, Walk};
+use crate::book::{self, Block, Paragraph, paragraphs};
+use crate::scene::{Coordinates, Rect, Scene};
+
+/// A game as an article.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Article {
+    /// The players, or what else the game is called.
+    pub title: String,
+    /// Event, date, komi, result and the like: names and values.
+    pub info: Vec<(String, String)>,
+    /// Who commented the game; may be empty.
+    pub author: String,
+    /// Figures, text and diagrams.
+    pub blocks: Vec<Block>,
+    /// What could not be read or shown.
+    pub notes: Vec<Note>,
+}
+
+/// Makes an article of a game. Figures are cut at about 50 moves, and earlier where there is much to
+/// say. With `keep_breaks` line breaks of comments are kept.
+///
+/// # Errors
+///
+/// The game is none that can be drawn.
+pub fn article(
+    tree: GameTree<'_>,
+    options: &Options,
+    keep_breaks: bool,
+) -> Result<Article, UnknownGame> {
+    let mut options = options.clone();
+    options.comment = false;
+    options.earlier_marks = options.markup;
+    options.hints = Hints::Off;
+    options.title = false;
+    options.info = false;
+    options.prisoners = false;
+    options.to_play = ToPlay::Never;
+    let mut writer = Writer {
+        walk: Walk::new(tree)?,
+        options,
+        keep_breaks,
+        blocks: Vec::new(),
+        notes: Vec::new(),
+        diagrams: 0,
+    };
+    writer.game(tree);
+    let root = tree.root();
+    let text = |identifier| {
+        root.simple_text(identifier)
+            .unwrap_or_default()
+            .trim()
+            .to_owned()
+    };
+    let info = crate::binding::game_info_in(root, writer.options.lang);
+    let title = writer.walk.title();
+    let shown = |(name, _): &(String, String)| {
+        let own = ["PB", "PW", "AN", "CP", "SO", "GN", "ON"];
+        !own.iter()
+            .any(|known| writer.options.lang.info_name(known) == Some(name.as_str()))
+    };
+    Ok(Article {
+        title: Writer::players(root).unwrap_or(title),
+        info: info.into_iter().filter(shown).collect(),
+        author: text("AN"),
+        blocks: writer.blocks,
+        notes: writer.notes,
+    })
+}
+
+struct Writer<'a> {
+    walk: Walk<'a>,
+    options: Options,
+    keep_breaks: bool,
+    blocks: Vec<Block>,
+    notes: Vec<Note>,
+    /// The diagrams so far.
+    diagrams: usize,
+}
+
+impl<'a> Writer<'a> {
+    /// The players with their ranks, if both are known.
+    fn players(root: Node<'_>) -> Option<String> {
+        let player = |name, rank| {
+            let text = |identifier| {
+                root.simple_text(identifier)
+                    .unwrap_or_default()
+                    .trim()
+                    .to_owned()
+            };
+            let (name, rank) = (text(name), text(rank));
+            (!name.is_empty()).then(|| format!("{name} {rank}").trim().to_owned())
+        };
+        Some(format!("{} – {}", player("PB", "BR")?, player("PW", "WR")?))
+    }
+
+    fn game(&mut self, tree: GameTree<'a>) {
+        let cut = parts(tree);
+        for node in &cut.before {
+            self.comment(*node, String::new(), "");
+        }
+        let count = cut.figures.len();
+        for (index, (first, last)) in cut.figures.into_iter().enumerate() {
+            let figure = Figure {
+                first,
+                last,
+                kind: Kind::Figure(index + 1),
+                name: String::new(),
+                flags: None,
+            };
+            let drawn = draw_one(&mut self.walk, &figure, &self.options);
+            self.notes.extend(drawn.notes);
+            let mut scene = drawn.scene;
+            if count == 1 && !scene.notes.is_empty() {
+                scene.caption.clear();
+            }
+            self.blocks.push(Block::Figure(book::Figure {
+                anchor: format!("figure-{}", index + 1),
+                ..book::Figure::new(scene)
+            }));
+            self.discuss(first, last);
+        }
+    }
+
+    /// The comments and variations of the nodes of a figure.
+    fn discuss(&mut self, first: Node<'a>, last: Node<'a>) {
+        let mut node = Some(first);
+        while let Some(here) = node {
+            if here.play().is_some() || here.depth() > first.depth() || first.is_root() {
+                self.node(here);
+            }
+            if here == last {
+                break;
+            }
+            node = here.first_child();
+        }
+    }
+
+    fn node(&mut self, node: Node<'a>) {
+        let lines = variations(node);
+        let from = self.diagrams + 1;
+        let to = self.diagrams + lines.shown.len();
+        let lang = self.options.lang;
+        let reference = match lines.shown.len() {
+            0 => String::new(),
+            1 => tied(&lang.diagram(from)),
+            _ => tied(&lang.diagrams(from, to)),
+        };
+        let lead = self.lead(node);
+        let is_said = self.comment(node, lead.clone(), &reference);
+        if lines.shown.is_empty() {
+            return;
+        }
+        if !is_said {
+            self.blocks.push(Block::Paragraph(Paragraph {
+                lead,
+                text: format!("→ {reference}"),
+                link: String::new(),
+            }));
+        }
+        self.diagrams = to;
+        // Two diagrams, then their comments.
+        for (pair, lines) in lines.shown.chunks(2).enumerate() {
+            let (mut row, mut said) = (Vec::new(), Vec::new());
+            for (number, line) in (from + 2 * pair..).zip(lines) {
+                row.push(self.diagram(line, number, from));
+                said.extend(self.words(line, number));
+            }
+            self.blocks.push(Block::Row(row));
+            self.blocks.extend(said);
+        }
+        if lines.left > 0 {
+            self.blocks
+                .push(Block::paragraph("", lang.more_lines(lines.left)));
+        }
+    }
+
+    /// What stands before the comment of a move: `Black 13`.
+    fn lead(&mut self, node: Node<'a>) -> String {
+        self.walk.go_to(node);
+        let Some(number) = self.walk.move_number() else {
+            return String::new();
+        };
+        let color = self.walk.move_color();
+        let names = self.options.lang.names();
+        let name = color.map_or("", |color| names.of(color));
+        if self.options.lang.is_solid() {
+            format!("{name}{number}")
+        } else {
+            format!("{name}\u{a0}{number}")
+        }
+    }
+
+    /// Adds the comment of a node, `reference` in parentheses after it; false if it has none.
+    fn comment(&mut self, node: Node<'a>, lead: String, reference: &str) -> bool {
+        let text = node.text("C").unwrap_or_default();
+        let mut all = paragraphs(&text, self.keep_breaks);
+        if let Some(last) = all.last_mut()
+            && !reference.is_empty()
+        {
+            *last = self.options.lang.aside(last, reference);
+        }
+        let is_said = !all.is_empty();
+        let mut lead = Some(lead);
+        for text in all {
+            self.blocks.push(Block::Paragraph(Paragraph {
+                lead: lead.take().unwrap_or_default(),
+                text,
+                link: String::new(),
+            }));
+        }
+        is_said
+    }
+
+    /// The diagram of a line; `first` is the number of the first diagram at its move.
+    fn diagram(&mut self, line: &Variation<'a>, number: usize, first: usize) -> book::Figure {
+        let lang = self.options.lang;
+        let figure = Figure {
+            first: line.first,
+            last: line.last,
+            kind: Kind::Diagram(number),
+            name: String::new(),
+            flags: None,
+        };
+        let before = line.first.parent();
+        let mut options = self.options.clone();
+        options.first_number = Some(1);
+        options.coordinates.get_or_insert(Coordinates::none());
+        options.crop = Crop::Whole;
+        let whole = draw_one(&mut self.walk, &figure, &options);
+        self.notes.extend(whole.notes.iter().copied());
+        options.crop = crop(&whole.scene);
+        let mut scene = match options.crop {
+            Crop::Whole => whole.scene,
+            _ => draw_one(&mut self.walk, &figure, &options).scene,
+        };
+        // The number that the variation replaces or follows, as it is in the figure.
+        let main = before.and_then(|before| before.first_child());
+        let place = main.filter(Node::is_on_main_line).map(|main| {
+            self.walk.go_to(main);
+            self.walk.move_number()
+        });
+        let name = lang.diagram(number);
+        scene.caption = match (line.beside, place.flatten()) {
+            (Some((at, number)), _) => lang.aside(&name, &lang.in_place_of_in(number, first + at)),
+            (None, Some(number)) => lang.aside(&name, &lang.in_place_of(number)),
+            (None, None) => name,
+        };
+        scene.comment.clear();
+        book::Figure {
+            anchor: format!("diagram-{number}"),
+            ..book::Figure::new(scene)
+        }
+    }
+
+    /// The comments of a variation.
+    fn words(&mut self, line: &Variation<'a>, number: usize) -> Vec<Block> {
+        let lang = self.options.lang;
+        let mut said = Vec::new();
+        let mut count = 0;
+        let mut node = Some(line.first);
+        while let Some(here) = node {
+            count += usize::from(here.play().is_some());
+            let text = here.text("C").unwrap_or_default();
+            for (index, text) in paragraphs(&text, self.keep_breaks).into_iter().enumerate() {
+                let lead = match (said.is_empty(), index) {
+                    (true, 0) => tied(&lang.diagram(number)),
+                    (false, 0) if here.play().is_some() => count.to_string(),
+                    _ => String::new(),
+                };
+                said.push(Block::Paragraph(Paragraph {
+                    link: if said.is_empty() {
+                        format!("diagram-{number}")
+                    } else {
+                        String::new()
+                    },
+                    lead,
+                    text,
+                }));
+            }
+            if here == line.last {
+                break;
+            }
+            node = line.next(here);
+        }
+        said
+    }
+}
+
+/// A name that no line break divides.
+fn tied(name: &str) -> String {
+    name.replace(' ', "\u{a0}")
+}
+
+/// The part of the board for a diagram: its moves, marks and labels, with three points around, to
+/// the edge where that is near.
+fn crop(scene: &Scene) -> Crop {
+    const AROUND: u16 = 3;
+    /// A part as large as this saves nothing.
+    const MOST: u16 = 15;
+    let points = scene
+        .spots
+        .iter()
+        .filter(|(_, spot)| spot.number.is_some() || spot.label.is_some() || spot.mark.is_some())
+        .map(|(&point, _)| point);
+    let Some(rect) = Rect::around(points.filter(|&point| scene.has(point))) else {
+        return Crop::Whole;
+    };
+    let low = |at: u16| if at <= AROUND + 2 { 0 } else { at - AROUND };
+    let high = |at: u16, size: u16| {
+        if at + AROUND + 3 >= size {
+            size - 1
+        } else {
+            at + AROUND
+        }
+    };
+    let rect = Rect {
+        left: low(rect.left),
+        top: low(rect.top),
+        right: high(rect.right, scene.columns),
+        bottom: high(rect.bottom, scene.rows),
+    };
+    if rect.columns() > MOST && rect.rows() > MOST || scene.columns < 13 {
+        Crop::Whole
+    } else {
+        Crop::Rect(rect)
+    }
+}

@@ -1,0 +1,185 @@
+//! Problems and the lines of their solutions.
+
+use kifu_sgf::value::{Color, point};
+use kifu_sgf::{GameTree, Node};
+
+use super::verdict::{Verdict, of_line};
+use super::{Figure, Kind, cut};
+use crate::binding::{Crop, Drawn, Hints, Numbers, Options, ToPlay, UnknownGame, Walk};
+use crate::scene::Rect;
+
+/// The node that shows a problem: the last before the first move of the main
+/// line.
+pub fn problem_node(tree: GameTree<'_>) -> Node<'_> {
+    tree.main_line()
+        .take_while(|node| node.play().is_none())
+        .last()
+        .unwrap_or_else(|| tree.root())
+}
+
+/// The start of a problem: the setup stones, whose turn it is, and the part of
+/// the board that `VW` shows, or else the stones with two points around.
+/// Nothing of the solution is marked.
+///
+/// # Errors
+///
+/// The game is none that can be drawn.
+pub fn problem(tree: GameTree<'_>, options: &Options) -> Result<Drawn, UnknownGame> {
+    let mut walk = Walk::new(tree)?;
+    walk.go_to(problem_node(tree));
+    let mut options = options.clone();
+    options.numbers = Numbers::None;
+    options.hints = Hints::Off;
+    options.last_move = false;
+    options.to_play = ToPlay::Always;
+    options.prisoners = false;
+    if options.crop == Crop::View && !has_view(tree) {
+        options.crop = Crop::Shrink(2);
+    }
+    Ok(walk.scene(&options))
+}
+
+fn has_view(tree: GameTree<'_>) -> bool {
+    tree.main_line()
+        .take_while(|node| node.play().is_none())
+        .any(|node| node.has("VW"))
+}
+
+/// The part of the board for a problem and its solutions: that of the problem, and the moves of the
+/// lines if they are near.
+pub fn problem_crop(problem: &Drawn, lines: &[Figure<'_>]) -> Crop {
+    /// Moves up to so many points outside of the stones are shown.
+    const NEAR: u16 = 4;
+    let scene = &problem.scene;
+    let Some(first) = scene.crop else {
+        return Crop::View;
+    };
+    let mut crop = first;
+    let last = (
+        scene.columns.saturating_sub(1),
+        scene.rows.saturating_sub(1),
+    );
+    for line in lines {
+        let nodes = line.last.path_up();
+        for node in nodes.take_while(|node| node.depth() >= line.first.depth()) {
+            let Some(place) = node.play().and_then(|(_, raw)| point::parse(raw).ok()) else {
+                continue;
+            };
+            let is_near = scene.has(place)
+                && place.x + NEAR >= first.left
+                && place.x <= first.right + NEAR
+                && place.y + NEAR >= first.top
+                && place.y <= first.bottom + NEAR;
+            if is_near {
+                crop = Rect {
+                    left: crop.left.min(place.x.saturating_sub(1)),
+                    top: crop.top.min(place.y.saturating_sub(1)),
+                    right: crop.right.max(place.x + 1).min(last.0),
+                    bottom: crop.bottom.max(place.y + 1).min(last.1),
+                };
+            }
+        }
+    }
+    Crop::Rect(crop)
+}
+
+/// The lines of a solution tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions<'a> {
+    /// The figures of the lines, those that solve the problem first.
+    pub figures: Vec<Figure<'a>>,
+    /// How many more lines the tree has.
+    pub left: usize,
+}
+
+/// The lines of a problem's solution tree, at most `most` of them, each from the
+/// first move to its end, in figures of 50 moves where it is longer. Lines that
+/// the author calls right come first, by comments (`Correct`, `RIGHT`, `正解`) or
+/// by `TE`, `GB` and `GW`; if there is none, the main line does. The others follow
+/// in the order of the file, each with its [`Verdict`].
+pub fn solutions(tree: GameTree<'_>, most: usize) -> Solutions<'_> {
+    let start = problem_node(tree);
+    let depth = start.depth() + 1;
+    let leaves = || start.leaves().filter(|leaf| *leaf != start);
+    let solver = solver(tree);
+    let mut judged: Vec<(Node<'_>, Option<Verdict>)> = leaves()
+        .take(MOST_LINES)
+        .map(|leaf| (leaf, of_line(leaf, depth, solver)))
+        .collect();
+    let has_verdict = judged
+        .iter()
+        .any(|(_, verdict)| *verdict == Some(Verdict::Correct));
+    if has_verdict {
+        judged.sort_by_key(|(_, verdict)| *verdict != Some(Verdict::Correct));
+    } else if let Some((_, verdict @ None)) = judged.first_mut() {
+        *verdict = Some(Verdict::Solution);
+    }
+    judged.truncate(most);
+    let verdicts: Vec<Verdict> = judged
+        .iter()
+        .map(|(_, verdict)| verdict.unwrap_or(Verdict::Variation))
+        .collect();
+    let mut figures = Vec::new();
+    for (index, &(leaf, _)) in judged.iter().enumerate() {
+        let verdict = verdicts[index];
+        let alike = |verdicts: &[Verdict]| verdicts.iter().filter(|v| **v == verdict).count();
+        let number = match alike(&verdicts) {
+            1 => 0,
+            _ => alike(&verdicts[..=index]),
+        };
+        let mut line: Vec<_> = leaf
+            .path_up()
+            .take_while(|node| node.depth() >= depth)
+            .collect();
+        line.reverse();
+        for (part, figure) in cut(line.into_iter(), MOST_MOVES).into_iter().enumerate() {
+            let kind = Kind::Line {
+                verdict,
+                number,
+                part,
+            };
+            figures.push(Figure { kind, ..figure });
+        }
+    }
+    Solutions {
+        figures,
+        left: leaves().count() - judged.len(),
+    }
+}
+
+/// What the author says of the line that ends at `leaf`. A line without a word is the solution if it is
+/// the main line and no other is called correct.
+pub fn verdict(leaf: Node<'_>) -> Verdict {
+    let tree = leaf.game();
+    let depth = problem_node(tree).depth() + 1;
+    let solver = solver(tree);
+    of_line(leaf, depth, solver).unwrap_or_else(|| {
+        let is_correct = |leaf| of_line(leaf, depth, solver) == Some(Verdict::Correct);
+        let others = problem_node(tree).leaves().take(MOST_LINES);
+        if leaf.is_on_main_line() && !others.into_iter().any(is_correct) {
+            Verdict::Solution
+        } else {
+            Verdict::Variation
+        }
+    })
+}
+
+/// Who solves the problem: who moves first, or else whom `PL` names.
+fn solver(tree: GameTree<'_>) -> Color {
+    let start = problem_node(tree);
+    let letter = start
+        .first_child()
+        .and_then(|node| node.play())
+        .map(|(letter, _)| letter.to_owned())
+        .or_else(|| start.value("PL").map(|raw| raw.trim().to_owned()));
+    match letter.as_deref() {
+        Some("W" | "w" | "white" | "White") => Color::White,
+        _ => Color::Black,
+    }
+}
+
+/// Moves of a line that are numbered in one figure: more cover each other.
+const MOST_MOVES: u32 = 50;
+
+/// The lines among which the solution is sought.
+const MOST_LINES: usize = 10_000;

@@ -1,0 +1,155 @@
+//! What an author says of a line of a problem.
+
+use kifu_sgf::Node;
+use kifu_sgf::value::Color;
+
+use crate::lang::Word;
+
+/// What an author says of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The line that is taken for the solution because no line has a verdict.
+    Solution,
+    /// It solves the problem.
+    Correct,
+    /// It fails.
+    Wrong,
+    /// Neither is known.
+    Variation,
+}
+
+impl Verdict {
+    /// Its name.
+    pub(super) const fn word(self) -> Word {
+        match self {
+            Self::Solution => Word::Solution,
+            Self::Correct => Word::Correct,
+            Self::Wrong => Word::Wrong,
+            Self::Variation => Word::Variation,
+        }
+    }
+}
+
+/// First words of a comment, in lower case.
+const FIRST: [(&str, Verdict); 12] = [
+    ("correct", Verdict::Correct),
+    ("right", Verdict::Correct),
+    ("solved", Verdict::Correct),
+    ("wrong", Verdict::Wrong),
+    ("incorrect", Verdict::Wrong),
+    ("failure", Verdict::Wrong),
+    ("fail", Verdict::Wrong),
+    ("failed", Verdict::Wrong),
+    ("variation", Verdict::Variation),
+    ("変化", Verdict::Variation),
+    ("变化", Verdict::Variation),
+    ("變化", Verdict::Variation),
+];
+
+/// Words anywhere in a comment; those that contain others stand first.
+const ANYWHERE: [(&str, Verdict); 20] = [
+    ("不正解", Verdict::Wrong),
+    ("不正確", Verdict::Wrong),
+    ("不正确", Verdict::Wrong),
+    ("失敗", Verdict::Wrong),
+    ("失败", Verdict::Wrong),
+    ("错误", Verdict::Wrong),
+    ("錯誤", Verdict::Wrong),
+    ("실패", Verdict::Wrong),
+    ("오답", Verdict::Wrong),
+    ("正解", Verdict::Correct),
+    ("正確", Verdict::Correct),
+    ("正确", Verdict::Correct),
+    ("成功", Verdict::Correct),
+    ("정답", Verdict::Correct),
+    ("정해", Verdict::Correct),
+    ("성공", Verdict::Correct),
+    ("변화", Verdict::Variation),
+    ("参考图", Verdict::Variation),
+    ("参考図", Verdict::Variation),
+    ("변화도", Verdict::Variation),
+];
+
+/// Words in capitals anywhere in a comment, as servers of problems write them.
+const CAPITALS: [(&str, Verdict); 4] = [
+    ("RIGHT", Verdict::Correct),
+    ("CORRECT", Verdict::Correct),
+    ("WRONG", Verdict::Wrong),
+    ("INCORRECT", Verdict::Wrong),
+];
+
+/// The verdict on a line that ends at `leaf`, for the player `solver`: of the last node of the line
+/// that has one, at least `depth` nodes below the root.
+pub(super) fn of_line(leaf: Node<'_>, depth: usize, solver: Color) -> Option<Verdict> {
+    leaf.path_up()
+        .take_while(|node| node.depth() >= depth)
+        .find_map(|node| of_node(node, solver))
+}
+
+fn of_node(node: Node<'_>, solver: Color) -> Option<Verdict> {
+    for text in [node.simple_text("N"), node.text("C")]
+        .into_iter()
+        .flatten()
+    {
+        if let Some(verdict) = of_comment(&text) {
+            return Some(verdict);
+        }
+    }
+    let (good, bad) = match solver {
+        Color::Black => ("GB", "GW"),
+        Color::White => ("GW", "GB"),
+    };
+    let is_own = node
+        .play()
+        .is_some_and(|(color, _)| color == solver.letter());
+    if node.has(good) || is_own && node.has("TE") {
+        Some(Verdict::Correct)
+    } else if node.has(bad) || is_own && node.has("BM") {
+        Some(Verdict::Wrong)
+    } else if node.has("DM") {
+        Some(Verdict::Variation)
+    } else {
+        None
+    }
+}
+
+fn of_comment(comment: &str) -> Option<Verdict> {
+    let mut words = comment
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|word| !word.is_empty());
+    let first = words.clone().next().unwrap_or_default().to_lowercase();
+    let is_first = |(word, _): &&(&str, Verdict)| {
+        first == *word || !word.is_ascii() && first.starts_with(word)
+    };
+    let by_first = FIRST.iter().find(is_first);
+    let by_capitals = || words.find_map(|word| CAPITALS.iter().find(|(known, _)| *known == word));
+    let by_any = || ANYWHERE.iter().find(|(word, _)| comment.contains(word));
+    let found = by_first.or_else(by_capitals).or_else(by_any);
+    found.map(|&(_, verdict)| verdict)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Verdict, of_comment};
+
+    #[test]
+    fn comments_with_a_verdict() {
+        for (comment, expected) in [
+            ("Correct.", Some(Verdict::Correct)),
+            ("  right!", Some(Verdict::Correct)),
+            ("Well done. RIGHT", Some(Verdict::Correct)),
+            ("Right of the stone", Some(Verdict::Correct)),
+            ("to the right", None),
+            ("WRONG", Some(Verdict::Wrong)),
+            ("正解図", Some(Verdict::Correct)),
+            ("不正解", Some(Verdict::Wrong)),
+            ("失败", Some(Verdict::Wrong)),
+            ("변화도", Some(Verdict::Variation)),
+            ("変化1", Some(Verdict::Variation)),
+            ("この変化は", None),
+            ("", None),
+        ] {
+            assert_eq!(of_comment(comment), expected, "{comment}");
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Widths of text, and where its lines break.
+//!
+//! The widths are those of the bundled font, without kerning: the PDF pen sets
+//! text exactly as wide. Other sans-serif fonts differ by a tenth, which the
+//! margins allow for.
+
+mod widths;
+
+use core::ops::Range;
+
+use unicode_width::UnicodeWidthChar;
+
+/// The width of a character at font size 1.
+pub(crate) fn character(c: char, bold: bool) -> f32 {
+    let code = u32::from(c);
+    for run in &widths::RUNS {
+        let face = if bold { run.bold } else { run.regular };
+        let index = code.wrapping_sub(run.first) as usize;
+        if let Some(&width) = face.get(index) {
+            return f32::from(width) / 1000.0;
+        }
+    }
+    match c.width() {
+        Some(0) | None => 0.0,
+        Some(2) => 1.0,
+        Some(_) if is_ambiguous(c) => 1.0,
+        Some(_) => 0.62,
+    }
+}
+
+/// Characters that East Asian fonts draw as wide as an ideograph although a
+/// terminal gives them one column: circled numbers, stones, triangles.
+fn is_ambiguous(c: char) -> bool {
+    matches!(u32::from(c), 0x2190..=0x21ff | 0x2460..=0x24ff | 0x25a0..=0x26ff)
+}
+
+/// The width of a text at font size 1, in the regular face.
+pub(crate) fn width(text: &str) -> f32 {
+    width_of(text, false)
+}
+
+/// The width of a text at font size 1.
+pub(crate) fn width_of(text: &str, bold: bool) -> f32 {
+    text.chars().map(|c| character(c, bold)).sum()
+}
+
+/// The columns a text takes in a terminal.
+pub(crate) fn columns(text: &str) -> usize {
+    text.chars().map(|c| c.width().unwrap_or(0)).sum()
+}
+
+/// The longest beginning of a text that fits, closed by `…` if that is not all.
+pub(crate) fn cut(text: &str, room: f32, measure: impl Fn(&str) -> f32) -> String {
+    if measure(text) <= room {
+        return text.to_owned();
+    }
+    let room = room - measure("…");
+    let mut kept = String::new();
+    let mut used = 0.0;
+    for c in text.chars() {
+        used += measure(c.encode_utf8(&mut [0; 4]));
+        if used > room {
+            break;
+        }
+        kept.push(c);
+    }
+    kept.push('…');
+    kept
+}
+
+/// The byte offsets at which a line of `text` may end, in order, the end of the
+/// text included: by the line breaking rules of Unicode (UAX #14), except that
+/// Korean breaks between words only.
+pub(crate) fn breaks(text: &str) -> impl Iterator<Item = usize> {
+    let is_hangul =
+        |c: char| matches!(u32::from(c), 0x1100..=0x11ff | 0x3130..=0x318f | 0xac00..=0xd7a3);
+    unicode_linebreak::linebreaks(text).filter_map(move |(at, _)| {
+        let before = text[..at].chars().next_back();
+        let after = text[at..].chars().next();
+        let inside_word = before.is_some_and(is_hangul) && after.is_some_and(is_hangul);
+        (!inside_word).then_some(at)
+    })
+}
+
+/// Whether Japanese and Chinese typesetting forbids this character at the start of a line.
+pub(crate) fn must_not_begin(c: char) -> bool {
+    "、。，．・：；？！゛゜ヽヾゝゞ々ー）］｝〕〉》」』】〙〗〟’”｠»ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ,.:;?!)]}…‥〜％"
+        .contains(c)
+}
+
+/// Whether Japanese and Chinese typesetting forbids this character at the end of a line.
+pub(crate) fn must_not_end(c: char) -> bool {
+    "（［｛〔〈《「『【〘〖〝‘“｟«([{".contains(c)
+}
+
+/// Fills lines with one paragraph: the byte ranges of the lines, without the
+/// blanks at their ends. `measure` is given the offset of each character. A word
+/// too long for a line is cut.
+pub(crate) fn fill(
+    text: &str,
+    room: f32,
+    measure: impl Fn(usize, char) -> f32,
+) -> Vec<Range<usize>> {
+    let width = |range: Range<usize>| -> f32 {
+        let chars = text[range.clone()].char_indices();
+        chars.map(|(at, c)| measure(range.start + at, c)).sum()
+    };
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    let (mut start, mut at, mut used) = (0, 0, 0.0);
+    for end in breaks(text) {
+        let solid = at + text[at..end].trim_end_matches(' ').len();
+        let own = width(at..solid);
+        if used + own > room && at > start {
+            lines.push(trimmed(text, start..at));
+            (start, used) = (at, 0.0);
+        }
+        if own > room {
+            // Cut anywhere, but not where a line must neither begin nor end.
+            let mut last = '\0';
+            for (offset, c) in text[at..solid].char_indices() {
+                let here = at + offset;
+                let one = measure(here, c);
+                let may_cut = !must_not_begin(c) && !must_not_end(last) && one > 0.0;
+                let is_far = used + one > room * 1.2;
+                if used + one > room && here > start && (may_cut || is_far) {
+                    lines.push(trimmed(text, start..here));
+                    (start, used) = (here, 0.0);
+                }
+                used += one;
+                last = c;
+            }
+        } else {
+            used += own;
+        }
+        used += width(solid..end);
+        at = end;
+    }
+    lines.push(trimmed(text, start..text.len()));
+    lines
+}
+
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let line = &text[range.clone()];
+    let from = range.start + line.len() - line.trim_start_matches(' ').len();
+    let end = from + text[from..range.end].trim_end_matches(' ').len();
+    from..end
+}
+
+/// Breaks a text into lines no wider than `room`. Line breaks of the text are
+/// kept, and control characters are dropped.
+fn wrap(text: &str, room: f32, measure: impl Fn(char) -> f32) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.trim_end().lines() {
+        let clean = clean(paragraph);
+        let ranges = fill(&clean, room, |_, c| measure(c));
+        lines.extend(ranges.into_iter().map(|range| clean[range].to_owned()));
+    }
+    lines
+}
+
+/// A line without control characters, tabs as blanks.
+pub(crate) fn clean(line: &str) -> String {
+    let blank = |c: char| if c == '\t' { ' ' } else { c };
+    line.chars()
+        .map(blank)
+        .filter(|c| !c.is_control())
+        .collect()
+}
+
+/// Breaks a text for a font size and a width.
+pub(crate) fn wrap_at(text: &str, size: f32, room: f32, bold: bool) -> Vec<String> {
+    wrap(text, room / size, |c| character(c, bold))
+}
+
+/// Breaks a text for a terminal.
+pub(crate) fn wrap_columns(text: &str, room: usize) -> Vec<String> {
+    #[expect(clippy::cast_precision_loss, reason = "a terminal is narrow")]
+    wrap(text, room as f32, |c| c.width().unwrap_or(0) as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_whole() {
+        assert_eq!(wrap_columns("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrap_columns("a\n\nb\n", 8), ["a", "", "b"]);
+        assert_eq!(wrap_columns("abcdefghij", 4), ["abcd", "efgh", "ij"]);
+        assert_eq!(wrap_columns("囲碁の本因坊", 6), ["囲碁の", "本因坊"]);
+        assert_eq!(wrap_columns("x\u{1b}[31m", 8), ["x[31m"]);
+    }
+
+    #[test]
+    fn no_line_begins_or_ends_with_a_character_that_must_not() {
+        let text = "日本の「囲碁」は、コウだって（ああっとおおー！）アキは〈隅〉だ。";
+        for width in 6..30 {
+            for line in wrap_columns(text, width) {
+                let first = line.chars().next().unwrap();
+                let last = line.chars().next_back().unwrap();
+                assert!(
+                    !must_not_begin(first) && !must_not_end(last),
+                    "{width}: {line}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn korean_breaks_between_words() {
+        assert_eq!(
+            wrap_columns("바둑은 재미있는 놀이", 10),
+            ["바둑은", "재미있는", "놀이"]
+        );
+    }
+
+    #[test]
+    fn blanks_that_hold_together_do() {
+        assert_eq!(
+            wrap_columns("12 at\u{a0}7, 15 at\u{a0}9", 9),
+            ["12 at\u{a0}7,", "15 at\u{a0}9"]
+        );
+    }
+
+    #[test]
+    fn cut_closes_with_dots() {
+        #[expect(clippy::cast_precision_loss, reason = "short texts")]
+        let wide = |text: &str| columns(text) as f32;
+        assert_eq!(cut("abc", 3.0, wide), "abc");
+        assert_eq!(cut("abcd", 3.0, wide), "ab…");
+        assert_eq!(cut("囲碁の", 3.0, wide), "囲…");
+    }
+
+    #[cfg(feature = "png")]
+    #[test]
+    fn widths_are_those_of_the_font() {
+        let faces: [(&[u8], bool); 2] = [
+            (include_bytes!("../../fonts/NotoSans-Regular.ttf"), false),
+            (include_bytes!("../../fonts/NotoSans-Bold.ttf"), true),
+        ];
+        for (data, bold) in faces {
+            let face = ttf_parser::Face::parse(data, 0).unwrap();
+            let ranges = [
+                0x20..0x7f,
+                0xa0..0x180,
+                0x391..0x3ce,
+                0x400..0x460,
+                0x2010..0x2028,
+            ];
+            for code in ranges.into_iter().flatten() {
+                let c = char::from_u32(code).unwrap();
+                let Some(glyph) = face.glyph_index(c) else {
+                    continue;
+                };
+                let real = f32::from(face.glyph_hor_advance(glyph).unwrap()) / 1000.0;
+                assert!((character(c, bold) - real).abs() < 1e-6, "{code:x}");
+            }
+        }
+    }
+}

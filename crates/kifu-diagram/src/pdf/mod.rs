@@ -1,0 +1,183 @@
+//! The PDF pen: one page to a picture, text in selectable runs, fonts embedded.
+//!
+//! A unit of a picture is a point (1/72 inch): a diagram on its own comes out
+//! with cells of 7 mm, and pages of a [`Book`](crate::book::Book) or a
+//! [`Sheet`](crate::Sheet) are made for a paper size.
+
+mod pen;
+mod tags;
+mod words;
+
+use std::collections::BTreeMap;
+
+use krilla::SerializeSettings;
+use krilla::annotation::{Annotation, LinkAnnotation, Target};
+use krilla::destination::XyzDestination;
+use krilla::geom::{Point, Rect};
+use krilla::metadata::Metadata;
+use krilla::outline::{Outline, OutlineNode};
+use krilla::page::PageSettings;
+
+use self::tags::Tags;
+use self::words::Words;
+use crate::book::Bookmark;
+use crate::fonts::Fonts;
+use crate::picture::Picture;
+use crate::{Lang, Problem};
+
+/// Why there is no document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PdfError {
+    /// A page has no size, or more than the 14,400 points the format allows.
+    Size {
+        /// The page, counted from 1.
+        page: usize,
+    },
+    /// There are no pictures.
+    Empty,
+    /// The writer failed.
+    Failed(String),
+}
+
+impl core::fmt::Display for PdfError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        match self {
+            Self::Size { page } => write!(
+                f,
+                "page {page} is larger than a PDF page can be (14400 points); show a part of the \
+                 board, or put it on a sheet"
+            ),
+            Self::Empty => f.write_str("a PDF document needs at least one diagram"),
+            Self::Failed(why) => write!(f, "cannot write the PDF document: {why}"),
+        }
+    }
+}
+
+impl core::error::Error for PdfError {}
+
+/// What a document says about itself. The default says nothing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct About {
+    /// The title; if empty, that of the first picture.
+    pub title: String,
+    /// The author.
+    pub author: String,
+    /// The language of its text.
+    pub lang: Lang,
+    /// The outline, in order.
+    pub bookmarks: Vec<Bookmark>,
+}
+
+/// Draws pictures as the pages of a PDF document, tagged for readers who cannot see them. Returns
+/// the problems of the fonts too, each once.
+///
+/// # Errors
+///
+/// There are no pictures, or one has a size no page can have.
+pub fn draw(
+    pictures: &[Picture],
+    about: &About,
+    fonts: &mut Fonts,
+) -> Result<(Vec<u8>, Vec<Problem>), PdfError> {
+    let Some(first) = pictures.first() else {
+        return Err(PdfError::Empty);
+    };
+    let mut problems = Vec::new();
+    for picture in pictures {
+        for problem in fonts.prepare(picture) {
+            if !problems.contains(&problem) {
+                problems.push(problem);
+            }
+        }
+    }
+    let mut document = krilla::Document::new_with(SerializeSettings {
+        enable_tagging: true,
+        ..SerializeSettings::default()
+    });
+    document.set_metadata(metadata(about, first));
+    let anchors = anchors(pictures);
+    let mut words = Words::new(fonts);
+    let mut tags = Tags::new(about.lang);
+    for (number, picture) in (1..).zip(pictures) {
+        let fits = |length: f32| length > 0.0 && length <= 14_400.0;
+        let settings = PageSettings::from_wh(picture.width, picture.height)
+            .filter(|_| fits(picture.width) && fits(picture.height))
+            .ok_or(PdfError::Size { page: number })?;
+        let mut page = document.start_page_with(settings);
+        let mut surface = page.surface();
+        pen::draw(picture, &mut surface, &mut words, &mut tags);
+        surface.finish();
+        for link in &picture.links {
+            let rect = Rect::from_xywh(link.x, link.y, link.w, link.h);
+            if let (Some(rect), Some(&(to, y))) = (rect, anchors.get(link.to.as_str())) {
+                let destination = XyzDestination::new(to, Point::from_xy(0.0, y));
+                let target = Target::Destination(destination.into());
+                let annotation = Annotation::new_link(LinkAnnotation::new(rect, target), None);
+                let annotation = page.add_tagged_annotation(annotation);
+                tags.link(annotation);
+            }
+        }
+        page.finish();
+    }
+    if !about.bookmarks.is_empty() {
+        document.set_outline(outline(&about.bookmarks));
+    }
+    document.set_tag_tree(tags.finish());
+    let data = document
+        .finish()
+        .map_err(|error| PdfError::Failed(format!("{error:?}")))?;
+    Ok((data, problems))
+}
+
+fn metadata(about: &About, first: &Picture) -> Metadata {
+    let title = if about.title.is_empty() {
+        &first.title
+    } else {
+        &about.title
+    };
+    let metadata = Metadata::new()
+        .title(title.to_owned())
+        .language(about.lang.tag().to_owned())
+        .creator("Kifu".into());
+    if about.author.is_empty() {
+        metadata
+    } else {
+        metadata.authors(vec![about.author.clone()])
+    }
+}
+
+/// The anchors of all pages by name: page, and distance from its top.
+fn anchors(pictures: &[Picture]) -> BTreeMap<&str, (usize, f32)> {
+    let pages = pictures.iter().enumerate();
+    let all = pages.flat_map(|(page, picture)| {
+        let anchors = picture.anchors.iter();
+        anchors.map(move |(name, y)| (name.as_str(), (page, *y)))
+    });
+    all.collect()
+}
+
+/// Nodes of one level after another become a tree.
+fn outline(bookmarks: &[Bookmark]) -> Outline {
+    let mut outline = Outline::new();
+    let mut open: Vec<(u8, OutlineNode)> = Vec::new();
+    let mut close = |open: &mut Vec<(u8, OutlineNode)>, level: u8| {
+        while open.last().is_some_and(|(last, _)| *last >= level) {
+            let Some((_, node)) = open.pop() else {
+                break;
+            };
+            match open.last_mut() {
+                Some((_, parent)) => parent.push_child(node),
+                None => outline.push_child(node),
+            }
+        }
+    };
+    for bookmark in bookmarks {
+        let level = bookmark.level.max(1);
+        close(&mut open, level);
+        let destination = XyzDestination::new(bookmark.page, Point::from_xy(0.0, bookmark.y));
+        open.push((level, OutlineNode::new(bookmark.text.clone(), destination)));
+    }
+    close(&mut open, 0);
+    outline
+}

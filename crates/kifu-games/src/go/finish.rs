@@ -1,0 +1,168 @@
+use kifu_board::{Color, Point};
+use kifu_go::{Count, Rules, Score, Scoring};
+use kifu_sgf::Node;
+use kifu_sgf::value::{self, GameResult};
+
+use super::Replay;
+
+/// How the dead stones of a finished game were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DeadBy {
+    /// They were given.
+    Given,
+    /// They lie in the territory of the opponent, as `TB` and `TW` mark it.
+    Territory,
+    /// They are the fewest with which the count is the result that `RE` names.
+    Result,
+    /// Unknown: all stones count as alive.
+    Unknown,
+}
+
+/// What to count by, where the record does not decide. The default leaves all to the record.
+#[derive(Clone, Debug, Default)]
+pub struct FinishOptions {
+    /// The rules; those of `RU` by default, or else the Japanese.
+    pub rules: Option<Rules>,
+    /// Points for White; `KM` by default.
+    pub komi: Option<f64>,
+    /// Dead stones, each for its whole group.
+    pub dead: Option<Vec<Point>>,
+}
+
+/// A finished game, counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finish {
+    /// The rules counted by.
+    pub rules: Rules,
+    /// Whether the record or the caller named them.
+    pub has_rules: bool,
+    /// Komi, without compensation for handicap stones.
+    pub komi: f64,
+    /// Whether the record or the caller named it.
+    pub has_komi: bool,
+    /// Dead stones, one or more of each dead group.
+    pub dead: Vec<Point>,
+    /// How they were found.
+    pub dead_by: DeadBy,
+    /// Stones in seki.
+    pub seki: Vec<Point>,
+    /// The count.
+    pub score: Score,
+    /// The lead of Black that `RE` names; `None` if it names none in points.
+    pub recorded: Option<f64>,
+}
+
+impl Finish {
+    /// Counts the position at a node as the end of the game.
+    #[must_use]
+    pub fn of(node: Node<'_>, options: &FinishOptions) -> Self {
+        let replay = Replay::at(node);
+        let game = replay.game();
+        let board = game.board();
+        let root = node.root();
+        let named = options.rules.or_else(|| {
+            let name = root.simple_text("RU")?;
+            Rules::from_name(&name)
+        });
+        let rules = named.unwrap_or_default();
+        let known_komi = options.komi.or_else(|| {
+            let raw = root.value("KM")?;
+            Some(value::komi::parse_lenient(raw).ok()?.value.get())
+        });
+        let komi = known_komi.unwrap_or(0.0);
+        let stones = handicap(root);
+        let bonus = rules.handicap_points(stones);
+        let prisoners = Color::BOTH.map(|color| game.prisoners(color));
+        let mut count = Count {
+            komi: komi + f64::from(bonus),
+            ..Count::new(rules.scoring)
+        };
+        let recorded = recorded_lead(root);
+        let marked = || marked_dead(node, &replay);
+        let by_result = || board.dead_for(recorded?, &count, prisoners);
+        let (dead, dead_by) = if let Some(dead) = &options.dead {
+            (dead.clone(), DeadBy::Given)
+        } else if let Some(dead) = marked() {
+            (dead, DeadBy::Territory)
+        } else if let Some(dead) = by_result() {
+            (dead, DeadBy::Result)
+        } else {
+            (Vec::new(), DeadBy::Unknown)
+        };
+        let seki = match rules.scoring {
+            Scoring::Territory => board.seki(&dead),
+            Scoring::Area => Vec::new(),
+        };
+        count.dead = &dead;
+        count.seki = &seki;
+        let score = count.score(board, prisoners);
+        Self {
+            rules,
+            has_rules: named.is_some(),
+            komi,
+            has_komi: known_komi.is_some(),
+            score,
+            recorded,
+            dead,
+            dead_by,
+            seki,
+        }
+    }
+
+    /// By how many points the count differs from the recorded result, in favor of Black; `None` if
+    /// the record has no result in points.
+    #[must_use]
+    pub fn difference(&self) -> Option<f64> {
+        Some(self.score.lead() - self.recorded?)
+    }
+}
+
+fn handicap(root: Node<'_>) -> u32 {
+    let raw = root.value("HA").unwrap_or_default();
+    raw.trim().parse().unwrap_or(0)
+}
+
+/// By how many points Black leads by `RE`.
+fn recorded_lead(root: Node<'_>) -> Option<f64> {
+    let result = GameResult::parse_lenient(root.value("RE")?).ok()?;
+    match result.value {
+        GameResult::Win {
+            winner,
+            margin: Some(margin),
+            ..
+        } => Some(match winner {
+            Color::Black => margin.get(),
+            Color::White => -margin.get(),
+        }),
+        GameResult::Draw => Some(0.0),
+        _ => None,
+    }
+}
+
+/// The stones in territory of the opponent that a node marks, or one of the nodes before it back to
+/// the last move; `None` if none marks territory.
+fn marked_dead(node: Node<'_>, replay: &Replay<'_>) -> Option<Vec<Point>> {
+    let mut dead = Vec::new();
+    for node in node.path_up() {
+        if node.has("TB") || node.has("TW") {
+            for (identifier, color) in [("TB", Color::White), ("TW", Color::Black)] {
+                let board = replay.game().board();
+                let points = node.points(identifier, board.size());
+                dead.extend(
+                    points
+                        .iter()
+                        .filter(|&point| board.get(point) == Some(color)),
+                );
+            }
+            return Some(dead);
+        }
+        if node
+            .play()
+            .is_some_and(|(_, raw)| !raw.is_empty() && raw != "tt")
+        {
+            break;
+        }
+    }
+    None
+}
