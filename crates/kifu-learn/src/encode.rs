@@ -114,18 +114,18 @@ mod tests {
     #[test]
     fn layouts_and_threads_agree() {
         // Seven positions of three planes of 5×5 points.
-        let packed: Vec<u8> = (0..7 * 3 * 4)
-            .map(|n| if n % 4 == 3 { 0x80 } else { (n * 37) as u8 })
+        let packed: Vec<u8> = (0..7 * 3 * 4_u8)
+            .map(|n| if n % 4 == 3 { 0x80 } else { n.wrapping_mul(37) })
             .collect();
         let expand = |layout, threads| {
-            let mut out = vec![9.0_f32; 7 * 3 * 25];
+            let mut out = vec![9_u16; 7 * 3 * 25];
             let expansion = Expansion {
                 planes: 3,
                 side: 5,
                 layout,
                 threads,
             };
-            expansion.expand(&packed, 0.5, &mut out);
+            expansion.expand(&packed, 5, &mut out);
             out
         };
         let planes_first = expand(Layout::Nchw, 1);
@@ -134,7 +134,7 @@ mod tests {
             for plane in 0..3 {
                 for point in 0..25 {
                     let bit = packed[(position * 3 + plane) * 4 + point / 8] >> (7 - point % 8) & 1;
-                    let expected = f32::from(bit) / 2.0;
+                    let expected = u16::from(bit) * 5;
                     let first = planes_first[(position * 3 + plane) * 25 + point];
                     let last = planes_last[(position * 25 + point) * 3 + plane];
                     assert_eq!([first, last], [expected; 2], "{position} {plane} {point}");
