@@ -6,6 +6,7 @@ import datetime
 import multiprocessing
 import pathlib
 import pickle
+import sys
 import zipfile
 
 import duckdb
@@ -196,6 +197,12 @@ def test_other_libraries_read_tables(database: kifu.Database, columns: list[str]
     assert pyarrow.schema(games) == arrow.schema
     assert polars.DataFrame(games).to_dicts() == expected
     assert duckdb.sql("SELECT * FROM games").to_arrow_table().to_pylist() == expected
+    if sys.version_info >= (3, 11):  # pandas 3 needs it
+        import pandas
+
+        frame = pandas.DataFrame.from_arrow(games)
+        assert list(frame.columns) == games.columns and len(frame) == len(games)
+        assert frame[games.columns[0]].tolist() == games[games.columns[0]]
     assert pyarrow.table(games) == arrow, "a table is read again each time"
 
 
