@@ -6,6 +6,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+/// The largest size of a wheel, in megabytes.
+const LARGEST: u64 = 15;
+
 /// What to build.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Options {
@@ -48,7 +51,57 @@ pub(crate) fn run(root: &Path, options: Options) -> Result<()> {
             .chain([wheel.as_os_str()])
             .collect::<Vec<_>>(),
     )?;
-    succeed(module(&python, &["pytest"]).current_dir(&package))
+    succeed(module(&python, &["pytest"]).current_dir(&package))?;
+    let unpacked = folder.join("unpacked");
+    if unpacked.exists() {
+        std::fs::remove_dir_all(&unpacked)?;
+    }
+    let mut unpack = module(&python, &["zipfile", "--extract"]);
+    succeed(unpack.arg(&wheel).arg(&unpacked))?;
+    for python in interpreters() {
+        load(&python, &unpacked)?;
+    }
+    let tenths = std::fs::metadata(&wheel)?.len() / 100_000;
+    println!("{}: {}.{} MB", wheel.display(), tenths / 10, tenths % 10);
+    if options.release && tenths > LARGEST * 10 {
+        bail!("the wheel has more than {LARGEST} MB");
+    }
+    Ok(())
+}
+
+/// The interpreters at hand that the wheel is for: on the path, or installed by pyenv.
+fn interpreters() -> Vec<PathBuf> {
+    let pyenv = std::env::var_os("PYENV_ROOT").map(PathBuf::from);
+    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".pyenv"));
+    let versions = pyenv.or_else(home).map(|root| root.join("versions"));
+    let installed = versions.and_then(|folder| std::fs::read_dir(folder).ok());
+    let installed = installed.into_iter().flatten().filter_map(Result::ok);
+    let installed: Vec<PathBuf> = installed.map(|entry| entry.path()).collect();
+    let of_version = |minor: u32| {
+        let named = PathBuf::from(format!("python3.{minor}"));
+        let start = format!("3.{minor}.");
+        let under_pyenv = installed.iter().filter(move |folder| {
+            let name = folder.file_name().and_then(OsStr::to_str);
+            name.is_some_and(|name| name.starts_with(&start))
+        });
+        let under_pyenv = under_pyenv.map(|folder| folder.join("bin/python"));
+        let mut candidates = std::iter::once(named).chain(under_pyenv);
+        candidates.find(|python| {
+            let run = Command::new(python).arg("--version").output();
+            run.is_ok_and(|output| output.status.success())
+        })
+    };
+    (10..=20).filter_map(of_version).collect()
+}
+
+/// Reads a game with the unpacked wheel and another interpreter. What needs numpy is not tried.
+fn load(python: &Path, wheel: &Path) -> Result<()> {
+    let program = "import sys, kifu; game = kifu.loads('(;PB[Ann];B[aa])')[0]; \
+                   assert game.black == 'Ann' and kifu.Board(9).play('aa')['aa'] == 'B'; \
+                   print('kifu', kifu.__version__, 'loads in Python', sys.version.split()[0])";
+    let mut run = Command::new(python);
+    run.args(["-c", program]).env("PYTHONPATH", wheel);
+    succeed(&mut run)
 }
 
 /// A virtual environment with what the tests need, and its interpreter. In CI it is always made anew.
@@ -86,7 +139,13 @@ fn module(python: &Path, arguments: &[&str]) -> Command {
 }
 
 fn install(python: &Path, packages: &[&OsStr]) -> Result<()> {
-    let quiet = ["pip", "install", "--quiet", "--disable-pip-version-check"];
+    let quiet = [
+        "pip",
+        "install",
+        "--quiet",
+        "--disable-pip-version-check",
+        "--no-compile",
+    ];
     succeed(module(python, &quiet).args(packages))
 }
 

@@ -46,7 +46,7 @@ enum SizeArgument {
 
 impl Board {
     /// Calls `work` with the game. It must not call Python.
-    fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Game) -> R) -> R {
+    pub(crate) fn with<R>(&self, py: Python<'_>, work: impl FnOnce(&mut Game) -> R) -> R {
         let guard = self.game.lock_py_attached(py);
         work(&mut guard.unwrap_or_else(PoisonError::into_inner))
     }
@@ -90,7 +90,10 @@ fn points_of(list: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<Point>> {
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (size = SizeArgument::Square(19), *, rules = "japanese"))]
+    #[pyo3(
+        signature = (size = SizeArgument::Square(19), *, rules = "japanese"),
+        text_signature = "(size=19, *, rules='japanese')"
+    )]
     fn new(size: SizeArgument, rules: &str) -> PyResult<Self> {
         let size = match size {
             SizeArgument::Square(length) => Size::square(length),
@@ -367,7 +370,11 @@ const fn stone(color: Option<Color>) -> u8 {
     }
 }
 
-fn grid(py: Python<'_>, points: Vec<u8>, rows: usize) -> PyResult<Bound<'_, PyArray2<u8>>> {
+pub(crate) fn grid(
+    py: Python<'_>,
+    points: Vec<u8>,
+    rows: usize,
+) -> PyResult<Bound<'_, PyArray2<u8>>> {
     let columns = points.len() / rows.max(1);
     numpy::PyArray1::from_vec(py, points).reshape([rows, columns])
 }

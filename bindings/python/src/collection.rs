@@ -46,6 +46,13 @@ impl Collection {
         }
     }
 
+    /// The first game.
+    pub(crate) fn first_game(&self, py: Python<'_>) -> PyResult<Game> {
+        let game = self.game(0);
+        game.read(py, |_| ())?;
+        Ok(game)
+    }
+
     fn length(&self, py: Python<'_>) -> usize {
         self.shared.with(py, |state| state.collection.len())
     }
@@ -129,25 +136,40 @@ impl Collection {
     /// The collection as the bytes of a file.
     ///
     /// `style` is ``"preserve"`` (what was not edited stays byte for byte), ``"canonical"`` (UTF-8, one layout)
-    /// or ``"compact"`` (canonical without white space).
+    /// or ``"compact"`` (canonical without white space). `encoding` is the encoding of all games, which is named in
+    /// ``CA``; without it games keep theirs.
     ///
-    /// Raises `WriteError` if a new text has characters that the encoding of its game does not have.
-    #[pyo3(signature = (*, style = "preserve"))]
-    fn dumps<'py>(&self, py: Python<'py>, style: &str) -> PyResult<Bound<'py, PyBytes>> {
-        Ok(PyBytes::new(py, &self.bytes(py, self::style(style)?)?))
+    /// Raises `WriteError` if the encoding does not have a character of a text, and ``LookupError`` for an unknown one.
+    #[pyo3(signature = (*, style = "preserve", encoding = None))]
+    fn dumps<'py>(
+        &self,
+        py: Python<'py>,
+        style: &str,
+        encoding: Option<&str>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let encoding = encoding.map(read::charset).transpose()?;
+        let bytes = self.bytes(py, self::style(style)?, encoding)?;
+        Ok(PyBytes::new(py, &bytes))
     }
 
     /// Writes the collection to a file, which is replaced as a whole. `path` defaults to the path it was read
     /// from.
     ///
     /// Raises `WriteError` as `dumps` does, and ``OSError``.
-    #[pyo3(signature = (path = None, *, style = "preserve"))]
-    fn save(&self, py: Python<'_>, path: Option<PathBuf>, style: &str) -> PyResult<()> {
+    #[pyo3(signature = (path = None, *, style = "preserve", encoding = None))]
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: Option<PathBuf>,
+        style: &str,
+        encoding: Option<&str>,
+    ) -> PyResult<()> {
+        let encoding = encoding.map(read::charset).transpose()?;
         let path = path.or_else(|| self.shared.path.clone());
         let path = path.ok_or_else(|| {
             PyValueError::new_err("the collection was not read from a file: name a path")
         })?;
-        let bytes = self.bytes(py, self::style(style)?)?;
+        let bytes = self.bytes(py, self::style(style)?, encoding)?;
         Ok(py.detach(|| read::replace(&path, &bytes))?)
     }
 
@@ -155,7 +177,7 @@ impl Collection {
     #[pyo3(signature = (game = None, /))]
     fn append(&self, py: Python<'_>, game: Option<&Bound<'_, Game>>) -> PyResult<Game> {
         let copy = game.map(|game| {
-            game.get().read(py, |game| {
+            game.get().read_detached(py, |game| {
                 let mut copy = kifu::Collection::new();
                 copy.add_copy(game);
                 copy
@@ -210,9 +232,9 @@ impl Collection {
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Restored<'py>)> {
         let py = slf.py();
         let this = slf.get();
-        let bytes = match this.bytes(py, Style::Preserve) {
+        let bytes = match this.bytes(py, Style::Preserve, None) {
             Ok(bytes) => bytes,
-            Err(_) => this.bytes(py, Style::Canonical)?,
+            Err(_) => this.bytes(py, Style::Canonical, None)?,
         };
         let restore = py.import("kifu._kifu")?.getattr("_restore")?;
         let path = this.shared.path.clone();
@@ -221,12 +243,18 @@ impl Collection {
 }
 
 impl Collection {
-    fn bytes(&self, py: Python<'_>, style: Style) -> PyResult<Vec<u8>> {
+    fn bytes(&self, py: Python<'_>, style: Style, encoding: Option<Charset>) -> PyResult<Vec<u8>> {
         self.shared
             .with_detached(py, |state| {
+                if let (Style::Preserve, Some(charset)) = (style, encoding) {
+                    return state.collection.to_bytes_in(charset);
+                }
                 let mut bytes = Vec::new();
                 state.collection.write(&mut bytes, style)?;
-                Ok(bytes)
+                match encoding {
+                    None => Ok(bytes),
+                    Some(charset) => kifu::Collection::from_bytes(bytes).to_bytes_in(charset),
+                }
             })
             .map_err(|error| error::of_write(py, error))
     }

@@ -36,6 +36,9 @@ impl DuplicateGroup {
 ///
 /// `games` is any iterable of `Game`; groups name games by their position in it. `least_moves` is the fewest moves
 /// that make two records the same game. `kinds_to` is the largest difference to look for.
+///
+/// >>> dedupe(loads("(;SZ[9];B[cc];W[gg];B[gc])(;SZ[9];B[gc];W[cg];B[cc])"), least_moves=3)
+/// [<kifu.DuplicateGroup moves: 2 records>]
 #[pyfunction]
 #[pyo3(signature = (games, /, *, least_moves = 10, kinds_to = "players"))]
 pub(crate) fn dedupe(
@@ -55,12 +58,13 @@ pub(crate) fn dedupe(
     for game in games.try_iter()? {
         let game = game?;
         let game = game.cast::<Game>()?.get();
-        finder.add(game.read(py, Fingerprint::of)?);
+        finder.add(game.read_detached(py, Fingerprint::of)?);
         handles.push(game.handle.clone());
     }
     for number in finder.wanted().to_vec() {
         let handle = &handles[number as usize];
-        finder.give(number, handle.shared.game(py, handle.key, Line::of)?);
+        let line = handle.shared.game_detached(py, handle.key, Line::of)?;
+        finder.give(number, line);
     }
     let groups = py.detach(|| finder.groups());
     Ok(groups
@@ -123,14 +127,24 @@ impl Diff {
 /// Compares two collections as trees. The result is false if there is no difference.
 ///
 /// `old` and `new` are collections, or data as `loads` takes it.
+///
+/// >>> print(diff("(;KM[6];B[aa])", "(;KM[7];B[aa])").text.strip())
+/// root
+///   ~ KM[6] → KM[7]
 #[pyfunction]
 #[pyo3(signature = (old, new, /))]
 pub(crate) fn diff(old: &Bound<'_, PyAny>, new: &Bound<'_, PyAny>) -> PyResult<Diff> {
     let py = old.py();
     let (old, new) = (collection_of(old)?, collection_of(new)?);
     // Copies, so that one lock is held at a time.
-    let old = old.get().shared.with(py, |state| state.collection.clone());
-    let new = new.get().shared.with(py, |state| state.collection.clone());
+    let old = old
+        .get()
+        .shared
+        .with_detached(py, |state| state.collection.clone());
+    let new = new
+        .get()
+        .shared
+        .with_detached(py, |state| state.collection.clone());
     Ok(py.detach(|| {
         let diff = kifu::collection::diff::Diff::between(&old, &new);
         let text = diff.text(&old);
@@ -145,6 +159,9 @@ pub(crate) fn diff(old: &Bound<'_, PyAny>, new: &Bound<'_, PyAny>) -> PyResult<D
 /// to one game.
 ///
 /// Raises ``ValueError`` if the games cannot stand in one tree.
+///
+/// >>> merge(loads("(;SZ[9];B[aa];W[bb])(;SZ[9];B[aa];W[cc])")).dumps(style="compact").strip()
+/// b'(;FF[4]GM[1]CA[UTF-8]SZ[9];B[aa](;W[bb])(;W[cc]))'
 #[pyfunction]
 #[pyo3(signature = (games, /, *, names = None, opening = false))]
 pub(crate) fn merge(
@@ -156,7 +173,7 @@ pub(crate) fn merge(
     let mut copies = Vec::new();
     for game in games.try_iter()? {
         let game = game?;
-        let copy = game.cast::<Game>()?.get().read(py, |game| {
+        let copy = game.cast::<Game>()?.get().read_detached(py, |game| {
             let mut copy = kifu::Collection::new();
             copy.add_copy(game);
             copy

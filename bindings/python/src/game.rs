@@ -21,6 +21,14 @@ use crate::shared::GameHandle;
 use crate::value;
 
 /// A game of a collection: a handle that reads and changes it. ``len(game)`` is the number of nodes.
+///
+/// >>> game = loads("(;SZ[9]KM[6.5]RE[B+R];B[ee](;W[gg])(;W[cc]C[Solid.]))")[0]
+/// >>> game.board_size, game.komi, game.result
+/// ((9, 9), 6.5, Result(winner='B', margin=None, reason='resignation'))
+/// >>> game.moves.tolist()
+/// [[1, 4, 4], [2, 6, 6]]
+/// >>> game.texts("C"), len(game), len(game.leaves())
+/// (['Solid.'], 4, 2)
 #[pyclass(frozen, module = "kifu")]
 #[derive(Debug)]
 pub(crate) struct Game {
@@ -35,6 +43,15 @@ impl Game {
         read: impl FnOnce(kifu::GameTree<'_>) -> R,
     ) -> PyResult<R> {
         self.handle.shared.game(py, self.handle.key, read)
+    }
+
+    /// Calls `read` with the game, without holding the interpreter: for what takes long.
+    pub(crate) fn read_detached<R: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl Send + FnOnce(kifu::GameTree<'_>) -> R,
+    ) -> PyResult<R> {
+        self.handle.shared.game_detached(py, self.handle.key, read)
     }
 
     fn info(&self, py: Python<'_>, identifier: &str) -> PyResult<Option<String>> {
@@ -107,7 +124,7 @@ impl Game {
 
     /// The leaves in the order of the file: one for each variation.
     fn leaves(&self, py: Python<'_>) -> PyResult<Vec<Node>> {
-        let ids = self.read(py, |game| {
+        let ids = self.read_detached(py, |game| {
             game.leaves().map(|node| node.id()).collect::<Vec<_>>()
         })?;
         Ok(ids
@@ -119,7 +136,7 @@ impl Game {
     /// The nodes that have a property, in the order of the file.
     #[pyo3(signature = (identifier, /))]
     fn find(&self, py: Python<'_>, identifier: &str) -> PyResult<Vec<Node>> {
-        let ids = self.read(py, |game| {
+        let ids = self.read_detached(py, |game| {
             let nodes = game.nodes().filter(|node| node.has(identifier));
             nodes.map(|node| node.id()).collect::<Vec<_>>()
         })?;
@@ -133,7 +150,7 @@ impl Game {
     /// ``game.texts("C")``.
     #[pyo3(signature = (identifier, /))]
     fn texts(&self, py: Python<'_>, identifier: &str) -> PyResult<Vec<String>> {
-        self.read(py, |game| {
+        self.read_detached(py, |game| {
             let properties = game.nodes().flat_map(|node| node.properties());
             properties
                 .filter(|property| property.is(identifier))
@@ -241,7 +258,7 @@ impl Game {
 
     /// The Go board after the last move of the main line.
     fn board(&self, py: Python<'_>) -> PyResult<Board> {
-        self.read(py, |game| {
+        self.read_detached(py, |game| {
             let node = game.node(render::last(game)).unwrap_or_else(|| game.root());
             Replay::at(node).game().clone().into()
         })
@@ -253,7 +270,7 @@ impl Game {
             title: true,
             ..kifu::diagram::binding::Options::default()
         };
-        self.read(py, |game| {
+        self.read_detached(py, |game| {
             let scene = render::scene_of(game.node(render::last(game))?, &options).ok()?;
             Some(format!("<figure>{}</figure>", render::svg(&scene)))
         })

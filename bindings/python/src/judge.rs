@@ -76,7 +76,7 @@ pub(crate) struct Fixed {
     data: Py<PyBytes>,
     /// How many fixes of each rule were applied, by the code of the rule.
     applied: BTreeMap<&'static str, usize>,
-    /// What is left.
+    /// The diagnostics that remain.
     remaining: Vec<Diagnostic>,
 }
 
@@ -203,6 +203,10 @@ fn rules(select: Vec<String>, ignore: Vec<String>, strict: bool) -> PyResult<lin
 ///
 /// `source` is a `Collection`, or data as `loads` takes it. `select` and `ignore` are codes of rules or their
 /// beginnings. `strict` adds rules about what is lawful but unusual.
+///
+/// >>> for diagnostic in check("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa])"):
+/// ...     print(diagnostic.code, diagnostic.column, diagnostic.message)
+/// V214 31 `KM[6,5]` has a decimal comma
 #[pyfunction]
 #[pyo3(signature = (source, /, *, select = vec![], ignore = vec![], strict = false))]
 pub(crate) fn check(
@@ -226,6 +230,9 @@ pub(crate) fn check(
 ///
 /// `source` is a `Collection`, or data as `loads` takes it; it is not changed. Repairing the result again changes
 /// nothing.
+///
+/// >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data
+/// b'(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6.5];B[aa])'
 #[pyfunction]
 #[pyo3(signature = (source, /, *, r#unsafe = false, select = vec![], ignore = vec![]))]
 pub(crate) fn fix(
@@ -263,6 +270,13 @@ pub(crate) fn fix(
 ///
 /// `order` sorts properties; `quirks` undoes habits of programs. What can mean two things is left and reported
 /// with the outcome ``"kept"``.
+///
+/// >>> collection = loads("(;FF[4]KM[6,5]DT[2003/4/5]RE[w+res])")
+/// >>> for change in normalize(collection):
+/// ...     print(change.outcome, change.what)
+/// changed write `KM[6,5]` as `KM[6.5]`
+/// changed write `DT[2003/4/5]` as `DT[2003-04-05]`
+/// changed write `RE[w+res]` as `RE[W+R]`
 #[pyfunction]
 #[pyo3(signature = (collection, /, *, dates = true, results = true, ranks = true, komi = true, times = true,
     rules = true, names = true, encoding = true, line_ends = true, order = false, quirks = false))]
@@ -305,6 +319,10 @@ pub(crate) fn normalize(
 }
 
 /// Converts games of FF[1] to FF[3] to FF[4]. Changes `collection`.
+///
+/// >>> collection = loads("(;FF[1]SiZe[9];Black[ee])")
+/// >>> len(upgrade(collection)), collection.dumps()
+/// (3, b'(;FF[4]SZ[9];B[ee])')
 #[pyfunction]
 #[pyo3(signature = (collection, /))]
 pub(crate) fn upgrade(collection: &Bound<'_, Collection>) -> Vec<Change> {
@@ -319,6 +337,10 @@ pub(crate) fn upgrade(collection: &Bound<'_, Collection>) -> Vec<Change> {
 ///
 /// Returns the bytes of the file, and a list of what the format cannot hold. Raises `FormatError` if the format is
 /// unknown, is only read, or cannot hold the game.
+///
+/// >>> data, lost = convert("(;SZ[9]PB[Shusaku];B[ee])", to="gtp")
+/// >>> data.split(b"\n")[2], lost
+/// (b'play B E5', ['1 `PB`'])
 #[pyfunction]
 #[pyo3(signature = (source, /, *, to))]
 pub(crate) fn convert<'py>(

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kifu::go::Symmetry;
 use kifu::learn::{
-    Layout, Opened, Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice, expand_set,
+    Expansion, Layout, Opened, Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice,
     export, plane_bytes, planes_threaded,
 };
 use kifu::select::Selection;
@@ -23,6 +23,7 @@ use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
 use crate::shared::GameHandle;
+use crate::value;
 
 /// The numbers of an array of planes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +39,7 @@ struct Wanted {
     options: Options,
     layout: Layout,
     numbers: Numbers,
+    threads: usize,
 }
 
 impl Wanted {
@@ -48,6 +50,7 @@ impl Wanted {
         side: u8,
         moves: Option<&Bound<'_, PyAny>>,
         symmetry: Option<&Bound<'_, PyAny>>,
+        threads: Option<usize>,
     ) -> PyResult<Self> {
         let unknown = |what: &str, name: &str, known: &str| {
             PyValueError::new_err(format!("{what}={name:?}: expected {known}"))
@@ -82,10 +85,7 @@ impl Wanted {
         }
         let moves = match moves {
             None => 0..u32::MAX,
-            Some(range) => {
-                let end = |name| range.getattr(name).and_then(|end| end.extract::<u32>());
-                end("start")?..end("stop")?
-            }
+            Some(range) => value::range(range)?,
         };
         let symmetry = match symmetry {
             None => SymmetryChoice::None,
@@ -112,6 +112,7 @@ impl Wanted {
             },
             layout,
             numbers,
+            threads: self::threads(threads),
         })
     }
 
@@ -126,9 +127,20 @@ impl Wanted {
         }
     }
 
-    fn expand<T: Copy + Default + Send>(&self, packed: &[u8], one: T, out: &mut [T]) {
-        let planes = self.options.preset.planes();
-        expand_set(packed, planes, self.options.side, self.layout, one, out);
+    fn expand<T: Copy + Default + Send + Sync>(
+        &self,
+        py: Python<'_>,
+        packed: &[u8],
+        one: T,
+        out: &mut [T],
+    ) {
+        let expansion = Expansion {
+            planes: self.options.preset.planes(),
+            side: self.options.side,
+            layout: self.layout,
+            threads: self.threads,
+        };
+        py.detach(|| expansion.expand(packed, one, out));
     }
 
     /// The planes as an array.
@@ -140,12 +152,12 @@ impl Wanted {
             Numbers::Packed => shaped(py, packed, shape)?,
             Numbers::Bytes => {
                 let mut bytes = vec![0_u8; length];
-                py.detach(|| self.expand(&packed, 1, &mut bytes));
+                self.expand(py, &packed, 1, &mut bytes);
                 shaped(py, bytes, shape)?
             }
             Numbers::Floats => {
                 let mut floats = vec![0_f32; length];
-                py.detach(|| self.expand(&packed, 1.0, &mut floats));
+                self.expand(py, &packed, 1.0, &mut floats);
                 shaped(py, floats, shape)?
             }
         })
@@ -157,30 +169,26 @@ impl Wanted {
         set: &mut PlaneSet,
         out: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let py = out.py();
         let packed = std::mem::take(&mut set.planes);
         let shape = self.shape(set.len());
         match self.numbers {
             Numbers::Floats => {
                 let mut array = out.extract::<PyReadwriteArrayDyn<'_, f32>>()?;
                 let numbers = room(&mut array, &shape)?;
-                self.expand(&packed, 1.0, numbers);
+                self.expand(py, &packed, 1.0, numbers);
             }
             Numbers::Bytes => {
                 let mut array = out.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
                 let bytes = room(&mut array, &shape)?;
-                self.expand(&packed, 1, bytes);
+                self.expand(py, &packed, 1, bytes);
             }
             Numbers::Packed => {
                 let mut array = out.extract::<PyReadwriteArrayDyn<'_, u8>>()?;
                 room(&mut array, &shape)?.copy_from_slice(&packed);
             }
         }
-        out.get_item(pyo3::types::PySlice::new(
-            out.py(),
-            0,
-            shape[0].cast_signed(),
-            1,
-        ))
+        out.get_item(pyo3::types::PySlice::new(py, 0, shape[0].cast_signed(), 1))
     }
 }
 
@@ -216,32 +224,45 @@ fn shaped<T: Element>(
 }
 
 /// Positions as arrays of numpy. Entry ``n`` of each array belongs to position ``n``.
-#[pyclass(frozen, get_all, module = "kifu")]
+#[pyclass(frozen, module = "kifu")]
 #[derive(Debug)]
 pub(crate) struct Planes {
     /// The feature planes: ``uint8`` or ``float32`` of shape (N, planes, side, side) or (N, side, side, planes), or
     /// packed bits: ``uint8`` of shape (N, planes, bytes), see ``numpy.unpackbits``.
+    #[pyo3(get)]
     x: Py<PyAny>,
     /// The numbers beside the planes: ``float32`` of shape (N, numbers).
+    #[pyo3(get)]
     globals: Py<PyAny>,
     /// The move that was played: ``int64`` of shape (N,), row · side + column, or side · side for a pass.
+    #[pyo3(get)]
     policy: Py<PyAny>,
     /// The result for the player to move: ``float32`` of shape (N,), 1 won, -1 lost, 0 drawn or unknown.
+    #[pyo3(get)]
     value: Py<PyAny>,
     /// Whether the result is known: ``bool`` of shape (N,).
+    #[pyo3(get)]
     value_known: Py<PyAny>,
     /// By how many points the player to move won: ``float32`` of shape (N,), NaN if the game was not counted.
+    #[pyo3(get)]
     lead: Py<PyAny>,
     /// Who moves: ``uint8`` of shape (N,), 1 Black, 2 White.
+    #[pyo3(get)]
     color: Py<PyAny>,
     /// Columns and rows of the board: ``uint8`` of shape (N, 2).
+    #[pyo3(get)]
     board_size: Py<PyAny>,
     /// The number of the game: ``uint32`` of shape (N,).
+    #[pyo3(get)]
     game: Py<PyAny>,
     /// The number of the node of the move: ``uint32`` of shape (N,).
+    #[pyo3(get)]
     node: Py<PyAny>,
     /// The number of the move, from 0: ``uint32`` of shape (N,).
+    #[pyo3(get)]
     number: Py<PyAny>,
+    sizes: Vec<[u8; 2]>,
+    side: u8,
 }
 
 impl Planes {
@@ -257,7 +278,7 @@ impl Planes {
             Some(out) => wanted.fill(&mut set, out)?,
         };
         let numbers = wanted.options.preset.globals();
-        let sizes = set.size.as_flattened().to_vec();
+        let sizes = set.size;
         Ok(Self {
             x: x.unbind(),
             globals: shaped(py, set.globals, vec![rows, numbers])?.unbind(),
@@ -266,16 +287,26 @@ impl Planes {
             value_known: list(py, set.value_known),
             lead: list(py, set.lead),
             color: list(py, set.color),
-            board_size: shaped(py, sizes, vec![rows, 2])?.unbind(),
+            board_size: shaped(py, sizes.as_flattened().to_vec(), vec![rows, 2])?.unbind(),
             game: list(py, set.game),
             node: list(py, set.node),
             number: list(py, set.number),
+            sizes,
+            side: wanted.options.side,
         })
     }
 }
 
 #[pymethods]
 impl Planes {
+    /// The points of the boards: ``bool`` of shape (N, side, side), false beyond a smaller board.
+    #[getter]
+    fn mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let side = usize::from(self.side);
+        let mask = py.detach(|| kifu::learn::masks(&self.sizes, self.side));
+        shaped(py, mask, vec![self.sizes.len(), side, side])
+    }
+
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
         self.policy.bind(py).len()
     }
@@ -347,8 +378,8 @@ pub(crate) fn planes(
     threads: Option<usize>,
 ) -> PyResult<Planes> {
     let py = source.py();
-    let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry)?;
-    let threads = self::threads(threads);
+    let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
+    let threads = wanted.threads;
     let mut all = PlaneSet::default();
     let add = |all: &mut PlaneSet, mut found: PlaneSet, before: u32| {
         for game in &mut found.game {
@@ -378,7 +409,7 @@ pub(crate) fn planes(
 
 /// The moves of the main line as an array: color, column, row.
 pub(crate) fn moves<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, PyArray2<i16>>> {
-    let rows = game.read(py, kifu::learn::moves)?;
+    let rows = game.read_detached(py, kifu::learn::moves)?;
     let numbers = rows.as_flattened().to_vec();
     PyArray1::from_vec(py, numbers).reshape([rows.len(), 3])
 }
@@ -420,7 +451,7 @@ impl BatchStream {
         shard: (usize, usize),
         threads: Option<usize>,
     ) -> PyResult<Self> {
-        let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry)?;
+        let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
         let selection = selection(r#where.as_ref())?;
         if shard.0 >= shard.1 {
             let message = format!("shard={shard:?}: expected a part below the number of parts");
@@ -434,7 +465,7 @@ impl BatchStream {
             seed,
             epoch,
             shard,
-            threads: self::threads(threads),
+            threads: wanted.threads,
         };
         let files = paths.clone();
         let open: Opener = Box::new(move |number| {

@@ -2,31 +2,45 @@
 //!
 //! It holds signatures, defaults and the mapping of errors. What it calls is in the crates of Kifu.
 
+mod answer;
 mod board;
+#[cfg(feature = "cli")]
+mod cli;
 mod collection;
 mod compare;
+mod database;
 mod error;
 mod game;
 mod judge;
 mod learn;
 mod node;
 mod nodes;
+mod position;
 mod problem;
+mod query;
 mod read;
 mod render;
 mod scan;
 mod shared;
+mod table;
 mod value;
 
 /// The extension module. Its names are imported by the package `kifu`.
 #[pyo3::pymodule(gil_used = false)]
 mod _kifu {
     #[pymodule_export]
+    use crate::answer::Answer;
+    #[pymodule_export]
     use crate::board::{Board, Score};
+    #[cfg(feature = "cli")]
+    #[pymodule_export]
+    use crate::cli::_run;
     #[pymodule_export]
     use crate::collection::{Collection, CollectionIterator};
     #[pymodule_export]
     use crate::compare::{Diff, DuplicateGroup, dedupe, diff, merge};
+    #[pymodule_export]
+    use crate::database::{Database, index};
     #[pymodule_export]
     use crate::game::Game;
     #[pymodule_export]
@@ -40,6 +54,8 @@ mod _kifu {
     #[pymodule_export]
     use crate::nodes::NodeIterator;
     #[pymodule_export]
+    use crate::position::Position;
+    #[pymodule_export]
     use crate::problem::Problem;
     #[pymodule_export]
     use crate::read::{_restore, loads, open};
@@ -47,6 +63,8 @@ mod _kifu {
     use crate::render::render;
     #[pymodule_export]
     use crate::scan::{_records, GameScan, scan};
+    #[pymodule_export]
+    use crate::table::Table;
 
     use pyo3::prelude::*;
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kifu::NodeId;
 use kifu::games::go::Replay;
 use kifu::schema::lookup;
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -14,6 +14,7 @@ use crate::board::Board;
 use crate::error;
 use crate::game::Game;
 use crate::nodes::{NodeIterator, Order};
+use crate::position::Position;
 use crate::render;
 use crate::shared::GameHandle;
 use crate::value::{self, Typed};
@@ -21,6 +22,17 @@ use crate::value::{self, Typed};
 /// A node of a game: a handle that reads and changes the game.
 ///
 /// ``node["C"]`` is the list of raw values of a property, ``node.get("KM")`` its typed value.
+///
+/// >>> root = Collection().append().root
+/// >>> root.set("KM", 6.5)
+/// >>> reply = root.append(B="pd", C="A corner.")
+/// >>> reply.move, reply["C"], root.get("KM")
+/// (Move(color='B', point=Point(x=15, y=3)), ['A corner.'], 6.5)
+/// >>> reply.remove()
+/// >>> reply.comment
+/// Traceback (most recent call last):
+///     ...
+/// kifu.StaleNodeError: the node or game was removed
 #[pyclass(frozen, module = "kifu")]
 #[derive(Debug)]
 pub(crate) struct Node {
@@ -43,6 +55,20 @@ impl Node {
         read: impl FnOnce(kifu::Node<'_>) -> R,
     ) -> PyResult<R> {
         self.game.shared.node(py, self.game.key, self.id, read)
+    }
+
+    /// Calls `read` with the node, without holding the interpreter: for what takes long.
+    pub(crate) fn read_detached<R: Send>(
+        &self,
+        py: Python<'_>,
+        read: impl Send + FnOnce(kifu::Node<'_>) -> R,
+    ) -> PyResult<R> {
+        let id = NodeId::new(self.id);
+        let found = self
+            .game
+            .shared
+            .game_detached(py, self.game.key, |game| game.node(id).map(read))?;
+        found.ok_or_else(|| error::stale(py))
     }
 
     /// Calls `change` with the game. It must not call Python.
@@ -179,14 +205,22 @@ impl Node {
     /// or not.
     fn board(&self, py: Python<'_>) -> PyResult<Board> {
         Ok(self
-            .read(py, |node| Replay::at(node).game().clone())?
+            .read_detached(py, |node| Replay::at(node).game().clone())?
             .into())
+    }
+
+    /// What is on the board after this node, in any game whose rules Kifu knows.
+    ///
+    /// Raises ``ValueError`` if they are unknown.
+    fn position(&self, py: Python<'_>) -> PyResult<Position> {
+        let position = self.read_detached(py, Position::after)?;
+        position.map_err(PyValueError::new_err)
     }
 
     /// The position as SVG, for notebooks.
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let options = kifu::diagram::binding::Options::default();
-        self.read(py, |node| {
+        self.read_detached(py, |node| {
             Some(render::svg(&render::scene_of(node, &options).ok()?))
         })
     }
@@ -352,7 +386,7 @@ impl Node {
     fn graft(&self, py: Python<'_>, node: &Bound<'_, Self>) -> PyResult<Self> {
         let from = node.get();
         // A copy, because a collection cannot be read while it is changed.
-        let copy = from.game.shared.with(py, |state| {
+        let copy = from.game.shared.with_detached(py, |state| {
             let mut copy = kifu::Collection::new();
             let game = state.game(from.game.key)?;
             let node = game.node(NodeId::new(from.id))?;

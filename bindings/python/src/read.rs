@@ -39,6 +39,11 @@ pub(crate) fn open(
 /// Reads game records from bytes, or from text that is decoded already.
 ///
 /// Formats and encodings are recognized as in `open`. Broken data raises nothing: see `Collection.problems`.
+///
+/// >>> loads("(;PB[Ann];B[aa];W[bb])")[0].players
+/// ('Ann', None)
+/// >>> [problem.code for problem in loads(b"(;C[open").problems]
+/// ['P117', 'P105']
 #[pyfunction]
 #[pyo3(signature = (data, /, *, encoding = None, format = None))]
 pub(crate) fn loads(
@@ -78,6 +83,12 @@ fn bytes_of(data: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     Err(PyTypeError::new_err("expected bytes, bytearray or str"))
 }
 
+/// The encoding of a name.
+pub(crate) fn charset(label: &str) -> PyResult<Charset> {
+    Charset::for_label(label)
+        .ok_or_else(|| PyLookupError::new_err(format!("unknown encoding: {label:?}")))
+}
+
 /// How to read data.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
@@ -99,9 +110,7 @@ impl Options {
     pub(crate) fn new(encoding: Option<&str>, format: Option<&str>) -> PyResult<Self> {
         let mut options = Self::default();
         if let Some(label) = encoding {
-            let charset = Charset::for_label(label)
-                .ok_or_else(|| PyLookupError::new_err(format!("unknown encoding: {label:?}")))?;
-            options.decode = options.decode.with_charset(charset);
+            options.decode = options.decode.with_charset(charset(label)?);
         }
         options.format = match format {
             None => Choice::Recognized,

@@ -76,15 +76,15 @@ impl<'a, 'py> Subject<'a, 'py> {
     }
 
     /// Calls `read` with the node to draw; `None` for a board.
-    fn node<R>(
+    fn node<R: Send>(
         &self,
         py: Python<'_>,
-        read: impl FnOnce(kifu::Node<'_>) -> R,
+        read: impl Send + FnOnce(kifu::Node<'_>) -> R,
     ) -> PyResult<Option<R>> {
         Ok(match self {
             Self::Board(_) => None,
-            Self::Node(node) => Some(node.get().read(py, read)?),
-            Self::Game(game) => Some(game.get().read(py, |game| {
+            Self::Node(node) => Some(node.get().read_detached(py, read)?),
+            Self::Game(game) => Some(game.get().read_detached(py, |game| {
                 read(game.node(last(game)).unwrap_or_else(|| game.root()))
             })?),
         })
@@ -141,6 +141,11 @@ pub(crate) enum Drawn<'py> {
 /// `scale` is the number of pixels of a unit; a cell of the board has 20 units.
 ///
 /// Raises ``ValueError`` if the game has no board that Kifu knows, or the picture would be too large.
+///
+/// >>> print(render(Board(3).play("bb"), format="text", coordinates=False).strip())
+/// ┌─┬─┐
+/// ├─●─┤
+/// └─┴─┘
 #[pyfunction]
 #[pyo3(signature = (subject, /, *, format = "svg", theme = "book", numbers = None, words = false, coordinates = true,
     scale = 2.0, millis = 1000))]
@@ -176,7 +181,10 @@ pub(crate) fn render<'py>(
     let draw = |scene: &Scene| layout::draw(scene, &theme);
     let one = || subject.scene(py, &options);
     Ok(match format {
-        "svg" => Drawn::Text(pen::draw(&draw(&one()?))),
+        "svg" => {
+            let scene = one()?;
+            Drawn::Text(py.detach(|| pen::draw(&draw(&scene))))
+        }
         "text" => Drawn::Text(text::draw(&one()?, &text::Options::default())),
         "latex" => Drawn::Text(latex::document(&[draw(&one()?)])),
         "sensei" => Drawn::Text(sensei::draw(&one()?).0),

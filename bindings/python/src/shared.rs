@@ -145,6 +145,17 @@ impl Shared {
             .ok_or_else(|| error::stale(py))
     }
 
+    /// Calls `read` with the game of a key, without holding the interpreter.
+    pub(crate) fn game_detached<R: Send>(
+        &self,
+        py: Python<'_>,
+        key: u32,
+        read: impl Send + FnOnce(GameTree<'_>) -> R,
+    ) -> PyResult<R> {
+        self.with_detached(py, |state| state.game(key).map(read))
+            .ok_or_else(|| error::stale(py))
+    }
+
     /// Calls `read` with a node. It must not call Python.
     pub(crate) fn node<R>(
         &self,

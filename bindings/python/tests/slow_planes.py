@@ -150,3 +150,35 @@ def katago(boards: list, color: int, before: list, side: int) -> np.ndarray:
             planes[9 + ago][point] = 1
         expected = 3 - expected
     return planes
+
+
+# Rule of ko, whether suicide is allowed, whether area is counted.
+RULES = {
+    "Japanese": ("simple", False, False),
+    "Chinese": ("positional", False, True),
+    "AGA": ("situational", False, True),
+    "NZ": ("situational", True, True),
+}
+
+
+def katago_numbers(boards: list, color: int, before: list, komi: float, rules: str) -> np.ndarray:
+    """The 19 numbers of KataGo's inputs of version 7, for a game without encore, button and playout advantage."""
+    numbers = np.zeros(19)
+    expected = 3 - color
+    for ago, (mover, point) in enumerate(reversed(before[-5:])):
+        if mover != expected:
+            break
+        numbers[ago] = point is None
+        expected = 3 - expected
+    own_komi = komi if color == WHITE else -komi
+    numbers[5] = own_komi / 20
+    ko, suicide, is_area = RULES[rules]
+    numbers[6:8] = {"simple": (0, 0), "positional": (1, 0.5), "situational": (1, -0.5)}[ko]
+    numbers[8] = suicide
+    numbers[9] = numbers[10] = not is_area
+    numbers[14] = bool(before) and before[-1] == (3 - color, None)
+    if is_area:
+        # The distance to the nearest komi with which the game can be drawn, which has the parity of the board.
+        away = (own_komi - boards[-1].size % 2 + 1) % 2 - 1
+        numbers[18] = away if abs(away) <= 0.5 else np.sign(away) * (1 - abs(away))
+    return numbers

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pathlib
 import xml.etree.ElementTree as xml
 
 import kifu
 import numpy as np
 import pytest
 import slow_go
+from conftest import EXAMPLES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -158,3 +160,48 @@ def test_diagrams() -> None:
         kifu.render("game")
     with pytest.raises(ValueError, match="chess"):
         kifu.render(kifu.loads("(;GM[3];W[e4])")[0])
+
+
+@pytest.mark.parametrize("path", sorted((EXAMPLES / "other-games").glob("*.sgf")), ids=lambda path: path.stem)
+def test_positions_of_other_games(path: pathlib.Path) -> None:
+    game = kifu.open(path)[0]
+    if game.kind in ("chess", "octi"):
+        with pytest.raises(ValueError, match="unknown"):
+            game.root.position()
+        return
+    last = game.leaves()[0].position()
+    assert last.kind == game.kind and last.to_play in ("B", "W")
+    if last.kind == "backgammon":
+        points, bar, off = game.root.position().checkers
+        assert len(points) == 24 and bar == off == (0, 0)
+        assert sum(n for n in points if n > 0) == 15 and sum(n for n in points if n < 0) == -15
+        assert last.size is None
+        with pytest.raises(ValueError, match="grid"):
+            last.array()
+        return
+    columns, rows = last.size
+    array = last.array()
+    assert array.shape == (rows, columns) and last.checkers is None
+    for point, name in last.pieces:
+        assert array[point.y, point.x] == {"B": 1, "W": 2, "blocked": 3}[name]
+    assert (array > 0).sum() == len(last.pieces) > 0
+    assert xml.fromstring(last._repr_svg_()).tag.endswith("svg")
+
+
+def test_discs_of_othello_are_turned() -> None:
+    game = kifu.loads("(;GM[2];B[dc];W[ce])")[0]
+    start, first, second = (node.position() for node in game.main_line())
+    assert sorted((name, *point) for point, name in start.pieces) == [
+        ("B", 3, 4),
+        ("B", 4, 3),
+        ("W", 3, 3),
+        ("W", 4, 4),
+    ]
+    assert (start.array() == 1).sum() == 2 and (first.array() == 1).sum() == 4 and (first.array() == 2).sum() == 1
+    assert (second.to_play, second.array()[4].tolist()[2:5]) == ("B", [2, 2, 2])
+
+
+def test_positions_of_go_are_boards() -> None:
+    game = kifu.loads(RECORD)[0]
+    for node in game.nodes():
+        np.testing.assert_array_equal(node.position().array(), node.board().array())

@@ -9,6 +9,7 @@ import subprocess
 import sys
 
 import kifu
+from conftest import ROOT
 
 STUB = pathlib.Path(__file__).resolve().parents[1] / "python" / "kifu" / "__init__.pyi"
 TOOL = pathlib.Path(__file__).resolve().parents[1] / "tools" / "docstrings.py"
@@ -28,6 +29,21 @@ def test_everything_public_is_documented() -> None:
                 assert member.__doc__, f"{name}.{attribute}"
 
 
+def test_stub_agrees_with_the_module() -> None:
+    allowed = pathlib.Path(__file__).with_name("stubtest.txt")
+    command = [sys.executable, "-m", "mypy.stubtest", "kifu", "--concise", "--allowlist", allowed]
+    command += ["--mypy-config-file", ROOT / "bindings/python/pyproject.toml"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def test_types_are_found() -> None:
+    typed = pathlib.Path(__file__).with_name("typed_use.py")
+    command = [sys.executable, "-m", "basedpyright", "--pythonpath", sys.executable, typed]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
 def test_examples_run() -> None:
     attempted = 0
     for node in ast.walk(ast.parse(STUB.read_text(encoding="utf-8"))):
@@ -39,4 +55,4 @@ def test_examples_run() -> None:
         outcome = doctest.DocTestRunner().run(examples)
         assert outcome.failed == 0, name
         attempted += outcome.attempted
-    assert attempted >= 4
+    assert attempted >= 40

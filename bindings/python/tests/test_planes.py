@@ -78,6 +78,32 @@ def test_katago_numbers() -> None:
     np.testing.assert_allclose(numbers[3, [5, 6, 9, 18]], [-6.5 / 20, 0, 1, 0])
 
 
+@settings(max_examples=30, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    rows=st.integers(2, 6),
+    columns=st.integers(2, 6),
+    komi=st.integers(-20, 40).map(lambda halves: halves / 2),
+    rules=st.sampled_from(sorted(slow_planes.RULES)),
+)
+def test_katago_numbers_agree_with_the_definitions(seed: int, rows: int, columns: int, komi: float, rules: str) -> None:
+    sgf, setup, played = record(seed, rows, columns, 15)
+    sgf = sgf.replace("KM[6.5]RU[Japanese]", f"KM[{komi}]RU[{rules}]")
+    batch = kifu.planes(kifu.loads(sgf), preset="katago", side=7)
+    expected = slow_planes.positions(rows, columns, setup, played)
+    assert len(batch) == len(expected)
+    for n, (boards, color, before) in enumerate(expected):
+        numbers = slow_planes.katago_numbers(boards, color, before, komi, rules)
+        np.testing.assert_allclose(batch.globals[n], numbers, atol=1e-6, err_msg=f"{sgf} {n}")
+
+
+def test_masks() -> None:
+    batch = kifu.planes(kifu.loads("(;SZ[3:2];B[aa])(;SZ[4];B[aa])"), side=4, preset="katago", symmetry=1)
+    assert batch.mask.dtype == np.bool_
+    np.testing.assert_array_equal(batch.mask, batch.x[:, 0] == 1)
+    assert batch.mask[0].tolist() == [[True, True, False, False]] * 3 + [[False] * 4] and batch.mask[1].all()
+
+
 def test_types_layouts_and_out() -> None:
     games = kifu.loads(record(5, 7, 7, 30)[0])
     plain = kifu.planes(games, preset="agz", side=9)
@@ -93,6 +119,19 @@ def test_types_layouts_and_out() -> None:
     assert used.base is out
     np.testing.assert_array_equal(out[:30], plain.x)
     assert (out[30:] == 9).all()
+    for dtype, layout in [("u8", "nhwc"), ("f32", "nchw"), ("f32", "nhwc"), ("packed", "nchw")]:
+        wanted = kifu.planes(games, preset="katago", side=9, dtype=dtype, layout=layout, threads=1).x
+        room = np.full_like(wanted, 7)
+        used = kifu.planes(games, preset="katago", side=9, dtype=dtype, layout=layout, threads=3, out=room).x
+        np.testing.assert_array_equal(used, wanted)
+        np.testing.assert_array_equal(room, wanted)
+    with pytest.raises(ValueError, match="contiguous"):
+        kifu.planes(games, preset="agz", side=9, out=np.zeros((60, 17, 9, 9), np.uint8)[::2])
+    with pytest.raises(TypeError):
+        kifu.planes(games, preset="agz", side=9, out=np.zeros((30, 17, 9, 9), np.float32))
+    for wrong in [range(-1, 5), range(0, 8, 2)]:
+        with pytest.raises(ValueError, match="range"):
+            kifu.planes(games, moves=wrong)
     with pytest.raises(ValueError, match="shape"):
         kifu.planes(games, preset="agz", side=9, out=out[:3])
     with pytest.raises(ValueError, match="preset"):
@@ -216,6 +255,16 @@ def test_katago_reads_its_layout(folder: pathlib.Path, tmp_path: pathlib.Path) -
     np.testing.assert_array_equal(policy[:, 0].argmax(axis=1), batch.policy)
     np.testing.assert_array_equal(targets[:, 0] - targets[:, 1], batch.value)
     assert (targets[:, :3].sum(axis=1) == 1).all()
+    # As `metrics_pytorch.py` of KataGo reads them: row, policy, answer, value, lead; nothing needs a search or ownership.
+    assert (targets[:, 25] == 1).all() and (targets[:, 26] == 1).all()
+    answered = np.r_[policy[1:, 0].argmax(axis=1) == policy[:-1, 1].argmax(axis=1), False]
+    assert answered[targets[:, 28] == 1].all() and 0 < targets[:, 28].mean() < 1
+    assert (1 - targets[:, 35] == batch.value_known).all()
+    np.testing.assert_array_equal(targets[:, 29], np.isfinite(batch.lead))
+    np.testing.assert_array_equal(targets[:, 21], np.nan_to_num(batch.lead))
+    for weight in (1 - targets[:, 24], targets[:, 27], targets[:, 33], targets[:, 34]):
+        assert (weight == 0).all()
+    np.testing.assert_array_equal(targets[:, 51], batch.number)
 
 
 def test_real_files_make_planes() -> None:

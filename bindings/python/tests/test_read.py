@@ -159,6 +159,22 @@ def test_encodings(tmp_path: pathlib.Path) -> None:
         kifu.loads(data, encoding="no such")
 
 
+@pytest.mark.parametrize("style", ["preserve", "canonical", "compact"])
+def test_an_encoding_is_chosen(tmp_path: pathlib.Path, style: str) -> None:
+    collection = kifu.loads("(;CA[UTF-8]PB[古力];B[aa])(;PB[李世乭])")
+    for name in ["GB18030", "utf-8", "UTF-16LE"]:
+        data = collection.dumps(style=style, encoding=name)
+        again = kifu.loads(data)
+        assert [game.black for game in again] == ["古力", "李世乭"]
+        collection.save(tmp_path / "a.sgf", style=style, encoding=name)
+        assert (tmp_path / "a.sgf").read_bytes() == data
+    assert "古力".encode("gb18030") in collection.dumps(style=style, encoding="GB18030")
+    with pytest.raises(kifu.WriteError):
+        collection.dumps(style=style, encoding="latin-1")
+    with pytest.raises(LookupError):
+        collection.dumps(style=style, encoding="none")
+
+
 def test_missing_files_raise() -> None:
     with pytest.raises(FileNotFoundError):
         kifu.open("no/such/file.sgf")
@@ -193,6 +209,38 @@ def test_texts_come_back(text: str) -> None:
     again = kifu.loads(collection.dumps(style="canonical"))
     assert again[0].root.comment == collection[0].root.comment
     assert again[0].root.text("N") == collection[0].root.text("N")
+
+
+POINTS = st.builds(kifu.Point, st.integers(0, 18), st.integers(0, 18))
+
+
+@given(
+    stones=st.lists(POINTS, unique=True, min_size=1, max_size=40),
+    komi=st.integers(-5000, 5000).map(lambda number: number / 8),
+    handicap=st.integers(0, 99),
+    labels=st.lists(st.tuples(POINTS, st.text("abAB1]:\\[( ü棋", min_size=1)), min_size=1, unique_by=lambda pair: pair[0]),
+    point=st.none() | POINTS,
+    style=st.sampled_from(["preserve", "canonical", "compact"]),
+)
+def test_typed_values_come_back(
+    stones: list, komi: float, handicap: int, labels: list, point: kifu.Point | None, style: str
+) -> None:
+    collection = kifu.Collection()
+    root = collection.append().root
+    root.set("SZ", (19, 19))
+    root.set("AB", stones)
+    root.set("KM", komi)
+    root.set("HA", handicap)
+    child = root.append(W=point, LB=labels, TE=2, DO=True)
+    game = kifu.loads(collection.dumps(style=style))[0]
+    assert sorted(game.root.get("AB")) == sorted(stones)
+    assert (game.komi, game.handicap, game.board_size) == (komi, handicap, (19, 19))
+    again = game.root.next
+    assert again.move == kifu.Move("W", point) and again.get("TE") == 2 and again.get("DO") is True
+    assert sorted(again.get("LB")) == sorted(child.get("LB"))
+    assert [label for label in labels if label[1].strip() == label[1]] == [
+        label for label in child.get("LB") if label[1].strip() == label[1]
+    ]
 
 
 @given(st.binary(max_size=200))

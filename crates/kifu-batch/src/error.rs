@@ -126,6 +126,10 @@ pub enum ErrorKind {
     })]
     NotSgf(Option<Format>),
 
+    /// An index could not find the records again.
+    #[error("cannot index {0}")]
+    CannotIndex(&'static str),
+
     /// Archives are read only.
     #[error("cannot write into an archive; unpack it first")]
     ArchiveIsReadOnly,

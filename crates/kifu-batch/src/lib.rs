@@ -27,6 +27,8 @@ mod archive;
 mod cancel;
 mod error;
 mod executor;
+#[cfg(feature = "store")]
+pub mod index;
 mod inputs;
 mod members;
 mod name;

@@ -32,8 +32,7 @@ pub(crate) struct Args {
 
 impl Args {
     /// Reads the command line; prints help, version and usage errors, and ends the program then.
-    pub(crate) fn read() -> Self {
-        let mut words: Vec<OsString> = std::env::args_os().collect();
+    pub(crate) fn read(mut words: Vec<OsString>) -> Self {
         if is_file_to_view(&words) {
             words.insert(1, "view".into());
         }

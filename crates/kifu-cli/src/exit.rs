@@ -1,5 +1,3 @@
-use std::process::ExitCode;
-
 /// How a verb ended. Of several outcomes the greatest counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
@@ -34,12 +32,6 @@ impl Exit {
     /// Takes another outcome into account.
     pub(crate) fn add(&mut self, other: Self) {
         *self = (*self).max(other);
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        exit.code().into()
     }
 }
 

@@ -86,13 +86,6 @@ pub(crate) fn not_sgf(bytes: &[u8]) -> String {
     format!("{kind}{}", advice(&kind))
 }
 
-/// Why an archive with the name of a record is not read.
-#[cfg(feature = "database")]
-pub(crate) fn misnamed() -> String {
-    let kind = ErrorKind::Misnamed;
-    format!("{kind}{}", advice(&kind))
-}
-
 /// What a replaced file lost, for a note.
 pub(crate) const fn lost(lost: kifu_batch::replace::Lost) -> Option<&'static str> {
     match (lost.links, lost.attributes) {

@@ -74,7 +74,7 @@ pub(crate) fn encode(sample: &Sample<'_>, planes: &mut [u8]) {
     fill(sample, &mut planes[3 * length..4 * length]);
 }
 
-/// What a legal move comes to.
+/// The effect of a legal move.
 #[derive(Clone, Copy, Debug)]
 struct After {
     captured: usize,

@@ -37,10 +37,10 @@ mod set;
 mod stream;
 
 pub use bits::{expand, plane_bytes};
-pub use encode::{Layout, expand_bytes, expand_set};
+pub use encode::{Expansion, Layout};
 pub use moves::moves;
 pub use position::Position;
 pub use preset::Preset;
 pub use sampler::{Sample, Sampler};
-pub use set::{Options, PlaneSet, SymmetryChoice, planes, planes_threaded};
+pub use set::{Options, PlaneSet, SymmetryChoice, masks, planes, planes_threaded};
 pub use stream::{Opened, Stream, StreamOptions};

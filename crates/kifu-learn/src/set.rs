@@ -203,6 +203,19 @@ impl PlaneSet {
     }
 }
 
+/// The points of boards of these columns and rows in squares of `side`×`side` points, one square after the other: false
+/// beyond a smaller board.
+#[must_use]
+pub fn masks(sizes: &[[u8; 2]], side: u8) -> Vec<bool> {
+    let mut masks = Vec::with_capacity(sizes.len() * usize::from(side) * usize::from(side));
+    for [columns, rows] in sizes {
+        for y in 0..side {
+            masks.extend((0..side).map(|x| x < *columns && y < *rows));
+        }
+    }
+    masks
+}
+
 /// Turns the board in a plane. It stays in the upper left corner.
 fn turn(plane: &mut [u8], symmetry: Symmetry, side: u8, board: Size) {
     let index = |point: Point| usize::from(point.y) * usize::from(side) + usize::from(point.x);

@@ -29,7 +29,8 @@ pub struct StreamOptions {
     pub seed: u64,
     /// The run over the files: another epoch has another order.
     pub epoch: u64,
-    /// The part of the files to read, from 0, and the number of parts.
+    /// The part of the files to read, from 0, and the number of parts. If there are fewer files than parts, all are
+    /// read and the games are divided.
     pub shard: (usize, usize),
     /// Threads that read and encode; the order does not depend on it.
     pub threads: usize,
@@ -86,6 +87,8 @@ struct Chunk {
 pub struct Stream<F> {
     options: StreamOptions,
     open: F,
+    /// The part of the games to take, if there are fewer inputs than parts.
+    games: Option<(usize, usize)>,
     /// The inputs that are left, in their order.
     inputs: VecDeque<usize>,
     /// Inputs that are open, in their order, with the number of parts that were taken.
@@ -116,10 +119,15 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
             random.shuffle(&mut order);
         }
         let (part, parts) = (options.shard.0, options.shard.1.max(1));
-        let inputs = order.into_iter().skip(part).step_by(parts).collect();
+        let games = (inputs < parts).then_some((part, parts));
+        let inputs = match games {
+            Some(_) => order.into(),
+            None => order.into_iter().skip(part).step_by(parts).collect(),
+        };
         Self {
             options,
             open,
+            games,
             inputs,
             opened: VecDeque::new(),
             chunks: VecDeque::new(),
@@ -213,9 +221,9 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
                 }
             }
         }
-        let options = &self.options;
+        let (options, share) = (&self.options, self.games);
         let chunks = parallel(&collections, |(number, part, collection)| {
-            chunks_of(collection, *number, *part, options)
+            chunks_of(collection, (*number, *part), share, options)
         });
         self.chunks.extend(chunks.into_iter().flatten());
         true
@@ -243,8 +251,8 @@ impl<F: Fn(usize) -> io::Result<Opened> + Sync> Stream<F> {
 /// The games of a file in the order in which they come, in chunks.
 fn chunks_of(
     collection: &Arc<Collection>,
-    number: usize,
-    part: usize,
+    (number, part): (usize, usize),
+    share: Option<(usize, usize)>,
     options: &StreamOptions,
 ) -> Vec<Chunk> {
     let is_selected = |game: &u32| match (&options.selection, collection.game(*game as usize)) {
@@ -252,7 +260,11 @@ fn chunks_of(
         (None, Some(_)) => true,
         (_, None) => false,
     };
-    let mut games: Vec<u32> = (0..collection.len() as u32).filter(is_selected).collect();
+    let (first, step) = share.unwrap_or((0, 1));
+    // Counted on from part to part, as the parts of an archive may have one game each.
+    let first = (first + step - part % step) % step;
+    let games = (0..collection.len() as u32).skip(first).step_by(step);
+    let mut games: Vec<u32> = games.filter(is_selected).collect();
     let purpose = (number as u64 + 2) ^ (part as u64) << 40;
     let mut random = Random::new(options.seed ^ options.epoch << 32, purpose);
     if options.buffer > 0 {

@@ -74,6 +74,7 @@ mod pattern;
 mod positions;
 mod query;
 mod records;
+mod rows;
 mod salvage;
 mod search;
 mod segment;

@@ -29,6 +29,58 @@ _DType: TypeAlias = Literal["u8", "f32", "packed"]
 _At: TypeAlias = "Point | tuple[int, int] | str"
 _Source: TypeAlias = "Collection | Game | bytes | bytearray | str"
 
+__all__ = [
+    "Answer",
+    "Board",
+    "Change",
+    "Collection",
+    "Counts",
+    "Database",
+    "DatabaseError",
+    "Dataset",
+    "Diagnostic",
+    "Diff",
+    "DuplicateGroup",
+    "EditError",
+    "Error",
+    "Fix",
+    "Fixed",
+    "FormatError",
+    "Game",
+    "GameScan",
+    "IllegalMoveError",
+    "IndexReport",
+    "Move",
+    "Node",
+    "Planes",
+    "Point",
+    "Position",
+    "Problem",
+    "Result",
+    "Score",
+    "SelectionError",
+    "StaleNodeError",
+    "Table",
+    "WriteError",
+    "__version__",
+    "check",
+    "convert",
+    "dedupe",
+    "diff",
+    "export",
+    "fix",
+    "formats",
+    "index",
+    "loads",
+    "merge",
+    "normalize",
+    "open",
+    "planes",
+    "render",
+    "scan",
+    "upgrade",
+]
+
 __version__: Final[str]
 
 class Error(Exception):
@@ -80,6 +132,34 @@ class Result(NamedTuple):
     margin: float | None
     reason: str | None
 
+class Counts(NamedTuple):
+    """How often a pattern was found, from its point of view.
+
+    `games` counts games; `hits` counts places, of which a game may have several; `black_wins` and `white_wins` are
+    hits in games that the pattern's Black or White won; `swapped` are hits with swapped colors.
+    """
+
+    games: int
+    hits: int
+    black_wins: int
+    white_wins: int
+    swapped: int
+
+class IndexReport(NamedTuple):
+    """What `kifu.index` did.
+
+    `games` is the number of games of the index. `read` files were read, with `added` games; `unchanged` files were
+    not read again; `removed` files are gone, with their games. `skipped` lists what could not be read: name and
+    reason.
+    """
+
+    games: int
+    read: int
+    added: int
+    unchanged: int
+    removed: int
+    skipped: list[tuple[str, str]]
+
 def open(path: _Path, /, *, encoding: str | None = None, format: str | None = None) -> Collection:
     """Reads a file with game records.
 
@@ -93,6 +173,11 @@ def loads(data: bytes | bytearray | str, /, *, encoding: str | None = None, form
     """Reads game records from bytes, or from text that is decoded already.
 
     Formats and encodings are recognized as in `open`. Broken data raises nothing: see `Collection.problems`.
+
+    >>> loads("(;PB[Ann];B[aa];W[bb])")[0].players
+    ('Ann', None)
+    >>> [problem.code for problem in loads(b"(;C[open").problems]
+    ['P117', 'P105']
     """
 
 @final
@@ -142,15 +227,18 @@ class Collection:
     @property
     def encodings(self) -> list[str]:
         """The names of the encodings of the file, in the order of their first games."""
-    def dumps(self, *, style: _Style = "preserve") -> bytes:
+    def dumps(self, *, style: _Style = "preserve", encoding: str | None = None) -> bytes:
         """The collection as the bytes of a file.
 
         `style` is ``"preserve"`` (what was not edited stays byte for byte), ``"canonical"`` (UTF-8, one layout)
-        or ``"compact"`` (canonical without white space).
+        or ``"compact"`` (canonical without white space). `encoding` is the encoding of all games, which is named in
+        ``CA``; without it games keep theirs.
 
-        Raises `WriteError` if a new text has characters that the encoding of its game does not have.
+        Raises `WriteError` if the encoding does not have a character of a text, and ``LookupError`` for an unknown one.
         """
-    def save(self, path: _Path | None = None, *, style: _Style = "preserve") -> None:
+    def save(
+        self, path: _Path | None = None, *, style: _Style = "preserve", encoding: str | None = None
+    ) -> None:
         """Writes the collection to a file, which is replaced as a whole. `path` defaults to the path it was read
         from.
 
@@ -166,7 +254,16 @@ class Collection:
 
 @final
 class Game:
-    """A game of a collection: a handle that reads and changes it. ``len(game)`` is the number of nodes."""
+    """A game of a collection: a handle that reads and changes it. ``len(game)`` is the number of nodes.
+
+    >>> game = loads("(;SZ[9]KM[6.5]RE[B+R];B[ee](;W[gg])(;W[cc]C[Solid.]))")[0]
+    >>> game.board_size, game.komi, game.result
+    ((9, 9), 6.5, Result(winner='B', margin=None, reason='resignation'))
+    >>> game.moves.tolist()
+    [[1, 4, 4], [2, 6, 6]]
+    >>> game.texts("C"), len(game), len(game.leaves())
+    (['Solid.'], 4, 2)
+    """
 
     @property
     def collection(self) -> Collection:
@@ -250,6 +347,17 @@ class Node:
     """A node of a game: a handle that reads and changes the game.
 
     ``node["C"]`` is the list of raw values of a property, ``node.get("KM")`` its typed value.
+
+    >>> root = Collection().append().root
+    >>> root.set("KM", 6.5)
+    >>> reply = root.append(B="pd", C="A corner.")
+    >>> reply.move, reply["C"], root.get("KM")
+    (Move(color='B', point=Point(x=15, y=3)), ['A corner.'], 6.5)
+    >>> reply.remove()
+    >>> reply.comment
+    Traceback (most recent call last):
+        ...
+    kifu.StaleNodeError: the node or game was removed
     """
 
     @property
@@ -291,6 +399,11 @@ class Node:
     def board(self) -> Board:
         """The Go board after this node, with the history that leads to it. Moves are executed whether they are legal
         or not.
+        """
+    def position(self) -> Position:
+        """What is on the board after this node, in any game whose rules Kifu knows.
+
+        Raises ``ValueError`` if they are unknown.
         """
     @property
     def comment(self) -> str | None:
@@ -415,6 +528,41 @@ class Board:
     def copy(self) -> Board:
         """A copy, with the history of the game."""
     def __getitem__(self, point: _At, /) -> _Color | None: ...
+
+@final
+class Position:
+    """What is on the board after a node, in any game whose rules Kifu knows: Go, Othello, Gomoku and Renju, Backgammon,
+    Lines of Action, Hex, Amazons, Gess and TwixT.
+
+    >>> game = loads("(;GM[2];B[dc];W[ce])")[0]
+    >>> position = game.leaves()[0].position()
+    >>> position.kind, position.to_play, int(position.array().sum())
+    ('othello', 'B', 9)
+    """
+
+    @property
+    def kind(self) -> str:
+        """The name of the kind of game, such as ``"othello"``."""
+    @property
+    def to_play(self) -> _Color:
+        """Whose turn it is: ``"B"`` or ``"W"``."""
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Columns and rows; ``None`` for Backgammon."""
+    @property
+    def pieces(self) -> list[tuple[Point, Literal["B", "W", "blocked"]]]:
+        """The pieces, row by row: pairs of a `Point` and ``"B"``, ``"W"`` or ``"blocked"`` (an arrow of Amazons).
+        """
+    @property
+    def checkers(self) -> tuple[list[int], tuple[int, int], tuple[int, int]] | None:
+        """The checkers of Backgammon: the 24 points (positive numbers for Black, negative ones for White), then Black's and
+        White's checkers on the bar, then those that are off the board. ``None`` for other games.
+        """
+    def array(self) -> npt.NDArray[np.uint8]:
+        """The pieces as an array of shape (rows, columns) and type ``uint8``: 0 empty, 1 black, 2 white, 3 blocked.
+
+        Raises ``ValueError`` for Backgammon, which has no grid.
+        """
 
 @final
 class Score:
@@ -565,6 +713,9 @@ class Planes:
     def board_size(self) -> npt.NDArray[np.uint8]:
         """Columns and rows of the board: ``uint8`` of shape (N, 2)."""
     @property
+    def mask(self) -> npt.NDArray[np.bool_]:
+        """The points of the boards: ``bool`` of shape (N, side, side), false beyond a smaller board."""
+    @property
     def game(self) -> npt.NDArray[np.uint32]:
         """The number of the game: ``uint32`` of shape (N,)."""
     @property
@@ -578,10 +729,11 @@ class Planes:
 class Dataset:
     """Shuffled batches of positions from any number of files.
 
-    `source` is a file, a folder, an archive, or a list of them. Large files and archives are read in parts. Iterating reads the files once, in an order that depends on `seed`
-    and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
-    one is drawn; with 0 the order is that of the files. `where` selects games, as in ``kifu list -w``. ``shard=(i, n)``
-    reads part ``i`` of ``n``, counted from 0. The other options are those of `planes`; with ``symmetry="random"`` every
+    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and archives are read in parts. Iterating
+    reads the files once, in an order that depends on `seed` and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
+    one is drawn; with 0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part
+    ``i`` of ``n`` of the files, counted from 0; if there are fewer files than parts, all are read and the games are
+    divided. The other options are those of `planes`; with ``symmetry="random"`` every
     position is turned or mirrored by chance, in each epoch differently.
 
     A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
@@ -595,7 +747,7 @@ class Dataset:
 
     def __init__(
         self,
-        source: _Path | Iterable[_Path],
+        source: _Path | Iterable[_Path] | Database,
         /,
         *,
         where: str | None = None,
@@ -618,7 +770,7 @@ class Dataset:
     def __iter__(self) -> Iterator[Planes]: ...
 
 def export(
-    source: _Path | Iterable[_Path],
+    source: _Path | Iterable[_Path] | Database,
     folder: _Path,
     /,
     *,
@@ -631,6 +783,177 @@ def export(
     `format` is ``"npz"`` (arrays named as the attributes of `Planes`, planes packed), ``"tar"`` (a shard for webdataset
     of such files) or ``"katago"`` (the arrays that the training of KataGo reads; the preset is ``"katago"``). `rows` is
     the number of positions of a file. The other options are those of `Dataset`.
+    """
+
+@final
+class Table:
+    """A table of named columns.
+
+    It speaks the Arrow PyCapsule protocol, so that ``polars.DataFrame(table)``, ``pyarrow.table(table)``,
+    ``pandas.DataFrame.from_arrow(table)`` and DuckDB read it without a copy. `to_dict` and `to_list` return plain
+    Python values. ``len(table)`` is the number of rows. A table of games is read from the index in parts, each time
+    it is used.
+    """
+
+    @property
+    def columns(self) -> list[str]:
+        """The names of the columns."""
+    def to_dict(self) -> dict[str, list[Any]]:
+        """The columns as a dictionary from names to lists. Missing values are ``None``."""
+    def to_list(self) -> list[dict[str, Any]]:
+        """The rows as a list of dictionaries. Missing values are ``None``."""
+    def __getitem__(self, name: str, /) -> list[Any]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> Any: ...
+    def __arrow_c_schema__(self) -> Any: ...
+
+@final
+class Answer:
+    """What a search found. Everything is from the point of view of the pattern: where it occurs with swapped colors,
+    Black is White. ``len(answer)`` is the number of games.
+    """
+
+    @property
+    def main(self) -> Counts:
+        """Hits on main lines: `Counts`."""
+    @property
+    def variations(self) -> Counts:
+        """Hits in variations: `Counts`; all 0 unless variations were searched."""
+    @property
+    def searched(self) -> int:
+        """How many games were searched."""
+    @property
+    def problems(self) -> list[str]:
+        """Files whose comments `where` asks about and that are gone or have changed."""
+    @property
+    def continuations(self) -> Table:
+        """What was played next inside the pattern, the most frequent first. A row without a color counts hits without a
+        next move.
+
+        | column | meaning |
+        |---|---|
+        | ``color``, ``x``, ``y`` | the stone, and its column and row in the pattern, from 0 |
+        | ``hits``, ``black_wins``, ``white_wins`` | hits on main lines, and who won |
+        | ``black_share``, ``low``, ``high`` | the share of decided games that Black won, with its interval of 95 % |
+        | ``tenuki`` | hits where both played elsewhere before |
+        | ``average_move`` | the average number of the move with which the pattern was there |
+        | ``in_variations`` | hits in variations |
+        | ``reached`` | games that come to the position after it by any order of moves; whole boards of few stones only |
+        """
+    @property
+    def years(self) -> Table:
+        """Hits by year: ``year`` (missing for games without a date), ``hits``, ``black_wins``, ``white_wins``."""
+    def games(
+        self,
+        *,
+        order: Literal["index", "rank", "newest", "oldest", "novelty"] = "index",
+        limit: int | None = None,
+        columns: list[str] | None = None,
+    ) -> Table:
+        """The games as a table: where the pattern was found first, and game info.
+
+        `order` is ``"index"``, ``"rank"`` (the strongest first), ``"newest"``, ``"oldest"`` or ``"novelty"`` (the rarest
+        continuations first). `limit` is the most games to return. `columns` names the columns of game info, as in
+        `Database.games`. The columns of the hit are ``node`` (its number in the game), ``move_number``,
+        ``in_variation``, ``symmetry`` (see `Board.transformed`) and ``swapped`` (how the pattern was looked at),
+        ``x`` and ``y`` (the upper left point of its rectangle), ``next_color``, ``next_x`` and ``next_y`` (what was
+        played next, inside the pattern).
+        """
+    def __len__(self) -> int: ...
+    def __bool__(self) -> bool: ...
+
+@final
+class Database:
+    """An index of game records that finds any position: what `kifu.index` makes and ``kifu index`` too.
+
+    ``len(database)`` is the number of games. It shows the index as it was when it was opened.
+
+    >>> import pathlib, tempfile
+    >>> folder = pathlib.Path(tempfile.mkdtemp())
+    >>> _ = (folder / "a.sgf").write_text("(;GM[1]SZ[9]RE[B+R];B[gc];W[gd];B[fd];W[ge])")
+    >>> database = index(folder, folder / "games.kifu")
+    >>> answer = database.search("----/...|/...|/X..|/O..|/...|")
+    >>> answer.main
+    Counts(games=1, hits=1, black_wins=1, white_wins=0, swapped=0)
+    >>> answer.continuations.to_list()[0]["hits"]
+    1
+    >>> answer.games(columns=["result"])["result"]
+    ['B+R']
+    """
+
+    @staticmethod
+    def open(path: _Path, /) -> Database:
+        """Opens an index.
+
+        Raises `DatabaseError` if it is none, is of a newer version, or is damaged.
+        """
+    @property
+    def path(self) -> str:
+        """The path of the index."""
+    @property
+    def report(self) -> IndexReport | None:
+        """What `kifu.index` did: an `IndexReport`; ``None`` if the index was opened."""
+    def count(self, where: str | None = None, /) -> int:
+        """The number of selected games. `where` is a selection expression, such as ``"player~Shusaku date<1850"``.
+        """
+    def games(self, where: str | None = None, /, *, columns: list[str] | None = None) -> Table:
+        """The selected games as a table, in the order of the index. `where` is a selection expression; without it all
+        games are selected.
+
+        `columns` names the columns; the default is all but ``events`` and ``sgf``. ``key`` is the argument of `game`;
+        ``number`` counts the games of a file from 1; dates are ``date_first`` and ``date_last``, texts as written are
+        ``date``, ``result``, …; ``winner`` is ``"B"``, ``"W"``, ``"draw"``, ``"void"`` or missing.
+        """
+    def game(self, key: str, /) -> Game:
+        """The game of a `key` of a table, read from the index or from its file.
+
+        Raises ``KeyError`` if the index has no such game, and `DatabaseError` if its file is gone or has changed.
+        """
+    def search(
+        self,
+        pattern: str | Board | Node,
+        /,
+        *,
+        where: str | None = None,
+        anchor: str | None = None,
+        area: tuple[_At, _At] | None = None,
+        symmetry: bool = True,
+        swap_colors: bool = True,
+        slide: bool = False,
+        next: _Color | None = None,
+        moves: range | None = None,
+        sequence: str | None = None,
+        later: list[str | Board | Node] = ...,
+        variations: bool = False,
+    ) -> Answer:
+        """Finds a position or a part of one, in any orientation, with what was played next.
+
+        `pattern` is a drawing, a `Board` or a `Node`. A drawing has rows of ``X`` black, ``O`` white, ``.`` empty,
+        ``*`` anything, ``x`` and ``o`` a stone or nothing, ``@`` any stone, parted by line breaks or ``/``; a row of
+        ``-`` and ``|`` at the end of a row are edges of the board. Of a board or a node the whole board is searched,
+        or the rectangle between two points with ``area=("aa", "gg")``. `anchor` is a corner (``"NE"``), a side
+        (``"N"``), ``"anywhere"`` or ``"full"``.
+
+        `where` selects the games to search. With ``symmetry=False`` the pattern is not turned or mirrored, with
+        ``swap_colors=False`` colors are not swapped, with ``slide=True`` it may touch edges that it does not show.
+        `next` is who plays next inside the pattern, `moves` a ``range`` of move numbers at which it occurs, `sequence`
+        what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
+        `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
+
+        Raises ``ValueError`` for a mistake in the pattern or an option, `SelectionError` for one in `where`, and
+        `DatabaseError` if a part of the index is damaged.
+        """
+    def __len__(self) -> int: ...
+
+def index(source: _Path | list[_Path], path: _Path, /, *, records: bool = False, compact: bool = False) -> Database:
+    """Makes an index of game records, or brings one up to date, and opens it.
+
+    `source` is a file, a folder, an archive, or a list of them; `path` is the folder of the index, usually named
+    ``NAME.kifu``. Files that have not changed are not read again, and games whose files are gone from `source` are
+    removed. ``records=True`` keeps the records too, if the index is new, so that comments can be searched when the files
+    are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as it was.
+
+    What cannot be read raises nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
     """
 
 @final
@@ -688,7 +1011,7 @@ class Fixed:
         """How many fixes of each rule were applied, by the code of the rule."""
     @property
     def remaining(self) -> list[Diagnostic]:
-        """What is left."""
+        """The diagnostics that remain."""
 
 @final
 class Change:
@@ -717,6 +1040,10 @@ def check(
 
     `source` is a `Collection`, or data as `loads` takes it. `select` and `ignore` are codes of rules or their
     beginnings. `strict` adds rules about what is lawful but unusual.
+
+    >>> for diagnostic in check("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa])"):
+    ...     print(diagnostic.code, diagnostic.column, diagnostic.message)
+    V214 31 `KM[6,5]` has a decimal comma
     """
 def fix(
     source: _Source, /, *, unsafe: bool = False, select: list[str] = ..., ignore: list[str] = ...
@@ -725,6 +1052,9 @@ def fix(
 
     `source` is a `Collection`, or data as `loads` takes it; it is not changed. Repairing the result again changes
     nothing.
+
+    >>> fix("(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6,5];B[aa]").data
+    b'(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6.5];B[aa])'
     """
 def normalize(
     collection: Collection,
@@ -747,14 +1077,30 @@ def normalize(
 
     `order` sorts properties; `quirks` undoes habits of programs. What can mean two things is left and reported
     with the outcome ``"kept"``.
+
+    >>> collection = loads("(;FF[4]KM[6,5]DT[2003/4/5]RE[w+res])")
+    >>> for change in normalize(collection):
+    ...     print(change.outcome, change.what)
+    changed write `KM[6,5]` as `KM[6.5]`
+    changed write `DT[2003/4/5]` as `DT[2003-04-05]`
+    changed write `RE[w+res]` as `RE[W+R]`
     """
 def upgrade(collection: Collection, /) -> list[Change]:
-    """Converts games of FF[1] to FF[3] to FF[4]. Changes `collection`."""
+    """Converts games of FF[1] to FF[3] to FF[4]. Changes `collection`.
+
+    >>> collection = loads("(;FF[1]SiZe[9];Black[ee])")
+    >>> len(upgrade(collection)), collection.dumps()
+    (3, b'(;FF[4]SZ[9];B[ee])')
+    """
 def convert(source: _Source, /, *, to: str) -> tuple[bytes, list[str]]:
     """Converts a game or a collection to another format: ``"gtp"``, ``"xml"``, ``"ishi"``, …; see `formats`.
 
     Returns the bytes of the file, and a list of what the format cannot hold. Raises `FormatError` if the format is
     unknown, is only read, or cannot hold the game.
+
+    >>> data, lost = convert("(;SZ[9]PB[Shusaku];B[ee])", to="gtp")
+    >>> data.split(b"\\n")[2], lost
+    (b'play B E5', ['1 `PB`'])
     """
 def formats() -> dict[str, bool]:
     """The formats besides SGF: a dictionary from names to whether the format can be written. All can be read."""
@@ -782,6 +1128,9 @@ def dedupe(
 
     `games` is any iterable of `Game`; groups name games by their position in it. `least_moves` is the fewest moves
     that make two records the same game. `kinds_to` is the largest difference to look for.
+
+    >>> dedupe(loads("(;SZ[9];B[cc];W[gg];B[gc])(;SZ[9];B[gc];W[cg];B[cc])"), least_moves=3)
+    [<kifu.DuplicateGroup moves: 2 records>]
     """
 
 @final
@@ -803,6 +1152,10 @@ def diff(old: _Source, new: _Source, /) -> Diff:
     """Compares two collections as trees. The result is false if there is no difference.
 
     `old` and `new` are collections, or data as `loads` takes it.
+
+    >>> print(diff("(;KM[6];B[aa])", "(;KM[7];B[aa])").text.strip())
+    root
+      ~ KM[6] → KM[7]
     """
 def merge(
     games: Iterable[Game], /, *, names: list[str] | None = None, opening: bool = False
@@ -814,4 +1167,7 @@ def merge(
     to one game.
 
     Raises ``ValueError`` if the games cannot stand in one tree.
+
+    >>> merge(loads("(;SZ[9];B[aa];W[bb])(;SZ[9];B[aa];W[cc])")).dumps(style="compact").strip()
+    b'(;FF[4]GM[1]CA[UTF-8]SZ[9];B[aa](;W[bb])(;W[cc]))'
     """

@@ -6,21 +6,33 @@ import os
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from kifu import _kifu
+from kifu import _kifu  # type: ignore[attr-defined]
 
-def _paths(source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]]) -> list[str]:
-    if isinstance(source, (str, os.PathLike)):
-        return [os.fspath(source)]
-    return [os.fspath(path) for path in source]
+def _files(source: Any, where: str | None) -> list[str]:
+    """The files and archives of a source, in a fixed order."""
+    if isinstance(source, _kifu.Database):
+        records = source.games(where, columns=["path"])["path"]
+        return list(dict.fromkeys(map(_file_of, records)))
+    paths = [source] if isinstance(source, (str, os.PathLike)) else source
+    return [os.fspath(path) for path in _kifu._records([os.fspath(path) for path in paths])]
+
+
+def _file_of(record: str) -> str:
+    """The file of a record: an archive, if the record is named by the archive and the name in it."""
+    file = record
+    while not os.path.exists(file) and os.path.dirname(file) != file:
+        file = os.path.dirname(file)
+    return file if os.path.isfile(file) else record
 
 
 class Dataset:
     """Shuffled batches of positions from any number of files.
 
-    `source` is a file, a folder, an archive, or a list of them. Large files and archives are read in parts. Iterating reads the files once, in an order that depends on `seed`
-    and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
-    one is drawn; with 0 the order is that of the files. `where` selects games, as in ``kifu list -w``. ``shard=(i, n)``
-    reads part ``i`` of ``n``, counted from 0. The other options are those of `planes`; with ``symmetry="random"`` every
+    `source` is a file, a folder, an archive, a list of them, or a `Database`: the files of its games. Large files and archives are read in parts. Iterating
+    reads the files once, in an order that depends on `seed` and `epoch` alone: the number of threads does not matter. `shuffle` is the number of positions among which the next
+    one is drawn; with 0 the order is that of the files. `where` selects games, as in `scan`. ``shard=(i, n)`` reads part
+    ``i`` of ``n`` of the files, counted from 0; if there are fewer files than parts, all are read and the games are
+    divided. The other options are those of `planes`; with ``symmetry="random"`` every
     position is turned or mirrored by chance, in each epoch differently.
 
     A data set holds paths and options only: it can be pickled, and no thread of it is alive between two batches, so
@@ -29,7 +41,7 @@ class Dataset:
 
     def __init__(
         self,
-        source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+        source: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | _kifu.Database,
         /,
         *,
         where: str | None = None,
@@ -47,7 +59,7 @@ class Dataset:
         threads: int | None = None,
     ) -> None:
         """Lists the files below `source`. They are read when the data set is iterated."""
-        self.files = [os.fspath(path) for path in _kifu._records(_paths(source))]
+        self.files = _files(source, where)
         self.epoch = epoch
         self.shard = shard
         self.options: dict[str, Any] = {

@@ -72,6 +72,36 @@ class Result(NamedTuple):
     reason: str | None
 
 
+class Counts(NamedTuple):
+    """How often a pattern was found, from its point of view.
+
+    `games` counts games; `hits` counts places, of which a game may have several; `black_wins` and `white_wins` are
+    hits in games that the pattern's Black or White won; `swapped` are hits with swapped colors.
+    """
+
+    games: int
+    hits: int
+    black_wins: int
+    white_wins: int
+    swapped: int
+
+
+class IndexReport(NamedTuple):
+    """What `kifu.index` did.
+
+    `games` is the number of games of the index. `read` files were read, with `added` games; `unchanged` files were
+    not read again; `removed` files are gone, with their games. `skipped` lists what could not be read: name and
+    reason.
+    """
+
+    games: int
+    read: int
+    added: int
+    unchanged: int
+    removed: int
+    skipped: list[tuple[str, str]]
+
+
 for _type in (
     Error,
     StaleNodeError,
@@ -84,6 +114,8 @@ for _type in (
     Point,
     Move,
     Result,
+    Counts,
+    IndexReport,
 ):
     _type.__module__ = "kifu"
 del _type

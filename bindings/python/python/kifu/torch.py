@@ -37,6 +37,7 @@ class TorchDataset(IterableDataset):
         for batch in self.data.stream(shard=shard):
             yield {
                 "x": from_numpy(batch.x),
+                "mask": from_numpy(batch.mask),
                 "globals": from_numpy(batch.globals),
                 "policy": from_numpy(batch.policy),
                 "value": from_numpy(batch.value),

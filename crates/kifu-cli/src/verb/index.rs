@@ -6,7 +6,7 @@ use kifu::Collection;
 use kifu::store::{Cause, Indexer, Input, StoreErrorKind};
 
 use crate::exit::Exit;
-use crate::failure::{OfStore, misnamed, not_sgf};
+use crate::failure::{OfStore, advice};
 use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::progress::Progress;
@@ -110,7 +110,7 @@ impl Index {
             Ok(Input::File(path)) if inputs.all && is_own(&path) => None,
             Ok(input) => Some(input),
             Err(error) => {
-                errors.push(format!("{error:#}"));
+                errors.push(kifu_batch::index::describe(&error));
                 None
             }
         });
@@ -229,9 +229,6 @@ fn place_of_gone(path: &Path) -> Option<PathBuf> {
 
 /// Says why what was read is no game record, as the other verbs do.
 fn refusal(collection: &Collection) -> Option<Cause> {
-    let bytes = collection.source().bytes();
-    if kifu_batch::begins_packed(bytes) {
-        return Some(misnamed().into());
-    }
-    (!kifu_batch::is_record(collection)).then(|| not_sgf(bytes).into())
+    let kind = kifu_batch::index::refused(collection)?;
+    Some(format!("{kind}{}", advice(&kind)).into())
 }

@@ -185,7 +185,31 @@ fn the_order_of_a_stream_depends_on_the_seed_alone() {
     };
     assert_eq!(sorted(first.clone()), sorted(plain));
     let shards = (0..3).flat_map(|part| policy(&batches(|options| options.shard = (part, 3))));
-    assert_eq!(sorted(shards.collect()), sorted(first));
+    assert_eq!(sorted(shards.collect()), sorted(first.clone()));
+    // Fewer files than parts: the games are divided.
+    let shards: Vec<_> = (0..7)
+        .map(|part| policy(&batches(|options| options.shard = (part, 7))))
+        .collect();
+    assert!(shards.iter().all(|shard| shard.len() > first.len() / 10));
+    assert_eq!(sorted(shards.concat()), sorted(first));
+}
+
+#[test]
+fn records_of_an_archive_are_divided() {
+    let games = |shard| {
+        let part = |n: u8| Collection::from(format!("(;SZ[9];B[{}a])", char::from(b'a' + n)));
+        let open = move |_| Ok(Opened::Parts(Box::new((0..6).map(move |n| Ok(part(n))))));
+        let mut options = StreamOptions {
+            shard,
+            ..StreamOptions::default()
+        };
+        options.set.side = 9;
+        Stream::new(1, open, options).next_batch().unwrap().policy
+    };
+    assert_eq!(
+        [games((0, 3)), games((1, 3)), games((2, 3))],
+        [[0, 3], [1, 4], [2, 5]]
+    );
 }
 
 #[test]

@@ -180,3 +180,33 @@ fn answers_for_parts_add_up() {
     query.segments = Some(BTreeSet::new());
     assert_eq!(store.search(&query).unwrap().searched, 0);
 }
+
+#[test]
+fn rows_come_in_the_order_of_the_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.sgf");
+    let index = folder.path().join("games.kifu");
+    fs::write(&file, GAMES).unwrap();
+    make(&index, &[&file]);
+    let store = Store::open(&index).unwrap();
+    let all = rows(&store, None);
+    let mut wanted: Vec<usize> = (0..all.len()).rev().collect();
+    wanted.push(1);
+    let ids: Vec<GameId> = wanted.iter().map(|row| all[*row].0).collect();
+    let columns = store.rows(&ids, &["black", "komi", "nothing"]).unwrap();
+    assert_eq!(columns.keys().collect::<Vec<_>>(), ["black", "komi"]);
+    let (Values::Bytes(black), Values::Doubles(komi)) = (&columns["black"], &columns["komi"])
+    else {
+        panic!("{columns:?}");
+    };
+    for (place, row) in wanted.into_iter().enumerate() {
+        assert_eq!(black.get(place), Some(all[row].1.as_bytes()));
+        assert_eq!(komi[place], all[row].3);
+    }
+    assert!(store.rows(&[], &["black"]).unwrap().is_empty());
+    let missing = GameId {
+        segment: 9,
+        game: 0,
+    };
+    assert!(store.rows(&[missing], &["black"]).is_err());
+}

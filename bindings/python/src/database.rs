@@ -1,0 +1,460 @@
+//! `kifu.Database` and `kifu.index`.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use arrow_array::{LargeStringArray, RecordBatch};
+use arrow_schema::{ArrowError, DataType, SchemaRef};
+use kifu::batch::{Inputs, index as indexing};
+use kifu::select::Selection;
+use kifu::store::{Batch, GameId, GameKey, Indexer, Snapshot, Store, StoreError};
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::answer::Answer;
+use crate::collection::Collection;
+use crate::error;
+use crate::game::Game;
+use crate::learn;
+use crate::query;
+use crate::scan::Paths;
+use crate::shared::Shared;
+use crate::table::{self, Table};
+
+/// Rows of a batch.
+const ROWS: usize = 1 << 16;
+
+/// Columns that are left out unless they are named: large, or for programs.
+const LEFT_OUT: [&str; 2] = ["events", "sgf"];
+
+/// The column of durable keys, which is made when it is asked for.
+const KEY: &str = "key";
+
+/// An index of game records that finds any position: what `kifu.index` makes and ``kifu index`` too.
+///
+/// ``len(database)`` is the number of games. It shows the index as it was when it was opened.
+///
+/// >>> import pathlib, tempfile
+/// >>> folder = pathlib.Path(tempfile.mkdtemp())
+/// >>> _ = (folder / "a.sgf").write_text("(;GM[1]SZ[9]RE[B+R];B[gc];W[gd];B[fd];W[ge])")
+/// >>> database = index(folder, folder / "games.kifu")
+/// >>> answer = database.search("----/...|/...|/X..|/O..|/...|")
+/// >>> answer.main
+/// Counts(games=1, hits=1, black_wins=1, white_wins=0, swapped=0)
+/// >>> answer.continuations.to_list()[0]["hits"]
+/// 1
+/// >>> answer.games(columns=["result"])["result"]
+/// ['B+R']
+#[pyclass(frozen, module = "kifu")]
+#[derive(Debug)]
+pub(crate) struct Database {
+    store: Arc<Store>,
+    report: Option<Py<PyAny>>,
+}
+
+/// The exception for an index.
+pub(crate) fn of_store(error: &StoreError) -> PyErr {
+    Python::attach(|py| error::new(error::database(py), error))
+}
+
+/// An error while a table is read.
+fn external(error: StoreError) -> ArrowError {
+    ArrowError::ExternalError(Box::new(error))
+}
+
+/// Refuses work in a process that was forked after threads were started: they do not exist there, and would be waited
+/// for.
+fn ensure_threads(py: Python<'_>) -> PyResult<()> {
+    static OWNER: OnceLock<u32> = OnceLock::new();
+    let own = std::process::id();
+    if *OWNER.get_or_init(|| own) == own {
+        return Ok(());
+    }
+    let text =
+        "this process was forked from one that used a database; start workers with \"spawn\"";
+    Err(error::new(error::database(py), text))
+}
+
+fn selection(expression: Option<&Bound<'_, PyAny>>) -> PyResult<Selection> {
+    Ok(learn::selection(expression)?.unwrap_or_default())
+}
+
+/// The columns of game info by their names, with their types.
+pub(crate) fn schema(names: Option<&[String]>) -> PyResult<SchemaRef> {
+    let all = || {
+        std::iter::once((KEY, DataType::LargeUtf8)).chain(
+            Snapshot::columns()
+                .into_iter()
+                .map(|(name, kind)| (name, table::data_type(kind))),
+        )
+    };
+    let Some(names) = names else {
+        return Ok(table::schema(
+            all().filter(|(name, _)| !LEFT_OUT.contains(name)),
+        ));
+    };
+    let mut columns = Vec::new();
+    for name in names {
+        let column = all().find(|(known, _)| known == name);
+        columns.push(column.ok_or_else(|| {
+            let known: Vec<_> = all().map(|(name, _)| name).collect();
+            let known = known.join(", ");
+            PyValueError::new_err(format!("columns: {name:?} is not one of {known}"))
+        })?);
+    }
+    Ok(table::schema(columns))
+}
+
+/// Columns of games as a batch of rows.
+pub(crate) fn rows(
+    store: &Store,
+    ids: &[GameId],
+    schema: &SchemaRef,
+) -> Result<RecordBatch, ArrowError> {
+    let names: Vec<&str> = schema
+        .fields()
+        .iter()
+        .map(|field| field.name().as_str())
+        .collect();
+    let columns = store.rows(ids, &names).map_err(external)?;
+    let batch = Batch {
+        games: Vec::new(),
+        columns,
+    };
+    record_batch(store, ids, batch, schema)
+}
+
+fn record_batch(
+    store: &Store,
+    ids: &[GameId],
+    mut batch: Batch,
+    schema: &SchemaRef,
+) -> Result<RecordBatch, ArrowError> {
+    let mut arrays = Vec::new();
+    for field in schema.fields() {
+        arrays.push(match batch.columns.remove(field.name()) {
+            Some(values) => table::array(values, field.data_type())?,
+            None if field.name() == KEY => {
+                let keys = store.keys(ids).map_err(external)?;
+                Arc::new(LargeStringArray::from_iter_values(
+                    keys.iter().map(ToString::to_string),
+                )) as _
+            }
+            // There are no games.
+            None => arrow_array::new_null_array(field.data_type(), ids.len()),
+        });
+    }
+    RecordBatch::try_new(Arc::clone(schema), arrays)
+}
+
+/// The selected games of a segment as batches of rows.
+fn segment_rows(
+    store: &Store,
+    number: usize,
+    selected: &[u64],
+    schema: &SchemaRef,
+) -> Result<Vec<RecordBatch>, ArrowError> {
+    let number = number as u32;
+    let Some(segment) = store.snapshot().segment(number) else {
+        return Ok(Vec::new());
+    };
+    let mut names: Vec<&str> = schema
+        .fields()
+        .iter()
+        .map(|field| field.name().as_str())
+        .collect();
+    // Rows are counted by a column, if only keys are asked for.
+    names.push("number");
+    let mut batches = Vec::new();
+    let mut failed = None;
+    let take = |batch: Batch| {
+        let ids = batch.games.iter().map(|game| GameId {
+            segment: number,
+            game: *game,
+        });
+        let ids: Vec<_> = ids.collect();
+        match record_batch(store, &ids, batch, schema) {
+            Ok(batch) => {
+                batches.push(batch);
+                ControlFlow::Continue(())
+            }
+            Err(error) => {
+                failed = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    };
+    segment
+        .read(&names, Some(selected), ROWS, take)
+        .map_err(external)?;
+    failed.map_or(Ok(batches), Err)
+}
+
+impl Database {
+    fn new(py: Python<'_>, path: PathBuf, report: Option<Py<PyAny>>) -> PyResult<Self> {
+        let store = py.detach(|| Store::open(path));
+        let store = store.map_err(|error| of_store(&error))?;
+        Ok(Self {
+            store: Arc::new(store.unpacking(indexing::unpack)),
+            report,
+        })
+    }
+}
+
+#[pymethods]
+impl Database {
+    /// Opens an index.
+    ///
+    /// Raises `DatabaseError` if it is none, is of a newer version, or is damaged.
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn open(py: Python<'_>, path: PathBuf) -> PyResult<Self> {
+        Self::new(py, path, None)
+    }
+
+    /// The path of the index.
+    #[getter]
+    fn path(&self) -> String {
+        self.store.path().to_string_lossy().into_owned()
+    }
+
+    /// What `kifu.index` did: an `IndexReport`; ``None`` if the index was opened.
+    #[getter]
+    fn report(&self, py: Python<'_>) -> Option<Py<PyAny>> {
+        self.report.as_ref().map(|report| report.clone_ref(py))
+    }
+
+    /// The number of selected games. `where` is a selection expression, such as ``"player~Shusaku date<1850"``.
+    #[pyo3(signature = (r#where = None, /))]
+    fn count(&self, py: Python<'_>, r#where: Option<&Bound<'_, PyAny>>) -> PyResult<u64> {
+        ensure_threads(py)?;
+        let selection = selection(r#where)?;
+        let count = py.detach(|| self.store.count(&selection));
+        count.map_err(|error| of_store(&error))
+    }
+
+    /// The selected games as a table, in the order of the index. `where` is a selection expression; without it all
+    /// games are selected.
+    ///
+    /// `columns` names the columns; the default is all but ``events`` and ``sgf``. ``key`` is the argument of `game`;
+    /// ``number`` counts the games of a file from 1; dates are ``date_first`` and ``date_last``, texts as written are
+    /// ``date``, ``result``, …; ``winner`` is ``"B"``, ``"W"``, ``"draw"``, ``"void"`` or missing.
+    #[pyo3(signature = (r#where = None, /, *, columns = None))]
+    fn games(
+        &self,
+        py: Python<'_>,
+        r#where: Option<&Bound<'_, PyAny>>,
+        columns: Option<Vec<String>>,
+    ) -> PyResult<Table> {
+        ensure_threads(py)?;
+        let schema = schema(columns.as_deref())?;
+        let selection = selection(r#where)?;
+        let selected = py.detach(|| self.store.selected(&selection));
+        let selected = Arc::new(selected.map_err(|error| of_store(&error))?);
+        let words = selected.iter().flatten();
+        let rows = words.map(|word| word.count_ones() as usize).sum();
+        let store = Arc::clone(&self.store);
+        let of_table = Arc::clone(&schema);
+        Ok(Table::lazy(of_table, rows, move || {
+            let (store, selected, schema) = (store.clone(), selected.clone(), schema.clone());
+            let segments = (0..selected.len()).flat_map(move |number| {
+                match segment_rows(&store, number, &selected[number], &schema) {
+                    Ok(batches) => batches.into_iter().map(Ok).collect(),
+                    Err(error) => vec![Err(error)],
+                }
+            });
+            Box::new(segments)
+        }))
+    }
+
+    /// The game of a `key` of a table, read from the index or from its file.
+    ///
+    /// Raises ``KeyError`` if the index has no such game, and `DatabaseError` if its file is gone or has changed.
+    #[pyo3(signature = (key, /))]
+    fn game(&self, py: Python<'_>, key: &str) -> PyResult<Game> {
+        ensure_threads(py)?;
+        let parsed = key.parse::<GameKey>();
+        let parsed = parsed.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let found = py.detach(|| {
+            let Some(id) = self.store.find(parsed)? else {
+                return Ok(None);
+            };
+            let text = self.store.record(id)?;
+            Ok(Some((text, self.store.origin(id)?)))
+        });
+        let found = found.map_err(|error: StoreError| of_store(&error))?;
+        let (text, origin) = found.ok_or_else(|| PyKeyError::new_err(key.to_owned()))?;
+        let shared = Shared {
+            first: parsed.number as usize,
+            ..Shared::new(
+                kifu::Collection::from(text),
+                Some(PathBuf::from(&*origin.record)),
+            )
+        };
+        Collection::from_shared(shared).first_game(py)
+    }
+
+    /// Finds a position or a part of one, in any orientation, with what was played next.
+    ///
+    /// `pattern` is a drawing, a `Board` or a `Node`. A drawing has rows of ``X`` black, ``O`` white, ``.`` empty,
+    /// ``*`` anything, ``x`` and ``o`` a stone or nothing, ``@`` any stone, parted by line breaks or ``/``; a row of
+    /// ``-`` and ``|`` at the end of a row are edges of the board. Of a board or a node the whole board is searched,
+    /// or the rectangle between two points with ``area=("aa", "gg")``. `anchor` is a corner (``"NE"``), a side
+    /// (``"N"``), ``"anywhere"`` or ``"full"``.
+    ///
+    /// `where` selects the games to search. With ``symmetry=False`` the pattern is not turned or mirrored, with
+    /// ``swap_colors=False`` colors are not swapped, with ``slide=True`` it may touch edges that it does not show.
+    /// `next` is who plays next inside the pattern, `moves` a ``range`` of move numbers at which it occurs, `sequence`
+    /// what is played inside it then (``"B:cc W:dc"`` by column and row, ``"x:cc"`` a capture, ``"~"`` any moves),
+    /// `later` a list of patterns that come later in the game. With ``variations=True`` variations are searched too.
+    ///
+    /// Raises ``ValueError`` for a mistake in the pattern or an option, `SelectionError` for one in `where`, and
+    /// `DatabaseError` if a part of the index is damaged.
+    #[pyo3(signature = (pattern, /, *, r#where = None, anchor = None, area = None, symmetry = true, swap_colors = true,
+        slide = false, next = None, moves = None, sequence = None, later = vec![], variations = false))]
+    #[expect(
+        clippy::fn_params_excessive_bools,
+        reason = "keyword arguments of Python"
+    )]
+    fn search(
+        &self,
+        pattern: &Bound<'_, PyAny>,
+        r#where: Option<&Bound<'_, PyAny>>,
+        anchor: Option<&str>,
+        area: Option<&Bound<'_, PyAny>>,
+        symmetry: bool,
+        swap_colors: bool,
+        slide: bool,
+        next: Option<&Bound<'_, PyAny>>,
+        moves: Option<&Bound<'_, PyAny>>,
+        sequence: Option<&str>,
+        later: Vec<Bound<'_, PyAny>>,
+        variations: bool,
+    ) -> PyResult<Answer> {
+        let py = pattern.py();
+        ensure_threads(py)?;
+        let mut query = query::new(pattern, anchor, area)?;
+        query.selection = selection(r#where)?;
+        if !symmetry {
+            query.symmetries.truncate(1);
+        }
+        query.swaps_colors = swap_colors;
+        query.slides_onto_edges = slide;
+        query.in_variations = variations;
+        query::narrow(&mut query, next, moves, sequence, &later)?;
+        let answer = py.detach(|| {
+            let mut answer = self.store.search_what_is_left(&query)?;
+            self.store.reached(&query, &mut answer)?;
+            Ok(answer)
+        });
+        let mut answer = answer.map_err(|error: StoreError| of_store(&error))?;
+        let errors = std::mem::take(&mut answer.damaged);
+        if let Some(error) = errors.iter().find(|error| !error.is_of_records()) {
+            return Err(of_store(error));
+        }
+        let problems = errors.iter().map(ToString::to_string).collect();
+        let columns = query.pattern.columns();
+        Ok(Answer::new(
+            Arc::clone(&self.store),
+            answer,
+            columns,
+            problems,
+        ))
+    }
+
+    fn __len__(&self) -> usize {
+        self.store.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<kifu.Database {:?}, {} games>",
+            self.path(),
+            self.store.len()
+        )
+    }
+
+    /// Pickles the path: the index is opened again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let open = slf.py().get_type::<Self>().getattr("open")?;
+        Ok((open, (slf.get().path(),)))
+    }
+}
+
+/// Makes an index of game records, or brings one up to date, and opens it.
+///
+/// `source` is a file, a folder, an archive, or a list of them; `path` is the folder of the index, usually named
+/// ``NAME.kifu``. Files that have not changed are not read again, and games whose files are gone from `source` are
+/// removed. ``records=True`` keeps the records too, if the index is new, so that comments can be searched when the files
+/// are gone. ``compact=True`` merges small parts. An interrupted call leaves the index as it was.
+///
+/// What cannot be read raises nothing: see `Database.report`. Raises `DatabaseError` if the index cannot be written.
+#[pyfunction]
+#[pyo3(signature = (source, path, /, *, records = false, compact = false))]
+pub(crate) fn index(
+    py: Python<'_>,
+    source: Paths,
+    path: PathBuf,
+    records: bool,
+    compact: bool,
+) -> PyResult<Database> {
+    ensure_threads(py)?;
+    let inputs = Inputs::new(source.into());
+    let mut skipped: Vec<(String, String)> = Vec::new();
+    let mut interrupt = None;
+    let report = py.detach(|| {
+        let mut indexer = Indexer::open(&path, records)?.refusing(indexing::refusal);
+        let interrupted = std::cell::RefCell::new(None);
+        let mut unread = Vec::new();
+        let files = indexing::inputs(&inputs, indexing::describe)
+            // Nothing counts before the end, so that the rest can be left out.
+            .take_while(|_| interrupted.borrow().is_none())
+            .filter_map(|input| {
+                input
+                    .map_err(|error| unread.push((error.name, error.kind.to_string())))
+                    .ok()
+            });
+        indexer.add(files, |done| {
+            if let Some(error) = done.error {
+                skipped.push((done.path.to_string_lossy().into_owned(), error.to_string()));
+            }
+            if let Err(error) = Python::attach(|py| py.check_signals()) {
+                interrupted.replace(Some(error));
+            }
+        })?;
+        interrupt = interrupted.into_inner();
+        if interrupt.is_some() {
+            return Ok(None);
+        }
+        skipped.extend(unread);
+        let roots: BTreeSet<PathBuf> = inputs
+            .paths
+            .iter()
+            .filter_map(|path| path.canonicalize().ok())
+            .collect();
+        indexer.remove(|file| {
+            roots.iter().any(|root| file.starts_with(root)) && !file.try_exists().unwrap_or(true)
+        });
+        indexer.finish(compact).map(Some)
+    });
+    if let Some(error) = interrupt {
+        return Err(error);
+    }
+    let report = report
+        .map_err(|error| of_store(&error))?
+        .unwrap_or_default();
+    let numbers = (
+        report.games,
+        report.read,
+        report.added,
+        report.unchanged,
+        report.removed,
+    );
+    let class = error::index_report(py)?;
+    let report = class.call1((
+        numbers.0, numbers.1, numbers.2, numbers.3, numbers.4, skipped,
+    ))?;
+    Database::new(py, path, Some(report.unbind()))
+}

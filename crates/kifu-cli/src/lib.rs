@@ -1,0 +1,79 @@
+//! The `kifu` command: see, check and rewrite game records.
+//!
+//! One file per verb in `verb`; what they share stands beside it. No knowledge of the format lives
+//! here: it is all asked of the library. It is a library so that the Python package runs the command too.
+
+mod args;
+mod config;
+#[cfg(feature = "database")]
+mod database;
+mod drawing;
+mod each;
+mod exit;
+#[cfg(feature = "database")]
+mod explore;
+mod failure;
+mod format;
+mod harmless;
+mod inputs;
+mod interrupt;
+mod output;
+mod parts;
+mod progress;
+mod rules;
+mod screen;
+mod selected;
+#[cfg(feature = "database")]
+mod sources;
+mod verb;
+mod view;
+mod wrap;
+
+use std::ffi::OsString;
+use std::io::{self, Write as _};
+
+use crate::args::Args;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// Runs the command with these words, the name of the program first, and returns its exit status.
+///
+/// Help, usage errors and signals end the process. Call it once in a process: it sets signal handlers and threads.
+#[must_use]
+pub fn run(words: impl IntoIterator<Item = OsString>) -> u8 {
+    let args = Args::read(words.into_iter().collect());
+    let mut output = Output::new(args.color);
+    // Without it Ctrl-C ends the program as well, if less tidily.
+    let _ = interrupt::finish_files();
+    let outcome = set_jobs(args.jobs.into())
+        .and_then(|()| args.verb.run(&mut output))
+        .and_then(|exit| {
+            output.flush()?;
+            Ok(exit)
+        });
+    let exit = match outcome {
+        Ok(exit) => exit,
+        // Whoever read the output has seen enough.
+        Err(error) if output::is_broken_pipe(&error) => output.said(),
+        Err(error) => {
+            // Other errors name their file.
+            let of = if error.chain().len() == 1 && error.is::<io::Error>() {
+                "standard output: "
+            } else {
+                ""
+            };
+            output.error(format_args!("{of}{}", Failure(&error)));
+            Exit::Failure
+        }
+    };
+    exit.code()
+}
+
+/// Sets the number of threads; 0 is one for each core.
+fn set_jobs(jobs: usize) -> anyhow::Result<()> {
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .build_global()?;
+    Ok(())
+}
