@@ -1,11 +1,13 @@
 //! Inputs of an index, which knows the files that its games come from.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::anyhow;
 use kifu::store;
-use kifu_batch::{Error, Found, Many, Piece, gives_once, is_packed, name_of, records_of_archive};
+use kifu_batch::{
+    Error, Found, Many, Piece, gives_once, is_other_format, is_packed, name_of, records_of_archive,
+};
 
 use crate::failure::advice;
 use crate::inputs::Inputs;
@@ -17,20 +19,38 @@ pub(crate) fn to_index(inputs: &Inputs) -> impl Iterator<Item = anyhow::Result<s
             "{}: cannot index a pipe or a device",
             path.display()
         )),
+        Found::File(path) if is_other_format(&path) => Ok(packed(path, inputs)),
         Found::File(path) => Ok(path.into()),
         Found::Stdin => Err(anyhow!("<stdin>: cannot index standard input; name files")),
-        Found::Archive(path, None) => {
-            // Records are named by the absolute path of their archive.
-            let path = path.canonicalize().unwrap_or(path);
-            let (inputs, archive) = (inputs.clone(), path.clone());
-            let unpack = Box::new(move || pieces(&archive, inputs.archive_pieces(archive.clone())));
-            Ok(store::Input::Archive { path, unpack })
-        }
+        Found::Archive(path, None) => Ok(packed(path, inputs)),
         Found::Archive(path, Some(_)) => Err(anyhow!(
             "{}: cannot index a part of an archive; name the archive",
             path.display()
         )),
     })
+}
+
+/// A file whose records are not its bytes: an archive, or another format.
+fn packed(path: PathBuf, inputs: &Inputs) -> store::Input {
+    // Records are named by the absolute path of their archive.
+    let path = path.canonicalize().unwrap_or(path);
+    let (inputs, archive) = (inputs.clone(), path.clone());
+    let unpack = Box::new(move || {
+        let own = if is_packed(&archive) {
+            inputs.archive_pieces(archive.clone())
+        } else {
+            translated(archive.clone())
+        };
+        pieces(&archive, own)
+    });
+    store::Input::Archive { path, unpack }
+}
+
+/// The only piece of a file of another format.
+fn translated(path: PathBuf) -> Many<Result<Piece, Error>> {
+    let mut inputs = kifu_batch::Inputs::new(Vec::new());
+    inputs.translates = true;
+    Box::new(std::iter::once(Ok(inputs.file_piece(path))))
 }
 
 /// Opens an archive of an index again, for these of its records; `None` if the file is not an archive.
@@ -39,10 +59,13 @@ pub(crate) fn unpack(
     records: &BTreeSet<&str>,
 ) -> Option<Box<dyn FnOnce() -> store::Pieces>> {
     let has_members = records.iter().any(|name| Path::new(name) != path);
-    if !has_members && !is_packed(path) {
-        return None;
-    }
     let path = path.to_owned();
+    if !has_members && !is_packed(&path) {
+        let is_translated = is_other_format(&path);
+        return is_translated.then(|| -> Box<dyn FnOnce() -> store::Pieces> {
+            Box::new(move || pieces(&path.clone(), translated(path)))
+        });
+    }
     let records = records.iter().map(|name| (*name).to_owned()).collect();
     Some(Box::new(move || {
         pieces(&path, records_of_archive(path.clone(), records))

@@ -64,7 +64,7 @@ impl View {
             bail!("`kifu view` needs a terminal to draw on");
         }
         let bytes = input.read_record(&kifu_batch::Progress::default())?;
-        let collection = Collection::from_bytes(bytes);
+        let collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
         let look = Look {
             // Styles are empty where colours are off.
             has_color: output.palette.accent != Style::new(),
