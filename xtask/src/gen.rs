@@ -13,6 +13,7 @@ mod conformance;
 mod data;
 mod docs;
 mod package;
+mod players;
 mod rust;
 
 /// Writes every generated file below `root`; with `check`, compares instead.
@@ -31,6 +32,10 @@ pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
             rust::properties(&data),
         ),
         ("docs/properties.md".to_owned(), docs::properties(&data)),
+        (
+            "crates/kifu-select/src/players/table.rs".to_owned(),
+            players::table(&read("data/players.tsv")?)?,
+        ),
     ];
     files.extend(package::files(root)?);
     let mut files = files

@@ -20,8 +20,8 @@ use kifu_sgf::Collection;
 use kifu_store::{Cause, Input, Pieces};
 
 use crate::{
-    Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_packed, is_record,
-    name_of, not_sgf, records_of_archive,
+    Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_other_format, is_packed,
+    is_record, name_of, not_sgf, records_of_archive,
 };
 
 /// Writes an error of an archive. The index adds the path of the archive, so that it is cut off the front.
@@ -50,22 +50,37 @@ pub fn inputs(
     let refuse = |name: &str, what| Err(Error::new(name, ErrorKind::CannotIndex(what)));
     inputs.found().map(move |found| match found? {
         Found::File(path) if gives_once(&path) => refuse(&name_of(&path), "a pipe or a device"),
+        Found::File(path) if is_other_format(&path) => Ok(packed(path, inputs, describe)),
         Found::File(path) => Ok(path.into()),
         Found::Stdin => refuse("<stdin>", "standard input; name files"),
-        Found::Archive(path, None) => {
-            // Records are named by the absolute path of their archive.
-            let path = path.canonicalize().unwrap_or(path);
-            let (inputs, archive) = (inputs.clone(), path.clone());
-            let unpack = move || pieces(&archive, inputs.archive_pieces(archive.clone()), describe);
-            Ok(Input::Archive {
-                path,
-                unpack: Box::new(unpack),
-            })
-        }
+        Found::Archive(path, None) => Ok(packed(path, inputs, describe)),
         Found::Archive(path, Some(_)) => {
             refuse(&name_of(&path), "a part of an archive; name the archive")
         }
     })
+}
+
+/// A file whose records are not its bytes: an archive, or another format.
+fn packed(path: PathBuf, inputs: &Inputs, describe: Describe) -> Input {
+    // Records are named by the absolute path of their archive.
+    let path = path.canonicalize().unwrap_or(path);
+    let (inputs, archive) = (inputs.clone(), path.clone());
+    let unpack = Box::new(move || {
+        let own = if is_packed(&archive) {
+            inputs.archive_pieces(archive.clone())
+        } else {
+            translated(archive.clone())
+        };
+        pieces(&archive, own, describe)
+    });
+    Input::Archive { path, unpack }
+}
+
+/// The only piece of a file of another format.
+fn translated(path: PathBuf) -> Many<Result<Piece, Error>> {
+    let mut inputs = Inputs::new(Vec::new());
+    inputs.translates = true;
+    Box::new(std::iter::once(Ok(inputs.file_piece(path))))
 }
 
 /// Opens an archive of an index again, for these of its records; `None` if the file is not an archive.
@@ -82,10 +97,12 @@ pub fn unpack_with(
     describe: Describe,
 ) -> Option<Box<dyn FnOnce() -> Pieces>> {
     let has_members = records.iter().any(|name| Path::new(name) != path);
-    if !has_members && !is_packed(path) {
-        return None;
-    }
     let path: PathBuf = path.to_owned();
+    if !has_members && !is_packed(&path) {
+        return is_other_format(&path).then(|| -> Box<dyn FnOnce() -> Pieces> {
+            Box::new(move || pieces(&path.clone(), translated(path), describe))
+        });
+    }
     let records = records.iter().map(|name| (*name).to_owned()).collect();
     Some(Box::new(move || {
         pieces(&path, records_of_archive(path.clone(), records), describe)

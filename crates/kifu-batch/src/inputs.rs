@@ -16,8 +16,9 @@ use crate::error::{Error, ErrorKind};
 use crate::executor::Many;
 use crate::members::{Members, Sink, Wanted, limited};
 use crate::name::name_of;
-use crate::pieces::{self, Piece};
+use crate::pieces::{self, Piece, Reading};
 use crate::progress::Progress;
+use crate::translate::{may_be_record, may_be_record_file};
 
 /// Extensions of game records: `sgf`, and `mgt` of the first programs.
 const EXTENSIONS: [&str; 2] = ["sgf", "mgt"];
@@ -39,6 +40,9 @@ pub struct Inputs {
     pub all: bool,
     /// Read files of other formats too, found by their extensions: `.gib`, `.ngf`, `.ugf` and more.
     pub formats: bool,
+    /// Pass files of other formats on as SGF, see [`into_sgf`](crate::into_sgf), but for pieces with places and for
+    /// inputs that are rewritten.
+    pub translates: bool,
     /// The largest uncompressed size of a file in an archive, in megabytes.
     pub member_limit: u64,
     progress: Progress,
@@ -166,6 +170,7 @@ impl Inputs {
             follow_links: false,
             all: false,
             formats: false,
+            translates: false,
             member_limit: 256,
             progress: Progress::default(),
             skipped: Arc::default(),
@@ -274,22 +279,25 @@ impl Inputs {
         self.found().flat_map(
             move |found| -> Box<dyn Iterator<Item = Result<Piece, Error>>> {
                 let progress = self.progress.clone();
+                let reading = Reading {
+                    with_places,
+                    translates: self.translates && !with_places,
+                };
                 match found {
-                    Ok(Found::File(path)) => Box::new(std::iter::once(Ok(Piece::of_file(
-                        path,
-                        with_places,
-                        progress,
-                    )))),
+                    Ok(Found::File(path)) => {
+                        let piece = Piece::of_file(path, reading, progress);
+                        Box::new(std::iter::once(Ok(piece)))
+                    }
                     Ok(Found::Stdin) => Box::new(pieces::of_stream(
                         "<stdin>".into(),
                         io::stdin().lock(),
-                        with_places,
+                        reading,
                         progress,
                     )),
                     Ok(Found::Archive(path, only)) => Box::new(members_in_pieces(
                         path,
                         self.wanted(only),
-                        with_places,
+                        reading,
                         progress,
                     )),
                     Err(error) => Box::new(std::iter::once(Err(error))),
@@ -302,12 +310,22 @@ impl Inputs {
     #[must_use]
     pub fn archive_pieces(&self, archive: PathBuf) -> Many<Result<Piece, Error>> {
         let wanted = self.wanted(None);
-        Box::new(members_in_pieces(
-            archive,
-            wanted,
-            false,
-            self.progress.clone(),
-        ))
+        let reading = Reading {
+            with_places: false,
+            translates: self.translates,
+        };
+        let progress = self.progress.clone();
+        Box::new(members_in_pieces(archive, wanted, reading, progress))
+    }
+
+    /// A file as a piece, read as these inputs are.
+    #[must_use]
+    pub fn file_piece(&self, path: PathBuf) -> Piece {
+        let reading = Reading {
+            with_places: false,
+            translates: self.translates,
+        };
+        Piece::of_file(path, reading, self.progress.clone())
     }
 
     /// The total size on the disk in bytes, for an estimate.
@@ -403,9 +421,13 @@ impl Inputs {
                     archive::is_named_packed(path, |inner| all || is_wanted_name(inner, formats))
                         || (all && archive::is_packed(path))
                 };
+                let is_wanted = |path: &Path| {
+                    is_record_name(path)
+                        || (is_wanted_name(path, formats) && may_be_record_file(path))
+                };
                 if !is_file {
                     None
-                } else if is_wanted_name(entry.path(), formats) {
+                } else if is_wanted(entry.path()) {
                     Some(Ok(Found::File(entry.into_path())))
                 } else if is_packed(entry.path()) {
                     Some(Ok(Found::Archive(entry.into_path(), None)))
@@ -430,13 +452,28 @@ impl Inputs {
 fn members_in_pieces(
     path: PathBuf,
     wanted: Wanted,
-    with_places: bool,
+    reading: Reading,
     progress: Progress,
 ) -> Members<Piece> {
     let counters = progress.clone();
+    let all = wanted.all;
     let make =
-        move |name: &str, input: &mut dyn io::Read, send: Sink<'_, Piece>| -> ControlFlow<()> {
-            pieces::of_stream(name.into(), input, with_places, counters.clone()).try_for_each(send)
+        move |name: &str, mut input: &mut dyn io::Read, send: Sink<'_, Piece>| -> ControlFlow<()> {
+            if all || is_record_name(Path::new(name)) {
+                return pieces::of_stream(name.into(), input, reading, counters.clone())
+                    .try_for_each(send);
+            }
+            // The name is that of another format, and the content of anything.
+            let mut head = Vec::new();
+            match io::Read::take(&mut input, 4096).read_to_end(&mut head) {
+                Ok(_) if may_be_record(&head) => {
+                    let input = io::Read::chain(io::Cursor::new(head), input);
+                    pieces::of_stream(name.into(), input, reading, counters.clone())
+                        .try_for_each(send)
+                }
+                Ok(_) => ControlFlow::Continue(()),
+                Err(error) => send(Err(Error::new(name, error))),
+            }
         };
     Members::new(path, wanted, progress, make)
 }
@@ -459,7 +496,10 @@ pub fn records_of_archive(
     Box::new(members_in_pieces(
         archive,
         wanted,
-        false,
+        Reading {
+            with_places: false,
+            translates: true,
+        },
         Progress::default(),
     ))
 }

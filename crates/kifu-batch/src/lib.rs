@@ -37,6 +37,7 @@ mod progress;
 mod record;
 pub mod replace;
 mod scan;
+mod translate;
 
 pub use archive::{begins_packed, is_packed};
 pub use cancel::Cancel;
@@ -50,3 +51,4 @@ pub use pieces::{Before, Games, Opened, PIECE_SIZE, Piece, WHOLE_FILE_SIZE};
 pub use progress::Progress;
 pub use record::{ensure_record, has_game, is_bare_page, is_foreign, is_record, not_sgf};
 pub use scan::{Scan, ScannedFile, ScannedGame, records, scan};
+pub use translate::{into_sgf, is_other_format};

@@ -16,6 +16,7 @@ use crate::inputs::{Input, gives_once};
 use crate::name::name_of;
 use crate::progress::{Counted, Progress};
 use crate::record::not_sgf;
+use crate::translate::into_sgf;
 
 /// Files up to this size, in bytes, are read as a whole.
 pub const WHOLE_FILE_SIZE: u64 = 8 << 20;
@@ -114,9 +115,29 @@ enum Content {
     /// Opened when it is worked on; it may be too large to be read as a whole.
     File {
         path: PathBuf,
-        with_places: bool,
+        reading: Reading,
     },
     Bytes(Vec<u8>),
+}
+
+/// How the bytes of an input become pieces.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Reading {
+    /// Each piece knows where it begins.
+    pub(crate) with_places: bool,
+    /// Files of other formats become SGF.
+    pub(crate) translates: bool,
+}
+
+impl Reading {
+    /// The bytes of a whole file as a piece has them.
+    fn of_whole(self, bytes: Vec<u8>) -> Vec<u8> {
+        if self.translates {
+            into_sgf(bytes)
+        } else {
+            bytes
+        }
+    }
 }
 
 /// The content of a piece.
@@ -143,10 +164,10 @@ impl Piece {
         Self::unread(input.name().into(), Content::Whole(input), progress)
     }
 
-    /// A file; with `with_places` each of its pieces knows where it begins.
-    pub(crate) fn of_file(path: PathBuf, with_places: bool, progress: Progress) -> Self {
+    /// A file.
+    pub(crate) fn of_file(path: PathBuf, reading: Reading, progress: Progress) -> Self {
         let name = name_of(&path).into();
-        Self::unread(name, Content::File { path, with_places }, progress)
+        Self::unread(name, Content::File { path, reading }, progress)
     }
 
     fn unread(name: Arc<str>, content: Content, progress: Progress) -> Self {
@@ -167,8 +188,8 @@ impl Piece {
     /// The file cannot be read, or is not a record.
     pub fn open(&mut self) -> Result<Opened, Error> {
         match &self.content {
-            Content::File { path, with_places } => {
-                open_file(&self.name, path, *with_places, &self.progress)
+            Content::File { path, reading } => {
+                open_file(&self.name, path, *reading, &self.progress)
                     .map_err(|kind| Error::new(&*self.name, kind))
             }
             Content::Whole(_) | Content::Bytes(_) => self.read().map(Opened::Bytes),
@@ -182,7 +203,10 @@ impl Piece {
     pub fn read(&mut self) -> Result<Vec<u8>, Error> {
         match &mut self.content {
             Content::Whole(input) => input.read_record(&self.progress),
-            Content::File { path, .. } => Input::File(std::mem::take(path)).read(&self.progress),
+            Content::File { path, reading } => {
+                let bytes = Input::File(std::mem::take(path)).read(&self.progress)?;
+                Ok(reading.of_whole(bytes))
+            }
             Content::Bytes(bytes) => Ok(std::mem::take(bytes)),
         }
     }
@@ -251,7 +275,7 @@ impl Piece {
 fn open_file(
     name: &Arc<str>,
     path: &Path,
-    with_places: bool,
+    reading: Reading,
     progress: &Progress,
 ) -> Result<Opened, ErrorKind> {
     let unread = |error| ErrorKind::of_read(path, error);
@@ -264,7 +288,7 @@ fn open_file(
         let progress = progress.clone();
         let pieces = std::iter::once(file).flat_map(move |file| {
             let file = Counted::new(file, progress.clone());
-            of_stream(Arc::clone(&name), file, with_places, progress.clone())
+            of_stream(Arc::clone(&name), file, reading, progress.clone())
         });
         return Ok(Opened::Pieces(Box::new(pieces)));
     }
@@ -273,7 +297,7 @@ fn open_file(
         if bytes.len() as u64 <= WHOLE_FILE_SIZE {
             progress.add_read(bytes.len());
             archive::ensure_unpacked(&bytes)?;
-            return Ok(Opened::Bytes(bytes));
+            return Ok(Opened::Bytes(reading.of_whole(bytes)));
         }
         // It has grown meanwhile.
     } else {
@@ -289,7 +313,7 @@ fn open_file(
         match File::open(&path) {
             Ok(file) => {
                 let file = Counted::new(file, progress.clone());
-                of_stream(name, file, with_places, progress)
+                of_stream(name, file, reading, progress)
             }
             Err(error) => Pieces::failed(name, ErrorKind::of_read(&path, error), progress),
         }
@@ -348,11 +372,11 @@ fn read_whole(mut file: File, length: usize) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The pieces of a stream; with `with_places` each knows where it begins.
+/// The pieces of a stream.
 pub(crate) fn of_stream<R: Read>(
     name: Arc<str>,
     mut input: R,
-    with_places: bool,
+    reading: Reading,
     progress: Progress,
 ) -> Pieces<R> {
     let mut head = Vec::new();
@@ -362,7 +386,7 @@ pub(crate) fn of_stream<R: Read>(
         .read_to_end(&mut head);
     let state = match read {
         Err(error) => State::Failed(error.into()),
-        Ok(length) if length as u64 <= WHOLE_FILE_SIZE => State::Whole(head),
+        Ok(length) if length as u64 <= WHOLE_FILE_SIZE => State::Whole(reading.of_whole(head)),
         // All of it would be held in memory as text before a first game.
         Ok(_) if !has_sign(&head) => State::Failed(not_sgf(&head)),
         Ok(_) => State::Stream(Box::new(GameReader::new(Cursor::new(head).chain(input)))),
@@ -371,7 +395,7 @@ pub(crate) fn of_stream<R: Read>(
         name,
         first: 0,
         start: 0,
-        before: with_places.then(Before::default),
+        before: reading.with_places.then(Before::default),
         state,
         progress,
     }

@@ -300,7 +300,7 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Collection> {
 /// Reads an input.
 pub(crate) fn read_input(input: &mut Input) -> anyhow::Result<Collection> {
     let bytes = input.read(&kifu_batch::Progress::default())?;
-    let collection = Collection::from_bytes(bytes);
+    let collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
     ensure_record(&collection, &input.name())?;
     Ok(collection)
 }

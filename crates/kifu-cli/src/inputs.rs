@@ -42,6 +42,14 @@ impl Inputs {
         inputs
     }
 
+    /// These inputs, with files of other formats, which are read as SGF.
+    pub(crate) fn with_formats(&self) -> Self {
+        let mut inputs = self.clone();
+        inputs.formats = true;
+        inputs.translates = true;
+        inputs
+    }
+
     /// A file or folder with the usual options.
     #[cfg(feature = "serve")]
     pub(crate) fn of_path(path: &Path) -> Self {

@@ -1,9 +1,14 @@
 //! Selection of games, and fields.
 
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::sync::Arc;
 
 use clap::Args;
-use kifu::select::{Field, Kind, Selection};
+use kifu::Collection;
+use kifu::select::{Field, Kind, Players, Record, Selection};
 use serde_json::Value;
 
 /// Which games to select
@@ -12,17 +17,64 @@ pub(crate) struct Selected {
     /// Select games: `black=Lee* and date>=2016`; see `kifu list --help`
     #[arg(short = 'w', long = "where", value_name = "EXPR", value_parser = selection)]
     selection: Option<Selection>,
+
+    /// More names of players, which are one player each: TOML, a name and its other spellings
+    #[arg(long, value_name = "FILE", value_parser = players, conflicts_with = "exact_names")]
+    players: Option<Arc<Players>>,
+
+    /// Compare and count names of players as they are written
+    #[arg(long)]
+    exact_names: bool,
 }
 
 impl Selected {
     /// The selection; all games if there is none.
     pub(crate) fn selection(&self) -> Selection {
-        self.selection.clone().unwrap_or_default()
+        let selection = self.selection.clone().unwrap_or_default();
+        selection.with_players(&self.players())
+    }
+
+    /// Which names belong to one player.
+    pub(crate) fn players(&self) -> Arc<Players> {
+        match &self.players {
+            _ if self.exact_names => Players::none(),
+            Some(players) => players.clone(),
+            None => Players::known(),
+        }
     }
 }
 
+/// Reads a file of names, and adds them to those that are known.
+fn players(path: &str) -> Result<Arc<Players>, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let names: BTreeMap<String, Vec<String>> =
+        toml::from_str(&text).map_err(|error| error.to_string())?;
+    let mut players = (*Players::known()).clone();
+    for (name, others) in &names {
+        players
+            .add(name, others)
+            .map_err(|error| error.to_string())?;
+    }
+    Ok(Arc::new(players))
+}
+
+/// Reads a selection. `@FILE` stands for the field of the first game in the file, which is read once.
 fn selection(text: &str) -> Result<Selection, String> {
-    Selection::parse(text).map_err(|error| error.shown_in(text))
+    let mut files: HashMap<String, Collection> = HashMap::new();
+    let reference = |path: &str, field: Field| {
+        let collection = match files.entry(path.to_owned()) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(new) => {
+                let mut files = kifu_batch::records(Path::new(path)).map_err(|e| e.to_string())?;
+                let file = files.next().transpose().map_err(|e| e.to_string())?;
+                new.insert(file.map(|file| file.collection).unwrap_or_default())
+            }
+        };
+        let game = collection.game(0);
+        let game = game.ok_or_else(|| format!("{path}: there is no game"))?;
+        Ok(Record::from(game).reference(field))
+    };
+    Selection::parse_with(text, reference).map_err(|error| error.shown_in(text))
 }
 
 /// Reads the name of a field.

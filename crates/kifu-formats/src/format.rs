@@ -2,7 +2,7 @@ use kifu_sgf::{Collection, GameTree};
 
 use crate::definition::Definition;
 use crate::draft::Draft;
-use crate::head::Head;
+use crate::head::{self, Head};
 use crate::loss::Losses;
 use crate::{Confidence, Holds, Loss, Notes, Refusal};
 
@@ -75,6 +75,22 @@ formats! {
     Nip: nip,
     /// NK, a dialect of SGF from Japan.
     Nk: nk,
+    /// PGN of chess, and PDN of Othello.
+    Pgn: pgn,
+    /// Records of Gomocup, written by Piskvork.
+    Psq: psq,
+    /// `RenLib`: libraries of Renju openings.
+    Renlib: renlib,
+    /// XML of the Renju database of RIF.
+    Rif: rif,
+    /// Logs of the server `PandaNet` (IGS).
+    Igs: igs,
+    /// JSON of the server OGS: games and reviews.
+    Ogs: ogs,
+    /// JSON lines of the analysis engine of `KataGo`.
+    Katago: katago,
+    /// Records inside of JSON, as Fox, Yike and Tygem have them.
+    Fox: fox,
 }
 
 impl Format {
@@ -86,17 +102,17 @@ impl Format {
         Self::detect(bytes).map(|(format, _)| format)
     }
 
-    /// The same, with how sure that is.
+    /// The format of the highest confidence, and that confidence; of equals the first in [`Format::ALL`].
     #[must_use]
     pub fn detect(bytes: &[u8]) -> Option<(Self, Confidence)> {
+        if head::is_common_sgf(bytes) {
+            return None;
+        }
         let head = Head::of(bytes);
         let is_sgf = head.begins_sgf();
         let mut best: Option<(Self, Confidence)> = None;
         for &format in Self::ALL {
-            if is_sgf && !format.is_dialect() {
-                continue;
-            }
-            let confidence = (format.definition().detect)(&head);
+            let confidence = format.confidence_in(&head, is_sgf);
             if confidence > best.map_or(Confidence::No, |(_, best)| best) {
                 best = Some((format, confidence));
             }
@@ -104,15 +120,26 @@ impl Format {
         best
     }
 
-    /// Whether it looks like SGF, and tells itself apart.
+    /// Whether it looks like SGF, or holds SGF, and tells itself apart.
     const fn is_dialect(self) -> bool {
-        matches!(self, Self::Ggf | Self::Hsgf | Self::Nk)
+        matches!(
+            self,
+            Self::Ggf | Self::Hsgf | Self::Nk | Self::Ogs | Self::Katago | Self::Fox
+        )
     }
 
-    /// How sure the format is that `bytes` are its own.
+    /// How sure the format is that `bytes` are its own. Where a game of SGF begins, only the dialects of SGF are.
     #[must_use]
     pub fn confidence(self, bytes: &[u8]) -> Confidence {
-        (self.definition().detect)(&Head::of(bytes))
+        let head = Head::of(bytes);
+        self.confidence_in(&head, head.begins_sgf())
+    }
+
+    fn confidence_in(self, head: &Head<'_>, is_sgf: bool) -> Confidence {
+        if is_sgf && !self.is_dialect() {
+            return Confidence::No;
+        }
+        (self.definition().detect)(head)
     }
 
     /// The format of this [`name`](Self::name), in any case.

@@ -2,11 +2,39 @@ use std::borrow::Cow;
 
 use kifu_sgf::encoding::Charset;
 use kifu_syntax::{Event, EventKind, Parser};
+use memchr::memmem;
 
 use crate::text::Text;
 
 /// How much of a file is looked at to tell what it is, in bytes.
 const LENGTH: usize = 4096;
+
+/// Whether a file begins as nearly all SGF does, with `(;`, an identifier and `[`, and has no sign of a dialect.
+///
+/// This is the fast path of [`Format::detect`](crate::Format::detect), which finds no format there either.
+pub(crate) fn is_common_sgf(bytes: &[u8]) -> bool {
+    let start = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let Some(node) = start.trim_ascii_start().strip_prefix(b"(;") else {
+        return false;
+    };
+    let letters = node
+        .iter()
+        .take_while(|byte| byte.is_ascii_uppercase())
+        .count();
+    if letters == 0 || node.get(letters) != Some(&b'[') {
+        return false;
+    }
+    let head = &bytes[..bytes.len().min(LENGTH)];
+    if memmem::find(head, b"EV[hex").is_some() {
+        return false;
+    }
+    // A number of the game is SGF; GGF has a name there.
+    let mut games = memmem::find_iter(head, b"GM[");
+    games.all(|at| {
+        let value = head[at + 3..].trim_ascii_start();
+        value.first().is_none_or(u8::is_ascii_digit)
+    })
+}
 
 /// The beginning of a file, to tell what it is.
 pub(crate) struct Head<'a> {

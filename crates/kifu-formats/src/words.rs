@@ -123,6 +123,24 @@ pub(crate) fn date(text: &str) -> Option<Date> {
     }
 }
 
+/// The day of so many seconds since 1970.
+pub(crate) fn day_of(seconds: u64) -> Option<Date> {
+    // Days since 1 March of the year 0, in eras of 400 years (Hinnant, *Date algorithms*).
+    let days = seconds / 86_400 + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let of_year = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * month + 2) / 5 + 1;
+    let (month, later) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    let year = u16::try_from(year + era.checked_mul(400)? + later).ok()?;
+    Date::of_day(year, u8::try_from(month).ok()?, u8::try_from(day).ok()?)
+}
+
 /// The value of `DT` for days.
 pub(crate) fn dates(mut days: Vec<Date>) -> Option<String> {
     days.sort();

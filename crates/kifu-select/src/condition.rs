@@ -4,8 +4,10 @@ use kifu_sgf::value::{Rank, Size, Standing};
 use crate::error::SelectionErrorKind;
 use crate::facts::Facts;
 use crate::field::{Field, Kind};
+use crate::moves::Plays;
 use crate::outcome::Outcome;
 use crate::period::Period;
+use crate::players::{Names, Players, is_of_players};
 use crate::text::TextPattern;
 
 /// How a field is compared with a value.
@@ -19,6 +21,7 @@ pub(crate) enum Comparison {
     AtMost,
     Above,
     AtLeast,
+    Matches,
 }
 
 impl Comparison {
@@ -30,7 +33,9 @@ impl Comparison {
     /// Whether numbers from `first` to `last` hold one that compares so with one from `from` to `to`.
     fn holds<T: PartialOrd>(self, (first, last): (T, T), (from, to): (T, T)) -> bool {
         match self {
-            Self::Is | Self::IsNot | Self::Has | Self::HasNot => first <= to && from <= last,
+            Self::Is | Self::IsNot | Self::Has | Self::HasNot | Self::Matches => {
+                first <= to && from <= last
+            }
             Self::Below => first < from,
             Self::AtMost => first <= to,
             Self::Above => last > to,
@@ -50,6 +55,27 @@ pub(crate) enum Condition {
     State(Field, State, bool),
     /// One of these properties stands somewhere.
     Has(Vec<String>),
+    /// A property stands somewhere in these nodes, and if there is more, one of its values compares so.
+    Property(String, Scope, Option<(Comparison, Value)>),
+    /// Moves are played on the main line.
+    Plays(Plays),
+}
+
+/// In which nodes a property is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    All,
+    Root,
+    BelowRoot,
+}
+
+/// Where a value of a selection comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It is written in the selection: `*` and `?` are patterns.
+    Written,
+    /// It is what another game says: no character is a pattern.
+    Game,
 }
 
 /// How much a field says.
@@ -97,6 +123,12 @@ fn is_readable(record: &dyn Facts, field: Field) -> bool {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Text(TextPattern),
+    /// The name of a player: as it is written, and the other names of a player who is known by it.
+    Name {
+        pattern: TextPattern,
+        written: String,
+        names: Option<Names>,
+    },
     Number(f64),
     Date(Period),
     Result(Outcome),
@@ -113,8 +145,13 @@ impl Condition {
         field: Field,
         comparison: Comparison,
         value: &str,
+        origin: Origin,
     ) -> Result<Self, SelectionErrorKind> {
         use Comparison::{Has, HasNot, Is, IsNot};
+        if comparison == Comparison::Matches {
+            let pattern = TextPattern::expression(value)?;
+            return Ok(Self::Compared(field, comparison, Value::Text(pattern)));
+        }
         let fits = match field.kind() {
             Kind::Text => matches!(comparison, Is | IsNot | Has | HasNot),
             Kind::Result => matches!(comparison, Is | IsNot),
@@ -141,6 +178,7 @@ impl Condition {
             Kind::Text if matches!(comparison, Has | HasNot) => {
                 Some(Value::Text(TextPattern::part(value)))
             }
+            Kind::Text if origin == Origin::Game => Some(Value::Text(TextPattern::literal(value))),
             Kind::Text if field == Field::File => Some(Value::Text(TextPattern::path(value))),
             Kind::Text => Some(Value::Text(TextPattern::whole(value))),
             Kind::Number => number(value).map(Value::Number),
@@ -151,22 +189,75 @@ impl Condition {
                 .map(|rank| Value::Rank(rank.value.strength())),
             Kind::Size => size(value).map(Value::Size),
         };
+        let read = match read {
+            Some(Value::Text(pattern)) if is_of_players(field) => Some(Value::Name {
+                pattern,
+                written: value.to_owned(),
+                names: Players::known().names(value),
+            }),
+            other => other,
+        };
         match read {
             Some(value) => Ok(Self::Compared(field, comparison, value)),
             None => Err(SelectionErrorKind::NotAValue(field)),
         }
     }
 
-    /// The field it asks about; `None` for the properties of a game.
+    /// A condition on a property: whether it is there, or how one of its values compares.
+    pub(crate) fn on_property(
+        identifier: &str,
+        scope: Scope,
+        comparison: Option<(Comparison, &str)>,
+    ) -> Result<Self, SelectionErrorKind> {
+        use Comparison::{Has, HasNot, Is, IsNot, Matches};
+        let compared = match comparison {
+            None => None,
+            Some((comparison @ Matches, value)) => {
+                Some((comparison, Value::Text(TextPattern::expression(value)?)))
+            }
+            Some((comparison @ (Has | HasNot), value)) => {
+                Some((comparison, Value::Text(TextPattern::part(value))))
+            }
+            Some((comparison @ (Is | IsNot), value)) => {
+                Some((comparison, Value::Text(TextPattern::whole(value))))
+            }
+            Some((comparison, value)) => {
+                let number = number(value).ok_or(SelectionErrorKind::NotANumber)?;
+                Some((comparison, Value::Number(number)))
+            }
+        };
+        Ok(Self::Property(identifier.to_owned(), scope, compared))
+    }
+
+    /// The field it asks about; `None` for the properties and the moves of a game.
     pub(crate) const fn field(&self) -> Option<Field> {
         match self {
             Self::Given(field) | Self::State(field, ..) | Self::Compared(field, ..) => Some(*field),
-            Self::Has(_) => None,
+            Self::Has(_) | Self::Property(..) | Self::Plays(_) => None,
+        }
+    }
+
+    /// Looks names of players up in this table instead.
+    pub(crate) fn set_players(&mut self, players: &Players) {
+        if let Self::Compared(_, _, Value::Name { written, names, .. }) = self {
+            *names = players.names(written);
+        }
+    }
+
+    /// Whether the record alone answers it.
+    pub(crate) fn is_of_record(&self) -> bool {
+        match self {
+            Self::Property(..) | Self::Plays(_) => true,
+            Self::Has(_) => false,
+            _ => self.field().is_some_and(Field::is_of_record),
         }
     }
 
     /// Whether it is true of a game; `None` if these facts do not tell.
     pub(crate) fn decide(&self, facts: &dyn Facts) -> Option<bool> {
+        if matches!(self, Self::Plays(_) | Self::Property(..)) {
+            return self.ask(facts);
+        }
         let is_known = self.field().is_none_or(|field| facts.knows(field));
         is_known.then(|| self.holds(facts))
     }
@@ -177,9 +268,33 @@ impl Condition {
             Self::Given(field) => record.says(*field),
             Self::State(field, state, expected) => state.holds(record, *field) == *expected,
             Self::Has(identifiers) => record.has_one_of(identifiers),
+            Self::Property(..) | Self::Plays(_) => self.ask(record).unwrap_or_default(),
             Self::Compared(field, comparison, value) => {
                 compare(record, *field, *comparison, value) != comparison.is_negative()
             }
+        }
+    }
+}
+
+impl Condition {
+    /// What the record answers to a condition on moves or properties; `None` if it is not at hand.
+    fn ask(&self, facts: &dyn Facts) -> Option<bool> {
+        match self {
+            Self::Plays(wanted) => facts.ask_record(&|record| record.plays(wanted)),
+            Self::Property(identifier, scope, compared) => {
+                let is_negative = matches!(compared, Some((own, _)) if own.is_negative());
+                let wanted = |text: &str| match compared {
+                    None => true,
+                    Some((_, Value::Text(pattern))) => pattern.matches(text),
+                    Some((comparison, Value::Number(wanted))) => number(text)
+                        .is_some_and(|own| comparison.holds((own, own), (*wanted, *wanted))),
+                    Some(_) => false,
+                };
+                let answer =
+                    facts.ask_record(&|record| record.has_value(identifier, *scope, &wanted));
+                answer.map(|holds| holds != is_negative)
+            }
+            _ => None,
         }
     }
 }
@@ -188,6 +303,9 @@ impl Condition {
 fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Value) -> bool {
     match value {
         Value::Text(pattern) => record.texts(field, &|text| pattern.matches(text)),
+        Value::Name { pattern, names, .. } => record.texts(field, &|text| {
+            pattern.matches(text) || names.as_ref().is_some_and(|names| names.include(text))
+        }),
         Value::Number(wanted) => record
             .number(field)
             .is_some_and(|own| comparison.holds((own, own), (*wanted, *wanted))),

@@ -38,6 +38,16 @@ pub enum SelectionErrorKind {
     NoSuchComparison(Field),
     /// The value is none of the field.
     NotAValue(Field),
+    /// A property is compared by `<`, `>`, `<=` or `>=` with something that is no number.
+    NotANumber,
+    /// A regular expression with a fault.
+    NotAnExpression(String),
+    /// `plays` wants moves in parentheses.
+    MovesExpected,
+    /// The game that a `@` names cannot be read.
+    NoReference(String),
+    /// The game that a `@` names says nothing of the field.
+    NotInReference(Field),
 }
 
 impl SelectionError {
@@ -78,7 +88,7 @@ impl SelectionError {
 
 impl fmt::Display for SelectionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
+        match &self.kind {
             SelectionErrorKind::UnknownField {
                 nearest: Some(name),
             } => write!(f, "there is no field of this name: did you mean `{name}`?"),
@@ -107,6 +117,19 @@ impl fmt::Display for SelectionError {
             ),
             SelectionErrorKind::NotAValue(field) => {
                 write!(f, "`{}` wants {}", field.name(), field.kind().wanted())
+            }
+            SelectionErrorKind::NotANumber => {
+                f.write_str("`<` and `>` compare a property with a number: `KM>6`")
+            }
+            SelectionErrorKind::NotAnExpression(fault) => {
+                write!(f, "not a regular expression: {fault}")
+            }
+            SelectionErrorKind::MovesExpected => f.write_str(
+                "`plays` takes moves: `plays(cf dd)`, `plays(1-12: cf)`, `plays(black 120: Q16)`",
+            ),
+            SelectionErrorKind::NoReference(cause) => f.write_str(cause),
+            SelectionErrorKind::NotInReference(field) => {
+                write!(f, "this game has no `{}` to compare with", field.name())
             }
         }
     }

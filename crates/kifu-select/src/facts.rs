@@ -1,6 +1,7 @@
 use kifu_sgf::value::{DateList, GameResult, Size};
 
 use crate::field::Field;
+use crate::record::Record;
 
 /// What a selection asks of a game, wherever the game is: a [`Record`](crate::Record) reads it from a
 /// tree, an index from its columns.
@@ -39,4 +40,10 @@ pub trait Facts {
 
     /// Whether one of these properties, upper-case identifiers, stands somewhere in the game.
     fn has_one_of(&self, identifiers: &[String]) -> bool;
+
+    /// Asks the record itself, for what no table of games has; `None`, the default, if it is not at hand.
+    fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
+        let _ = ask;
+        None
+    }
 }

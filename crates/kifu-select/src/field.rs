@@ -21,10 +21,10 @@ impl Kind {
     /// How it can be compared, in words.
     pub(crate) const fn comparisons(self) -> &'static str {
         match self {
-            Self::Text => "`=`, `!=`, `~` and `!~`",
-            Self::Result => "`=` and `!=`",
+            Self::Text => "`=`, `!=`, `~`, `!~` and `=~`",
+            Self::Result => "`=`, `!=` and `=~`",
             Self::Number | Self::Date | Self::Rank | Self::Size => {
-                "`=`, `!=`, `<`, `<=`, `>` and `>=`"
+                "`=`, `!=`, `<`, `<=`, `>`, `>=` and `=~`"
             }
         }
     }
@@ -168,11 +168,49 @@ fields! {
     Moves = "moves", Number, [];
     /// Nodes of the whole tree.
     Nodes = "nodes", Number, [];
-    /// Ways to play: the leaves of the tree.
+    /// Variations: the leaves of the tree.
     Variations = "variations", Number, [];
+    /// The name of the winner.
+    Winner = "winner", Text, [];
+    /// The name of the loser.
+    Loser = "loser", Text, [];
+    /// The identifiers of all properties of the game, in alphabetical order.
+    Properties = "properties", Text, [];
+    /// Stones captured on the main line, of both colors.
+    Captures = "captures", Number, [];
+    /// Black stones captured on the main line.
+    BlackCaptured = "blackcaptured", Number, [];
+    /// White stones captured on the main line.
+    WhiteCaptured = "whitecaptured", Number, [];
+    /// The points of the main line, two letters each: stones of the root, then moves; `tt` is a pass.
+    MainLine = "mainline", Text, [];
+    /// The MD5 of `mainline` and a line feed, as `sgfinfo -md5` prints it.
+    Md5 = "md5", Text, [];
+    /// The least `md5` of all eight symmetries.
+    Canonical = "canonical", Text, [];
+    /// Dyer's signature: the moves 20, 40, 60, 31, 51 and 71; `--` for a missing one.
+    Dyer = "dyer", Text, [];
+    /// The least `dyer` of all eight symmetries.
+    DyerCanonical = "dyercanonical", Text, [];
 }
 
 impl Field {
+    /// Whether it is read from the record alone, so that no table of games has it.
+    #[must_use]
+    pub const fn is_of_record(self) -> bool {
+        matches!(
+            self,
+            Self::Comment
+                | Self::Captures
+                | Self::BlackCaptured
+                | Self::WhiteCaptured
+                | Self::MainLine
+                | Self::Md5
+                | Self::Canonical
+                | Self::Dyer
+        )
+    }
+
     /// The field of this name, in whatever case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

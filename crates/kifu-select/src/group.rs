@@ -1,5 +1,8 @@
+use std::cell::RefCell;
+
 use kifu_sgf::value::{GameResult, Reason};
 
+use crate::facts::Facts;
 use crate::field::{Field, Kind};
 use crate::record::Record;
 
@@ -7,7 +10,7 @@ use crate::record::Record;
 pub const UNREADABLE: &str = "unreadable";
 
 impl Record<'_> {
-    /// The heaps that a game belongs to when games are counted by a field: years of dates, both
+    /// The groups that a game belongs to when games are counted by a field: years of dates, both
     /// players of `player`, results without their figures, `unreadable` for dates and results that cannot be read. None
     /// if the field says nothing.
     ///
@@ -23,45 +26,79 @@ impl Record<'_> {
     /// ```
     #[must_use]
     pub fn groups(&self, field: Field) -> Vec<String> {
-        let mut groups = match field.kind() {
-            Kind::Date => match self.dates() {
-                Some(dates) => dates
-                    .dates()
-                    .iter()
-                    .map(|date| format!("{:04}", date.year()))
-                    .collect(),
-                None => self.unreadable(field),
-            },
-            Kind::Result => match self.result() {
-                Some(result) => vec![result_group(result)],
-                None => self.unreadable(field),
-            },
-            Kind::Text | Kind::Rank if field.properties().len() > 1 => field
-                .properties()
-                .iter()
-                .filter_map(|id| self.info(field, id))
-                .map(|text| text.trim().to_owned())
-                .collect(),
-            Kind::Number => self
-                .number(field)
-                .map(|number| number.to_string())
-                .into_iter()
-                .collect(),
-            Kind::Text | Kind::Rank | Kind::Size => self
-                .text(field)
-                .map(|text| text.trim().to_owned())
-                .into_iter()
-                .collect(),
-        };
-        groups.dedup();
-        groups
+        groups(self, field)
     }
 
-    /// The group of games whose field is given and cannot be read.
-    fn unreadable(&self, field: Field) -> Vec<String> {
-        let given = self.text(field);
-        given.map(|_| UNREADABLE.to_owned()).into_iter().collect()
+    /// What a field of this game is compared with by `@`: its text, and of dates the first day.
+    #[must_use]
+    pub fn reference(&self, field: Field) -> Option<String> {
+        match field.kind() {
+            Kind::Date => Some(self.dates()?.dates().first()?.to_string()),
+            Kind::Result => self.result().map(|result| match result {
+                GameResult::Draw => "draw".to_owned(),
+                GameResult::Void => "void".to_owned(),
+                GameResult::Unknown => "unknown".to_owned(),
+                GameResult::Win { .. } => result.to_string(),
+            }),
+            Kind::Size => {
+                let size = self.size()?;
+                Some(format!("{}x{}", size.columns(), size.rows()))
+            }
+            Kind::Text | Kind::Number | Kind::Rank => {
+                let text = self.text(field)?;
+                Some(text.trim().to_owned())
+            }
+        }
     }
+}
+
+/// The groups that a game belongs to when games are counted by a field; see [`Record::groups`].
+#[must_use]
+pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
+    let unreadable = || {
+        let is_given = facts.is_given(field);
+        is_given
+            .then(|| UNREADABLE.to_owned())
+            .into_iter()
+            .collect()
+    };
+    let mut groups = match field.kind() {
+        Kind::Date => match facts.dates() {
+            Some(dates) => {
+                let dates = dates.dates().iter();
+                dates.map(|date| format!("{:04}", date.year())).collect()
+            }
+            None => unreadable(),
+        },
+        Kind::Result => match facts.result() {
+            Some(result) => vec![result_group(result)],
+            None => unreadable(),
+        },
+        Kind::Number => facts
+            .number(field)
+            .map(|number| number.to_string())
+            .into_iter()
+            .collect(),
+        Kind::Size => {
+            let size = facts.size().map(|size| size.sgf().to_string());
+            size.into_iter().collect()
+        }
+        Kind::Text | Kind::Rank => {
+            let all = RefCell::new(Vec::new());
+            // Only the first text is a group, unless there is one for each player.
+            let has_both = field.properties().len() > 1;
+            facts.texts(field, &|text| {
+                let text = text.trim();
+                if !text.is_empty() {
+                    all.borrow_mut().push(text.to_owned());
+                }
+                !has_both && !text.is_empty()
+            });
+            all.into_inner()
+        }
+    };
+    groups.dedup();
+    groups
 }
 
 /// The group of a result when games are counted by it: who won, and how, without figures (`B+points`).

@@ -18,9 +18,19 @@
 //! | `has(C) and not has(LB)` | with a comment somewhere, and no label |
 //! | `file=lee/*.sgf` | in these files, wherever the folder `lee` is; `file=/home/*` begins with the whole path |
 //! | `encoding=gb18030 or program=foxwq` | in this encoding, or written by this program |
+//! | `player=~"^(lee\|yi) "` | with a player whose name matches the regular expression; letter case does not count |
+//! | `plays(cf dd)`, `plays(1-12: cf)`, `plays(black 120: Q16)` | with these moves on the main line, all of them in the range, of any color or one |
+//! | `captures>50 whitecaptured<3` | by captured stones |
+//! | `KM=6.5`, `root.C~ko`, `below.C=~"joseki\|tesuji"`, `XY` | by a value of any property: in capitals; of all nodes, of the root, or of all others |
+//! | `date=@lee.sgf dyer=@lee.sgf` | that have the date and the signature of the first game in this file, where the caller reads files |
 //!
 //! Names and other texts are compared without regard to case. Values with blanks or parentheses
 //! are quoted: `event="Meijin (old)"`, with `\"` for a quote and `\\` for a backslash.
+//!
+//! # Names of players
+//! `player=`, `black=`, `white=`, `winner=` and `loser=` (and `~`) with a name of a player who is known by several find
+//! all of them: `player="Go Seigen"` finds 吳清源 and Wu Qingyuan. [`Players`] is the table;
+//! [`Selection::with_players`] takes another one, or none.
 //!
 //! # What is not known
 //! A condition about what a record does not say is false, and so is one about a number that cannot be read as one
@@ -52,8 +62,10 @@ mod error;
 mod facts;
 mod field;
 mod group;
+mod moves;
 mod outcome;
 mod period;
+mod players;
 mod record;
 mod selection;
 mod syntax;
@@ -63,7 +75,8 @@ mod value;
 pub use error::{SelectionError, SelectionErrorKind};
 pub use facts::Facts;
 pub use field::{Field, Kind};
-pub use group::{UNREADABLE, result_group};
+pub use group::{UNREADABLE, groups, result_group};
+pub use players::{Known, Players, SharedName};
 pub use record::Record;
 pub use selection::Selection;
 pub use value::is_such_a_game;

@@ -1,13 +1,18 @@
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use kifu_go::Symmetry;
 use kifu_sgf::schema::normal_identifier as identifier;
-use kifu_sgf::value::{self, DateList, GameResult, Size};
+use kifu_sgf::value::{self, Color, DateList, GameResult, Size};
 use kifu_sgf::{GameTree, Node};
+use kifu_syntax::text::unescape_text;
 use kifu_syntax::{EventKind, Parser};
 
+use crate::condition::Scope;
 use crate::facts::Facts;
 use crate::field::{Field, Kind};
+use crate::moves::{Moves, captured};
 use crate::value::is_such_a_game;
 
 /// A game, as a selection asks about it.
@@ -93,6 +98,14 @@ impl<'a> Record<'a> {
                 let mut comments = self.all_nodes().filter_map(|node| node.value("C"));
                 comments.find_map(|raw| field.text_of(raw))?
             }
+            Field::Winner => self.side(true)?,
+            Field::Loser => self.side(false)?,
+            Field::Properties => self.identifiers().into(),
+            Field::MainLine => self.line()?.text(Symmetry::Identity).into(),
+            Field::Md5 => self.line()?.md5(Symmetry::Identity).into(),
+            Field::Canonical => self.line()?.canonical()?.into(),
+            Field::Dyer => self.line()?.dyer(Symmetry::Identity)?.into(),
+            Field::DyerCanonical => self.line()?.dyer_canonical()?.into(),
             _ if field.kind() == Kind::Number => self.number(field)?.to_string().into(),
             _ => {
                 let mut properties = field.properties().iter();
@@ -124,8 +137,89 @@ impl<'a> Record<'a> {
                 self.needs_all();
                 count(self.game.leaves().count())
             }
+            Field::BlackCaptured => self.captured().map(|[black, _]| black.into()),
+            Field::WhiteCaptured => self.captured().map(|[_, white]| white.into()),
+            Field::Captures => {
+                let captured = self.captured();
+                captured.map(|[black, white]| f64::from(black) + f64::from(white))
+            }
             _ => None,
         }
+    }
+
+    /// The name of the winner or of the loser.
+    fn side(&self, wins: bool) -> Option<Cow<'a, str>> {
+        let winner = self.result()?.winner()?;
+        let color = if wins { winner } else { winner.opponent() };
+        match color {
+            Color::Black => self.info(Field::Black, "PB"),
+            Color::White => self.info(Field::White, "PW"),
+        }
+    }
+
+    /// The identifiers that occur, sorted, with commas between them.
+    fn identifiers(&self) -> String {
+        self.needs_all();
+        let mut found = BTreeSet::new();
+        for property in self.game.nodes().flat_map(|node| node.properties()) {
+            let own = property.identifier();
+            if !found.contains(&*own) {
+                found.insert(own.into_owned());
+            }
+        }
+        found.into_iter().collect::<Vec<_>>().join(",")
+    }
+
+    fn line(&self) -> Option<Moves> {
+        self.needs_all();
+        Moves::of(self.game)
+    }
+
+    fn captured(&self) -> Option<[u32; 2]> {
+        self.needs_all();
+        captured(self.game)
+    }
+
+    /// The move of this number on the main line, counted from 1, as the record writes it: color and raw value.
+    #[must_use]
+    pub fn nth_move(&self, number: usize) -> Option<(&'a str, &'a str)> {
+        self.needs_all();
+        let mut moves = self.game.main_line().filter_map(|node| node.play());
+        moves.nth(number.checked_sub(1)?)
+    }
+
+    /// The first value of a property, of the first node that has it, decoded as text.
+    #[must_use]
+    pub fn property(&self, identifier: &str) -> Option<Cow<'a, str>> {
+        let node = match self.game.root() {
+            root if root.has(identifier) => root,
+            _ => self.all_nodes().find(|node| node.has(identifier))?,
+        };
+        Some(unescape_text(node.value(identifier)?))
+    }
+
+    /// Whether a value of a property is as wanted, in these nodes.
+    pub(crate) fn has_value(
+        &self,
+        identifier: &str,
+        scope: Scope,
+        wanted: &dyn Fn(&str) -> bool,
+    ) -> bool {
+        let holds = |node: Node<'_>| {
+            let mut own = node.properties().filter(|own| own.is(identifier));
+            own.any(|property| property.values().any(|raw| wanted(&unescape_text(raw))))
+        };
+        match scope {
+            Scope::Root => holds(self.game.root()),
+            Scope::All => holds(self.game.root()) || self.all_nodes().skip(1).any(holds),
+            Scope::BelowRoot => self.all_nodes().skip(1).any(holds),
+        }
+    }
+
+    /// Whether the moves of the main line are as wanted.
+    pub(crate) fn plays(&self, wanted: &crate::moves::Plays) -> bool {
+        self.needs_all();
+        wanted.holds(self.game)
     }
 
     /// Moves on the main line.
@@ -250,7 +344,7 @@ impl Facts for Record<'_> {
 
     fn is_given(&self, field: Field) -> bool {
         match field.properties() {
-            [] => true,
+            [] => self.says(field),
             properties => properties.iter().any(|id| self.info(field, id).is_some()),
         }
     }
@@ -295,5 +389,9 @@ impl Facts for Record<'_> {
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {
         self.has_identifier(|found| identifiers.iter().any(|wanted| wanted == found))
+    }
+
+    fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
+        Some(ask(self))
     }
 }

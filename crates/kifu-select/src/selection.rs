@@ -4,8 +4,12 @@ use crate::condition::Condition;
 use crate::error::SelectionError;
 use crate::facts::Facts;
 use crate::field::Field;
+use crate::players::Players;
 use crate::record::Record;
 use crate::syntax::{self, Step};
+
+/// Reads a field of the game that a `@` names: the name, and the field. `None` if the game does not have it.
+pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<String>, String>;
 
 /// Which games are meant: a selection that was read. An empty one means all.
 ///
@@ -21,8 +25,51 @@ impl Selection {
     /// # Errors
     /// What is wrong with it, and where.
     pub fn parse(text: &str) -> Result<Self, SelectionError> {
-        let steps = syntax::read(text)?;
+        Self::parse_with(text, |_, _| {
+            Err("there is no game to compare with".to_owned())
+        })
+    }
+
+    /// Reads a selection whose values may be those of another game, as in `dyer=@lee.sgf`.
+    ///
+    /// `reference` gets the name after the `@` and the field. It returns the value of the field, `None` if the game has
+    /// none, or why the game cannot be read. [`Record::reference`] returns that value.
+    ///
+    /// ```
+    /// use kifu_select::{Record, Selection};
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::from("(;PB[Lee]DT[2016-03-13])(;PB[Gu]DT[2016-03-13])(;PB[Lee])");
+    /// let first = Record::from(games.game(0).unwrap());
+    /// let selection = Selection::parse_with("date=@first black!=@first", |name, field| {
+    ///     assert_eq!(name, "first");
+    ///     Ok(first.reference(field))
+    /// })?;
+    /// let found: Vec<_> = games.games().map(|game| selection.matches(game)).collect();
+    /// assert_eq!(found, [false, true, false]);
+    /// # Ok::<(), kifu_select::SelectionError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn parse_with(
+        text: &str,
+        mut reference: impl FnMut(&str, Field) -> Result<Option<String>, String>,
+    ) -> Result<Self, SelectionError> {
+        let steps = syntax::read(text, &mut reference)?;
         Ok(Self { steps })
+    }
+
+    /// The selection with these names of players: `player=` and the like find a player by all of them. By default
+    /// they are [`Players::known`]; with [`Players::none`] names are compared as they are written.
+    #[must_use]
+    pub fn with_players(mut self, players: &Players) -> Self {
+        for step in &mut self.steps {
+            if let Step::Test(condition) = step {
+                condition.set_players(players);
+            }
+        }
+        self
     }
 
     /// Whether all games are meant, without a look at them.
@@ -102,6 +149,14 @@ impl Selection {
             Step::Test(condition) => condition.field(),
             Step::Not | Step::Jump { .. } => None,
         })
+    }
+
+    /// Whether some condition is answered by records alone, as no table of games has what it asks for.
+    #[must_use]
+    pub fn needs_records(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| matches!(step, Step::Test(condition) if condition.is_of_record()))
     }
 
     /// Takes the steps; each jump leads forward, so there are at most as many as are written.

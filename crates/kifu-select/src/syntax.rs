@@ -5,15 +5,18 @@
 //! or        = and *("or" and)
 //! and       = not *(["and"] not)
 //! not       = *"not" part
-//! part      = "(" or ")" / "has(" property *("," property) ")" / field [comparison value]
+//! part      = "(" or ")" / "has(" property *("," property) ")" / "plays(" moves ")"
+//!           / (field / ["root." / "below."] PROPERTY) [comparison value]
 //! ```
 //!
 //! Operators wait on a stack until their right side is read; a jump that leaves out the right side is
 //! written when `and` or `or` is met, and learns where it leads when that side ends.
 
-use crate::condition::{Comparison, Condition};
+use crate::condition::{Comparison, Condition, Origin, Scope};
 use crate::error::{SelectionError, SelectionErrorKind as Kind};
 use crate::field::Field;
+use crate::moves::Plays;
+use crate::selection::Reference;
 
 /// What is done next. There is one answer in hand at all times.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,9 +51,10 @@ impl Waiting {
 }
 
 /// Reads a selection; no steps if it is empty.
-pub(crate) fn read(text: &str) -> Result<Vec<Step>, SelectionError> {
+pub(crate) fn read(text: &str, reference: Reference<'_>) -> Result<Vec<Step>, SelectionError> {
     let mut reader = Reader {
         text,
+        reference,
         at: 0,
         steps: Vec::new(),
         waiting: Vec::new(),
@@ -63,14 +67,16 @@ pub(crate) fn read(text: &str) -> Result<Vec<Step>, SelectionError> {
     Ok(reader.steps)
 }
 
-struct Reader<'a> {
+struct Reader<'a, 'r> {
     text: &'a str,
+    /// Reads a field of the game that a `@` names.
+    reference: Reference<'r>,
     at: usize,
     steps: Vec<Step>,
     waiting: Vec<Waiting>,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Reader<'a, '_> {
     fn all(&mut self) -> Result<(), SelectionError> {
         loop {
             self.operand()?;
@@ -168,6 +174,26 @@ impl<'a> Reader<'a> {
         if name.eq_ignore_ascii_case("has") {
             return self.has(start);
         }
+        if name.eq_ignore_ascii_case("plays") {
+            return self.plays(start);
+        }
+        let scope = match name.to_ascii_lowercase().as_str() {
+            "root" if self.take(".") => Some(Scope::Root),
+            "below" if self.take(".") => Some(Scope::BelowRoot),
+            _ => None,
+        };
+        if let Some(scope) = scope {
+            let from = self.at;
+            let identifier = self.word();
+            if !is_identifier(identifier) {
+                let kind = Kind::UnknownField { nearest: None };
+                return Err(SelectionError::new(kind, from..self.at));
+            }
+            return self.property(identifier, scope);
+        }
+        if Field::from_name(name).is_none() && is_identifier(name) {
+            return self.property(name, Scope::All);
+        }
         let Some(field) = Field::from_name(name) else {
             let nearest = Field::nearest(name);
             return Err(SelectionError::new(Kind::UnknownField { nearest }, span));
@@ -180,11 +206,54 @@ impl<'a> Reader<'a> {
         let sign = sign..self.at;
         self.skip_blanks();
         let from = self.at;
-        let value = self.value()?;
-        Condition::new(field, comparison, &value).map_err(|kind| match kind {
+        let is_reference = self.take("@");
+        let mut value = self.value()?;
+        let span = from..self.at;
+        let mut origin = Origin::Written;
+        if is_reference {
+            value = match (self.reference)(&value, field) {
+                Ok(Some(value)) => value,
+                Ok(None) => return Err(SelectionError::new(Kind::NotInReference(field), span)),
+                Err(cause) => return Err(SelectionError::new(Kind::NoReference(cause), span)),
+            };
+            origin = Origin::Game;
+        }
+        Condition::new(field, comparison, &value, origin).map_err(|kind| match kind {
             Kind::NoSuchComparison(_) => SelectionError::new(kind, sign),
-            _ => SelectionError::new(kind, from..self.at),
+            _ => SelectionError::new(kind, span),
         })
+    }
+
+    /// The comparison of a property, after its identifier.
+    fn property(&mut self, identifier: &str, scope: Scope) -> Result<Condition, SelectionError> {
+        self.skip_blanks();
+        let comparison = self.comparison();
+        self.skip_blanks();
+        let from = self.at;
+        let value = match comparison {
+            Some(_) => self.value()?,
+            None => String::new(),
+        };
+        let compared = comparison.map(|comparison| (comparison, &*value));
+        Condition::on_property(identifier, scope, compared)
+            .map_err(|kind| SelectionError::new(kind, from..self.at))
+    }
+
+    /// `(cf, dd)`, after `plays`.
+    fn plays(&mut self, start: usize) -> Result<Condition, SelectionError> {
+        self.skip_blanks();
+        let moves = self
+            .rest()
+            .strip_prefix('(')
+            .and_then(|rest| rest.split_once(')'));
+        let Some((moves, _)) = moves else {
+            return Err(SelectionError::new(Kind::MovesExpected, start..self.at));
+        };
+        self.at += moves.len() + 2;
+        match Plays::parse(moves) {
+            Some(plays) => Ok(Condition::Plays(plays)),
+            None => Err(SelectionError::new(Kind::MovesExpected, start..self.at)),
+        }
     }
 
     /// `(C, LB)`, after `has`.
@@ -221,6 +290,7 @@ impl<'a> Reader<'a> {
             ("!~", Comparison::HasNot),
             ("<=", Comparison::AtMost),
             (">=", Comparison::AtLeast),
+            ("=~", Comparison::Matches),
             ("==", Comparison::Is),
             ("=", Comparison::Is),
             ("~", Comparison::Has),
@@ -294,4 +364,13 @@ impl<'a> Reader<'a> {
         self.at += end;
         &rest[..end]
     }
+}
+
+/// Whether a word is the identifier of a property: capital letters, and perhaps digits.
+fn is_identifier(word: &str) -> bool {
+    let is_capital = |byte: &u8| byte.is_ascii_uppercase();
+    word.as_bytes().first().is_some_and(is_capital)
+        && word
+            .bytes()
+            .all(|byte| is_capital(&byte) || byte.is_ascii_digit())
 }

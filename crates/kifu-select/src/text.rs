@@ -1,5 +1,12 @@
 //! Texts, compared without regard to case.
 
+use regex::{Regex, RegexBuilder};
+
+use crate::error::SelectionErrorKind;
+
+/// The largest compiled regular expression, in bytes.
+const LARGEST: usize = 1 << 20;
+
 /// What a text is compared with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TextPattern {
@@ -9,7 +16,21 @@ pub(crate) enum TextPattern {
     EndOfPath(Vec<Piece>),
     /// A part of the text.
     Part(Vec<char>),
+    /// A part that matches a regular expression.
+    Expression(Expression),
 }
+
+/// A regular expression; two are equal if they are written alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Expression(Regex);
+
+impl PartialEq for Expression {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.as_str() == other.0.as_str()
+    }
+}
+
+impl Eq for Expression {}
 
 /// A piece of a pattern of a whole text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,14 +63,44 @@ impl TextPattern {
         Self::EndOfPath(pieces("*/".chars().chain(folded(text))))
     }
 
+    /// This text, in which no character is a pattern.
+    pub(crate) fn literal(text: &str) -> Self {
+        Self::Whole(folded(text).map(Piece::Is).collect())
+    }
+
+    /// A regular expression of the crate `regex`, which takes linear time in the text.
+    pub(crate) fn expression(text: &str) -> Result<Self, SelectionErrorKind> {
+        let read = RegexBuilder::new(text)
+            .case_insensitive(true)
+            .size_limit(LARGEST)
+            .build();
+        match read {
+            Ok(expression) => Ok(Self::Expression(Expression(expression))),
+            Err(regex::Error::CompiledTooBig(_)) => Err(SelectionErrorKind::NotAnExpression(
+                "it is too large".to_owned(),
+            )),
+            Err(error) => {
+                // The last line of the report names the fault; the lines before it draw the place.
+                let report = error.to_string();
+                let fault = report.lines().last().unwrap_or_default();
+                let fault = fault.trim_start_matches("error: ").to_owned();
+                Err(SelectionErrorKind::NotAnExpression(fault))
+            }
+        }
+    }
+
     pub(crate) fn part(text: &str) -> Self {
         Self::Part(folded(text).collect())
     }
 
     /// Whether `text` is as the pattern says. The time is at most the product of the two lengths.
     pub(crate) fn matches(&self, text: &str) -> bool {
+        if let Self::Expression(expression) = self {
+            return expression.0.is_match(text);
+        }
         let text: Vec<char> = folded(text).collect();
         match self {
+            Self::Expression(_) => false,
             Self::Part(part) => {
                 part.is_empty() || text.windows(part.len()).any(|window| window == part)
             }

@@ -8,12 +8,11 @@ use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kifu_select::{Facts as _, Selection};
+use kifu_select::{Facts as _, Field, Selection};
 
 use crate::answer::GameId;
 use crate::bits::{bits, has, set};
 use crate::error::{Part, Result, StoreError};
-use crate::info::OF_RECORDS;
 use crate::segment::Segment;
 use crate::store::{Store, asked};
 
@@ -34,7 +33,7 @@ pub(crate) struct Known {
     pub(crate) meant: Vec<u64>,
     /// Those of which their records alone tell it, which were not read.
     pub(crate) open: Vec<u64>,
-    /// Those of which something stands in their records alone.
+    /// Those whose comments stand in their records alone.
     pub(crate) untold: Vec<u64>,
 }
 
@@ -44,11 +43,16 @@ impl Known {
         games(segment, self.open.iter().copied())
     }
 
-    /// The games whose records are to be read before they can be told: those that are open, and if what stands in
-    /// records alone is told too, those that are meant and have any of it.
-    pub(crate) fn waiting(&self, tells_records: bool) -> Vec<u64> {
-        if !tells_records {
-            return self.open.clone();
+    /// The games whose records are to be read before they can be told: those that are open, and if their records are
+    /// asked for fields, those that are meant and may have one of them.
+    pub(crate) fn waiting(&self, fields: &[Field]) -> Vec<u64> {
+        match fields {
+            [] => return self.open.clone(),
+            [Field::Comment] => {}
+            _ => {
+                let words = self.meant.iter().zip(&self.open);
+                return words.map(|(meant, open)| meant | open).collect();
+            }
         }
         let words = self.meant.iter().zip(&self.untold).zip(&self.open);
         words
@@ -75,8 +79,8 @@ pub(crate) fn games(
 pub(crate) struct Said {
     /// Whether the game is meant.
     pub(crate) is_meant: bool,
-    /// Its first comment, if that is told too.
-    pub(crate) comment: Option<String>,
+    /// What it says of the fields that are asked for.
+    pub(crate) fields: Vec<(Field, String)>,
     /// The record itself, if that is wanted.
     pub(crate) sgf: Option<String>,
 }
@@ -128,7 +132,7 @@ impl Choice {
                             None => &mut found.open,
                         };
                         set(words, game, true);
-                        let is_told = OF_RECORDS.iter().all(|field| info.knows(*field));
+                        let is_told = info.knows(Field::Comment);
                         set(&mut found.untold, game, !is_told);
                     }
                 }
@@ -161,8 +165,9 @@ impl Store {
     /// What is known of a selection that asks for what stands in records alone; `None` if it asks for nothing of
     /// the kind.
     pub(crate) fn choice(&self, selection: &Selection) -> Option<Arc<Choice>> {
-        let asks = selection.fields().any(|field| OF_RECORDS.contains(&field));
-        asks.then(|| self.any_choice(selection))
+        selection
+            .needs_records()
+            .then(|| self.any_choice(selection))
     }
 
     /// What is known of any selection.
@@ -211,7 +216,7 @@ impl Store {
         failed: &mut dyn FnMut(StoreError) -> Result<()>,
     ) -> Result<()> {
         let mut outcome = Ok(());
-        self.resolve(choice, games, false, &mut |resolved| {
+        self.resolve(choice, games, &[], &mut |resolved| {
             outcome = resolved.errors.into_iter().try_for_each(&mut *failed);
             match outcome {
                 Ok(()) => ControlFlow::Continue(()),

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use kifu_select::{Facts, Field, Record, is_such_a_game};
 use kifu_sgf::Collection;
-use kifu_sgf::value::{DateList, GameResult, Size};
+use kifu_sgf::value::{Color, DateList, GameResult, Size};
 
 use crate::directory::Winner;
 
@@ -132,8 +132,8 @@ pub struct GameInfo {
     pub properties: String,
     /// The moves of the signature of Dyer.
     pub dyer_signature: String,
-    /// The first comment, where it was asked for.
-    pub comment: Option<String>,
+    /// What the record says of fields that no column has, where they were asked for.
+    pub of_record: Vec<(Field, String)>,
     /// The record itself, where the index keeps it.
     pub sgf: Option<String>,
 }
@@ -183,6 +183,14 @@ impl GameInfo {
         self.properties.split(',').any(|own| own == identifier)
     }
 
+    /// The texts with the names of the winner and of the loser.
+    fn sides(&self) -> Option<(Text, Text)> {
+        Some(match self.result()?.winner()? {
+            Color::Black => (Text::Black, Text::White),
+            Color::White => (Text::White, Text::Black),
+        })
+    }
+
     /// Asks the record itself, if it is here.
     fn ask<R>(&self, ask: impl FnOnce(Record<'_>) -> R) -> Option<R> {
         let collection = Collection::from(self.sgf.as_deref()?);
@@ -207,22 +215,29 @@ impl GameInfo {
                 .or(self.text(Text::WhiteTeam))?
                 .into(),
             Field::File => (&*self.path).into(),
-            Field::Comment => match &self.comment {
-                Some(comment) => comment.into(),
-                None => self.ask(comment_of)??.into(),
-            },
+            Field::Winner => self.text(self.sides()?.0)?.into(),
+            Field::Loser => self.text(self.sides()?.1)?.into(),
+            Field::Properties => (&*self.properties).into(),
+            Field::DyerCanonical => {
+                let own = self.dyer_signature.trim_matches('-');
+                (!own.is_empty()).then_some(&*self.dyer_signature)?.into()
+            }
+            _ if field.is_of_record() => {
+                let mut told = self.of_record.iter();
+                match told.find(|(own, _)| *own == field) {
+                    Some((_, text)) => text.into(),
+                    None => self.ask(|record| text_of(record, field))??.into(),
+                }
+            }
             Field::Size => self.size()?.sgf().to_string().into(),
             _ => self.number(field)?.to_string().into(),
         })
     }
 }
 
-/// What stands in records alone, and not in the columns of a table.
-pub(crate) const OF_RECORDS: [Field; 1] = [Field::Comment];
-
-/// The first comment of a game.
-pub(crate) fn comment_of(record: Record<'_>) -> Option<String> {
-    record.text(Field::Comment).map(Cow::into_owned)
+/// What a record says of a field.
+pub(crate) fn text_of(record: Record<'_>, field: Field) -> Option<String> {
+    record.text(field).map(Cow::into_owned)
 }
 
 /// A table names all identifiers of a game that has so many at the most.
@@ -230,8 +245,11 @@ const NAMED: usize = 1000;
 
 impl Facts for GameInfo {
     fn knows(&self, field: Field) -> bool {
-        if field != Field::Comment || self.sgf.is_some() {
+        if !field.is_of_record() || self.sgf.is_some() {
             return true;
+        }
+        if field != Field::Comment {
+            return false;
         }
         // Who has no comments has none that says anything.
         let mut names = 0;
@@ -288,6 +306,13 @@ impl Facts for GameInfo {
                 GameResult::Draw => Some(0.0),
                 GameResult::Void | GameResult::Unknown => None,
             },
+            _ if field.is_of_record() => {
+                let mut told = self.of_record.iter();
+                match told.find(|(own, _)| *own == field) {
+                    Some((_, text)) => text.parse().ok(),
+                    None => self.ask(|record| record.number(field))?,
+                }
+            }
             _ => None,
         }
     }
@@ -306,5 +331,9 @@ impl Facts for GameInfo {
 
     fn has_one_of(&self, identifiers: &[String]) -> bool {
         identifiers.iter().any(|wanted| self.has(wanted))
+    }
+
+    fn ask_record(&self, ask: &dyn Fn(&Record<'_>) -> bool) -> Option<bool> {
+        self.ask(|record| ask(&record))
     }
 }

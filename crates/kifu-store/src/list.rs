@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use kifu_select::Field;
+
 use crate::answer::GameId;
 use crate::bits::{has, set};
 use crate::choice::{Choice, Known, Said, games};
@@ -18,8 +20,8 @@ struct Listed<'a> {
     known: Known,
     /// Those whose records are to be read before.
     waiting: Vec<u64>,
-    /// The comments of games that were read, and come later.
-    comments: HashMap<u32, String>,
+    /// What records say of games that come later.
+    of_records: HashMap<u32, Vec<(Field, String)>>,
     /// The games that come before are told.
     next: u32,
     /// What is known of its games, from the first one on that is told.
@@ -72,7 +74,7 @@ impl Listed<'_> {
                 game,
             };
             let mut info = std::mem::take(&mut infos[game as usize]);
-            info.comment = self.comments.remove(&game);
+            info.of_record = self.of_records.remove(&game).unwrap_or_default();
             if (takers.take)(id, info).is_break() {
                 return Ok(Progress::Stopped);
             }
@@ -89,8 +91,7 @@ impl Listed<'_> {
             set(&mut self.known.meant, place, is_meant);
         }
         if has(&self.known.meant, place) {
-            self.comments
-                .extend(said.and_then(|said| Some((game, said.comment?))));
+            self.of_records.extend(said.map(|said| (game, said.fields)));
         }
     }
 }
@@ -108,12 +109,12 @@ fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progres
 }
 
 impl Store {
-    /// All games that are meant, in their order, each as soon as it is known that it is; with their first comments if
-    /// `tells_records`.
+    /// All games that are meant, in their order, each as soon as it is known that it is; with what their records say of
+    /// `fields`.
     pub(crate) fn list_chosen(
         &self,
         choice: &Choice,
-        tells_records: bool,
+        fields: &[Field],
         takers: &mut Takers<'_>,
     ) -> Result<()> {
         for group in self.groups() {
@@ -127,14 +128,14 @@ impl Store {
                 let number = number as u32;
                 match choice.of(number, segment) {
                     Ok(known) => {
-                        let waiting = known.waiting(tells_records);
+                        let waiting = known.waiting(fields);
                         wanted.extend(games(number, waiting.iter().copied()));
                         let listing = Listed {
                             number,
                             segment,
                             known,
                             waiting,
-                            comments: HashMap::new(),
+                            of_records: HashMap::new(),
                             next: 0,
                             infos: None,
                         };
@@ -149,7 +150,7 @@ impl Store {
             if !matches!(outcome, Ok(Progress::Waiting)) {
                 wanted.clear();
             }
-            self.resolve(choice, &wanted, tells_records, &mut |resolved| {
+            self.resolve(choice, &wanted, fields, &mut |resolved| {
                 for (id, said) in resolved.games {
                     let mut segments = listed.iter_mut();
                     if let Some(own) = segments.find(|own| own.number == id.segment) {

@@ -4,7 +4,6 @@
 //! once for all of its games that are wanted, as they were read when they were indexed. As then, work goes in
 //! rounds: while all threads ask the records of one, the caller's thread reads the next.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
@@ -23,7 +22,7 @@ use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::indexer::jobs::{Games, Job, Jobs, WHOLE, Word};
 use crate::indexer::stamp::{hash_of, is_same};
 use crate::indexer::{Input, ROUND, Unpack};
-use crate::info::{GameInfo, comment_of};
+use crate::info::{GameInfo, text_of};
 use crate::ingest::GameData;
 use crate::manifest::{Source, Sources};
 use crate::store::{Store, asked};
@@ -51,8 +50,8 @@ struct Wanted {
 #[derive(Clone, Copy)]
 struct Question<'q> {
     selection: &'q Selection,
-    /// Whether its first comment is told too.
-    tells_comment: bool,
+    /// The fields that are asked for beside it.
+    fields: &'q [Field],
     /// Whether the record itself is wanted.
     tells_sgf: bool,
 }
@@ -108,10 +107,13 @@ impl Wanted {
 impl Question<'_> {
     fn ask(self, record: Record<'_>) -> Said {
         let is_meant = self.selection.matches(record);
-        let tells = self.tells_comment && is_meant;
+        let fields = if is_meant { self.fields } else { &[] };
+        let fields = fields.iter();
         Said {
             is_meant,
-            comment: tells.then(|| comment_of(record)).flatten(),
+            fields: fields
+                .filter_map(|field| Some((*field, text_of(record, *field)?)))
+                .collect(),
             sgf: None,
         }
     }
@@ -119,18 +121,15 @@ impl Question<'_> {
     /// Asks what an index knows of a game; `None` if that is not enough.
     fn ask_row(self, info: &GameInfo) -> Option<Said> {
         let is_meant = self.selection.decide(info)?;
-        let tells = self.tells_comment && is_meant;
-        if tells && !info.knows(Field::Comment) {
+        let fields = if is_meant { self.fields } else { &[] };
+        if !fields.iter().all(|field| info.knows(*field)) {
             return None;
         }
-        let comment = if tells {
-            info.field(Field::Comment)
-        } else {
-            None
-        };
+        let fields = fields.iter();
+        let said = |field: &Field| Some((*field, info.field(*field)?.into_owned()));
         Some(Said {
             is_meant,
-            comment: comment.map(Cow::into_owned),
+            fields: fields.filter_map(said).collect(),
             sgf: None,
         })
     }
@@ -289,7 +288,7 @@ impl Store {
         let mut errors = lost.errors;
         let question = Question {
             selection: &Selection::default(),
-            tells_comment: false,
+            fields: &[],
             tells_sgf: true,
         };
         let mut sgf = None;
@@ -318,7 +317,7 @@ fn failure(error: io::Error) -> Failure {
 impl Store {
     /// Has the records of open games read, and hands on which of them are meant as soon as it is known; `take` may
     /// stop that. Games are told in about the order in which they are named, file by file. What is found out is
-    /// noted in the choice. `tells_comments`: whether the first comments of those that are meant are told too.
+    /// noted in the choice. Of those that are meant the answers hold what their records say of `fields`.
     ///
     /// # Errors
     /// If the list of sources is lost. What is wrong with records is told to `take`.
@@ -326,7 +325,7 @@ impl Store {
         &self,
         choice: &Choice,
         games: &[GameId],
-        tells_comments: bool,
+        fields: &[Field],
         take: &mut dyn FnMut(Resolved) -> ControlFlow<()>,
     ) -> Result<()> {
         let mut take = |resolved: Resolved| {
@@ -335,7 +334,7 @@ impl Store {
         };
         let question = Question {
             selection: &choice.selection,
-            tells_comment: tells_comments,
+            fields,
             tells_sgf: false,
         };
         let mut of_files = Vec::new();

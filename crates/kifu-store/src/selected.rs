@@ -1,5 +1,6 @@
 //! Which games are read of an index, what of them, and what happens on errors.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::ControlFlow;
 
@@ -8,7 +9,7 @@ use kifu_select::{Field, Selection};
 use crate::answer::GameId;
 use crate::bits::has;
 use crate::error::{Result, StoreError};
-use crate::info::{GameInfo, OF_RECORDS};
+use crate::info::GameInfo;
 use crate::store::{Asked, Store, is_shown};
 
 /// What happens when a part of the index or a record cannot be read.
@@ -62,8 +63,8 @@ impl Store {
 }
 
 impl<'s> Selected<'s> {
-    /// Reads these fields beside all columns: comments are read from the records, and where a record cannot be
-    /// read, that is an error and the game comes without a comment.
+    /// Reads these fields beside all columns: comments, captures and signatures are read from the
+    /// records. A record that cannot be read is an error, and its game comes without them.
     #[must_use]
     pub fn with(mut self, fields: &[Field]) -> Self {
         self.fields = fields.to_vec();
@@ -114,7 +115,15 @@ impl<'s> Selected<'s> {
         mut self,
         mut take: impl FnMut(GameId, GameInfo) -> ControlFlow<()>,
     ) -> Result<()> {
-        let needs_records = self.fields.iter().any(|field| OF_RECORDS.contains(field));
+        let of_records: Vec<Field> = self
+            .fields
+            .iter()
+            .copied()
+            .collect::<BTreeSet<_>>()
+            .into_iter()
+            .filter(|field| field.is_of_record())
+            .collect();
+        let needs_records = !of_records.is_empty();
         let choice = if needs_records {
             Some(self.store.any_choice(self.selection))
         } else {
@@ -130,7 +139,7 @@ impl<'s> Selected<'s> {
                     failed: &mut self.on_error,
                     is_canceled: &mut self.is_canceled,
                 };
-                return self.store.list_chosen(&choice, needs_records, &mut takers);
+                return self.store.list_chosen(&choice, &of_records, &mut takers);
             }
             None => None,
         };

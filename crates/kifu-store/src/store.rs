@@ -438,7 +438,18 @@ fn is_asked(name: &str, fields: &BTreeSet<Field>) -> bool {
         "properties" => return true,
         "columns" | "rows" => return fields.contains(&Field::Size),
         "events" | "sgf" => return false,
-        "result" => return fields.contains(&Field::Result) || fields.contains(&Field::Margin),
+        "result" => {
+            let asks = [Field::Result, Field::Margin, Field::Winner, Field::Loser];
+            return asks.iter().any(|field| fields.contains(field));
+        }
+        "black" | "white"
+            if [Field::Winner, Field::Loser]
+                .iter()
+                .any(|field| fields.contains(field)) =>
+        {
+            return true;
+        }
+        "dyer_signature" => return fields.contains(&Field::DyerCanonical),
         "black" | "white" => &[Text::Black, Text::White],
         "black_rank" | "white_rank" => &[Text::BlackRank, Text::WhiteRank],
         "black_team" | "white_team" => &[Text::BlackTeam, Text::WhiteTeam],

@@ -122,17 +122,22 @@ impl Extract {
         let selection = self.selected.selection();
         let (mut count, mut left) = (0, 0);
         let work = |games: Games<'_>| self.found(games, &selection);
-        let mut exit = each_games_into(&self.inputs, output, work, |output, found| {
-            count += found.count;
-            left += found.left;
-            for (name, content) in &found.beside {
-                self.beside(name, content)?;
-            }
-            match &mut file {
-                Some(file) => file.write_all(&found.bytes),
-                None => output.data(&found.bytes),
-            }
-        })?;
+        let mut exit = each_games_into(
+            &self.inputs.with_formats(),
+            output,
+            work,
+            |output, found| {
+                count += found.count;
+                left += found.left;
+                for (name, content) in &found.beside {
+                    self.beside(name, content)?;
+                }
+                match &mut file {
+                    Some(file) => file.write_all(&found.bytes),
+                    None => output.data(&found.bytes),
+                }
+            },
+        )?;
         if let (Some(file), Some(path)) = (file, &self.output) {
             let mut file: File = file.into_inner().map_err(io::IntoInnerError::into_error)?;
             file.rewind()?;

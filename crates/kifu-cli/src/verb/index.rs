@@ -88,7 +88,7 @@ impl Index {
                 self.output.display()
             ));
         }
-        let mut inputs = self.inputs.clone();
+        let mut inputs = self.inputs.with_formats();
         let mut gone = Vec::new();
         inputs.paths.retain(|path| {
             let known = place_of_gone(path).map(|place| (indexer.files_at(&place), place));

@@ -150,7 +150,7 @@ impl Join {
             }
             piece
         };
-        let exit = each_games_into(&self.inputs, output, work, |_, piece| {
+        let exit = each_games_into(&self.inputs.with_formats(), output, work, |_, piece| {
             tally.files += usize::from(piece.is_first);
             if piece.has_more {
                 tally.left_out.add(&piece.name);

@@ -1,5 +1,7 @@
+mod column;
 mod facts;
 mod full;
+mod groups;
 mod rows;
 mod table;
 
@@ -10,6 +12,8 @@ use std::ops::ControlFlow;
 use clap::ValueEnum;
 use kifu::select::{Field, Record};
 
+use self::column::Column;
+use self::groups::{Groups, Order};
 use self::rows::{Layout, Rows};
 use crate::each::each_headers;
 use crate::exit::Exit;
@@ -30,7 +34,7 @@ pub(crate) struct List {
     #[command(flatten)]
     selected: Selected,
 
-    /// Fields to print, or `all`
+    /// Fields to print: also identifiers (`KM`), moves by number (`move:37`), or `all` fields
     #[arg(short, long, value_name = "FIELD,…", value_delimiter = ',', value_parser = fields,
           default_value = "date,result,moves,black,white,file,number")]
     fields: Vec<Fields>,
@@ -51,6 +55,14 @@ pub(crate) struct List {
     #[arg(short, long, conflicts_with = "sort")]
     count: bool,
 
+    /// Count games by the values of these fields, with their shares of all selected games
+    ///
+    /// Dates are counted by year, results without their figures. A game counts once for each player. The largest group
+    /// comes first, unless --sort says otherwise.
+    #[arg(long, value_name = "FIELD,…", value_delimiter = ',', value_parser = field,
+          conflicts_with_all = ["fields", "count"])]
+    group_by: Vec<Field>,
+
     /// Output format
     #[arg(
         long,
@@ -69,7 +81,7 @@ pub(crate) struct List {
 /// Fields named by one word.
 #[derive(Clone, Debug)]
 enum Fields {
-    One(Field),
+    One(Column),
     All,
 }
 
@@ -78,7 +90,7 @@ fn fields(name: &str) -> Result<Fields, String> {
     if name.trim() == "all" {
         return Ok(Fields::All);
     }
-    field(name).map(Fields::One)
+    Column::parse(name).map(Fields::One)
 }
 
 /// How games are shown.
@@ -98,7 +110,10 @@ pub(super) enum Format {
 
 impl List {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
-        let layout = Layout::new(self.format, self.fields(), self.sort.clone(), output);
+        if !self.group_by.is_empty() {
+            return self.run_groups(output);
+        }
+        let layout = Layout::new(self.format, self.columns(), self.sort.clone(), output);
         let rows = Rows::new(layout, self.reverse, self.limit, self.count);
         #[cfg(feature = "database")]
         if let Some(index) = self.index()? {
@@ -107,16 +122,71 @@ impl List {
         self.of_files(rows, output)
     }
 
-    /// The fields to print, each once.
-    fn fields(&self) -> Vec<Field> {
-        let mut fields: Vec<Field> = Vec::new();
+    /// The columns to print.
+    fn columns(&self) -> Vec<Column> {
+        let mut columns: Vec<Column> = Vec::new();
         for named in &self.fields {
             match named {
-                Fields::One(field) => fields.push(*field),
-                Fields::All => fields.extend_from_slice(Field::ALL),
+                Fields::One(column) => columns.push(column.clone()),
+                Fields::All => columns.extend(Field::ALL.iter().copied().map(Column::Field)),
             }
         }
-        fields
+        columns
+    }
+
+    fn run_groups(&self, output: &mut Output) -> anyhow::Result<Exit> {
+        for field in &self.sort {
+            anyhow::ensure!(
+                self.group_by.contains(field),
+                "--sort {}: sort groups by a field of --group-by",
+                field.name()
+            );
+        }
+        let mut groups = Groups::new(self.group_by.clone());
+        let players = self.selected.players();
+        let order = Order {
+            sort: self.sort.clone(),
+            is_reverse: self.reverse,
+            limit: self.limit.unwrap_or(usize::MAX),
+        };
+        #[cfg(feature = "database")]
+        if let Some(index) = self.index()? {
+            let exit = self.each_of_index(index, &self.group_by, output, |_, info| {
+                groups.add(Groups::of(&info, &self.group_by, &players));
+                Ok(ControlFlow::Continue(()))
+            })?;
+            groups.write(self.format, &order, output)?;
+            output.flush()?;
+            return Ok(exit);
+        }
+        let selection = self.selected.selection();
+        let make = |games: kifu_batch::Games<'_>,
+                    missed: Option<&std::sync::atomic::AtomicBool>| {
+            let mut made = Vec::new();
+            for game in games.collection.games() {
+                let record = Record::in_file(game, games.file).behind(games.first);
+                let record = missed.map_or(record, |missed| record.of_header(missed));
+                if selection.matches(record) {
+                    made.push(Groups::of(&record, &self.group_by, &players));
+                }
+            }
+            made
+        };
+        let exit = each_headers(
+            &self.inputs.with_formats(),
+            output,
+            true,
+            make,
+            |_, made| {
+                for own in made {
+                    groups.add(own);
+                }
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
+        groups.write(self.format, &order, output)?;
+        output.flush()?;
+        Ok(exit)
     }
 
     fn of_files(&self, mut rows: Rows, output: &mut Output) -> anyhow::Result<Exit> {
@@ -147,14 +217,20 @@ impl List {
             }
             made
         };
-        let exit = each_headers(&self.inputs, output, !is_full, make, |output, made| {
-            for (keys, text) in made {
-                if rows.add(keys, text, output)?.is_break() {
-                    return Ok(ControlFlow::Break(()));
+        let exit = each_headers(
+            &self.inputs.with_formats(),
+            output,
+            !is_full,
+            make,
+            |output, made| {
+                for (keys, text) in made {
+                    if rows.add(keys, text, output)?.is_break() {
+                        return Ok(ControlFlow::Break(()));
+                    }
                 }
-            }
-            Ok(ControlFlow::Continue(()))
-        })?;
+                Ok(ControlFlow::Continue(()))
+            },
+        )?;
         rows.end(output)?;
         output.flush()?;
         Ok(exit)
@@ -182,38 +258,67 @@ impl List {
     ) -> anyhow::Result<Exit> {
         use crate::database::{self, Told};
 
-        let (store, mut exit) = database::open(index, self.what_is_left, output)?;
-        let mut told = Told::default();
         let selection = self.selected.selection();
         if self.count {
+            let (store, mut exit) = database::open(index, self.what_is_left, output)?;
+            let mut told = Told::default();
             let (count, errors) = store.count_what_is_left(&selection)?;
             told.tell(errors, self.what_is_left, &mut exit, output)?;
             told.end(output);
             writeln!(output, "{count}")?;
             return Ok(exit);
         }
-        rows.begin(output)?;
         let layout = rows.layout();
         let is_full = self.format == Format::Full;
         let mut fields = if is_full {
             full::OF_INDEX.to_vec()
         } else {
-            layout.fields.clone()
+            if let Some(column) = layout
+                .columns
+                .iter()
+                .find(|column| column.field().is_none())
+            {
+                anyhow::bail!(
+                    "an index has no column `{}`; list the files for it",
+                    column.name()
+                );
+            }
+            layout.columns.iter().filter_map(Column::field).collect()
         };
         fields.extend_from_slice(&self.sort);
-        let mut outcome = Ok(());
-        let take = |_, info: kifu::store::GameInfo| {
+        rows.begin(output)?;
+        let exit = self.each_of_index(index, &fields, output, |output, info| {
             let text = if is_full {
                 full::of_info(&info, &layout.palette)
             } else {
                 layout.text(&info)
             };
-            match rows.add(layout.keys(&info), text, output) {
-                Ok(flow) => flow,
-                Err(error) => {
-                    outcome = Err(error);
-                    ControlFlow::Break(())
-                }
+            rows.add(layout.keys(&info), text, output)
+        })?;
+        rows.end(output)?;
+        Ok(exit)
+    }
+
+    /// Passes the selected games of an index, with these fields, to `take` until it breaks.
+    #[cfg(feature = "database")]
+    fn each_of_index(
+        &self,
+        index: &std::path::Path,
+        fields: &[Field],
+        output: &mut Output,
+        mut take: impl FnMut(&mut Output, kifu::store::GameInfo) -> std::io::Result<ControlFlow<()>>,
+    ) -> anyhow::Result<Exit> {
+        use crate::database::{self, Told};
+
+        let (store, mut exit) = database::open(index, self.what_is_left, output)?;
+        let selection = self.selected.selection();
+        let mut told = Told::default();
+        let mut outcome = Ok(());
+        let take = |_, info: kifu::store::GameInfo| match take(output, info) {
+            Ok(flow) => flow,
+            Err(error) => {
+                outcome = Err(error);
+                ControlFlow::Break(())
             }
         };
         let mut errors = Vec::new();
@@ -221,10 +326,9 @@ impl List {
             errors.extend(database::served(vec![error], self.what_is_left)?);
             Ok(())
         };
-        let games = store.select(&selection).with(&fields);
+        let games = store.select(&selection).with(fields);
         games.on_error(failed).try_for_each(take)?;
         outcome?;
-        rows.end(output)?;
         told.tell(errors, self.what_is_left, &mut exit, output)?;
         told.end(output);
         Ok(exit)
@@ -243,6 +347,13 @@ fn help() -> String {
   rank>=9p or handicap>0     either condition
   not has(C)                 no comment anywhere
   rules                      the field has a value
+  date=missing               or date=unreadable
+  player=~\"^(lee|yi) \"      a regular expression
+  plays(1-12: cf Q16)        these moves, in a range, of any color
+  plays(black 120: cf)       this move of Black
+  captures>50                stones captured
+  KM=6.5 root.C~ko below.LB  properties: of all nodes, the root, the others
+  dyer=@lee.sgf              equal to the first game of this file
 
 Fields of --where, --fields and --sort:
 "
@@ -258,6 +369,7 @@ Examples:
   kifu list -w 'player~Shusaku date<1850' --sort date games/
   kifu list --fields black,white,komi --format csv games.kifu > games.csv
   kifu list --count -w result=B games.kifu
+  kifu list --group-by winner --limit 20 games/
   kifu list --format full game.sgf
 ",
     );

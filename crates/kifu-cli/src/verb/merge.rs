@@ -160,7 +160,7 @@ impl Merge {
             let mut input = input?;
             let name = input.name().into_owned();
             let bytes = input.read_record(self.inputs.progress())?;
-            let mut collection = Collection::from_bytes(bytes);
+            let mut collection = Collection::from_bytes(kifu_batch::into_sgf(bytes));
             ensure_record(&collection, &name)?;
             make_current(&mut collection);
             if !strip.is_empty() {
@@ -173,7 +173,7 @@ impl Merge {
             anyhow::Ok((name, collection))
         };
         let mut files = Vec::new();
-        for file in self.inputs.iter().map(read) {
+        for file in self.inputs.with_formats().iter().map(read) {
             match file {
                 Ok(file) => files.push(file),
                 Err(error) => {

@@ -140,9 +140,12 @@ impl Split {
         let selection = self.selected.selection();
         let mut tally = Tally::default();
         let work = |games: Games<'_>| self.pieces(games, &template, &selection);
-        let mut exit = each_games_into(&self.inputs, output, work, |output, pieces| {
-            self.write(output, pieces, &mut tally)
-        })?;
+        let mut exit = each_games_into(
+            &self.inputs.with_formats(),
+            output,
+            work,
+            |output, pieces| self.write(output, pieces, &mut tally),
+        )?;
         if tally.failed > 0 {
             exit.add(Exit::Failure);
         }

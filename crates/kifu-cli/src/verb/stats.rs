@@ -124,8 +124,9 @@ impl Stats {
             &self.by
         };
         let mut counts = Counts::new(by);
-        let work = |games: Games<'_>| Counts::of(games, by, &selection);
-        let exit = each_games_into(&self.inputs, output, work, |_, found| {
+        let players = self.selected.players();
+        let work = |games: Games<'_>| Counts::of(games, by, &selection, &players);
+        let exit = each_games_into(&self.inputs.with_formats(), output, work, |_, found| {
             counts.add(found);
             Ok(())
         })?;

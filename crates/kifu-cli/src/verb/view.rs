@@ -69,6 +69,7 @@ impl View {
             bail!("`kifu view` needs a terminal to draw on");
         }
         let bytes = input.read_record(&kifu_batch::Progress::default())?;
+        let bytes = kifu_batch::into_sgf(bytes);
         let collection = Collection::from_bytes(bytes.clone());
         let look = self.look(output);
         let Some(mut model) = view::Model::new(&collection, name, look) else {
@@ -92,8 +93,9 @@ impl View {
         if let Some(memory) = &memory {
             memory.recall(&mut model);
         }
+        // A file of another format is not replaced by SGF.
         let path = match &input {
-            Input::File(path) => Some(path.as_path()),
+            Input::File(path) if !kifu_batch::is_other_format(path) => Some(path.as_path()),
             _ => None,
         };
         let place = edit(&mut model, path, bytes)?;

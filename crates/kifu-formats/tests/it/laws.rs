@@ -3,14 +3,14 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use kifu_formats::Format;
+use kifu_formats::{Confidence, Format};
 use kifu_sgf::{Collection, GameTree};
 use kifu_testkit::{corpus, generate, workspace};
 use proptest::prelude::*;
 
 /// Reading by every format does not panic, and what comes out is SGF.
 fn read_by_all(bytes: &[u8]) {
-    let _ = Format::of(bytes);
+    detected_by_confidence(bytes);
     for &format in Format::ALL {
         let import = format.read(bytes);
         assert!(import.notes.iter().len() <= 100);
@@ -63,6 +63,71 @@ fn samples() -> Vec<Vec<u8>> {
         .collect()
 }
 
+/// Detection takes the format of the highest confidence, and its fast path changes nothing.
+fn detected_by_confidence(bytes: &[u8]) {
+    let detected = Format::detect(bytes);
+    let best = Format::ALL
+        .iter()
+        .map(|format| format.confidence(bytes))
+        .max();
+    let highest = best.filter(|best| *best > Confidence::No);
+    assert_eq!(
+        detected.map(|(_, confidence)| confidence),
+        highest,
+        "{detected:?}: {}",
+        String::from_utf8_lossy(bytes)
+    );
+    if let Some((format, confidence)) = detected {
+        assert_eq!(format.confidence(bytes), confidence);
+    }
+}
+
+/// Beginnings of all formats in one file.
+fn mixed() -> impl Strategy<Value = Vec<u8>> {
+    let line = prop::sample::select(vec![
+        "\\HS\n",
+        "19\n",
+        "x\n",
+        "PMABBREER\n",
+        "GI\n",
+        "(RD[2001]GK[x]",
+        "(TE[x]KO[6]",
+        "(;GM[1]",
+        "(;B[aa])",
+        ";",
+        ")",
+        "(",
+        "EV[hex.littlegolem]",
+        "SO[littlegolem.net]",
+        "];",
+        "(;GM[Othello]TY[8]B[d3];)",
+        "GM[Go]",
+        "[Header]\n",
+        "NIP100;",
+        "<Go>",
+        "$$B\n",
+        "$$ | . X\n",
+        "play B D4\n",
+        "boardsize 9\n",
+        "EVENT x\n",
+        "B 1 d4\n",
+        "$ p1000000\n",
+        "\u{feff}",
+        " ",
+        "\n",
+    ]);
+    prop::collection::vec(line, 0..8).prop_map(|lines| lines.concat().into_bytes())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_surest_format_is_detected(bytes in mixed()) {
+        detected_by_confidence(&bytes);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -101,8 +166,8 @@ fn every_truncation() {
 /// Long inputs of the shapes that hurt: a few seconds each at the very most.
 #[test]
 fn nothing_takes_long() {
-    let repeat = |unit: &str| unit.repeat(400_000 / unit.len()).into_bytes();
-    let mut inputs: Vec<_> = generate::hostile(200_000);
+    let repeat = |unit: &str| unit.repeat(150_000 / unit.len()).into_bytes();
+    let mut inputs: Vec<_> = generate::hostile(100_000);
     for (name, start, unit) in [
         ("moves of GIB", "\\HS\n\\HE\n\\GS\n", "STO 0 2 1 3 3\n"),
         ("open fields of GIB", "\\HS\n", "\\[A=b\nc\n"),
@@ -145,6 +210,32 @@ fn nothing_takes_long() {
         ("games of GGF", "", "(;GM[Othello]TY[8]B[d3];)"),
         ("open GGF", "", "(;GM[Othello]B[d3"),
         ("points", "", "D4 Q16 "),
+        ("variations of PGN", "[Event \"x\"]\n1. e4 ", "(1. d4 "),
+        ("open tags of PGN", "", "[Event \"x"),
+        ("comments of PGN", "[Event \"x\"]\n1. e4 ", "{x"),
+        ("games of PGN", "", "[Event \"x\"]\n1. e4 *\n"),
+        (
+            "moves of Piskvork",
+            "Piskvorky 20x20, 11:11, 0\n",
+            "1,2,3\n",
+        ),
+        ("moves of RenLib", "\u{0}", "\u{1}\u{1}"),
+        (
+            "games of RIF",
+            "<database><games>",
+            "<game id=\"1\"><move>h8 h9</move></game>",
+        ),
+        ("open games of RIF", "<database><games>", "<game><move>h8"),
+        ("moves of PandaNet", "", " 15(B): Q16 16(W): D4\n"),
+        ("titles of PandaNet", "", "Game 1: a vs b\n 0(B): Q16\n"),
+        (
+            "moves of OGS",
+            "{\"width\":19,\"height\":19,\"phase\":1,\"moves\":[[1,1]",
+            ",[1,2]",
+        ),
+        ("open JSON", "", "[{\"moves\":"),
+        ("answers of KataGo", "", "{\"moveInfos\":[]}\n"),
+        ("records in JSON", "[\"(;GM[1])\"", ",\"(;B[aa])\""),
     ] {
         let mut bytes = start.as_bytes().to_vec();
         bytes.extend(repeat(unit));

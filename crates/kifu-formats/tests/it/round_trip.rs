@@ -168,6 +168,16 @@ proptest! {
     fn gotools(recipe in recipe()) {
         check(Format::GoTools, &recipe)?;
     }
+
+    #[test]
+    fn ogs(recipe in recipe()) {
+        check(Format::Ogs, &recipe)?;
+    }
+
+    #[test]
+    fn katago(recipe in recipe()) {
+        check(Format::Katago, &recipe)?;
+    }
 }
 
 proptest! {
@@ -185,6 +195,38 @@ proptest! {
         let root = "PB[WTHOR player 7]PW[WTHOR player 65535]EV[WTHOR tournament 2]DT[1999]RE[B+12]KM[1]";
         let text = othello::game(root, &choices, "C[y]");
         there_and_back(Format::Wthor, &text)?;
+    }
+}
+
+/// Chess keeps its tree: comments, variations, annotations, and tags without a property.
+#[test]
+fn pgn_keeps_the_moves() {
+    for text in [
+        "(;FF[4]GM[3]SZ[8]EV[Cup]PC[Edo]DT[2024-05-03]RO[1]PW[A \"x\" \\\\]PB[B]RE[W+]WR[1900]XPGN[ECO:C20][PlyCount:7]C[Start.]\
+         ;W[e4];B[e5](;W[Bc4]XNAG[1][10]C[Good.];B[Nc6](;W[Qh5];B[Nf6];W[Qxf7#])(;W[d3]))(;W[Nf3](;B[d6])(;B[Nc6]C[Two\nlines.])))",
+        "(;GM[3]SZ[8]RE[Draw]PL[B]XPGN[FEN:4k3/8/8/8/8/8/4q3/4K3 b - - 0 1][SetUp:1];B[Qe3+];W[Kf1])",
+        "(;GM[3]SZ[8]PW[A];W[O-O-O];B[e8=Q+])",
+        "(;GM[2]SZ[8]PB[A]DT[1956];B[fe];W[fd];B[](;W[cc])(;W[dc]))",
+    ] {
+        let lost = there_and_back(Format::Pgn, text);
+        assert_eq!(
+            lost.unwrap_or_else(|error| panic!("{error}")),
+            Vec::<String>::new(),
+            "{text}"
+        );
+    }
+}
+
+/// A tree of moves as PGN has them, written twice.
+#[test]
+fn pgn_of_deep_and_wide_trees() {
+    let deep = "(;W[a1];B[a2]".repeat(20_000) + &")".repeat(20_000);
+    let wide = format!("(;GM[3]SZ[8];W[e4]{})", "(;B[e5])".repeat(20_000));
+    for text in [format!("(;GM[3]SZ[8]{deep})"), wide] {
+        let game = Collection::from(text);
+        let export = Format::Pgn.write_all(&game).expect("it is chess");
+        let back = Format::Pgn.read(&export.bytes).collection;
+        assert_eq!(back.node_count(), game.node_count());
     }
 }
 

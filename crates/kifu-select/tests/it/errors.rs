@@ -18,7 +18,7 @@ fn errors_point_at_the_place() {
         ("komi=x", "     ^", "`komi` wants a number"),
         ("komi=nan", "     ^^^", "`komi` wants a number"),
         ("komi~7", "    ^", "`komi` cannot be compared so"),
-        ("result>B", "      ^", "takes `=` and `!=`"),
+        ("result>B", "      ^", "takes `=`, `!=` and `=~`"),
         ("result=X+R", "       ^^^", "`result` wants a result"),
         ("date=2016-13", "     ^^^^^^^", "`date` wants a year"),
         ("rank>=high", "      ^^^^", "`rank` wants a rank"),
@@ -26,6 +26,16 @@ fn errors_point_at_the_place() {
         ("has C", "^^^^", "`has` asks for properties"),
         ("has()", "^^^^", "`has` asks for properties"),
         ("吴=x", "^", "there is no field"),
+        ("root.x=1", "     ^", "there is no field"),
+        ("KM>x", "   ^", "compare a property with a number"),
+        (
+            "black=~\"(\"",
+            "       ^^^",
+            "not a regular expression: unclosed group",
+        ),
+        ("plays(x)", "^^^^^^^^", "`plays` takes moves"),
+        ("plays cf", "^^^^^^", "`plays` takes moves"),
+        ("date=@x.sgf", "     ^^^^^^", "no game to compare with"),
     ] {
         let Err(error) = Selection::parse(selection) else {
             panic!("{selection} is taken");

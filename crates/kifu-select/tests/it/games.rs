@@ -36,6 +36,12 @@ fn selections_find_games() {
         ("player~lee", "ab"),
         ("player=lee*", "ab"),
         ("player~\"吴清源\"", "c"),
+        ("player=\"Go Seigen\"", "c"),
+        ("white=\"Kitani Minoru\"", "c"),
+        ("black=\"Kitani Minoru\"", ""),
+        ("loser=\"Wu Qingyuan\"", "c"),
+        ("player!=\"Go Seigen\"", "abdef"),
+        ("black~\"Yi Se-tol\"", "a"),
         ("white!=lee*", "acdef"),
         ("white!~\"gu\"", "bcdef"),
         ("white", "abc"),
@@ -108,6 +114,33 @@ fn selections_find_games() {
         ("komi=missing", "cdf"),
         ("rank=missing", "ef"),
         ("encoding=utf8", "abcdef"),
+        ("player=~\"^(lee|gu) \"", "ab"),
+        ("date=~\"^20\"", "abd"),
+        ("white=~清", ""),
+        ("winner=\"lee sedol\"", "a"),
+        ("winner", "abc"),
+        ("loser~清", "c"),
+        ("not winner", "def"),
+        ("properties~LB", "d"),
+        ("plays(pd)", "ab"),
+        ("plays(1: pd, dp)", ""),
+        ("plays(1-2: pd Q16 dp)", "ab"),
+        ("plays(black dd)", "a"),
+        ("plays(black 3: D16)", "a"),
+        ("captures=0", "abcde"),
+        ("whitecaptured>0", ""),
+        ("mainline=pd*", "ab"),
+        ("not md5", "f"),
+        ("KM=7.5", "a"),
+        ("KM>7", "a"),
+        ("root.KM", "ab"),
+        ("below.KM", "e"),
+        ("C~\"two]\"", "b"),
+        ("root.C~two", ""),
+        ("GN!=a", "bcdef"),
+        ("GN=~\"[ab]\"", "ab"),
+        ("XX", ""),
+        ("not KM", "cdf"),
     ] {
         let read = Selection::parse(selection);
         let read = read.unwrap_or_else(|error| panic!("{}", error.shown_in(selection)));
@@ -119,6 +152,16 @@ fn selections_find_games() {
             .collect();
         assert_eq!(found, expected, "{selection}");
     }
+}
+
+#[test]
+fn names_are_compared_as_written_without_the_table() {
+    let games = Collection::from("(;PB[吳清源])(;PB[Go Seigen])");
+    let selection = Selection::parse("black=\"Go Seigen\"").unwrap();
+    let found = |selection: &Selection| games.games().filter(|own| selection.matches(*own)).count();
+    assert_eq!(found(&selection), 2);
+    let selection = selection.with_players(&kifu_select::Players::none());
+    assert_eq!(found(&selection), 1);
 }
 
 #[test]

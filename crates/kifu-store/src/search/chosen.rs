@@ -93,7 +93,7 @@ impl Store {
         if flow.is_break() {
             return Ok(flow);
         }
-        self.resolve(choice, &wanted, false, &mut |resolved| {
+        self.resolve(choice, &wanted, &[], &mut |resolved| {
             for (id, said) in resolved.games {
                 if let Some(of_segment) = chosen.get_mut(&id.segment) {
                     of_segment.told(id, said.is_some_and(|said| said.is_meant));

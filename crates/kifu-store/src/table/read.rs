@@ -266,7 +266,7 @@ fn info(
         variations: count("variations"),
         properties: text("properties")?.unwrap_or_default(),
         dyer_signature: text("dyer_signature")?.unwrap_or_default(),
-        comment: None,
+        of_record: Vec::new(),
         sgf: text("sgf")?,
     })
 }

@@ -87,7 +87,7 @@ impl Dedupe {
         let wanted: Vec<u32> = found.finder.wanted().to_vec();
         let wanted = found.by_name(wanted);
         // What cannot be read was said the first time.
-        let (_, lines) = gather(&self.inputs, &wanted, output, |record, _| {
+        let (_, lines) = gather(&self.inputs.with_formats(), &wanted, output, |record, _| {
             Line::of(record.game())
         })?;
         for (number, line) in lines {
@@ -100,7 +100,9 @@ impl Dedupe {
         });
         let members: BTreeSet<u32> = members.collect();
         let wanted = found.by_name(members);
-        let (_, titles) = gather(&self.inputs, &wanted, output, |record, _| title(record))?;
+        let (_, titles) = gather(&self.inputs.with_formats(), &wanted, output, |record, _| {
+            title(record)
+        })?;
         let titles = titles.into_iter();
         found.titles = titles
             .map(|(number, title)| (found.places[number as usize], title))
@@ -128,7 +130,7 @@ impl Dedupe {
         let mut is_seen = is_seen;
         let mut is_again = false;
         each_games_into(
-            &self.inputs,
+            &self.inputs.with_formats(),
             output,
             work,
             |_, (name, first, count, prints)| {

@@ -79,7 +79,7 @@ pub(super) fn digest(bytes: &[u8]) -> String {
 }
 
 impl Dedupe {
-    /// Writes the plan. Records in archives are left, and so are those that are like the best by way of
+    /// Writes the plan. Records in archives and in other formats are left, and so are those that are like the best by way of
     /// another one.
     pub(super) fn write_plan(
         &self,
@@ -98,11 +98,15 @@ impl Dedupe {
             let digest = digests.entry(file).or_insert_with(|| {
                 let name = &found.files[file as usize].0;
                 let bytes = fs::read(name).ok();
-                let bytes = bytes.filter(|bytes| !kifu_batch::begins_packed(bytes));
+                let is_sgf = |bytes: &Vec<u8>| {
+                    !kifu_batch::begins_packed(bytes)
+                        && !kifu_batch::is_other_format(Path::new(name))
+                };
+                let bytes = bytes.filter(is_sgf);
                 left_out += usize::from(bytes.is_none());
                 if bytes.is_none() && left_out <= SAID {
                     output.note(format_args!(
-                        "{name}: not in the plan: it is not a file of its own"
+                        "{name}: not in the plan: it is not an SGF file of its own"
                     ));
                 }
                 bytes.as_deref().map(digest)

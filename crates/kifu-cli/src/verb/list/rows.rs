@@ -9,8 +9,8 @@ use kifu::select::{Field, Kind, Record};
 use kifu::value::{DateList, Rank};
 use serde_json::{Map, Value};
 
-use super::Format;
 use super::table::Table;
+use super::{Column, Format};
 use crate::harmless;
 use crate::output::{Output, Palette};
 use crate::selected::{csv_line, json};
@@ -19,6 +19,11 @@ use crate::selected::{csv_line, json};
 pub(super) trait Fields {
     fn text(&self, field: Field) -> Option<Cow<'_, str>>;
     fn number(&self, field: Field) -> Option<f64>;
+
+    /// What a column says of the game. Tables of games have neither properties nor moves.
+    fn column(&self, column: &Column) -> Option<Cow<'_, str>> {
+        self.text(column.field()?)
+    }
 }
 
 impl Fields for Record<'_> {
@@ -28,6 +33,17 @@ impl Fields for Record<'_> {
 
     fn number(&self, field: Field) -> Option<f64> {
         Record::number(self, field)
+    }
+
+    fn column(&self, column: &Column) -> Option<Cow<'_, str>> {
+        match column {
+            Column::Field(field) => Record::text(self, *field),
+            Column::Property(identifier) => self.property(identifier),
+            Column::Move(number) => {
+                let (color, raw) = self.nth_move(*number)?;
+                Some(format!("{color} {}", if raw.is_empty() { "pass" } else { raw }).into())
+            }
+        }
     }
 }
 
@@ -56,7 +72,15 @@ impl Key {
             return game.number(field).map_or(Self::Missing, Self::Number);
         }
         let text = game.text(field).unwrap_or_default();
+        Self::of_text(field, &text)
+    }
+
+    /// The key of a value that is written so.
+    pub(super) fn of_text(field: Field, text: &str) -> Self {
         let text = text.trim();
+        if field.kind() == Kind::Number {
+            return text.parse().map_or(Self::Missing, Self::Number);
+        }
         if text.is_empty() {
             return Self::Missing;
         }
@@ -74,7 +98,7 @@ impl Key {
         }
     }
 
-    fn compare(&self, other: &Self, is_reverse: bool) -> Ordering {
+    pub(super) fn compare(&self, other: &Self, is_reverse: bool) -> Ordering {
         let order = match (self, other) {
             (Self::Missing, Self::Missing) => return Ordering::Equal,
             (Self::Missing, _) => return Ordering::Greater,
@@ -92,7 +116,7 @@ impl Key {
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     format: Format,
-    pub(super) fields: Vec<Field>,
+    pub(super) columns: Vec<Column>,
     sort: Vec<Field>,
     table: Table,
     pub(super) palette: Palette,
@@ -101,14 +125,14 @@ pub(super) struct Layout {
 impl Layout {
     pub(super) fn new(
         format: Format,
-        fields: Vec<Field>,
+        columns: Vec<Column>,
         sort: Vec<Field>,
         output: &Output,
     ) -> Self {
         Self {
             format,
-            table: Table::of(&fields, output.columns()),
-            fields,
+            table: Table::of(&columns, output.columns()),
+            columns,
             sort,
             palette: output.palette,
         }
@@ -124,11 +148,10 @@ impl Layout {
 
     /// A game as a row, with its line end unless JSON.
     pub(super) fn text(&self, game: &impl Fields) -> String {
-        let text = |field| game.text(field).unwrap_or_default();
         match self.format {
             Format::Table | Format::Full => {
-                let row = self.table.row(|field| {
-                    let text = text(field);
+                let row = self.table.row(|column| {
+                    let text = game.column(column).unwrap_or_default();
                     let text = if text.trim().is_empty() {
                         "?".into()
                     } else {
@@ -139,14 +162,22 @@ impl Layout {
                 format!("{}\n", row.trim_end())
             }
             Format::Csv => {
-                let fields = self.fields.iter();
-                let line = csv_line(fields.map(|field| text(*field).trim().to_owned()));
+                let columns = self.columns.iter();
+                let text = |column| game.column(column).unwrap_or_default().trim().to_owned();
+                let line = csv_line(columns.map(text));
                 String::from_utf8_lossy(&line.unwrap_or_default()).into_owned()
             }
             Format::Json | Format::JsonLines => {
-                let fields = self.fields.iter().map(|field| {
-                    let value = json(*field, |field| game.number(field), |field| game.text(field));
-                    (field.name().to_owned(), value)
+                let fields = self.columns.iter().map(|column| {
+                    let value = match column {
+                        Column::Field(field) => {
+                            json(*field, |field| game.number(field), |field| game.text(field))
+                        }
+                        _ => game
+                            .column(column)
+                            .map_or(Value::Null, |text| text.trim().into()),
+                    };
+                    (column.name().into_owned(), value)
                 });
                 let object = Value::from(fields.collect::<Map<String, Value>>());
                 harmless::json(&object.to_string()).into_owned()
@@ -195,11 +226,15 @@ impl Rows {
         match self.layout.format {
             Format::Table => {
                 let strong = self.layout.palette.strong;
-                let names = self.layout.table.row(|field| field.name().into());
+                let names = self.layout.table.row(|column| column.name().into());
                 writeln!(output, "{strong}{}{strong:#}", names.trim_end())?;
             }
             Format::Csv => {
-                let names = self.layout.fields.iter().map(|field| field.name().into());
+                let names = self
+                    .layout
+                    .columns
+                    .iter()
+                    .map(|column| column.name().into());
                 output.data(&csv_line(names)?)?;
             }
             Format::Json => write!(output, "[")?,

@@ -2,6 +2,8 @@
 
 use kifu::select::{Field, Kind};
 
+use super::Column;
+
 use crate::harmless::{self, cut};
 
 /// Columns between two fields.
@@ -13,21 +15,27 @@ const NARROWEST: usize = 8;
 /// The columns of a table.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
-    /// Each field, and how wide it is.
-    columns: Vec<(Field, usize)>,
+    /// Each column, and how wide it is.
+    columns: Vec<(Column, usize)>,
     /// How wide the last one may become.
     last: usize,
+    /// Whether the last column has its full width in each row.
+    is_padded: bool,
 }
 
 impl Table {
     /// A table of lines that have so much `room`; where that is not said, each field has the width that suits it,
     /// and the last one is as wide as it is.
-    pub(super) fn of(fields: &[Field], room: Option<usize>) -> Self {
-        let mut columns: Vec<_> = fields.iter().map(|field| (*field, width(*field))).collect();
+    pub(super) fn of(columns: &[Column], room: Option<usize>) -> Self {
+        let mut columns: Vec<_> = columns
+            .iter()
+            .map(|own| (own.clone(), width(own)))
+            .collect();
         let Some(room) = room else {
             return Self {
                 columns,
                 last: usize::MAX,
+                is_padded: false,
             };
         };
         let gaps = GAP * columns.len().saturating_sub(1);
@@ -35,7 +43,7 @@ impl Table {
         while used > room {
             let texts = columns
                 .iter_mut()
-                .filter(|(field, _)| field.kind() == Kind::Text);
+                .filter(|(column, _)| column.kind() == Kind::Text);
             match texts.max_by_key(|(_, width)| *width) {
                 Some((_, width)) if *width > NARROWEST => *width -= 1,
                 _ => break,
@@ -46,18 +54,26 @@ impl Table {
         Self {
             columns,
             last: last + room.saturating_sub(used),
+            is_padded: false,
         }
     }
 
+    /// The table with a last column that is cut and filled as the others are, because something follows it.
+    pub(super) fn padded(mut self) -> Self {
+        self.last = self.columns.last().map_or(0, |(_, width)| *width);
+        self.is_padded = true;
+        self
+    }
+
     /// The fields of a game in columns.
-    pub(super) fn row(&self, text: impl Fn(Field) -> String) -> String {
+    pub(super) fn row(&self, mut text: impl FnMut(&Column) -> String) -> String {
         let mut row = String::new();
-        for (number, (field, room)) in self.columns.iter().enumerate() {
-            let text = text(*field);
+        for (number, (column, room)) in self.columns.iter().enumerate() {
+            let text = text(column);
             let is_last = number + 1 == self.columns.len();
             let text = cut(&text, if is_last { self.last } else { *room });
             let gap = " ".repeat(room.saturating_sub(harmless::columns(&text)));
-            if matches!(field.kind(), Kind::Number) {
+            if matches!(column.kind(), Kind::Number) && !(is_last && self.is_padded) {
                 row.push_str(&gap);
                 row.push_str(&text);
             } else {
@@ -70,14 +86,14 @@ impl Table {
     }
 }
 
-/// How wide the column of a field is.
-const fn width(field: Field) -> usize {
-    match (field, field.kind()) {
-        (Field::File, _) => 30,
+/// How wide a column is.
+fn width(column: &Column) -> usize {
+    match (column.field(), column.kind()) {
+        (Some(Field::File), _) => 30,
         (_, Kind::Date) => 10,
         (_, Kind::Result) => 8,
         (_, Kind::Number) => {
-            let name = field.name().len();
+            let name = column.name().len();
             if name > 5 { name } else { 5 }
         }
         (_, Kind::Rank | Kind::Size) => 9,
@@ -87,9 +103,7 @@ const fn width(field: Field) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use kifu::select::Field;
-
-    use super::Table;
+    use super::{Column, Table};
     use crate::harmless;
 
     const LONG: &str = "a name that is longer than all of its columns together, whatever the terminal \
@@ -98,7 +112,7 @@ mod tests {
     fn columns(fields: &[&str], room: Option<usize>) -> usize {
         let fields: Vec<_> = fields
             .iter()
-            .filter_map(|name| Field::from_name(name))
+            .map(|name| Column::parse(name).unwrap())
             .collect();
         let row = Table::of(&fields, room).row(|_| LONG.to_owned());
         harmless::columns(row.trim_end())

@@ -2,7 +2,7 @@ use kifu_batch::Games;
 use std::collections::{BTreeMap, BTreeSet};
 
 use kifu::lint::{Linter, Options, Severity};
-use kifu::select::{Field, Record, Selection};
+use kifu::select::{Field, Players, Record, Selection};
 use kifu::value::Color;
 
 use super::By;
@@ -69,7 +69,12 @@ impl Counts {
     }
 
     /// Of some games of an input.
-    pub(super) fn of(games: Games<'_>, by: &[By], selection: &Selection) -> Self {
+    pub(super) fn of(
+        games: Games<'_>,
+        by: &[By],
+        selection: &Selection,
+        players: &Players,
+    ) -> Self {
         let mut counts = Self::new(by);
         counts.files = usize::from(games.first == 0);
         let fields: Vec<Field> = by.iter().copied().filter_map(By::field).collect();
@@ -82,7 +87,8 @@ impl Counts {
             let moves = record.moves();
             counts.moves += moves;
             for (number, field) in fields.iter().enumerate() {
-                let groups: BTreeSet<_> = record.groups(*field).into_iter().collect();
+                let groups = record.groups(*field).into_iter();
+                let groups: BTreeSet<_> = groups.map(|own| players.group(*field, own)).collect();
                 counts.silent[number] += usize::from(groups.is_empty());
                 for group in groups {
                     *counts.heaps[number].entry(group).or_default() += 1;
@@ -92,7 +98,7 @@ impl Counts {
                 *counts.lengths.entry(moves / LENGTH_STEP).or_default() += 1;
             }
             if by.contains(&By::Wins) {
-                counts.add_winner(&record);
+                counts.add_winner(&record, players);
             }
         }
         if by.contains(&By::Problems) {
@@ -101,7 +107,7 @@ impl Counts {
         counts
     }
 
-    fn add_winner(&mut self, record: &Record<'_>) {
+    fn add_winner(&mut self, record: &Record<'_>, players: &Players) {
         let winner = record.result().and_then(kifu::value::GameResult::winner);
         let place = match winner {
             Some(Color::Black) => 0,
@@ -112,7 +118,8 @@ impl Counts {
         self.by_komi.entry(komi).or_default()[place] += 1;
         for (field, color) in [(Field::Black, Color::Black), (Field::White, Color::White)] {
             if let Some(name) = record.text(field) {
-                let player = self.players.entry(name.trim().to_owned()).or_default();
+                let name = players.group(field, name.trim().to_owned());
+                let player = self.players.entry(name).or_default();
                 player[0] += 1;
                 if let Some(winner) = winner {
                     player[if winner == color { 1 } else { 2 }] += 1;

@@ -1,0 +1,75 @@
+//! Files of other formats as SGF.
+
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
+
+use kifu_formats::{Confidence, Format};
+use kifu_sgf::Collection;
+
+use crate::record::is_record;
+
+/// Bytes by which a format is recognized.
+const HEAD: u64 = 4096;
+
+/// The format to read `bytes` by; `None` for SGF, and for what no format knows.
+///
+/// A format that is only possible counts where there is no game of SGF.
+fn format_of(bytes: &[u8]) -> Option<Format> {
+    let (format, confidence) = Format::detect(bytes)?;
+    let is_sure = confidence > Confidence::Possible;
+    (is_sure || !is_record(&Collection::headers_from_bytes(bytes.to_vec()))).then_some(format)
+}
+
+/// The games of a file of another format as SGF in UTF-8; `bytes` themselves if they are SGF or unknown, or if no game
+/// can be read.
+#[must_use]
+pub fn into_sgf(bytes: Vec<u8>) -> Vec<u8> {
+    let Some(format) = format_of(&bytes) else {
+        return bytes;
+    };
+    let import = format.read(&bytes);
+    if import.collection.is_empty() {
+        return bytes;
+    }
+    import.collection.to_compact().into_bytes()
+}
+
+/// Whether a file is read as another format than SGF, by its first bytes.
+#[must_use]
+pub fn is_other_format(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    read.is_ok() && format_of(&head).is_some()
+}
+
+/// Whether bytes may be a game record: of SGF, or of another format. Files with the names of other formats often
+/// are something else.
+pub(crate) fn may_be_record(head: &[u8]) -> bool {
+    Format::of(head).is_some() || head.windows(2).any(|pair| pair == b"(;")
+}
+
+/// Whether a file begins as a game record may.
+pub(crate) fn may_be_record_file(path: &Path) -> bool {
+    let mut head = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    // Whoever reads it reports the error.
+    read.is_err() || may_be_record(&head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{into_sgf, may_be_record};
+
+    #[test]
+    fn other_formats_become_sgf() {
+        let script = b"boardsize 9\nplay B E5\n".to_vec();
+        let sgf = into_sgf(script);
+        assert_eq!(sgf, b"(;FF[4]GM[1]CA[UTF-8]SZ[9];B[ee])\n");
+        for text in ["(;FF[4]GM[1];B[aa])", "no game", "", "Q16 is good (;B[pd])"] {
+            assert_eq!(into_sgf(text.into()), text.as_bytes(), "{text}");
+        }
+        assert!(may_be_record(b"a text (;B[aa])"));
+        assert!(!may_be_record(b"package main\n\nfunc main() {}\n"));
+    }
+}

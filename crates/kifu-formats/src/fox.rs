@@ -1,0 +1,76 @@
+//! Records inside of JSON, as the servers Fox, Yike and Tygem hand them out: a text that is SGF or GIB, whatever its key
+//! is.
+
+use kifu_sgf::Collection;
+use serde_json::Value;
+
+use crate::copy::{copy, same};
+use crate::definition::Definition;
+use crate::draft::Draft;
+use crate::head::Head;
+use crate::{Confidence, Holds, gib, json};
+use kifu_sgf::schema::Game;
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "fox",
+    title: "JSON of Fox, Yike and Tygem",
+    extensions: &["json"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: true,
+        variations: true,
+        root: &["*"],
+        nodes: &["*"],
+    },
+    detect,
+    read,
+    write: None,
+};
+
+/// How a text begins that is SGF, and one that is GIB, escaped as JSON is.
+const BEGINNINGS: [&[u8]; 2] = [b"\"(;", b"\"\\\\HS"];
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let mut beginnings = BEGINNINGS.iter();
+    let has_record = beginnings.any(|own| memchr::memmem::find(head.bytes, own).is_some());
+    Confidence::Likely.when(json::begins(head) && has_record)
+}
+
+fn read(bytes: &[u8], draft: &mut Draft) {
+    let (values, error) = json::values(bytes);
+    let mut open: Vec<&Value> = values.iter().rev().collect();
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(text) => record(text, draft),
+            Value::Array(all) => open.extend(all.iter().rev()),
+            Value::Object(all) => open.extend(all.values().rev()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => {}
+        }
+    }
+    if let Some(error) = error {
+        draft
+            .notes
+            .line(error.line(), format_args!("not JSON: {error}"));
+    }
+}
+
+fn record(text: &str, draft: &mut Draft) {
+    let begin = text.trim_start();
+    if begin.starts_with("\\HS") {
+        (gib::DEFINITION.read)(text.as_bytes(), draft);
+        return;
+    }
+    if !begin.starts_with("(;") {
+        return;
+    }
+    // Line ends are escaped twice by one of the servers.
+    let text = text.replace("\\r\\n", "\n").replace("\\n", "\n");
+    for game in Collection::from(text).games() {
+        let kind = game.kind().unwrap_or(Game::Go);
+        let mut record = draft.begin_without_size(kind);
+        copy(game, &mut record, |node, own| match &*own.identifier() {
+            "FF" | "GM" | "CA" if node.is_root() => None,
+            _ => Some(same(own)),
+        });
+    }
+}

@@ -1,0 +1,44 @@
+//! JSON lines of the analysis engine of `KataGo`: queries with their moves, and answers to them.
+//!
+//! An answer becomes a comment of the node after its moves, with the win rate of Black, the lead in points, and the
+//! moves that the engine prefers.
+
+mod read;
+mod write;
+
+use kifu_sgf::schema::Game;
+
+use crate::definition::Definition;
+use crate::head::Head;
+use crate::{Confidence, Holds, json};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "katago",
+    title: "KataGo analysis",
+    extensions: &["jsonl"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: true,
+        variations: false,
+        root: &["SZ", "AB", "AW", "KM", "RU", "PL"],
+        nodes: &["B", "W"],
+    },
+    detect,
+    read: read::read,
+    write: Some(write::write),
+};
+
+/// Rules as the engine calls them, and as SGF does.
+const RULES: [(&str, &str); 5] = [
+    ("japanese", "Japanese"),
+    ("chinese", "Chinese"),
+    ("aga", "AGA"),
+    ("new-zealand", "NZ"),
+    ("korean", "Korean"),
+];
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let has = |key| json::has_key(head, key);
+    let is_query = has("boardXSize") && has("moves");
+    Confidence::Certain.when(json::begins(head) && (is_query || has("moveInfos")))
+}

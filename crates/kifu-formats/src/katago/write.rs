@@ -1,0 +1,80 @@
+use kifu_sgf::GameTree;
+use kifu_sgf::value::{Color, Point, Size};
+use serde_json::{Map, Value, json};
+
+use super::RULES;
+use crate::loss::Losses;
+use crate::{Refusal, go, west, words};
+
+/// A query a line, for all positions of the main line.
+pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
+    let mut lines = String::new();
+    for (number, game) in games.iter().enumerate() {
+        let size = go::western_size(*game, "KataGo analysis")?;
+        let query = one(number, *game, size, losses);
+        lines.push_str(&query.to_string());
+        lines.push('\n');
+    }
+    Ok(lines.into_bytes())
+}
+
+fn step(color: Color, point: Option<Point>, size: Size) -> Value {
+    let name = point.map_or(Some("pass".to_owned()), |point| west::name(point, size));
+    json!([color.letter(), name])
+}
+
+fn one(number: usize, game: GameTree<'_>, size: Size, losses: &mut Losses) -> Value {
+    let root = game.root();
+    let mut query = Map::new();
+    let mut set = |key: &str, value: Value| {
+        query.insert(key.to_owned(), value);
+    };
+    set("id", format!("game-{}", number + 1).into());
+    set("boardXSize", size.columns().into());
+    set("boardYSize", size.rows().into());
+    let rules = root.simple_text("RU").map(|rules| rules.trim().to_owned());
+    let known = rules
+        .as_ref()
+        .and_then(|rules| RULES.iter().find(|(_, name)| name == rules));
+    match (known, &rules) {
+        (Some((name, _)), _) => set("rules", (*name).into()),
+        (None, Some(_)) => losses.property("RU"),
+        (None, None) => {}
+    }
+    if let Some(written) = root.simple_text("KM") {
+        match words::number(&written) {
+            Some(komi) => set("komi", komi.get().into()),
+            None => losses.property("KM"),
+        }
+    }
+    let stones = [("AB", Color::Black), ("AW", Color::White)].map(|(identifier, color)| {
+        let points = go::points(root, identifier, size, losses);
+        points
+            .iter()
+            .map(|point| step(color, Some(point), size))
+            .collect::<Vec<_>>()
+    });
+    let stones = stones.concat();
+    if !stones.is_empty() {
+        set("initialStones", stones.into());
+    }
+    match root
+        .value("PL")
+        .map(|raw| raw.trim().to_ascii_uppercase())
+        .as_deref()
+    {
+        Some("B" | "BLACK") => set("initialPlayer", "B".into()),
+        Some("W" | "WHITE") => set("initialPlayer", "W".into()),
+        Some(_) => losses.property("PL"),
+        None => {}
+    }
+    let mut moves = Vec::new();
+    for node in game.main_line() {
+        let own = go::moves(node, size, losses).into_iter();
+        moves.extend(own.map(|(color, point)| step(color, point, size)));
+    }
+    let turns: Vec<usize> = (0..=moves.len()).collect();
+    set("moves", moves.into());
+    set("analyzeTurns", turns.into());
+    query.into()
+}

@@ -1,0 +1,51 @@
+//! JSON of the server OGS: games and reviews, as its API and its pages have them.
+//!
+//! A game has its moves as `[column, row, milliseconds]`; a review has messages in `full_log`, each with the line of
+//! play (`m`) and the text (`t`) of a node.
+
+mod read;
+mod write;
+
+use kifu_sgf::schema::Game;
+
+use crate::definition::Definition;
+use crate::head::Head;
+use crate::{Confidence, Holds, json};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "ogs",
+    title: "OGS JSON",
+    extensions: &["json"],
+    holds: Holds {
+        games: &[Game::Go],
+        many: true,
+        variations: false,
+        root: &[
+            "SZ", "AB", "AW", "KM", "HA", "RU", "PB", "PW", "BR", "WR", "GN", "DT", "RE", "PL",
+        ],
+        nodes: &["B", "W"],
+    },
+    detect,
+    read: read::read,
+    write: Some(write::write),
+};
+
+/// Rules as the server calls them, and as SGF does.
+const RULES: [(&str, &str); 6] = [
+    ("japanese", "Japanese"),
+    ("chinese", "Chinese"),
+    ("aga", "AGA"),
+    ("nz", "NZ"),
+    ("korean", "Korean"),
+    ("ing", "GOE"),
+];
+
+fn detect(head: &Head<'_>) -> Confidence {
+    if !json::begins(head) {
+        return Confidence::No;
+    }
+    let has = |key| json::has_key(head, key);
+    let is_game = has("moves") && has("width") && has("height");
+    let is_own = has("gamedata") || has("initial_state") || has("game_id") || has("phase");
+    Confidence::Certain.when((is_game && is_own) || (has("full_log") && has("gamedata")))
+}

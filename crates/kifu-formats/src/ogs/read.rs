@@ -1,0 +1,321 @@
+use std::collections::{BTreeMap, HashMap};
+
+use kifu_sgf::NodeId;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, DateList, Move, Point, Size};
+use serde_json::Value;
+
+use super::RULES;
+use crate::draft::{Draft, Record};
+use crate::json;
+use crate::words;
+
+/// Moves of all lines of a review together.
+const MOST: usize = 10_000_000;
+
+pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
+    let (values, error) = json::values(bytes);
+    let mut open: Vec<&Value> = values.iter().rev().collect();
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Object(all) if is_game(value) => game(value, all.get("full_log"), draft),
+            Value::Object(all) => {
+                // The API puts the game inside of what it says of it; a review is beside it.
+                let own = all.get("gamedata").filter(|own| is_game(own));
+                match own {
+                    Some(own) => game(
+                        own,
+                        all.get("full_log").or_else(|| own.get("full_log")),
+                        draft,
+                    ),
+                    None => open.extend(all.values().rev()),
+                }
+            }
+            Value::Array(all) => open.extend(all.iter().rev()),
+            _ => {}
+        }
+    }
+    if let Some(error) = error {
+        draft
+            .notes
+            .line(error.line(), format_args!("not JSON: {error}"));
+    }
+}
+
+fn is_game(value: &Value) -> bool {
+    value.get("moves").is_some_and(Value::is_array)
+        && (value.get("width").is_some() || value.get("initial_state").is_some())
+}
+
+fn game(own: &Value, log: Option<&Value>, draft: &mut Draft) {
+    let side = |key: &str| own.get(key).and_then(json::whole::<u16>);
+    let size = side("width")
+        .zip(side("height"))
+        .and_then(|(columns, rows)| Size::new(columns, rows).ok())
+        .filter(|size| size.has_letters())
+        .unwrap_or_default();
+    let mut record = draft.begin(Game::Go, size);
+    info(own, &mut record);
+    let first = setup(own, size, &mut record);
+    let mut node = NodeId::ROOT;
+    let mut color = first;
+    let free = own
+        .get("free_handicap_placement")
+        .and_then(Value::as_bool)
+        .unwrap_or_default();
+    let handicap = own
+        .get("handicap")
+        .and_then(json::whole::<usize>)
+        .unwrap_or(0);
+    let moves = own.get("moves").and_then(Value::as_array);
+    for (number, step) in moves.into_iter().flatten().enumerate() {
+        let Some(own) = point(step) else {
+            record
+                .notes
+                .file(format_args!("move {} is no move, and left out", number + 1));
+            continue;
+        };
+        let point = own.point();
+        if point.is_some_and(|point| !size.contains(point)) {
+            record.notes.file(format_args!(
+                "move {} is off the board, and left out",
+                number + 1
+            ));
+            continue;
+        }
+        // An object, or a fifth value of a list, may name the player.
+        let named = step.get("player").or_else(|| step.get(3)?.get("player"));
+        match named.and_then(json::whole::<u8>) {
+            Some(1) => color = Color::Black,
+            Some(2) => color = Color::White,
+            _ => {}
+        }
+        node = record.play(node, color, point);
+        // Handicap stones that the players place are the first moves.
+        color = if free && number + 1 < handicap {
+            Color::Black
+        } else {
+            color.opponent()
+        };
+    }
+    if let Some(Value::Array(log)) = log {
+        review(log, size, first, &mut record);
+    }
+}
+
+/// `[3, 4, 1200]`, `{"x": 3, "y": 4}` or `"de"`.
+fn point(step: &Value) -> Option<Move> {
+    let (x, y) = match step {
+        Value::Array(all) => (
+            json::whole::<i32>(all.first()?)?,
+            json::whole::<i32>(all.get(1)?)?,
+        ),
+        Value::Object(all) => (
+            json::whole::<i32>(all.get("x")?)?,
+            json::whole::<i32>(all.get("y")?)?,
+        ),
+        Value::String(text) => return letters(text.as_bytes()),
+        _ => return None,
+    };
+    if x < 0 || y < 0 {
+        return Some(Move::Pass);
+    }
+    let place = |number: i32| u16::try_from(number).ok();
+    Some(Move::Play(Point::new(place(x)?, place(y)?)))
+}
+
+/// Two letters; `..` is a pass.
+fn letters(text: &[u8]) -> Option<Move> {
+    let [column, row] = text else { return None };
+    match (column, row) {
+        (b'.', b'.') => Some(Move::Pass),
+        _ => Point::from_letters(*column, *row).map(Move::Play),
+    }
+}
+
+/// The points of a text of letters: `ddpp`.
+fn points(text: &str, size: Size) -> Vec<Point> {
+    let pairs = text.as_bytes().as_chunks::<2>().0.iter();
+    pairs
+        .filter_map(|pair| letters(pair)?.point())
+        .filter(|point| size.contains(*point))
+        .collect()
+}
+
+fn info(own: &Value, record: &mut Record<'_>) {
+    let root = NodeId::ROOT;
+    for (color, name, rank) in [("black", "PB", "BR"), ("white", "PW", "WR")] {
+        let player = own.get("players").and_then(|players| players.get(color));
+        let Some(player) = player else { continue };
+        let written = ["username", "name"]
+            .into_iter()
+            .find_map(|key| player.get(key));
+        if let Some(written) = written.and_then(Value::as_str) {
+            record.text(root, name, written);
+        }
+        if let Some(own) = player.get("rank").and_then(rank_of) {
+            record.set(root, rank, &own);
+        }
+    }
+    if let Some(name) = own.get("game_name").and_then(Value::as_str) {
+        record.text(root, "GN", name);
+    }
+    if let Some(komi) = own.get("komi").and_then(json::number)
+        && let Some(komi) = kifu_sgf::value::Real::new(komi)
+    {
+        record.set(root, "KM", &komi.to_string());
+    }
+    if let Some(stones @ 1..) = own.get("handicap").and_then(json::whole::<u16>) {
+        record.set(root, "HA", &stones.to_string());
+    }
+    if let Some(rules) = own.get("rules").and_then(Value::as_str) {
+        let known = RULES.iter().find(|(name, _)| *name == rules);
+        record.text(root, "RU", known.map_or(rules, |(_, name)| name));
+    }
+    let date = own.get("start_time").or_else(|| own.get("started"));
+    if let Some(date) = date.and_then(date_of) {
+        record.set(root, "DT", &date);
+    }
+    if let Some(result) = result(own) {
+        record.set(root, "RE", &result);
+    }
+}
+
+/// `23.4` is 7 kyu: thirty and more are dan.
+fn rank_of(value: &Value) -> Option<String> {
+    if let Some(text) = value.as_str().filter(|text| text.parse::<f64>().is_err()) {
+        return words::rank(text);
+    }
+    let number = json::number(value)?.floor();
+    if !(0.0..=1e6).contains(&number) {
+        return None;
+    }
+    let number = number as i64;
+    Some(match number {
+        // The server numbers professionals from 1037 on.
+        1000.. => format!("{}p", number.checked_sub(1036)?),
+        30.. => format!("{}d", number - 29),
+        _ => format!("{}k", 30 - number),
+    })
+}
+
+/// Seconds since 1970, or a date as text.
+fn date_of(value: &Value) -> Option<String> {
+    if let Some(text) = value.as_str() {
+        let dates = DateList::parse_lenient(text.trim()).ok();
+        let dates = dates.map(|read| read.value.to_string());
+        return dates.or_else(|| words::date(text).map(|date| date.to_string()));
+    }
+    let seconds = value.as_i64().filter(|seconds| *seconds > 0)?;
+    words::day_of(u64::try_from(seconds).ok()?).map(|date| date.to_string())
+}
+
+/// From `outcome` and the number of the winner.
+fn result(own: &Value) -> Option<String> {
+    let outcome = own.get("outcome")?.as_str()?;
+    let lower = outcome.to_lowercase();
+    if lower.starts_with("draw") || lower.starts_with("0 points") {
+        return Some("Draw".to_owned());
+    }
+    if lower.contains("annul") || lower.contains("cancel") {
+        return Some("Void".to_owned());
+    }
+    let winner = own.get("winner")?;
+    let is = |color: &str, key: &str| {
+        let id = own
+            .get(key)
+            .or_else(|| own.get("players")?.get(color)?.get("id"));
+        winner.as_str() == Some(color) || (id.is_some() && id == Some(winner))
+    };
+    let letter = if is("black", "black_player_id") {
+        "B"
+    } else if is("white", "white_player_id") {
+        "W"
+    } else {
+        return None;
+    };
+    let how = if lower.contains("resign") {
+        "R".to_owned()
+    } else if lower.contains("timeout") || lower.contains("time") {
+        "T".to_owned()
+    } else if lower.contains("disconnect")
+        || lower.contains("forfeit")
+        || lower.contains("moderator")
+    {
+        "F".to_owned()
+    } else {
+        words::points(&lower)
+            .map(|points| points.to_string())
+            .unwrap_or_default()
+    };
+    Some(format!("{letter}+{how}"))
+}
+
+/// Sets up the position at the start; who moves first.
+fn setup(own: &Value, size: Size, record: &mut Record<'_>) -> Color {
+    let root = NodeId::ROOT;
+    let state = own.get("initial_state");
+    let text = |color: &str| state?.get(color)?.as_str();
+    let mut first = match own.get("initial_player").and_then(Value::as_str) {
+        Some("white") => Color::White,
+        _ => Color::Black,
+    };
+    let black = points(text("black").unwrap_or_default(), size);
+    let white = points(text("white").unwrap_or_default(), size);
+    let natural = match (black.is_empty(), white.is_empty()) {
+        (false, true) => Color::White,
+        _ => Color::Black,
+    };
+    if own.get("initial_player").is_none() {
+        first = natural;
+    }
+    record.add_points(root, "AB", black);
+    record.add_points(root, "AW", white);
+    if first != natural {
+        record.set(root, "PL", first.letter());
+    }
+    first
+}
+
+/// Adds the lines of a review, and their texts.
+fn review(log: &[Value], size: Size, first: Color, record: &mut Record<'_>) {
+    let mut nodes: HashMap<(NodeId, Move), NodeId> = HashMap::new();
+    let mut texts: BTreeMap<NodeId, &str> = BTreeMap::new();
+    let mut place = NodeId::ROOT;
+    // Messages repeat the line from its start: what they say together is bounded.
+    let mut left = MOST;
+    for message in log {
+        if let Some(text) = message.get("m").and_then(Value::as_str) {
+            let line = moves_of(text, size);
+            left = left.saturating_sub(line.len());
+            if left == 0 {
+                record
+                    .notes
+                    .file("the review is too long; its rest is left out");
+                break;
+            }
+            place = NodeId::ROOT;
+            let mut color = first;
+            for own in line {
+                let next = nodes.entry((place, own));
+                place = *next.or_insert_with(|| record.play(place, color, own.point()));
+                color = color.opponent();
+            }
+        }
+        if let Some(text) = message.get("t").and_then(Value::as_str) {
+            texts.insert(place, text);
+        }
+    }
+    for (node, text) in texts {
+        record.lines(node, "C", text);
+    }
+}
+
+/// The moves of a line of a review: `ddpp..`.
+fn moves_of(text: &str, size: Size) -> Vec<Move> {
+    let pairs = text.as_bytes().as_chunks::<2>().0.iter();
+    pairs
+        .filter_map(|pair| letters(pair.as_slice()))
+        .filter(|own| own.point().is_none_or(|point| size.contains(point)))
+        .collect()
+}

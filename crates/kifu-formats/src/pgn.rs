@@ -1,0 +1,65 @@
+//! PGN, the notation of chess games, and PDN, which has the same form for other games: chess as `GM[3]` and Othello
+//! (`GameType "50"`) as `GM[2]`.
+//!
+//! Moves of chess stay as they are written, in SAN. Tags without a property of SGF are kept in `XPGN`, and the numbers
+//! of annotations (`$7`) in `XNAG`.
+//!
+//! Source: *Portable Game Notation Specification and Implementation Guide* (Edwards 1994); *PDN 3.0* for the types of
+//! games.
+
+mod read;
+mod token;
+mod write;
+
+use kifu_sgf::schema::Game;
+
+use crate::definition::Definition;
+use crate::head::Head;
+use crate::{Confidence, Holds};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "pgn",
+    title: "PGN",
+    extensions: &["pgn", "pdn"],
+    holds: Holds {
+        games: &[Game::Chess, Game::Othello],
+        many: true,
+        variations: true,
+        root: &[
+            "SZ", "EV", "PC", "DT", "RO", "PW", "PB", "RE", "WR", "BR", "AN", "C", "PL", "XPGN",
+        ],
+        nodes: &["B", "W", "C", "XNAG"],
+    },
+    detect,
+    read: read::read,
+    write: Some(write::write),
+};
+
+/// Tags, and the properties that say the same.
+const TAGS: [(&str, &str); 9] = [
+    ("Event", "EV"),
+    ("Site", "PC"),
+    ("Date", "DT"),
+    ("Round", "RO"),
+    ("White", "PW"),
+    ("Black", "PB"),
+    ("WhiteElo", "WR"),
+    ("BlackElo", "BR"),
+    ("Annotator", "AN"),
+];
+
+/// The number of Othello among the types of games.
+const OTHELLO: &str = "50";
+
+fn detect(head: &Head<'_>) -> Confidence {
+    let mut lines = head.words().filter(|line| !line.starts_with('%'));
+    let mut tags = lines.by_ref().map_while(token::tag);
+    let Some((name, _)) = tags.next() else {
+        return Confidence::No;
+    };
+    let is_roster = |name: &str| TAGS.iter().any(|(tag, _)| *tag == name) || name == "Result";
+    if is_roster(&name) {
+        return Confidence::Certain;
+    }
+    Confidence::Likely.when(tags.any(|(name, _)| is_roster(&name)))
+}

@@ -1,0 +1,244 @@
+use std::collections::HashMap;
+
+use kifu_sgf::NodeId;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Point, Size};
+use kifu_syntax::text::escape_simple_text;
+
+use super::token::{Token, Tokens};
+use super::{OTHELLO, TAGS};
+use crate::draft::{Draft, Record, identifier};
+use crate::note::quote;
+use crate::text::Text;
+use crate::words;
+
+/// The parts of a game with their lines.
+#[derive(Default)]
+struct Parts {
+    tags: Vec<(String, String)>,
+    line: usize,
+    text: Vec<(usize, Token)>,
+    result: Option<&'static str>,
+}
+
+pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
+    let text = Text::new(bytes, None);
+    let text = text.whole().replace("\r\n", "\n").replace('\r', "\n");
+    let mut parts = Parts::default();
+    // A result ends a game outside of variations.
+    let mut depth = 0_usize;
+    for (line, token) in Tokens::new(&text) {
+        match token {
+            Token::Tag(name, value) => {
+                if !parts.text.is_empty() || parts.result.is_some() {
+                    game(std::mem::take(&mut parts), draft);
+                    depth = 0;
+                }
+                if parts.tags.is_empty() {
+                    parts.line = line;
+                }
+                parts.tags.push((name, value));
+            }
+            Token::Result(result) if depth == 0 => {
+                parts.result = Some(result);
+                game(std::mem::take(&mut parts), draft);
+            }
+            Token::Result(_) => {}
+            other => {
+                match other {
+                    Token::Begin => depth += 1,
+                    Token::End => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+                parts.text.push((line, other));
+            }
+        }
+    }
+    if !parts.tags.is_empty() || !parts.text.is_empty() {
+        game(parts, draft);
+    }
+}
+
+fn game(parts: Parts, draft: &mut Draft) {
+    let tag = |name: &str| {
+        let mut tags = parts.tags.iter();
+        tags.find(|(own, _)| own == name)
+            .map(|(_, value)| value.trim())
+    };
+    let kind = match tag("GameType").map(|own| own.split(',').next().unwrap_or_default().trim()) {
+        None | Some("" | "0") => Game::Chess,
+        Some(OTHELLO) => Game::Othello,
+        Some(other) => {
+            draft.notes.line(
+                parts.line,
+                format_args!(
+                    "the game is left out, as SGF has no number for {} of PDN",
+                    quote(&format!("GameType {other}"))
+                ),
+            );
+            return;
+        }
+    };
+    let mut record = draft.begin_without_size(kind);
+    record.set(NodeId::ROOT, "SZ", "8");
+    let mut others = Vec::new();
+    for (name, value) in &parts.tags {
+        let property = TAGS.iter().find(|(own, _)| own == name);
+        match property {
+            _ if name == "Result" || name == "GameType" => {}
+            // What PGN writes for an unknown value.
+            Some(_) if ["", "?", "-", "????.??.??"].contains(&value.trim()) => {}
+            Some((_, "DT")) => match words::date(value) {
+                Some(date) => record.set(NodeId::ROOT, "DT", &date.to_string()),
+                None => record.text(NodeId::ROOT, "DT", &partial_date(value)),
+            },
+            Some((_, property)) => record.text(NodeId::ROOT, property, value),
+            None => others.push(format!(
+                "{}:{}",
+                escape_simple_text(name).replace(':', "\\:"),
+                escape_simple_text(value).replace(':', "\\:")
+            )),
+        }
+    }
+    if !others.is_empty() {
+        record.push(NodeId::ROOT, "XPGN", &others);
+    }
+    let first = first_color(tag("FEN"), kind);
+    if first == Color::Black && kind == Game::Chess {
+        record.set(NodeId::ROOT, "PL", "B");
+    }
+    let result = parts.result.or_else(|| {
+        let own = tag("Result")?;
+        super::token::RESULTS
+            .into_iter()
+            .find(|result| *result == own)
+    });
+    match result {
+        Some("1-0") => record.set(NodeId::ROOT, "RE", "W+"),
+        Some("0-1") => record.set(NodeId::ROOT, "RE", "B+"),
+        Some("1/2-1/2") => record.set(NodeId::ROOT, "RE", "Draw"),
+        _ => {}
+    }
+    tree(parts.text, kind, first, &mut record);
+}
+
+/// `1956.??.??` is a year.
+fn partial_date(value: &str) -> String {
+    let parts = value.split('.').take_while(|part| !part.contains('?'));
+    parts.collect::<Vec<_>>().join("-")
+}
+
+/// Who has the first move: in chess White, unless the position says otherwise.
+fn first_color(position: Option<&str>, kind: Game) -> Color {
+    let to_move = position.and_then(|fen| fen.split_whitespace().nth(1));
+    match (kind, to_move) {
+        (Game::Chess, Some("b")) => Color::Black,
+        (Game::Chess, _) => Color::White,
+        _ => Color::Black,
+    }
+}
+
+/// A node, the node above it, and how many moves lead to it.
+#[derive(Clone, Copy)]
+struct Place {
+    node: NodeId,
+    moves: usize,
+}
+
+fn tree(text: Vec<(usize, Token)>, kind: Game, first: Color, record: &mut Record<'_>) {
+    let mut place = Place {
+        node: NodeId::ROOT,
+        moves: 0,
+    };
+    let mut above: HashMap<NodeId, Place> = HashMap::new();
+    let mut open = Vec::new();
+    let mut comments: HashMap<NodeId, String> = HashMap::new();
+    let mut nags: HashMap<NodeId, Vec<String>> = HashMap::new();
+    let mut order = vec![NodeId::ROOT];
+    for (line, token) in text {
+        match token {
+            Token::Begin => {
+                open.push(place);
+                match above.get(&place.node) {
+                    Some(own) => place = *own,
+                    None => record.notes.line(
+                        line,
+                        "a variation before the first move is read after the root",
+                    ),
+                }
+            }
+            Token::End => match open.pop() {
+                Some(own) => place = own,
+                None => record.notes.line(line, "`)` without `(` is left out"),
+            },
+            Token::Comment(words) => {
+                let all = comments.entry(place.node).or_default();
+                if !all.is_empty() {
+                    all.push('\n');
+                }
+                all.push_str(words.trim());
+            }
+            Token::Nag(number) => {
+                let all = nags.entry(place.node).or_default();
+                all.push(number.to_string());
+            }
+            Token::Move(word) => {
+                let Some(raw) = raw(&word, kind) else {
+                    record.notes.line(
+                        line,
+                        format_args!("{} is no move, and left out", quote(&word)),
+                    );
+                    continue;
+                };
+                let color = if place.moves.is_multiple_of(2) {
+                    first
+                } else {
+                    first.opponent()
+                };
+                let node = record.child(place.node);
+                record.set(node, identifier(color), &raw);
+                above.insert(node, place);
+                order.push(node);
+                place = Place {
+                    node,
+                    moves: place.moves + 1,
+                };
+            }
+            Token::Tag(..) | Token::Result(_) => {}
+        }
+    }
+    for node in order {
+        if let Some(numbers) = nags.get(&node).filter(|_| node != NodeId::ROOT) {
+            record.push(node, "XNAG", numbers);
+        }
+        if let Some(words) = comments.get(&node) {
+            record.lines(node, "C", words);
+        }
+    }
+}
+
+/// A move as SGF writes it: in chess as it is, in Othello by two letters.
+fn raw(word: &str, kind: Game) -> Option<String> {
+    if kind == Game::Chess {
+        let may_be_move = word
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"+#=-:@.".contains(&byte));
+        return (may_be_move
+            && word
+                .bytes()
+                .any(|byte| byte.is_ascii_alphabetic() || byte == b'-'))
+        .then(|| escape_simple_text(word).into_owned());
+    }
+    let size = Size::of::<8, 8>();
+    if ["pass", "--", "pa"].contains(&&*word.to_ascii_lowercase()) {
+        return Some(String::new());
+    }
+    let column = word
+        .bytes()
+        .next()?
+        .to_ascii_lowercase()
+        .checked_sub(b'a')?;
+    let row = word.get(1..)?.parse::<u16>().ok()?.checked_sub(1)?;
+    let point = Point::new(column.into(), row);
+    size.contains(point).then(|| point.to_string())
+}

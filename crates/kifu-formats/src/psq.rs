@@ -1,0 +1,101 @@
+//! Piskvork: the records of Gomocup, a line `column,row,milliseconds` for each move of Gomoku.
+//!
+//! After the moves stand both players and, with some programs, `winner,rule`. The player who is named first has the
+//! first move.
+
+use kifu_sgf::NodeId;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Point, Size};
+
+use crate::definition::Definition;
+use crate::draft::Draft;
+use crate::head::Head;
+use crate::note::quote;
+use crate::text::Text;
+use crate::{Confidence, Holds};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "psq",
+    title: "Piskvork",
+    extensions: &["psq"],
+    holds: Holds {
+        games: &[Game::Gomoku],
+        many: false,
+        variations: false,
+        root: &["SZ", "PB", "PW", "RE", "RU"],
+        nodes: &["B", "W"],
+    },
+    detect,
+    read,
+    write: None,
+};
+
+/// The word with which the first line begins.
+const NAME: &str = "piskvorky";
+
+fn detect(head: &Head<'_>) -> Confidence {
+    Confidence::Certain.when(head.words().next().is_some_and(|line| size(line).is_some()))
+}
+
+/// The size in the first line: `Piskvorky 20x20, 11:11, 0`.
+fn size(line: &str) -> Option<Size> {
+    let (name, rest) = line.split_once(' ')?;
+    if !name.eq_ignore_ascii_case(NAME) {
+        return None;
+    }
+    let (columns, rows) = rest.split(',').next()?.trim().split_once('x')?;
+    let size = Size::new(columns.trim().parse().ok()?, rows.trim().parse().ok()?).ok()?;
+    size.has_letters().then_some(size)
+}
+
+fn read(bytes: &[u8], draft: &mut Draft) {
+    let text = Text::new(bytes, None);
+    let mut lines = text.lines().filter(|(_, line)| !line.trim().is_empty());
+    let first = lines.next();
+    let size = first.and_then(|(_, line)| size(line.trim()));
+    let size = size.unwrap_or(Size::of::<20, 20>());
+    let mut record = draft.begin(Game::Gomoku, size);
+    let (mut node, mut color) = (NodeId::ROOT, Color::Black);
+    let mut players = Vec::new();
+    for (number, line) in lines {
+        let line = line.trim();
+        let fields: Vec<_> = line.split(',').map(str::trim).collect();
+        let figures: Vec<Option<i64>> = fields.iter().map(|field| field.parse().ok()).collect();
+        match (figures.as_slice(), players.len()) {
+            ([Some(column), Some(row), Some(_)], 0) => {
+                let place = |figure: i64| u16::try_from(figure - 1).ok();
+                let point = place(*column).zip(place(*row));
+                let point = point.map(|(column, row)| Point::new(column, row));
+                match point.filter(|point| size.contains(*point)) {
+                    Some(point) => {
+                        node = record.play(node, color, Some(point));
+                        color = color.opponent();
+                    }
+                    None => record.notes.line(
+                        number,
+                        format_args!("{} is off the board, and left out", quote(line)),
+                    ),
+                }
+            }
+            // After the players stands a number whose meaning is not known, and then the result.
+            ([Some(_)], 2..) => {}
+            ([Some(winner), _], 2..) => {
+                match winner {
+                    1 => record.set(NodeId::ROOT, "RE", "B+"),
+                    2 => record.set(NodeId::ROOT, "RE", "W+"),
+                    0 => record.set(NodeId::ROOT, "RE", "Draw"),
+                    _ => {}
+                }
+                record.text(NodeId::ROOT, "RU", fields[1]);
+            }
+            (_, 0 | 1) => {
+                let identifier = if players.is_empty() { "PB" } else { "PW" };
+                record.text(NodeId::ROOT, identifier, line);
+                players.push(());
+            }
+            _ => record
+                .notes
+                .line(number, format_args!("{} is left out", quote(line))),
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! `RenLib`: libraries of Renju openings, a tree in binary form.
+//!
+//! After twenty bytes of header each node has two bytes: the point, and flags. A node comes before its children, and a
+//! node with later siblings before these. Known from the programs that read it.
+
+use kifu_sgf::NodeId;
+use kifu_sgf::encoding::Charset;
+use kifu_sgf::schema::Game;
+use kifu_sgf::value::{Color, Point, Size};
+
+use crate::definition::Definition;
+use crate::draft::{Draft, Record};
+use crate::head::Head;
+use crate::{Confidence, Holds};
+
+pub(crate) const DEFINITION: Definition = Definition {
+    name: "renlib",
+    title: "RenLib",
+    extensions: &["lib"],
+    holds: Holds {
+        games: &[Game::Gomoku],
+        many: false,
+        variations: true,
+        root: &["SZ", "RU", "N", "C"],
+        nodes: &["B", "W", "N", "C", "LB", "MA"],
+    },
+    detect,
+    read,
+    write: None,
+};
+
+/// How the header begins; after it stand the version in two bytes, and filling.
+const SIGN: &[u8] = b"\xFFRenLib\xFF";
+/// Bytes of the header.
+const HEADER: usize = 20;
+/// The side of the board.
+const SIDE: u16 = 15;
+
+/// Flags of a node.
+const HAS_SIBLING: u8 = 0x80;
+const IS_LEAF: u8 = 0x40;
+const HAS_OLD_COMMENT: u8 = 0x20;
+const IS_MARKED: u8 = 0x10;
+const HAS_COMMENT: u8 = 0x08;
+const HAS_NO_MOVE: u8 = 0x02;
+const HAS_MORE_FLAGS: u8 = 0x01;
+/// A flag of the second byte after it.
+const HAS_LABEL: u8 = 0x01;
+
+fn detect(head: &Head<'_>) -> Confidence {
+    Confidence::Certain.when(head.bytes.starts_with(SIGN))
+}
+
+/// Bytes that are read one after the other.
+struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    fn two(&mut self) -> Option<[u8; 2]> {
+        let (two, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*two)
+    }
+
+    /// A text up to a zero; an even number of bytes is taken.
+    fn text(&mut self) -> &'a [u8] {
+        let bytes = self.0;
+        let end = bytes.iter().position(|byte| *byte == 0);
+        let end = end.unwrap_or(bytes.len());
+        let taken = (end + 1).next_multiple_of(2).min(bytes.len());
+        self.0 = &bytes[taken..];
+        &bytes[..end]
+    }
+
+    /// Two texts, each with a zero, together an even number of bytes.
+    fn two_texts(&mut self) -> [&'a [u8]; 2] {
+        let bytes = self.0;
+        let zero = |from: usize| {
+            let found = bytes[from..].iter().position(|byte| *byte == 0);
+            found.map_or(bytes.len(), |at| from + at)
+        };
+        let first = zero(0);
+        let from = (first + 1).min(bytes.len());
+        let second = zero(from);
+        let taken = (second + 1).next_multiple_of(2).min(bytes.len());
+        self.0 = &bytes[taken..];
+        [&bytes[..first], &bytes[from..second]]
+    }
+}
+
+fn decoded(bytes: &[u8]) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => Charset::guess(bytes)
+            .unwrap_or(Charset::WINDOWS_1252)
+            .decode(bytes),
+    }
+}
+
+fn read(bytes: &[u8], draft: &mut Draft) {
+    let size = Size::square(SIDE).unwrap_or_default();
+    let mut record = draft.begin(Game::Gomoku, size);
+    record.set(NodeId::ROOT, "RU", "Renju");
+    let mut rest = Bytes(bytes.get(HEADER..).unwrap_or_default());
+    // The node above the next one, with its depth, and those whose next child follows a whole branch.
+    let mut above = (NodeId::ROOT, 0_usize);
+    let mut open: Vec<(NodeId, usize)> = Vec::new();
+    let mut is_first = true;
+    while let Some([place, flags]) = rest.two() {
+        let more = if flags & HAS_MORE_FLAGS == 0 {
+            [0, 0]
+        } else {
+            rest.two().unwrap_or_default()
+        };
+        // The first node may stand for the empty board.
+        let is_root = std::mem::take(&mut is_first) && place == 0;
+        let node = if is_root {
+            NodeId::ROOT
+        } else {
+            added(&mut record, above, place, flags)
+        };
+        if flags & HAS_OLD_COMMENT != 0 {
+            record.lines(node, "C", &decoded(rest.text()));
+        } else if flags & HAS_COMMENT != 0 {
+            let [title, comment] = rest.two_texts().map(decoded);
+            record.text(node, "N", &title);
+            record.lines(node, "C", &comment.replace('\u{8}', "\n"));
+        }
+        if more[1] & HAS_LABEL != 0 || more[0] & HAS_LABEL != 0 {
+            label(&mut record, node, place, &decoded(rest.text()));
+        }
+        if flags & HAS_SIBLING != 0 && !is_root {
+            open.push(above);
+        }
+        above = match flags & IS_LEAF {
+            0 if is_root => above,
+            0 => (node, above.1 + 1),
+            _ => match open.pop() {
+                Some(above) => above,
+                None => break,
+            },
+        };
+    }
+    let left = rest.0.len();
+    if left > 1 {
+        record
+            .notes
+            .file(format_args!("{left} bytes after the tree are left out"));
+    }
+}
+
+/// Adds the node of a point below another one.
+fn added(record: &mut Record<'_>, above: (NodeId, usize), place: u8, flags: u8) -> NodeId {
+    let node = record.child(above.0);
+    let Some(point) = point(place) else {
+        return node;
+    };
+    if flags & HAS_NO_MOVE == 0 {
+        let color = if above.1.is_multiple_of(2) {
+            Color::Black
+        } else {
+            Color::White
+        };
+        record.set(node, crate::draft::identifier(color), &point.to_string());
+    }
+    if flags & IS_MARKED != 0 {
+        record.set(node, "MA", &point.to_string());
+    }
+    node
+}
+
+/// The text on the point of a node.
+fn label(record: &mut Record<'_>, node: NodeId, place: u8, text: &str) {
+    let text = text.trim();
+    if let Some(point) = point(place).filter(|_| !text.is_empty()) {
+        let text = kifu_syntax::text::escape_simple_text(text);
+        record.push(node, "LB", &[format!("{point}:{text}")]);
+    }
+}
+
+/// Columns are counted from 1, rows from 0 at the top.
+fn point(place: u8) -> Option<Point> {
+    let column = u16::from(place & 15).checked_sub(1)?;
+    let row = u16::from(place >> 4);
+    (row < SIDE).then(|| Point::new(column, row))
+}

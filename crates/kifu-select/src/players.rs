@@ -1,0 +1,303 @@
+//! Players who are known by several names.
+
+mod table;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use crate::field::Field;
+
+/// A player of the table that comes with this crate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Known {
+    /// The name by which reports show the player.
+    pub name: &'static str,
+    /// The year of birth; `None` if it is uncertain.
+    pub born: Option<u16>,
+    /// Other names, and other spellings in Latin, Chinese, Japanese and Korean letters.
+    pub others: &'static [&'static str],
+}
+
+/// Names of players: which of them belong to one player.
+///
+/// Letter case, width, white space, hyphens and apostrophes do not count, and a rank after the name is ignored. A name
+/// in Latin letters has at least two words, in either order: a single word may be anybody's name on a server.
+///
+/// ```
+/// use kifu_select::Players;
+///
+/// let players = Players::known();
+/// for name in ["吳清源", "呉清源", "吴清源 九段", "Wu Qingyuan", "GO SEIGEN"] {
+///     assert_eq!(players.name(name), Some("Go Seigen"));
+/// }
+/// assert_eq!(players.name("seigen"), None);
+/// ```
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Players {
+    /// Numbers of players by folded names.
+    numbers: HashMap<String, usize>,
+    /// Of each player the name to show, and all folded names.
+    players: Vec<(String, Vec<String>)>,
+}
+
+impl fmt::Debug for Players {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Players")
+            .field("players", &self.players.len())
+            .finish_non_exhaustive()
+    }
+}
+
+/// Two players have one name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedName {
+    /// The name, as it was given.
+    pub name: String,
+    /// The names by which both players are shown.
+    pub players: [String; 2],
+}
+
+impl fmt::Display for SharedName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [one, other] = &self.players;
+        write!(f, "`{}` is a name of `{one}` and of `{other}`", self.name)
+    }
+}
+
+impl std::error::Error for SharedName {}
+
+impl Players {
+    /// No names at all: every name is a player of its own.
+    #[must_use]
+    pub fn none() -> Arc<Self> {
+        static NONE: OnceLock<Arc<Players>> = OnceLock::new();
+        NONE.get_or_init(Arc::default).clone()
+    }
+
+    /// The table that comes with this crate: some hundreds of the best-known players.
+    #[must_use]
+    pub fn known() -> Arc<Self> {
+        static KNOWN: OnceLock<Arc<Players>> = OnceLock::new();
+        let make = || {
+            let mut players = Self::default();
+            for known in Self::TABLE {
+                players.extend(known.name, known.others);
+            }
+            Arc::new(players)
+        };
+        KNOWN.get_or_init(make).clone()
+    }
+
+    /// All players of the table that comes with this crate.
+    pub const TABLE: &'static [Known] = table::PLAYERS;
+
+    /// Adds names of a player. A player who is known by one of them gets the others, and is shown by `name`.
+    ///
+    /// # Errors
+    /// The names belong to two players who are known already.
+    pub fn add(&mut self, name: &str, others: &[impl AsRef<str>]) -> Result<(), SharedName> {
+        let mut owner: Option<usize> = None;
+        let others = others.iter().map(AsRef::as_ref);
+        for own in std::iter::once(name).chain(others.clone()) {
+            let Some(number) = self.number(own) else {
+                continue;
+            };
+            match owner {
+                Some(owner) if owner != number => {
+                    return Err(SharedName {
+                        name: own.to_owned(),
+                        players: [owner, number].map(|number| self.players[number].0.clone()),
+                    });
+                }
+                _ => owner = Some(number),
+            }
+        }
+        let number = owner.unwrap_or(self.players.len());
+        if number == self.players.len() {
+            self.players.push((String::new(), Vec::new()));
+        }
+        name.clone_into(&mut self.players[number].0);
+        for own in std::iter::once(name).chain(others) {
+            self.insert(number, own);
+        }
+        Ok(())
+    }
+
+    /// Adds a player of the table, whose names belong to nobody else.
+    fn extend(&mut self, name: &str, others: &[&str]) {
+        let number = self.players.len();
+        self.players.push((name.to_owned(), Vec::new()));
+        self.insert(number, name);
+        for own in others {
+            self.insert(number, own);
+        }
+    }
+
+    fn insert(&mut self, number: usize, name: &str) {
+        let mut folded = vec![fold(name)];
+        // `Lee Sedol` is `Sedol Lee` in the West.
+        if let Some((family, given)) = name.split_once(' ')
+            && !given.contains(' ')
+            && name.is_ascii()
+        {
+            folded.push(fold(given) + &fold(family));
+        }
+        for folded in folded {
+            if !folded.is_empty() && !self.numbers.contains_key(&folded) {
+                self.players[number].1.push(folded.clone());
+                self.numbers.insert(folded, number);
+            }
+        }
+    }
+
+    /// The name by which a player is shown; `None` if nobody is known by this name.
+    #[must_use]
+    pub fn name(&self, name: &str) -> Option<&str> {
+        let number = self.number(name)?;
+        Some(&self.players[number].0)
+    }
+
+    /// The group of a value of a field when games are counted by it: of names of players the name that is shown, else the
+    /// value itself.
+    #[must_use]
+    pub fn group(&self, field: Field, value: String) -> String {
+        let name = if is_of_players(field) {
+            self.name(&value)
+        } else {
+            None
+        };
+        name.map_or(value, str::to_owned)
+    }
+
+    fn number(&self, name: &str) -> Option<usize> {
+        if self.numbers.is_empty() || !may_be_full(name) {
+            return None;
+        }
+        let folded = fold(name);
+        let number = self.numbers.get(&folded);
+        number
+            .or_else(|| self.numbers.get(without_rank(&folded)?))
+            .copied()
+    }
+
+    /// What tells all names of the player with this name; `None` if nobody is known by it.
+    pub(crate) fn names(&self, name: &str) -> Option<Names> {
+        let number = self.number(name)?;
+        Some(Names(self.players[number].1.as_slice().into()))
+    }
+}
+
+/// All names of one player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Names(Arc<[String]>);
+
+impl Names {
+    /// Whether a name is one of them, perhaps with a rank after it.
+    pub(crate) fn include(&self, name: &str) -> bool {
+        if !may_be_full(name) {
+            return false;
+        }
+        let folded = fold(name);
+        let has = |name: &str| self.0.iter().any(|own| own == name);
+        has(&folded) || without_rank(&folded).is_some_and(has)
+    }
+}
+
+/// Whether a field holds names of players.
+pub(crate) const fn is_of_players(field: Field) -> bool {
+    matches!(
+        field,
+        Field::Black | Field::White | Field::Player | Field::Winner | Field::Loser
+    )
+}
+
+/// Whether a name is more than one word of Latin letters.
+fn may_be_full(name: &str) -> bool {
+    let name = name.trim();
+    !name.is_ascii() || name.contains(|sign: char| sign.is_ascii_whitespace() || sign == ',')
+}
+
+/// What of a name counts: letters and digits, small and narrow.
+fn fold(name: &str) -> String {
+    name.chars()
+        .map(|sign| match sign {
+            // Wide Latin letters and digits.
+            '\u{FF01}'..='\u{FF5E}' => {
+                char::from_u32(u32::from(sign) - 0xFF01 + 0x21).unwrap_or(sign)
+            }
+            _ => sign,
+        })
+        .filter(|sign| sign.is_alphanumeric())
+        .flat_map(char::to_lowercase)
+        .collect()
+}
+
+/// A folded name without the rank at its end: `9p`, `9dan`, `九段`, `9단`.
+fn without_rank(folded: &str) -> Option<&str> {
+    let before = ["段", "단", "dan", "p", "d"]
+        .into_iter()
+        .find_map(|unit| folded.strip_suffix(unit))?;
+    let is_number = |sign: char| sign.is_ascii_digit() || "初一二三四五六七八九".contains(sign);
+    let name = before.trim_end_matches(is_number);
+    (name.len() < before.len()).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::{Players, fold};
+
+    #[test]
+    fn the_table_has_no_name_twice() {
+        let mut seen = BTreeSet::new();
+        for player in Players::TABLE {
+            for name in std::iter::once(&player.name).chain(player.others) {
+                assert!(seen.insert(fold(name)), "{name}");
+                assert_eq!(Players::known().name(name), Some(player.name), "{name}");
+            }
+            assert!(player.born.is_none_or(|year| (1550..2015).contains(&year)));
+        }
+        assert!(Players::TABLE.len() > 250, "{}", Players::TABLE.len());
+    }
+
+    #[test]
+    fn names_are_known_in_many_ways() {
+        let players = Players::known();
+        for (name, expected) in [
+            ("Lee Sedol", Some("Lee Sedol")),
+            ("sedol LEE", Some("Lee Sedol")),
+            ("Lee Se-dol", Some("Lee Sedol")),
+            ("Lee Sedol 9p", Some("Lee Sedol")),
+            ("Lee Sedol (9 dan)", Some("Lee Sedol")),
+            ("李世石九段", Some("Lee Sedol")),
+            ("이세돌 9단", Some("Lee Sedol")),
+            ("ＫＥ　ＪＩＥ", Some("Ke Jie")),
+            ("leesedol", None),
+            ("guli", None),
+            ("Lee", None),
+            ("Lee Sedol and Gu Li", None),
+            ("", None),
+        ] {
+            assert_eq!(players.name(name), expected, "{name}");
+        }
+        assert_eq!(Players::none().name("Lee Sedol"), None);
+    }
+
+    #[test]
+    fn users_add_names() {
+        let mut players = (*Players::known()).clone();
+        players.add("Wu Qingyuan", &["Master Go"]).unwrap();
+        assert_eq!(players.name("吳清源"), Some("Wu Qingyuan"));
+        assert_eq!(players.name("master go"), Some("Wu Qingyuan"));
+        players.add("Ann Other", &["安"]).unwrap();
+        assert_eq!(players.name("安"), Some("Ann Other"));
+        let error = players.add("Ke Jie", &["李世石"]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "`李世石` is a name of `Ke Jie` and of `Lee Sedol`"
+        );
+    }
+}
