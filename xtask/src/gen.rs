@@ -12,6 +12,7 @@ use self::data::Data;
 mod conformance;
 mod data;
 mod docs;
+mod header;
 mod package;
 mod rust;
 
@@ -32,6 +33,7 @@ pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
         ),
         ("docs/properties.md".to_owned(), docs::properties(&data)),
     ];
+    files.extend(header::files(root)?);
     files.extend(package::files(root)?);
     let mut files = files
         .into_iter()
