@@ -146,8 +146,8 @@ pub extern "C" fn kifu_check(
     })
 }
 
-/// Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets what is left.
-/// `applied`, which may be null, gets how many fixes were applied. `is_risky`: all fixes, also those that are not safe.
+/// Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets the findings that
+/// remain, and `applied`, which may be null, how many fixes were applied. `is_risky`: all fixes, also unsafe ones.
 ///
 /// Fixing the result again changes nothing.
 #[unsafe(no_mangle)]

@@ -19,7 +19,7 @@ use crate::value::{color, color_code, size_of};
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum kifu_result_kind {
-    /// Nobody knows: `?`.
+    /// Not known: `?`.
     KIFU_RESULT_UNKNOWN = 0,
     /// Somebody won.
     KIFU_RESULT_WIN = 1,

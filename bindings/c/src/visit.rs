@@ -117,8 +117,8 @@ pub struct kifu_visitor {
         Option<unsafe extern "C" fn(user: *mut c_void, property: *const kifu_context) -> i32>,
     /// Something breaks the grammar. `line` and `column` are 0.
     pub problem: Option<unsafe extern "C" fn(user: *mut c_void, problem: *const kifu_problem)>,
-    /// The encoding of the whole input, such as `UTF-8`; null: it is found out. Not used with `KIFU_TEXT_RAW`. Text that
-    /// is said to be UTF-8, and is, is not copied.
+    /// The encoding of the whole input, such as `UTF-8`; null: it is found out. Not used with `KIFU_TEXT_RAW`. With
+    /// `UTF-8`, a text that is valid UTF-8 is read in place.
     pub encoding: *const std::ffi::c_char,
 }
 

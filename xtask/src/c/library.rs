@@ -33,7 +33,7 @@ pub(super) struct Built {
 }
 
 impl Library {
-    /// The name behind `lib`.
+    /// The name after `lib`.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Main => "kifu",

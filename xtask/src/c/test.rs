@@ -182,7 +182,7 @@ impl Test<'_> {
         command
     }
 
-    /// The same under valgrind, where every error and every leak fails.
+    /// A command under valgrind, where every error and every leak fails.
     fn valgrind(&self, program: &Path) -> Command {
         let mut command = self.command("valgrind");
         command.args(["--quiet", "--error-exitcode=9", "--leak-check=full"]);
