@@ -79,7 +79,7 @@ pub extern "C" fn kifu_format_read(
         let collection = ffi::new(collection)?;
         let bytes = ffi::bytes(bytes.cast::<u8>(), len)?;
         let import = self::format(format)?.read(bytes);
-        for found in import.notes.iter() {
+        for found in &import.notes {
             ffi::tell(note, user, &found.to_string());
         }
         *collection = Some(kifu_collection::of(import.collection));

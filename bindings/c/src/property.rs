@@ -42,12 +42,12 @@ pub type kifu_property_fn =
 /// Takes a raw value, still escaped. Returns `KIFU_GO_ON`, or another number to stop.
 pub type kifu_value_fn = Option<unsafe extern "C" fn(user: *mut c_void, value: kifu_str) -> i32>;
 
-/// Runs `question` on the property of a name, if the node has it.
-fn property<'a>(
-    collection: Option<&'a kifu_collection>,
+/// The property of an identifier, if the node has it.
+fn property(
+    collection: Option<&kifu_collection>,
     node: kifu_node,
     identifier: *const c_char,
-) -> Outcome<Option<Property<'a>>> {
+) -> Outcome<Option<Property<'_>>> {
     let node = ffi::handle(collection)?.state().node(node)?;
     Ok(node.get(ffi::name(identifier)?))
 }
@@ -262,7 +262,7 @@ pub extern "C" fn kifu_identifier(
     })
 }
 
-/// All values of all properties of an identifier, typed.
+/// All properties of an identifier.
 pub(crate) fn properties_of<'a>(
     node: Node<'a>,
     identifier: &str,
