@@ -57,7 +57,7 @@ enum Verb {
     },
     /// Build the C library for a release and install it, or test it.
     C {
-        /// Install below this folder: `lib`, `include/kifu`, pkg-config and CMake files.
+        /// Install below this folder: `lib`, `include/kifu`, pkg-config and `CMake` files.
         #[arg(long)]
         prefix: Option<PathBuf>,
         /// Install `libkifu_full` too, which adds PNG and the game database.

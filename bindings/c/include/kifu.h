@@ -353,7 +353,7 @@ enum kifu_result_kind
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
   /**
-   * Nobody knows: `?`.
+   * Not known: `?`.
    */
   KIFU_RESULT_UNKNOWN = 0,
   /**
@@ -600,8 +600,8 @@ typedef struct kifu_visitor {
    */
   void (*problem)(void *user, const struct kifu_problem *problem);
   /**
-   * The encoding of the whole input, such as `UTF-8`; null: it is found out. Not used with `KIFU_TEXT_RAW`. Text that
-   * is said to be UTF-8, and is, is not copied.
+   * The encoding of the whole input, such as `UTF-8`; null: it is found out. Not used with `KIFU_TEXT_RAW`. With
+   * `UTF-8`, a text that is valid UTF-8 is read in place.
    */
   const char *encoding;
 } kifu_visitor;
@@ -1906,8 +1906,8 @@ kifu_status kifu_check(const void *bytes,
                        struct kifu_report **report);
 
 /**
- * Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets what is left.
- * `applied`, which may be null, gets how many fixes were applied. `is_risky`: all fixes, also those that are not safe.
+ * Fixes the `len` bytes of a file, and gives them in a new buffer; `report`, which may be null, gets the findings that
+ * remain, and `applied`, which may be null, how many fixes were applied. `is_risky`: all fixes, also unsafe ones.
  *
  * Fixing the result again changes nothing.
  */

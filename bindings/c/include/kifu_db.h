@@ -1,6 +1,6 @@
 /* Kifu: the game database, with position search.
  *
- * Link libkifu_db instead of libkifu: it has all functions of kifu.h and these. The rules of kifu.h hold.
+ * Link libkifu_full instead of libkifu: it has all functions of kifu.h and these. The rules of kifu.h hold.
  *
  * Generated from bindings/c/src by `cargo xtask gen`. MIT OR Apache-2.0.
  */

@@ -1,5 +1,6 @@
 //! The interface in binary form: exported symbols, and sizes and alignments of structs.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -24,10 +25,11 @@ pub(super) fn check(root: &Path, built: &Built, scratch: &Path, bless: bool) -> 
         let text = std::fs::read_to_string(root.join("bindings/c/include").join(header))?;
         declared.extend(functions(&text)?.into_iter().map(|own| own.name));
         for name in structs(&text) {
-            program.push_str(&format!(
+            let _ = write!(
+                program,
                 "  struct {name}_aligned {{ char first; {name} then; }};\n  \
                  printf(\"struct {name} %zu %zu\\n\", sizeof({name}), offsetof(struct {name}_aligned, then));\n"
-            ));
+            );
         }
     }
     program.push_str("  return 0;\n}\n");
@@ -55,7 +57,7 @@ pub(super) fn check(root: &Path, built: &Built, scratch: &Path, bless: bool) -> 
         );
     }
     for name in exported {
-        list.push_str(&format!("function {name}\n"));
+        let _ = writeln!(list, "function {name}");
     }
     let path = root.join(LIST);
     if bless {

@@ -1,4 +1,4 @@
-//! Installing: libraries with their version, headers, pkg-config, CMake.
+//! Installing: libraries with their version, headers, pkg-config, `CMake`.
 
 use std::fs;
 use std::path::Path;
@@ -96,7 +96,7 @@ fn pkg_config(library: Library, prefix: &Path, version: &str) -> String {
     )
 }
 
-/// The targets of a library for CMake: `Kifu::kifu` and `Kifu::kifu_static`.
+/// The targets of a library for `CMake`: `Kifu::kifu` and `Kifu::kifu_static`.
 fn cmake_target(library: Library, version: &str) -> String {
     let name = library.name();
     let (file, soname) = (library.file(), library.soname(version));

@@ -325,7 +325,7 @@ impl Test<'_> {
         Ok(())
     }
 
-    /// A project that finds the library by CMake.
+    /// A project that finds the library by `CMake`.
     fn cmake(&self, root: &Path) -> Result<()> {
         if !has("cmake") {
             println!("CMake: skipped, as there is no `cmake`");

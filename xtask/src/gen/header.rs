@@ -27,7 +27,7 @@ const CHAPTERS: [&str; 17] = [
 ];
 
 /// What stands before the declarations of `kifu.h`, with `{version}` and its parts.
-const HEAD: &str = r#"/* Kifu: game records in Smart Game Format.
+const HEAD: &str = r"/* Kifu: game records in Smart Game Format.
  *
  * Every function is documented where it is declared. In general:
  *
@@ -43,7 +43,7 @@ const HEAD: &str = r#"/* Kifu: game records in Smart Game Format.
  * - Callbacks must not unwind or longjmp through Kifu, and must not change or free the object that calls them.
  *
  * Generated from bindings/c/src by `cargo xtask gen`. MIT OR Apache-2.0.
- */"#;
+ */";
 
 /// What follows the includes of `kifu.h`.
 const MACROS: &str = r#"
@@ -99,12 +99,12 @@ pub(super) fn files(root: &Path) -> Result<Vec<(String, String)>> {
 }
 
 /// What stands before the declarations of `kifu_db.h`.
-const DATABASE: &str = r#"/* Kifu: the game database, with position search.
+const DATABASE: &str = r"/* Kifu: the game database, with position search.
  *
- * Link libkifu_db instead of libkifu: it has all functions of kifu.h and these. The rules of kifu.h hold.
+ * Link libkifu_full instead of libkifu: it has all functions of kifu.h and these. The rules of kifu.h hold.
  *
  * Generated from bindings/c/src by `cargo xtask gen`. MIT OR Apache-2.0.
- */"#;
+ */";
 
 fn config(guard: &str) -> Config {
     let mut config = Config {
