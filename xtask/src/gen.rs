@@ -12,6 +12,7 @@ use self::data::Data;
 mod conformance;
 mod data;
 mod docs;
+mod header;
 mod package;
 mod players;
 mod rust;
@@ -37,6 +38,7 @@ pub(crate) fn run(root: &Path, check: bool) -> Result<()> {
             players::table(&read("data/players.tsv")?)?,
         ),
     ];
+    files.extend(header::files(root)?);
     files.extend(package::files(root)?);
     let mut files = files
         .into_iter()

@@ -7,6 +7,7 @@
 )]
 
 mod book;
+mod c;
 mod dist;
 mod fuzz;
 mod r#gen;
@@ -16,7 +17,7 @@ mod wasm;
 mod web;
 mod words;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Parser, Subcommand};
 
@@ -54,6 +55,24 @@ enum Verb {
         #[arg(long)]
         manylinux: bool,
     },
+    /// Build the C library for a release and install it, or test it.
+    C {
+        /// Install below this folder: `lib`, `include/kifu`, pkg-config and `CMake` files.
+        #[arg(long)]
+        prefix: Option<PathBuf>,
+        /// Install `libkifu_full` too, which adds PNG and the game database.
+        #[arg(long)]
+        full: bool,
+        /// Run the tests. Installs compilers and valgrind if they are missing.
+        #[arg(long)]
+        test: bool,
+        /// Write the list of exported functions and struct sizes anew.
+        #[arg(long)]
+        bless: bool,
+        /// Measure the events beside a plain parser in C, on these files.
+        #[arg(long, num_args = 0..)]
+        bench: Option<Vec<PathBuf>>,
+    },
     /// Build the command line for a release, and pack it into `dist`.
     Dist {
         /// The target triple (default: this machine).
@@ -90,6 +109,22 @@ fn main() -> anyhow::Result<()> {
             python::run(root, python::Options { release, manylinux })
         }
         Verb::Book => book::run(root),
+        Verb::C {
+            prefix,
+            full,
+            test,
+            bless,
+            bench,
+        } => {
+            let options = c::Options {
+                prefix,
+                full,
+                test,
+                bless,
+                bench,
+            };
+            c::run(root, &options)
+        }
         Verb::Words => words::run(root),
         Verb::Dist { target } => dist::run(root, target.as_deref()),
         Verb::Wasm => wasm::run(root),

@@ -1,0 +1,56 @@
+/* Kifu in the classic style: callbacks with strings, and functions that start anywhere and return where they ended.
+ *
+ *     static void property(void *user, const char *id, const char *value) { printf("%s[%s]\n", id, value); }
+ *
+ *     sgf_callbacks calls = {0};
+ *     calls.property = property;
+ *     for (const char *at = text; at < end; at = sgf_tree(at, end, &calls)) { }
+ *
+ * Any callback may be null. Values are as in the file, still escaped; kifu_unescape() makes text of them. The bytes
+ * are in UTF-8 or another encoding that extends ASCII. Link with -lkifu. MIT OR Apache-2.0. */
+#ifndef KIFU_CLASSIC_H
+#define KIFU_CLASSIC_H
+
+#include "kifu.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* tree, tree_end, node, node_end: void (*)(void *user);
+ * property: void (*)(void *user, const char *id, const char *value), once for each value. */
+typedef kifu_classic_callbacks sgf_callbacks;
+
+/* Reads the part that begins at `at`, and returns where it ended; `end` is the end of the text. */
+static inline const char *sgf_part(const char *at, const char *end, uint32_t part, const sgf_callbacks *calls) {
+  size_t length = (size_t)(end - at), done = length;
+  kifu_classic(at, length, 0, part, calls, &done);
+  return at + done;
+}
+
+/* A game tree or variation, from its `(` to its `)`; text before it is skipped. Returns `end` if there is none. */
+static inline const char *sgf_tree(const char *at, const char *end, const sgf_callbacks *calls) {
+  const char *begin = (const char *)memchr(at, '(', (size_t)(end - at));
+  return begin == NULL ? end : sgf_part(begin, end, KIFU_PART_TREE, calls);
+}
+
+/* The nodes from the `;` on, up to the next `(` or `)`. */
+static inline const char *sgf_sequence(const char *at, const char *end, const sgf_callbacks *calls) {
+  return sgf_part(at, end, KIFU_PART_SEQUENCE, calls);
+}
+
+/* The node that begins with the `;`. */
+static inline const char *sgf_node(const char *at, const char *end, const sgf_callbacks *calls) {
+  return sgf_part(at, end, KIFU_PART_NODE, calls);
+}
+
+/* The property that begins with the first letter of its identifier. */
+static inline const char *sgf_property(const char *at, const char *end, const sgf_callbacks *calls) {
+  return sgf_part(at, end, KIFU_PART_PROPERTY, calls);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,372 @@
+//! Changes. Handles of nodes stay valid; texts that were asked of the collection do not.
+
+use std::ffi::c_char;
+use std::mem::MaybeUninit;
+use std::sync::Arc;
+
+use kifu_sgf::value::point_list;
+use kifu_sgf::value::{Color, PointItem};
+use kifu_sgf::{EditError, GameTreeMut, NodeId};
+
+use crate::collection::{kifu_collection, kifu_node};
+use crate::ffi;
+use crate::status::{Failure, Outcome, kifu_status};
+use crate::text::kifu_str;
+use crate::value::{kifu_move, kifu_point};
+
+/// Changes the game of a node.
+fn change<T>(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    change: impl FnOnce(&mut GameTreeMut<'_>, NodeId) -> Result<T, EditError>,
+) -> Outcome<T> {
+    let collection = ffi::handle(collection)?;
+    // A stale node is found before anything is copied or changed.
+    collection.state().node(node)?;
+    let mut game = collection.change().game_mut(node.game)?;
+    Ok(change(&mut game, NodeId::new(node.node))?)
+}
+
+fn done(outcome: Outcome<()>) -> Outcome {
+    outcome.map(|()| kifu_status::KIFU_OK)
+}
+
+/// Writes the handle of a node that was made in the game of another.
+fn made(
+    out: Option<&mut MaybeUninit<kifu_node>>,
+    game: u32,
+    make: impl FnOnce() -> Outcome<NodeId>,
+) -> kifu_status {
+    ffi::call(|| {
+        let out = ffi::out(out)?;
+        let node = make()?.get();
+        out.write(kifu_node { game, node });
+        Ok(kifu_status::KIFU_OK)
+    })
+}
+
+/// Adds an empty node as a child of `parent` with `index` siblings before it, or as the last one if there are fewer
+/// (`SIZE_MAX`: always), and gives it.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_add_child(
+    collection: Option<&mut kifu_collection>,
+    parent: kifu_node,
+    index: usize,
+    added: Option<&mut MaybeUninit<kifu_node>>,
+) -> kifu_status {
+    made(added, parent.game, || {
+        change(collection, parent, |game, node| {
+            game.insert_child(node, index)
+        })
+    })
+}
+
+/// Adds an empty node as the sibling right before `node`, and gives it.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_insert_before(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    added: Option<&mut MaybeUninit<kifu_node>>,
+) -> kifu_status {
+    made(added, node.game, || {
+        change(collection, node, |game, node| game.insert_before(node))
+    })
+}
+
+/// Adds an empty node as the sibling right after `node`, and gives it.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_insert_after(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    added: Option<&mut MaybeUninit<kifu_node>>,
+) -> kifu_status {
+    made(added, node.game, || {
+        change(collection, node, |game, node| game.insert_after(node))
+    })
+}
+
+/// Removes a node and all below it. The root cannot be removed: see `kifu_collection_remove_game`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_remove(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+) -> kifu_status {
+    ffi::call(|| done(change(collection, node, |game, node| game.remove(node))))
+}
+
+/// Moves a node with all below it to be the last child of `parent`, a node of the same game.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_move_below(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    parent: kifu_node,
+) -> kifu_status {
+    ffi::call(|| {
+        if node.game != parent.game {
+            return Err(Failure::invalid(
+                "the nodes are of different games: use kifu_node_graft",
+            ));
+        }
+        let parent = NodeId::new(parent.node);
+        done(change(collection, node, |game, node| {
+            game.move_below(node, parent)
+        }))
+    })
+}
+
+/// Moves a variation one place towards the main line, if it is not the first.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_promote(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+) -> kifu_status {
+    ffi::call(|| done(change(collection, node, |game, node| game.promote(node))))
+}
+
+/// Makes a node part of the main line: it and all above it become first children.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_make_main_line(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+) -> kifu_status {
+    ffi::call(|| {
+        done(change(collection, node, |game, node| {
+            game.make_main_line(node)
+        }))
+    })
+}
+
+/// Splits a node in two: the properties of `count` identifiers go to a new node, which becomes its only child and takes
+/// over its children. Gives the new node.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_split(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifiers: *const *const c_char,
+    count: usize,
+    added: Option<&mut MaybeUninit<kifu_node>>,
+) -> kifu_status {
+    made(added, node.game, || {
+        let moved = ffi::names(identifiers, count)?;
+        change(collection, node, |game, node| {
+            game.split_node(node, |identifier| moved.contains(&identifier))
+        })
+    })
+}
+
+/// Joins a node with its only child, which is removed: its properties and children become those of the node.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_join_with_child(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+) -> kifu_status {
+    ffi::call(|| {
+        done(change(collection, node, |game, node| {
+            game.join_with_child(node)
+        }))
+    })
+}
+
+/// Adds a copy of a node of `from`, with all below it, as the last child of `parent`, and gives it. `from` may be the
+/// collection itself.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_graft(
+    collection: *mut kifu_collection,
+    parent: kifu_node,
+    from: *const kifu_collection,
+    node: kifu_node,
+    added: Option<&mut MaybeUninit<kifu_node>>,
+) -> kifu_status {
+    made(added, parent.game, || {
+        let from = Arc::clone(ffi::shared(from)?.shared());
+        let copied = from.node(node)?;
+        let collection = ffi::exclusive(collection)?;
+        change(Some(collection), parent, |game, parent| {
+            game.graft(parent, copied)
+        })
+    })
+}
+
+/// Sets a property to `count` raw values, which must be escaped, in place of all that it has.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_set(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    values: *const kifu_str,
+    count: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let identifier = ffi::name(identifier)?;
+        let values = ffi::texts(values, count)?;
+        done(change(collection, node, |game, node| {
+            game.set(node, identifier, &values)
+        }))
+    })
+}
+
+/// Sets a property to one raw value, which must be escaped. `len` may be `KIFU_NUL`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_set_value(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    value: *const c_char,
+    len: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let (identifier, value) = (ffi::name(identifier)?, ffi::text(value, len)?);
+        done(change(collection, node, |game, node| {
+            game.set(node, identifier, &[value])
+        }))
+    })
+}
+
+/// Sets a property to a Text, which is escaped. `len` may be `KIFU_NUL`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_set_text(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    text: *const c_char,
+    len: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let (identifier, text) = (ffi::name(identifier)?, ffi::text(text, len)?);
+        done(change(collection, node, |game, node| {
+            game.set_text(node, identifier, text)
+        }))
+    })
+}
+
+/// Sets a property to a SimpleText, which is escaped: line breaks become blanks. `len` may be `KIFU_NUL`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_set_simple_text(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    text: *const c_char,
+    len: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let (identifier, text) = (ffi::name(identifier)?, ffi::text(text, len)?);
+        done(change(collection, node, |game, node| {
+            game.set_simple_text(node, identifier, text)
+        }))
+    })
+}
+
+/// Sets the move of a node: the property `B` or `W`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_set_move(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    r#move: kifu_move,
+) -> kifu_status {
+    ffi::call(|| {
+        let (color, play) = r#move.parts()?;
+        let (identifier, other) = match color {
+            Color::Black => ("B", "W"),
+            Color::White => ("W", "B"),
+        };
+        if play.point().is_some_and(|point| point.letters().is_none()) {
+            return Err(Failure::invalid("SGF has no letters for the point"));
+        }
+        let value = play.sgf().to_string();
+        done(change(collection, node, |game, node| {
+            game.set(node, identifier, &[value.as_str()])?;
+            game.remove_property(node, other).map(drop)
+        }))
+    })
+}
+
+/// Sets a property to a list of points, in rectangles where that is shorter and the standard allows it.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_set_points(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    points: *const kifu_point,
+    count: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let identifier = ffi::name(identifier)?;
+        let points = ffi::bytes(points, count)?.iter().map(|point| point.point());
+        let points: Vec<_> = points.collect();
+        if points.iter().any(|point| point.letters().is_none()) {
+            return Err(Failure::invalid("SGF has no letters for a point"));
+        }
+        let collection = ffi::handle(collection)?;
+        let game = collection.state().node(node)?.game();
+        let definition = kifu_sgf::schema::lookup(game.kind(), identifier);
+        let has_rectangles = definition.is_some_and(|own| own.allows_rectangles(game.kind()));
+        let items: Vec<_> = if has_rectangles {
+            point_list::compress(&points.into_iter().collect())
+        } else {
+            points.into_iter().map(PointItem::Point).collect()
+        };
+        let values: Vec<_> = items.iter().map(ToString::to_string).collect();
+        done(change(Some(collection), node, |game, node| {
+            game.set(node, identifier, &values)
+        }))
+    })
+}
+
+/// Adds a raw value, which must be escaped, to a property. `len` may be `KIFU_NUL`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_add_value(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    value: *const c_char,
+    len: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let (identifier, value) = (ffi::name(identifier)?, ffi::text(value, len)?);
+        done(change(collection, node, |game, node| {
+            game.add(node, identifier, value)
+        }))
+    })
+}
+
+/// Turns whether something was there to be removed into a code.
+fn removed(outcome: Outcome<bool>) -> Outcome {
+    Ok(if outcome? {
+        kifu_status::KIFU_OK
+    } else {
+        kifu_status::KIFU_NONE
+    })
+}
+
+/// Removes a raw value from a property, and the property with its last value; `KIFU_NONE` if there is no such value.
+/// `len` may be `KIFU_NUL`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_remove_value(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+    value: *const c_char,
+    len: usize,
+) -> kifu_status {
+    ffi::call(|| {
+        let (identifier, value) = (ffi::name(identifier)?, ffi::text(value, len)?);
+        removed(change(collection, node, |game, node| {
+            game.remove_value(node, identifier, value)
+        }))
+    })
+}
+
+/// Removes all properties of an identifier; `KIFU_NONE` if there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_node_remove_property(
+    collection: Option<&mut kifu_collection>,
+    node: kifu_node,
+    identifier: *const c_char,
+) -> kifu_status {
+    ffi::call(|| {
+        let identifier = ffi::name(identifier)?;
+        removed(change(collection, node, |game, node| {
+            game.remove_property(node, identifier)
+        }))
+    })
+}

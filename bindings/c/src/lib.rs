@@ -1,0 +1,30 @@
+//! Kifu for C: the functions of `kifu.h`, which is generated from these files.
+//!
+//! Each file is a chapter of the header. There is no logic here: arguments are checked, one method of a crate of Kifu is
+//! called, and its result is turned into numbers, texts and codes. How C meets Rust is in [`ffi`] alone.
+#![allow(non_camel_case_types, reason = "types have their names in C")]
+#![allow(
+    improper_ctypes_definitions,
+    reason = "handles are pointers to objects that C does not look into"
+)]
+
+pub mod board;
+pub mod check;
+pub mod classic;
+pub mod collection;
+#[cfg(feature = "db")]
+pub mod db;
+pub mod diagram;
+pub mod edit;
+pub mod ffi;
+pub mod format;
+pub mod info;
+pub mod node;
+pub mod problem;
+pub mod property;
+pub mod replay;
+pub mod status;
+pub mod text;
+pub mod value;
+pub mod visit;
+pub mod write;

@@ -1,0 +1,351 @@
+//! Events: a collection as calls, without a tree.
+
+use std::ffi::c_void;
+use std::mem::MaybeUninit;
+
+use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
+use kifu_syntax::{
+    Context, Parser, Part, Problem, ProblemSink, Reader, Span, Value, Visit, Visitor,
+};
+
+use crate::ffi;
+use crate::problem::kifu_problem;
+use crate::status::{Failure, Outcome, kifu_status};
+use crate::text::kifu_str;
+
+/// From a callback: go on.
+pub const KIFU_GO_ON: i32 = 0;
+
+/// From a callback: skip the rest of the innermost item that is open, and go on with its end. From `property_begin` that
+/// is the property, from `node_end` the rest of the tree, after the end of a game the rest of the input.
+pub const KIFU_SKIP: i32 = 1;
+
+/// From a callback: make no further call. The function returns `KIFU_STOPPED`.
+pub const KIFU_STOP: i32 = 2;
+
+/// Texts as the bytes of the file, values still escaped. Nothing is copied or allocated.
+pub const KIFU_TEXT_RAW: u32 = 0;
+
+/// Texts in UTF-8, values still escaped. The input is decoded first, each game in its own encoding.
+pub const KIFU_TEXT_UTF8: u32 = 1;
+
+/// Texts in UTF-8, values unescaped as Text. The input is decoded first, each game in its own encoding.
+pub const KIFU_TEXT_UNESCAPED: u32 = 2;
+
+/// Begin at a game tree or variation: its `(`.
+pub const KIFU_PART_TREE: u32 = 0;
+
+/// Begin at a node and go on up to the next `(` or `)`.
+pub const KIFU_PART_SEQUENCE: u32 = 1;
+
+/// Begin at a node: its `;`.
+pub const KIFU_PART_NODE: u32 = 2;
+
+/// Begin at a property: the first letter of its identifier.
+pub const KIFU_PART_PROPERTY: u32 = 3;
+
+/// Where a call of a visitor stands.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct kifu_context {
+    /// How many trees are open around the item: 0 for a game, 1 for its nodes outside of variations.
+    pub depth: usize,
+    /// How many items of the same kind come before it in the same parent.
+    pub index: usize,
+    /// Offset at which the item begins.
+    pub start: usize,
+    /// Offset of what the call stands for: a `(`, `;`, identifier or value; at an end, the place after the item.
+    pub span_start: usize,
+    /// Offset after what the call stands for.
+    pub span_end: usize,
+}
+
+impl kifu_context {
+    const fn of(context: Context) -> Self {
+        Self {
+            depth: context.depth,
+            index: context.index,
+            start: context.start,
+            span_start: context.span.start,
+            span_end: context.span.end,
+        }
+    }
+}
+
+/// Callbacks for a collection. Set it up with `KIFU_INIT`, then set the callbacks you want; the others are skipped.
+///
+/// Each begin is followed by its end, also after `KIFU_SKIP`, unless a callback stops. Texts and contexts are valid
+/// during the call. A callback must not unwind or `longjmp` out of the call.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct kifu_visitor {
+    /// `sizeof(kifu_visitor)`: set by `KIFU_INIT`.
+    pub size: u32,
+    /// `KIFU_TEXT_RAW`, `KIFU_TEXT_UTF8` or `KIFU_TEXT_UNESCAPED`.
+    pub text: u32,
+    /// The first argument of each callback.
+    pub user: *mut c_void,
+    /// A game or a variation begins.
+    pub tree_begin:
+        Option<unsafe extern "C" fn(user: *mut c_void, tree: *const kifu_context) -> i32>,
+    /// A game or a variation ends.
+    pub tree_end: Option<unsafe extern "C" fn(user: *mut c_void, tree: *const kifu_context) -> i32>,
+    /// A node begins.
+    pub node_begin:
+        Option<unsafe extern "C" fn(user: *mut c_void, node: *const kifu_context) -> i32>,
+    /// A node ends; its variations come after.
+    pub node_end: Option<unsafe extern "C" fn(user: *mut c_void, node: *const kifu_context) -> i32>,
+    /// A property begins; its values are not read yet.
+    pub property_begin: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            identifier: kifu_str,
+            property: *const kifu_context,
+        ) -> i32,
+    >,
+    /// A value.
+    pub value: Option<
+        unsafe extern "C" fn(
+            user: *mut c_void,
+            identifier: kifu_str,
+            value: kifu_str,
+            context: *const kifu_context,
+        ) -> i32,
+    >,
+    /// A property ends.
+    pub property_end:
+        Option<unsafe extern "C" fn(user: *mut c_void, property: *const kifu_context) -> i32>,
+    /// Something breaks the grammar. `line` and `column` are 0.
+    pub problem: Option<unsafe extern "C" fn(user: *mut c_void, problem: *const kifu_problem)>,
+    /// The encoding of the whole input, such as `UTF-8`; null: it is found out. Not used with `KIFU_TEXT_RAW`. With
+    /// `UTF-8`, a text that is valid UTF-8 is read in place.
+    pub encoding: *const std::ffi::c_char,
+}
+
+type Item = Option<unsafe extern "C" fn(*mut c_void, *const kifu_context) -> i32>;
+
+/// A visitor that calls back.
+struct Calls {
+    callbacks: kifu_visitor,
+    is_stopped: bool,
+}
+
+impl Calls {
+    const fn new(callbacks: kifu_visitor) -> Self {
+        Self {
+            callbacks,
+            is_stopped: false,
+        }
+    }
+
+    #[inline]
+    fn visit(&mut self, answer: i32) -> Visit {
+        match answer {
+            KIFU_GO_ON => Visit::Enter,
+            KIFU_SKIP => Visit::Skip,
+            _ => {
+                self.is_stopped = true;
+                Visit::Stop
+            }
+        }
+    }
+
+    #[inline]
+    fn item(&mut self, callback: Item, context: Context) -> Visit {
+        let Some(callback) = callback else {
+            return Visit::Enter;
+        };
+        let context = kifu_context::of(context);
+        let answer = ffi::call_item(callback, self.callbacks.user, &raw const context);
+        self.visit(answer)
+    }
+
+    const fn status(&self) -> kifu_status {
+        if self.is_stopped {
+            kifu_status::KIFU_STOPPED
+        } else {
+            kifu_status::KIFU_OK
+        }
+    }
+}
+
+impl Visitor for Calls {
+    #[inline]
+    fn tree_begin(&mut self, tree: Context) -> Visit {
+        self.item(self.callbacks.tree_begin, tree)
+    }
+
+    #[inline]
+    fn tree_end(&mut self, tree: Context) -> Visit {
+        self.item(self.callbacks.tree_end, tree)
+    }
+
+    #[inline]
+    fn node_begin(&mut self, node: Context) -> Visit {
+        self.item(self.callbacks.node_begin, node)
+    }
+
+    #[inline]
+    fn node_end(&mut self, node: Context) -> Visit {
+        self.item(self.callbacks.node_end, node)
+    }
+
+    #[inline]
+    fn property_begin(&mut self, identifier: &str, property: Context) -> Visit {
+        let Some(callback) = self.callbacks.property_begin else {
+            return Visit::Enter;
+        };
+        let (identifier, context) = (kifu_str::of(identifier), kifu_context::of(property));
+        let user = self.callbacks.user;
+        let answer = ffi::call_property(callback, user, identifier, &raw const context);
+        self.visit(answer)
+    }
+
+    #[inline]
+    fn value(&mut self, value: Value<'_>, context: Context) -> Visit {
+        let Some(callback) = self.callbacks.value else {
+            return Visit::Enter;
+        };
+        let text;
+        let content = if self.callbacks.text == KIFU_TEXT_UNESCAPED {
+            text = value.text();
+            kifu_str::of(&text)
+        } else {
+            kifu_str::of_bytes(value.raw)
+        };
+        let (identifier, context) = (kifu_str::of(value.identifier), kifu_context::of(context));
+        let user = self.callbacks.user;
+        let answer = ffi::call_value(callback, user, identifier, content, &raw const context);
+        self.visit(answer)
+    }
+
+    #[inline]
+    fn property_end(&mut self, property: Context) -> Visit {
+        self.item(self.callbacks.property_end, property)
+    }
+}
+
+/// Problems that are called back.
+struct Problems(kifu_visitor);
+
+impl ProblemSink for Problems {
+    fn problem(&mut self, problem: Problem) {
+        if let Some(callback) = self.0.problem {
+            let Span { start, end } = problem.span;
+            let problem = kifu_problem::of_grammar(problem.kind, start, end);
+            ffi::call_problem(callback, self.0.user, &raw const problem);
+        }
+    }
+}
+
+fn visitor(given: *const kifu_visitor) -> Outcome<kifu_visitor> {
+    if given.is_null() {
+        return Err(Failure::null());
+    }
+    let visitor = ffi::options(given)?;
+    if visitor.text > KIFU_TEXT_UNESCAPED {
+        return Err(Failure::invalid(
+            "the field `text` of the visitor is unknown",
+        ));
+    }
+    Ok(visitor)
+}
+
+fn charset(visitor: &kifu_visitor) -> Outcome<Option<Charset>> {
+    crate::collection::charset(visitor.encoding)
+}
+
+fn visit_text(text: &[u8], callbacks: kifu_visitor) -> kifu_status {
+    let mut calls = Calls::new(callbacks);
+    Parser::with_sink(text, Problems(callbacks)).visit(&mut calls);
+    calls.status()
+}
+
+/// Decodes bytes and visits their text.
+fn visit_decoded(bytes: Vec<u8>, callbacks: kifu_visitor) -> Outcome {
+    let mut options = DecodeOptions::default();
+    options.charset = charset(&callbacks)?;
+    let source = Source::new(bytes, &options);
+    Ok(visit_text(source.text().as_bytes(), callbacks))
+}
+
+/// Visits the `len` bytes of a file. Offsets count in these bytes or, if they are decoded, in their text.
+///
+/// With `KIFU_TEXT_RAW` nothing is allocated while no more than 32 trees are open and the file is lawful.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_visit(
+    bytes: *const c_void,
+    len: usize,
+    visitor: *const kifu_visitor,
+) -> kifu_status {
+    ffi::call(|| {
+        let bytes = ffi::bytes(bytes.cast::<u8>(), len)?;
+        let callbacks = self::visitor(visitor)?;
+        let is_plain = callbacks.text == KIFU_TEXT_RAW
+            || charset(&callbacks)? == Some(Charset::UTF_8) && std::str::from_utf8(bytes).is_ok();
+        if is_plain {
+            Ok(visit_text(bytes, callbacks))
+        } else {
+            visit_decoded(bytes.to_vec(), callbacks)
+        }
+    })
+}
+
+/// Visits one tree, sequence, node or property (`KIFU_PART_...`) that begins at `offset`. `end` gets the offset after
+/// it, and may be null.
+///
+/// Nothing is decoded: with `KIFU_TEXT_UNESCAPED` the bytes must be UTF-8.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_visit_part(
+    bytes: *const c_void,
+    len: usize,
+    offset: usize,
+    part: u32,
+    visitor: *const kifu_visitor,
+    end: Option<&mut MaybeUninit<usize>>,
+) -> kifu_status {
+    ffi::call(|| {
+        let bytes = ffi::bytes(bytes.cast::<u8>(), len)?;
+        let callbacks = self::visitor(visitor)?;
+        if offset > bytes.len() {
+            return Err(Failure::invalid("the offset is after the end"));
+        }
+        let part = match part {
+            KIFU_PART_TREE => Part::tree(bytes, offset),
+            KIFU_PART_SEQUENCE => Part::sequence(bytes, offset),
+            KIFU_PART_NODE => Part::node(bytes, offset),
+            KIFU_PART_PROPERTY => Part::property(bytes, offset),
+            _ => return Err(Failure::invalid("the kind of part is unknown")),
+        };
+        let mut calls = Calls::new(callbacks);
+        let mut part = part.with_sink(Problems(callbacks));
+        part.visit(&mut calls);
+        if let Some(end) = end {
+            end.write(part.end());
+        }
+        Ok(calls.status())
+    })
+}
+
+/// Visits what `read` gives, called with `read_user`.
+///
+/// With `KIFU_TEXT_RAW` memory is bounded by the longest value; otherwise all of the input is read first.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_visit_read(
+    read: ffi::kifu_read_fn,
+    read_user: *mut c_void,
+    visitor: *const kifu_visitor,
+) -> kifu_status {
+    ffi::call(|| {
+        let mut input = ffi::Input::new(read, read_user)?;
+        let callbacks = self::visitor(visitor)?;
+        if callbacks.text != KIFU_TEXT_RAW {
+            let mut bytes = Vec::new();
+            std::io::Read::read_to_end(&mut input, &mut bytes)?;
+            return visit_decoded(bytes, callbacks);
+        }
+        let mut calls = Calls::new(callbacks);
+        Reader::with_sink(input, Problems(callbacks)).visit(&mut calls)?;
+        Ok(calls.status())
+    })
+}

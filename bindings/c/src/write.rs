@@ -1,0 +1,115 @@
+//! Writing collections.
+
+use std::ffi::{c_char, c_void};
+use std::io::Write as _;
+use std::mem::MaybeUninit;
+
+use kifu_sgf::{Collection, Style};
+
+use crate::collection::{charset, kifu_collection, path};
+use crate::ffi;
+use crate::status::{Failure, Outcome, kifu_status};
+use crate::text::{List, kifu_buffer};
+
+/// What was not touched is written byte for byte as it was, in its own encoding.
+pub const KIFU_STYLE_PRESERVE: u32 = 0;
+
+/// One form for all: UTF-8, properties in one order, lines of 80 columns.
+pub const KIFU_STYLE_CANONICAL: u32 = 1;
+
+/// The canonical form without white space between values.
+pub const KIFU_STYLE_COMPACT: u32 = 2;
+
+fn style(style: u32) -> Outcome<Style> {
+    match style {
+        KIFU_STYLE_PRESERVE => Ok(Style::Preserve),
+        KIFU_STYLE_CANONICAL => Ok(Style::Canonical),
+        KIFU_STYLE_COMPACT => Ok(Style::Compact),
+        _ => Err(Failure::invalid("the style is unknown")),
+    }
+}
+
+fn written(collection: &Collection, style: Style) -> Outcome<Vec<u8>> {
+    let mut bytes = Vec::new();
+    collection.write(&mut bytes, style)?;
+    Ok(bytes)
+}
+
+/// Writes a collection in a style (`KIFU_STYLE_...`) to a new buffer.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_collection_to_buffer(
+    collection: Option<&kifu_collection>,
+    style: u32,
+    buffer: Option<&mut MaybeUninit<Option<Box<kifu_buffer>>>>,
+) -> kifu_status {
+    ffi::call(|| {
+        let buffer = ffi::new(buffer)?;
+        let collection = &ffi::handle(collection)?.state().collection;
+        *buffer = Some(kifu_buffer::of(written(collection, self::style(style)?)?));
+        Ok(kifu_status::KIFU_OK)
+    })
+}
+
+/// Writes a collection in a style to memory: as many bytes as there is room for, without a NUL. `length` gets how many
+/// there are, and may be null.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_collection_to_memory(
+    collection: Option<&kifu_collection>,
+    style: u32,
+    memory: *mut c_void,
+    capacity: usize,
+    length: Option<&mut MaybeUninit<usize>>,
+) -> kifu_status {
+    ffi::call(|| {
+        let list = List::new(memory.cast::<u8>(), capacity, length)?;
+        let collection = &ffi::handle(collection)?.state().collection;
+        let bytes = written(collection, self::style(style)?)?;
+        Ok(list.write(bytes.into_iter()))
+    })
+}
+
+/// Writes a collection in a style to a callback, which is called with `user`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_collection_write(
+    collection: Option<&kifu_collection>,
+    style: u32,
+    write: ffi::kifu_write_fn,
+    user: *mut c_void,
+) -> kifu_status {
+    ffi::call(|| {
+        let collection = &ffi::handle(collection)?.state().collection;
+        let mut output = ffi::Output::new(write, user)?;
+        output.write_all(&written(collection, self::style(style)?)?)?;
+        Ok(kifu_status::KIFU_OK)
+    })
+}
+
+/// Writes a collection in another encoding, such as `Big5`, to a new buffer. Each game names it in `CA`.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_collection_encode(
+    collection: Option<&kifu_collection>,
+    encoding: *const c_char,
+    buffer: Option<&mut MaybeUninit<Option<Box<kifu_buffer>>>>,
+) -> kifu_status {
+    ffi::call(|| {
+        let buffer = ffi::new(buffer)?;
+        let collection = &ffi::handle(collection)?.state().collection;
+        let charset = charset(encoding)?.ok_or(Failure::null())?;
+        *buffer = Some(kifu_buffer::of(collection.to_bytes_in(charset)?));
+        Ok(kifu_status::KIFU_OK)
+    })
+}
+
+/// Saves a collection to a file; what was not touched is written as it was. A file that exists is replaced at once: it
+/// holds the old bytes or the new ones, whatever happens. The path ends with NUL: bytes on Unix, UTF-8 on Windows.
+#[unsafe(no_mangle)]
+pub extern "C" fn kifu_collection_save(
+    collection: Option<&kifu_collection>,
+    path: *const c_char,
+) -> kifu_status {
+    ffi::call(|| {
+        let path = self::path(path)?;
+        ffi::handle(collection)?.state().collection.save(path)?;
+        Ok(kifu_status::KIFU_OK)
+    })
+}

@@ -1,0 +1,150 @@
+//! Building the shared and the static library.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+
+/// The two libraries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Library {
+    /// `libkifu`: all of `kifu.h` but PNG.
+    Main,
+    /// `libkifu_full`: PNG and `kifu_db.h` too.
+    Full,
+}
+
+/// How it is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Profile {
+    /// Quickly, for tests.
+    Dev,
+    /// Small, for people.
+    Release,
+}
+
+/// What was built.
+#[derive(Clone, Debug)]
+pub(super) struct Built {
+    /// The shared library.
+    pub(super) shared: PathBuf,
+    /// The static library.
+    pub(super) archive: PathBuf,
+}
+
+impl Library {
+    /// The name after `lib`.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Main => "kifu",
+            Self::Full => "kifu_full",
+        }
+    }
+
+    /// The headers that it comes with.
+    pub(super) const fn headers(self) -> &'static [&'static str] {
+        match self {
+            Self::Main => &["include/kifu.h", "compat/kifu_classic.h"],
+            Self::Full => &[
+                "include/kifu.h",
+                "include/kifu_db.h",
+                "compat/kifu_classic.h",
+            ],
+        }
+    }
+
+    const fn features(self) -> &'static [&'static str] {
+        match self {
+            Self::Main => &[],
+            Self::Full => &["--features", "db,png"],
+        }
+    }
+
+    /// The file of the shared library, without versions.
+    pub(super) fn file(self) -> String {
+        let name = self.name();
+        if cfg!(target_os = "macos") {
+            format!("lib{name}.dylib")
+        } else if cfg!(windows) {
+            format!("{name}.dll")
+        } else {
+            format!("lib{name}.so")
+        }
+    }
+
+    /// The name that programs look for when they start: with the number of the interface.
+    pub(super) fn soname(self, version: &str) -> String {
+        let major = version.split('.').next().unwrap_or("0");
+        let name = self.name();
+        if cfg!(target_os = "macos") {
+            format!("lib{name}.{major}.dylib")
+        } else {
+            format!("lib{name}.so.{major}")
+        }
+    }
+
+    /// Builds the library, and keeps a copy that no other build overwrites.
+    pub(super) fn build(self, root: &Path, target: &Path, profile: Profile) -> Result<Built> {
+        let manifest = root.join("bindings/c/Cargo.toml");
+        let mut build = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        build
+            .args(["rustc", "--quiet", "--locked", "--lib"])
+            .args(self.features())
+            .arg("--manifest-path")
+            .arg(&manifest)
+            .arg("--target-dir")
+            .arg(target);
+        if profile == Profile::Release {
+            build.arg("--release");
+        }
+        // Rust names no soname, and a build script only for that is no help: it runs with any build.
+        let soname = self.soname(&version(root)?);
+        if cfg!(target_os = "macos") {
+            build.args([
+                "--",
+                &format!("-Clink-arg=-Wl,-install_name,@rpath/{soname}"),
+            ]);
+        } else if cfg!(unix) {
+            build.args(["--", &format!("-Clink-arg=-Wl,-soname,{soname}")]);
+            // The linker of Rust on Linux folds functions with the same code; other linkers do not know the option.
+            if profile == Profile::Release && cfg!(all(target_os = "linux", target_arch = "x86_64"))
+            {
+                build.arg("-Clink-arg=-Wl,--icf=all");
+            }
+        }
+        super::succeed(&mut build)?;
+        let folder = match profile {
+            Profile::Dev => "debug",
+            Profile::Release => "release",
+        };
+        let from = target.join(folder);
+        let kept = target.join("c").join(folder).join(self.name());
+        std::fs::create_dir_all(&kept)?;
+        let copy = |own: String, into: String| {
+            let into = kept.join(into);
+            let _ = std::fs::remove_file(&into);
+            std::fs::copy(from.join(&own), &into)
+                .with_context(|| format!("`{own}` was not built"))?;
+            anyhow::Ok(into)
+        };
+        let archive = |name: &str| {
+            if cfg!(windows) {
+                format!("{name}.lib")
+            } else {
+                format!("lib{name}.a")
+            }
+        };
+        Ok(Built {
+            shared: copy(Self::Main.file(), self.file())?,
+            archive: copy(archive("kifu"), archive(self.name()))?,
+        })
+    }
+}
+
+/// The version of the library.
+pub(super) fn version(root: &Path) -> Result<String> {
+    let manifest = std::fs::read_to_string(root.join("bindings/c/Cargo.toml"))?;
+    let manifest: toml::Table = manifest.parse()?;
+    let version = manifest["package"]["version"].as_str();
+    Ok(version.context("bindings/c has no version")?.to_owned())
+}
