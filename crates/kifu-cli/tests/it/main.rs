@@ -25,6 +25,7 @@ mod pipes;
 mod place;
 #[cfg(feature = "database")]
 mod search;
+mod sql;
 mod system;
 mod terminal;
 mod view;
