@@ -33,6 +33,8 @@ mod show;
 #[cfg(feature = "database")]
 mod similar;
 mod split;
+#[cfg(feature = "database")]
+mod sql;
 mod stats;
 mod switches;
 mod transform;
@@ -89,6 +91,8 @@ verbs! {
     Search(search::Search),
     #[cfg(feature = "database")]
     Openings(openings::Openings),
+    #[cfg(feature = "database")]
+    Sql(sql::Sql),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
     Explain(explain::Explain),
@@ -111,7 +115,7 @@ pub(crate) const GROUPS: &[(&str, &[&str])] = &[
         &["split", "join", "merge", "extract", "transform", "dedupe"],
     ),
     #[cfg(feature = "database")]
-    ("Database", &["index", "search", "openings"]),
+    ("Database", &["index", "search", "openings", "sql"]),
     #[cfg(feature = "serve")]
     ("Interfaces", &["serve", "json", "completions"]),
     #[cfg(not(feature = "serve"))]

@@ -197,7 +197,8 @@ impl Year {
     }
 }
 
-/// A game in which the pattern was found; of several hits on the main line the first.
+/// A hit of a pattern in a game. In lists of games it is the first one on the main line, or else the first in a
+/// variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The game.
@@ -246,6 +247,8 @@ pub struct Answer {
     pub years: BTreeMap<Option<u16>, Year>,
     /// The games, in the order of the index.
     pub found: FoundGames,
+    /// Every hit, if [`Query::lists_hits`](crate::Query::lists_hits): by game, then by node.
+    pub hits: Vec<Found>,
     /// How many games were searched.
     pub searched: u64,
     /// How many of them may or may not be meant: the selection asks for what stands in their records alone, which
@@ -358,6 +361,7 @@ impl Answer {
             self.years.entry(year).or_default().add(of_year);
         }
         self.found.append(other.found);
+        self.hits.extend(other.hits);
         self.searched += other.searched;
         self.unread += other.unread;
         for error in other.damaged {

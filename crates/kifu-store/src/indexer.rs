@@ -30,6 +30,7 @@ use self::segments::Segments;
 use self::take::Streamed;
 use self::tidy::{clean, to_join};
 use crate::bits::{count, set};
+use crate::deleted;
 use crate::directory::Entry;
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
 use crate::ingest::{Facts, GameData};
@@ -359,12 +360,14 @@ impl Indexer {
         self.manifest.next_segment = self.segments.next();
         self.manifest.sources = Some(name);
         self.manifest.segments = kept;
+        deleted::remove(&folder)?;
         if let Err(error) = self.manifest.write(&folder) {
             if is_first && !folder.join(MANIFEST).exists() {
                 let _ = fs::remove_file(list);
             }
             return Err(error);
         }
+        deleted::write(&folder, &self.manifest)?;
         self.set_aside(&folder);
         clean(&folder, &self.manifest, &self.lost);
         // The system frees the lock of a closed file too; where it does not say so, it is done here.

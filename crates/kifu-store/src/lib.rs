@@ -57,6 +57,7 @@
 mod answer;
 mod bits;
 mod choice;
+mod deleted;
 mod directory;
 mod error;
 mod event;

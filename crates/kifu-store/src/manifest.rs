@@ -16,8 +16,8 @@ pub(crate) const MANIFEST: &str = "manifest";
 pub(crate) const LIST: &str = "sources.";
 /// What both kinds of files begin with.
 const NAME: &str = "kifu-store ";
-const VERSION: u32 = 2;
-/// The version before that of now.
+const VERSION: u32 = 3;
+/// The version whose first line has no checksum of itself.
 const FIRST: u32 = 1;
 
 /// Which files count.

@@ -42,6 +42,9 @@ pub struct Query {
     pub later: Vec<Pattern>,
     /// Whether variations are searched too; they are counted apart. The default is that they are not.
     pub in_variations: bool,
+    /// Whether the answer lists every hit ([`Answer::hits`](crate::Answer::hits)), and not only the first of each game.
+    /// The default is that it does not. Blocks are searched one by one then, without the index of positions.
+    pub lists_hits: bool,
     /// Which games are searched. The default is all.
     pub selection: Selection,
     /// Which segments are searched, by their numbers ([`SegmentView::number`](crate::SegmentView::number)). The default
@@ -155,6 +158,7 @@ impl Query {
             sequence: Vec::new(),
             later: Vec::new(),
             in_variations: false,
+            lists_hits: false,
             selection: Selection::default(),
             segments: None,
         }

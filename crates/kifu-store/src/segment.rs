@@ -5,7 +5,7 @@ use std::path::Path;
 mod read;
 mod write;
 
-pub(crate) use self::read::Segment;
+pub(crate) use self::read::{Segment, read_dead as read_dead_games};
 pub(crate) use self::write::{SegmentBuilder, write_dead};
 
 /// What names of lists of dead games begin with.
@@ -31,8 +31,8 @@ pub(crate) const BLOCK: usize = 4096;
 
 const MAGIC: &[u8; 8] = b"KIFUSEGM";
 const DEAD_MAGIC: &[u8; 8] = b"KIFUDEAD";
-const VERSION: u32 = 2;
-/// The version before that of now.
+const VERSION: u32 = 3;
+/// The version without checksums of the table of games.
 const FIRST: u32 = 1;
 /// Bytes of the header, and of an entry of the table of sections.
 const HEADER: usize = 32;

@@ -45,14 +45,47 @@ const DERIVED: [(&str, ColumnType); 22] = [
     ("moves", ColumnType::Int),
     ("nodes", ColumnType::Int),
     ("variations", ColumnType::Int),
-    ("properties", ColumnType::Text),
+    ("properties", ColumnType::Texts),
     ("main_hash", ColumnType::Long),
     ("dyer_signature", ColumnType::Text),
     ("events", ColumnType::Bytes),
 ];
 
-/// All columns in their order.
+/// Columns that have another name in the file: words of SQL make bad names, and so does `game`, the number of a game
+/// within a segment. Until version 2 they had the first.
+const RENAMED: [(&str, &str); 6] = [
+    ("columns", "width"),
+    ("date", "date_text"),
+    ("game", "game_name"),
+    ("rows", "height"),
+    ("time", "main_time"),
+    ("user", "entered_by"),
+];
+
+/// The name of a column in the file.
+pub(crate) fn written_name(name: &str) -> &str {
+    let mut renamed = RENAMED.iter();
+    let written = renamed.find(|(own, _)| *own == name);
+    written.map_or(name, |(_, written)| *written)
+}
+
+/// The name by which a column of the file is known here.
+fn own_name(written: &str) -> &str {
+    let mut renamed = RENAMED.iter();
+    let own = renamed.find(|(_, name)| *name == written);
+    own.map_or(written, |(own, _)| *own)
+}
+
+/// All columns in their order, by their names in the file.
 pub(crate) fn columns() -> Vec<(&'static str, ColumnType)> {
+    let columns = own_columns().into_iter();
+    columns
+        .map(|(name, kind)| (written_name(name), kind))
+        .collect()
+}
+
+/// All columns in their order.
+fn own_columns() -> Vec<(&'static str, ColumnType)> {
     let mut columns = vec![("path", ColumnType::Text), ("number", ColumnType::Int)];
     columns.extend(
         Text::ALL
@@ -166,7 +199,7 @@ fn cells(game: &GameData, mut push: impl FnMut(Cell<'_>)) {
     for count in [info.moves, info.nodes, info.variations] {
         push(Cell::Int(i32::try_from(count).ok()));
     }
-    push(Cell::Text(&info.properties));
+    push(Cell::Texts(&info.properties));
     push(Cell::Long(game.entry.hash.cast_signed()));
     push(Cell::Text(&info.dyer_signature));
     push(Cell::Words(&game.events));

@@ -13,14 +13,14 @@ if engine == "duckdb":
     games = f"'{index}/*/games.parquet'"
     rows = duckdb.sql(f"SELECT {', '.join(COLUMNS)} FROM {games} ORDER BY number").fetchall()
     years = duckdb.sql(
-        f"SELECT year(date_first), winner, count(*) FROM {games} WHERE columns = 9 GROUP BY ALL ORDER BY ALL"
+        f"SELECT year(date_first), winner, count(*) FROM {games} WHERE width = 9 GROUP BY ALL ORDER BY ALL"
     ).fetchall()
 elif engine == "polars":
     import polars as pl
 
     games = pl.scan_parquet(index / "*/games.parquet").sort("number")
     rows = games.select(COLUMNS).collect().rows()
-    groups = games.filter(pl.col("columns") == 9).group_by(pl.col("date_first").dt.year(), "winner").len()
+    groups = games.filter(pl.col("width") == 9).group_by(pl.col("date_first").dt.year(), "winner").len()
     years = groups.sort("date_first", "winner", nulls_last=True).collect().rows()
 elif engine == "pandas":
     import pandas as pd
@@ -30,7 +30,7 @@ elif engine == "pandas":
     plain = games[COLUMNS].astype(object).where(games[COLUMNS].notna(), None)
     rows = plain.itertuples(index=False)
     games["year"] = pd.to_datetime(games["date_first"]).dt.year
-    nine = games[games["columns"] == 9].groupby(["year", "winner"], dropna=False).size()
+    nine = games[games["width"] == 9].groupby(["year", "winner"], dropna=False).size()
     years = [tuple(None if pd.isna(part) else part for part in key) + (count,) for key, count in nine.items()]
 
 

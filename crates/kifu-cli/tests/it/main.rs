@@ -26,6 +26,7 @@ mod place;
 #[cfg(feature = "database")]
 mod search;
 mod sgfinfo;
+mod sql;
 mod system;
 mod terminal;
 mod view;

@@ -35,6 +35,8 @@ pub(super) struct Gathered<'a> {
     years: Years,
     /// The first hit of each game.
     first: Vec<Option<Hit>>,
+    /// Every hit with its game, if the answer lists them.
+    hits: Vec<(u32, Hit)>,
 }
 
 impl<'a> Gathered<'a> {
@@ -44,6 +46,7 @@ impl<'a> Gathered<'a> {
             briefs,
             years: Years::default(),
             first: vec![None; briefs.len()],
+            hits: Vec::new(),
         }
     }
 
@@ -61,11 +64,25 @@ impl<'a> Gathered<'a> {
         if first.is_none_or(|first| rank(&hit) < rank(&first)) {
             *first = Some(hit);
         }
+        if self.plan.query.lists_hits {
+            self.hits.push((game as u32, hit));
+        }
     }
 
     /// Puts the games where they are kept, all else into the answer. `from`: the first of its games.
-    pub(super) fn finish(self, from: GameId, answer: &mut Answer, found: &mut FoundPart) {
+    pub(super) fn finish(mut self, from: GameId, answer: &mut Answer, found: &mut FoundPart) {
         self.years.finish(answer);
+        // By the place last: of hits of one node the order is that of the plan.
+        self.hits
+            .sort_by_key(|(game, hit)| (*game, hit.node, hit.instance));
+        answer.hits.extend(self.hits.iter().map(|(game, hit)| {
+            let id = GameId {
+                game: from.game + game,
+                ..from
+            };
+            let seen = self.plan.seen(hit.instance, hit.stone());
+            self.plan.found(id, self.briefs[*game as usize], hit, seen)
+        }));
         let games = self.briefs.iter().zip(self.first);
         for (game, (brief, first)) in (from.game..).zip(games) {
             let Some(first) = first else {

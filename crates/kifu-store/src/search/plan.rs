@@ -91,7 +91,7 @@ impl<'q> Plan<'q> {
         let is_known = told.iter().all(|(_, cell)| cell.mask().is_power_of_two());
         let is_any_move = query.moves == (0..=u32::MAX);
         let has_more = !query.sequence.is_empty() || !query.later.is_empty();
-        let is_plain = !has_more && !query.in_variations && is_any_move;
+        let is_plain = !has_more && !query.in_variations && is_any_move && !query.lists_hits;
         let is_whole_board = is_plain
             && is_known
             && pattern.anchor() == Anchor::FULL

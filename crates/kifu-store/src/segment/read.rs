@@ -434,7 +434,8 @@ fn read_at(file: &mut File, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
     file.read_exact(bytes)
 }
 
-fn read_dead(path: &Path, games: usize) -> Result<Vec<u64>> {
+/// The games that a list of deleted ones names, a bit for each.
+pub(crate) fn read_dead(path: &Path, games: usize) -> Result<Vec<u64>> {
     let bytes = fs::read(path).map_err(StoreError::io(path))?;
     let damaged = || StoreError::damaged(path, Part::Tombstones);
     let rest = bytes.strip_prefix(DEAD_MAGIC).ok_or_else(damaged)?;

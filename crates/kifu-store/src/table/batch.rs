@@ -9,7 +9,8 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader as _, SerializedFileReader};
 
 use super::parts::Parts;
-use super::read::{open, skip, spread};
+use super::read::{open, skip, spread, texts};
+use super::written_name;
 use crate::bits::has;
 
 /// What a column holds. Every value may be missing.
@@ -17,6 +18,8 @@ use crate::bits::has;
 pub enum ColumnType {
     /// Text.
     Text,
+    /// A list of texts. As [`Values`] they are one text with commas between them.
+    Texts,
     /// Integers of 32 bits.
     Int,
     /// Days since 1970.
@@ -93,7 +96,7 @@ pub(super) fn batches(
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let (end, mut columns) = (first + rows, open(&*group, |name| names.contains(&name))?);
+        let (end, mut columns) = (first + rows, open(&*group, |name| names.contains(&written_name(name)))?);
         while first < end {
             let part = first..end.min(first + most);
             let wanted: Vec<u32> = part
@@ -112,7 +115,7 @@ pub(super) fn batches(
                 };
                 for (name, column) in &mut columns {
                     let values = values(column, &part, &batch.games)?;
-                    batch.columns.insert(name.clone(), values);
+                    batch.columns.insert(written_name(name).to_owned(), values);
                 }
                 if take(batch).is_break() {
                     return Ok(());
@@ -137,8 +140,7 @@ fn values(
     let rows = part.len();
     Ok(match column {
         ColumnReader::ByteArrayColumnReader(column) => {
-            let all =
-                spread(|levels, values| column.read_records(rows, Some(levels), None, values))?;
+            let all = texts(column, rows)?;
             let mut strings = Strings::default();
             for game in games {
                 let text = all.get(*game as usize - part.start);

@@ -14,19 +14,28 @@ use crate::event::extend_le;
 pub(super) enum Cell<'a> {
     Null,
     Text(&'a str),
+    /// A list of texts, with commas between them.
+    Texts(&'a str),
     Int(Option<i32>),
     Long(i64),
     Double(Option<f64>),
     Words(&'a [u16]),
 }
 
+/// The level of a list that is missing, of an empty one, and of a text in one.
+pub(super) const NO_LIST: i16 = 0;
+const EMPTY_LIST: i16 = 1;
+pub(super) const IN_LIST: i16 = 2;
+
 /// The values of a column; every one may be missing.
 #[derive(Debug)]
 pub(super) struct Column {
     name: &'static str,
     kind: ColumnType,
-    /// For each row, 1 if there is a value.
+    /// For each row, 1 if there is a value; of lists, for each text its level.
     levels: Vec<i16>,
+    /// Of lists, 0 for the first text of a row.
+    starts: Vec<i16>,
     bytes: Vec<u8>,
     ends: Vec<usize>,
     ints: Vec<i32>,
@@ -40,6 +49,7 @@ impl Column {
             name,
             kind,
             levels: Vec::new(),
+            starts: Vec::new(),
             bytes: Vec::new(),
             ends: Vec::new(),
             ints: Vec::new(),
@@ -57,12 +67,25 @@ impl Column {
             ColumnType::Long => ("INT64", ""),
             ColumnType::Double => ("DOUBLE", ""),
             ColumnType::Bytes => ("BYTE_ARRAY", ""),
+            ColumnType::Texts => {
+                return format!(
+                    "OPTIONAL group {} (LIST) {{ REPEATED group list {{ REQUIRED BYTE_ARRAY element (STRING); }} }} ",
+                    self.name
+                );
+            }
         };
         format!("OPTIONAL {physical} {}{logical}; ", self.name)
     }
 
     pub(super) fn push(&mut self, cell: Cell<'_>) {
+        if self.kind == ColumnType::Texts {
+            return self.push_list(match cell {
+                Cell::Texts(texts) => Some(texts),
+                _ => None,
+            });
+        }
         let is_there = match cell {
+            Cell::Texts(_) => false,
             Cell::Null | Cell::Int(None) | Cell::Double(None) => false,
             Cell::Text(text) => {
                 self.bytes.extend_from_slice(text.as_bytes());
@@ -88,6 +111,22 @@ impl Column {
             }
         };
         self.levels.push(is_there.into());
+    }
+
+    fn push_list(&mut self, texts: Option<&str>) {
+        let first = self.levels.len();
+        let words = texts.into_iter().flat_map(|texts| texts.split(','));
+        for word in words.filter(|word| !word.is_empty()) {
+            self.bytes.extend_from_slice(word.as_bytes());
+            self.ends.push(self.bytes.len());
+            self.levels.push(IN_LIST);
+            self.starts.push(1);
+        }
+        if self.levels.len() == first {
+            self.levels.push(texts.map_or(NO_LIST, |_| EMPTY_LIST));
+            self.starts.push(1);
+        }
+        self.starts[first] = 0;
     }
 
     /// The bytes of its chunk, and what is known of them.
@@ -118,7 +157,8 @@ impl Column {
                         value
                     })
                     .collect();
-                writer.write_batch(&values, levels, None)?;
+                let starts = (self.kind == ColumnType::Texts).then_some(&self.starts[..]);
+                writer.write_batch(&values, levels, starts)?;
             }
             ColumnWriter::Int32ColumnWriter(writer) => {
                 writer.write_batch(&self.ints, levels, None)?;

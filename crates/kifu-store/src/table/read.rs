@@ -4,13 +4,14 @@ use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use parquet::column::reader::ColumnReader;
-use parquet::data_type::ByteArray;
+use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
+use parquet::data_type::{ByteArray, ByteArrayType};
 use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
 use super::batch::{Batch, batches};
-use super::column::other_type;
+use super::column::{IN_LIST, NO_LIST, other_type};
+use super::own_name;
 use super::parts::Parts;
 use crate::error::{Result, StoreError};
 use kifu_go::Size;
@@ -158,7 +159,9 @@ pub(super) fn open(
     let metadata = group.metadata();
     let mut columns = Vec::new();
     for number in 0..metadata.num_columns() {
-        let name = metadata.column(number).column_descr().name().to_owned();
+        // A list has its elements as a leaf below it.
+        let path = metadata.column(number).column_descr().path().parts();
+        let name = own_name(path.first().map_or("", String::as_str)).to_owned();
         if wanted(&name) {
             columns.push((name, group.get_column_reader(number)?));
         }
@@ -172,9 +175,7 @@ fn values(
     rows: usize,
 ) -> std::result::Result<Option<Cells>, ParquetError> {
     Ok(Some(match column {
-        ColumnReader::ByteArrayColumnReader(column) => Cells::Bytes(spread(|levels, values| {
-            column.read_records(rows, Some(levels), None, values)
-        })?),
+        ColumnReader::ByteArrayColumnReader(column) => Cells::Bytes(texts(column, rows)?),
         ColumnReader::Int32ColumnReader(column) => Cells::Ints(spread(|levels, values| {
             column.read_records(rows, Some(levels), None, values)
         })?),
@@ -198,6 +199,37 @@ pub(super) fn skip(
         ColumnReader::Int64ColumnReader(column) => column.skip_records(rows),
         _ => Ok(rows),
     }
+}
+
+/// The next values of a column of texts or bytes; of a list of them, one text with commas for each row.
+pub(super) fn texts(
+    column: &mut ColumnReaderImpl<ByteArrayType>,
+    rows: usize,
+) -> std::result::Result<Vec<Option<ByteArray>>, ParquetError> {
+    let (mut levels, mut starts, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    column.read_records(rows, Some(&mut levels), Some(&mut starts), &mut values)?;
+    let mut values = values.into_iter();
+    if starts.is_empty() {
+        // No list: a level is that of a row.
+        let rows = levels.into_iter();
+        return Ok(rows.map(|level| if level > 0 { values.next() } else { None }).collect());
+    }
+    let mut lists: Vec<Option<Vec<u8>>> = Vec::with_capacity(rows);
+    for (level, start) in levels.into_iter().zip(starts) {
+        if start == 0 {
+            lists.push((level != NO_LIST).then(Vec::new));
+        }
+        if level == IN_LIST
+            && let (Some(value), Some(Some(list))) = (values.next(), lists.last_mut())
+        {
+            if start != 0 {
+                list.push(b',');
+            }
+            list.extend_from_slice(value.data());
+        }
+    }
+    let lists = lists.into_iter().map(|list| list.map(ByteArray::from));
+    Ok(lists.collect())
 }
 
 /// Puts values in their rows.

@@ -1,0 +1,78 @@
+//! Errors, and how those of the store travel through DataFusion.
+
+use std::fmt;
+
+use datafusion::error::DataFusionError;
+use kifu::store::StoreError;
+
+/// Why a statement has no answer.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum SqlError {
+    /// The index cannot be opened.
+    Index(Box<StoreError>),
+    /// The statement is wrong, or it failed while it ran.
+    Query(Box<DataFusionError>),
+    /// The answer cannot be written.
+    Output(std::io::Error),
+}
+
+/// The outcome of a statement.
+pub type Result<T> = std::result::Result<T, SqlError>;
+
+impl fmt::Display for SqlError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Index(error) => error.fmt(f),
+            Self::Query(error) => f.write_str(&plain(error)),
+            Self::Output(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for SqlError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Index(error) => Some(error),
+            Self::Query(error) => Some(error),
+            Self::Output(error) => Some(error),
+        }
+    }
+}
+
+impl From<DataFusionError> for SqlError {
+    fn from(error: DataFusionError) -> Self {
+        Self::Query(Box::new(error))
+    }
+}
+
+impl From<StoreError> for SqlError {
+    fn from(error: StoreError) -> Self {
+        Self::Index(Box::new(error))
+    }
+}
+
+impl From<std::io::Error> for SqlError {
+    fn from(error: std::io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+/// The message of an error without the names of the layers that it passed through.
+fn plain(error: &DataFusionError) -> String {
+    match error.find_root() {
+        DataFusionError::External(cause) => cause.to_string(),
+        DataFusionError::Plan(message) | DataFusionError::Execution(message) => message.clone(),
+        root => root.strip_backtrace(),
+    }
+}
+
+/// An error of the index, as DataFusion carries it.
+pub(crate) fn of_store(error: StoreError) -> DataFusionError {
+    DataFusionError::External(Box::new(error))
+}
+
+/// A statement is wrong.
+pub(crate) fn wrong(message: impl Into<String>) -> DataFusionError {
+    DataFusionError::Plan(message.into())
+}

@@ -1,0 +1,161 @@
+//! `openings`: the tree of the moves after the empty board or a pattern, a row a node.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{ArrayRef, StringArray, UInt32Array, UInt64Array};
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::error::Result;
+use kifu::go::{Board, Size};
+use kifu::store::{OpeningNode, Pattern};
+
+use super::wanted::{Wanted, drawn};
+use crate::database::Database;
+use crate::error::{of_store, wrong};
+use crate::scan::{Request, Rows, Source, column};
+use crate::tables::moves::letter;
+
+/// Moves that a tree is deep, and games that a move needs, unless options say otherwise: those of `kifu openings`.
+const DEPTH: usize = 8;
+const LEAST: u64 = 2;
+
+/// A tree of openings.
+#[derive(Debug)]
+pub(crate) struct Openings {
+    database: Database,
+    wanted: Wanted,
+    depth: usize,
+    least: u64,
+    schema: SchemaRef,
+}
+
+impl Openings {
+    /// Takes options of a search, and `depth`, `least`, `pattern` and `size`.
+    pub(crate) fn new(database: Database, arguments: &[String]) -> Result<Self> {
+        let (mut depth, mut least) = (DEPTH, LEAST);
+        let (mut pattern, mut size) = (None, None);
+        let mut options = Vec::new();
+        for argument in arguments {
+            let (name, value) = argument.split_once('=').unwrap_or(("", argument));
+            let value = value.trim();
+            let bad = || wrong(format!("`{argument}`: not a number"));
+            match name.trim() {
+                "depth" => depth = value.parse().map_err(|_| bad())?,
+                "least" => least = value.parse().map_err(|_| bad())?,
+                "pattern" => pattern = Some(drawn(value)?),
+                "size" => {
+                    let side: u16 = value.parse().map_err(|_| bad())?;
+                    size = Some(Size::new(side, side).map_err(|error| wrong(error.to_string()))?);
+                }
+                _ => options.push(argument.clone()),
+            }
+        }
+        // As `kifu openings`: the empty board that most games have.
+        let size = match size {
+            Some(size) => size,
+            None => database.store.sizes().first().copied().unwrap_or(Size::GO),
+        };
+        let pattern = pattern.unwrap_or_else(|| Pattern::of_board(&Board::new(size)));
+        let wanted = Wanted::of_pattern(pattern, &options)?;
+        let count = |name: &str| Field::new(name, DataType::UInt64, false);
+        let fields = vec![
+            Field::new("node", DataType::UInt32, false),
+            column("parent", DataType::UInt32),
+            Field::new("depth", DataType::UInt32, false),
+            column("color", DataType::Utf8),
+            column("point", DataType::Utf8),
+            Field::new("line", DataType::Utf8, false),
+            count("games"),
+            count("black_wins"),
+            count("white_wins"),
+            count("position_in_games"),
+        ];
+        Ok(Self {
+            database,
+            wanted,
+            depth,
+            least,
+            schema: Arc::new(Schema::new(fields)),
+        })
+    }
+}
+
+impl Source for Openings {
+    fn name(&self) -> String {
+        format!("openings(depth={}, least={})", self.depth, self.least)
+    }
+
+    fn schema(&self) -> SchemaRef {
+        self.schema.clone()
+    }
+
+    fn database(&self) -> Option<&Database> {
+        None
+    }
+
+    fn parts(&self) -> usize {
+        1
+    }
+
+    fn read(&self, _: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()> {
+        let store = &self.database.store;
+        let tree = store.opening(&self.wanted.query, self.depth, self.least);
+        let nodes = tree.map_err(of_store)?.nodes;
+        // Parents stand before their children.
+        let mut lines: Vec<(u32, String)> = Vec::with_capacity(nodes.len());
+        for node in &nodes {
+            let (depth, above) = match node.parent {
+                Some(parent) => (lines[parent].0 + 1, lines[parent].1.clone()),
+                None => (0, String::new()),
+            };
+            let own = node
+                .play
+                .map(|(color, point)| format!("{}:{point}", letter(Some(color))));
+            let line = [above, own.unwrap_or_default()];
+            let line = line
+                .iter()
+                .map(String::as_str)
+                .filter(|part| !part.is_empty());
+            lines.push((depth, line.collect::<Vec<_>>().join(" ")));
+        }
+        let numbers =
+            |values: Vec<Option<u32>>| -> ArrayRef { Arc::new(UInt32Array::from(values)) };
+        let counts = |count: fn(&OpeningNode) -> u64| -> ArrayRef {
+            Arc::new(UInt64Array::from_iter_values(nodes.iter().map(count)))
+        };
+        let array = |name: &str| -> ArrayRef {
+            match name {
+                "node" => numbers((0..nodes.len() as u32).map(Some).collect()),
+                "parent" => {
+                    let parents = nodes.iter().map(|node| node.parent.map(|at| at as u32));
+                    numbers(parents.collect())
+                }
+                "depth" => numbers(lines.iter().map(|(depth, _)| Some(*depth)).collect()),
+                "color" => {
+                    let colors = nodes
+                        .iter()
+                        .map(|node| node.play.map(|(color, _)| letter(Some(color))));
+                    Arc::new(colors.collect::<StringArray>())
+                }
+                "point" => {
+                    let points = nodes
+                        .iter()
+                        .map(|node| node.play.map(|(_, point)| point.to_string()));
+                    Arc::new(points.collect::<StringArray>())
+                }
+                "line" => Arc::new(StringArray::from_iter_values(
+                    lines.iter().map(|(_, line)| line),
+                )),
+                "games" => counts(|node| node.games),
+                "black_wins" => counts(|node| node.black_wins),
+                "white_wins" => counts(|node| node.white_wins),
+                _ => counts(|node| node.reached),
+            }
+        };
+        let names = request
+            .columns
+            .iter()
+            .map(|at| self.schema.field(*at).name());
+        let columns = names.map(|name| array(name)).collect();
+        rows.put(columns, nodes.len()).map(|_| ())
+    }
+}

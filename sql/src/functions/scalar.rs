@@ -1,0 +1,382 @@
+//! Functions that have a value for each row.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, ArrayRef, BooleanBuilder, Int64Array, StringArray};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::cast::{as_int64_array, as_string_array};
+use datafusion::error::Result;
+use datafusion::logical_expr::{
+    ColumnarValue, Expr, ScalarFunctionArgs, ScalarUDFImpl, Signature, TypeSignature, Volatility,
+};
+
+use super::board::{Games, Position, mask};
+use super::symmetry;
+use crate::database::{Databases, Predicate, has};
+use crate::error::{of_store, wrong};
+use crate::tables::games::id;
+
+/// The functions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    BoardAt,
+    MoveAt,
+    PositionHash,
+    HasPosition,
+    WhereKifu,
+    Sgf,
+    GameKey,
+    Diagram,
+    Symmetry,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::BoardAt,
+        Self::MoveAt,
+        Self::PositionHash,
+        Self::HasPosition,
+        Self::WhereKifu,
+        Self::Sgf,
+        Self::GameKey,
+        Self::Diagram,
+        Self::Symmetry,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::BoardAt => "board_at",
+            Self::MoveAt => "move_at",
+            Self::PositionHash => "position_hash",
+            Self::HasPosition => "has_position",
+            Self::WhereKifu => "where_kifu",
+            Self::Sgf => "sgf",
+            Self::GameKey => "game_key",
+            Self::Diagram => "diagram",
+            Self::Symmetry => "symmetry",
+        }
+    }
+}
+
+/// A function of a session.
+#[derive(Debug)]
+pub(crate) struct Function {
+    kind: Kind,
+    databases: Arc<Databases>,
+    signature: Signature,
+}
+
+impl Function {
+    pub(crate) fn new(kind: Kind, databases: Arc<Databases>) -> Self {
+        // The columns of the row are added after the statement was read.
+        let any = TypeSignature::OneOf(vec![TypeSignature::Nullary, TypeSignature::VariadicAny]);
+        Self {
+            kind,
+            databases,
+            signature: Signature::new(any, Volatility::Stable),
+        }
+    }
+}
+
+impl PartialEq for Function {
+    fn eq(&self, other: &Self) -> bool {
+        self.kind == other.kind && Arc::ptr_eq(&self.databases, &other.databases)
+    }
+}
+
+impl Eq for Function {}
+
+impl Hash for Function {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.kind.hash(state);
+    }
+}
+
+impl ScalarUDFImpl for Function {
+    fn name(&self) -> &str {
+        self.kind.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// As it is written: `board_at(50)`.
+    fn schema_name(&self, arguments: &[Expr]) -> Result<String> {
+        let arguments = arguments.iter().map(|argument| match argument {
+            Expr::Literal(value, _) => value.to_string(),
+            other => other.schema_name().to_string(),
+        });
+        let arguments: Vec<String> = arguments.collect();
+        Ok(format!("{}({})", self.name(), arguments.join(",")))
+    }
+
+    fn return_type(&self, _: &[DataType]) -> Result<DataType> {
+        Ok(match self.kind {
+            Kind::PositionHash => DataType::Int64,
+            Kind::HasPosition | Kind::WhereKifu => DataType::Boolean,
+            _ => DataType::Utf8,
+        })
+    }
+
+    fn invoke_with_args(&self, arguments: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let rows = arguments.number_rows;
+        let arrays = arguments
+            .args
+            .into_iter()
+            .map(|value| value.into_array(rows));
+        let arrays: Vec<ArrayRef> = arrays.collect::<Result<_>>()?;
+        if self.kind == Kind::Symmetry {
+            return turned(&arrays).map(ColumnarValue::Array);
+        }
+        let Some((own, [segments, games])) = arrays
+            .len()
+            .checked_sub(2)
+            .map(|own| arrays.split_at(own))
+            .and_then(|(own, row)| Some((own, <&[ArrayRef; 2]>::try_from(row).ok()?)))
+        else {
+            let name = self.name();
+            return Err(wrong(format!("`{name}`: the game of the row is missing")));
+        };
+        let of_rows = Rows {
+            databases: &self.databases,
+            games: Games::of(&self.databases, segments, games)?,
+            count: rows,
+        };
+        let array: ArrayRef = match self.kind {
+            Kind::BoardAt => of_rows.positions(self.name(), own, |position| position.drawing())?,
+            Kind::Diagram => of_rows.positions(self.name(), own, |position| position.diagram())?,
+            Kind::PositionHash => of_rows.hashes(own)?,
+            Kind::MoveAt => of_rows.moves(own)?,
+            Kind::Sgf => of_rows.records()?,
+            Kind::GameKey => of_rows.keys()?,
+            Kind::WhereKifu | Kind::HasPosition => of_rows.predicate(self.kind, own)?,
+            Kind::Symmetry => turned(own)?,
+        };
+        Ok(ColumnarValue::Array(array))
+    }
+}
+
+/// The rows of a call.
+struct Rows<'a> {
+    databases: &'a Databases,
+    games: Games,
+    count: usize,
+}
+
+/// The numbers of moves that a call asks for.
+enum Numbers {
+    /// The end of the game.
+    End,
+    Given(Int64Array),
+}
+
+impl Numbers {
+    fn of(name: &str, own: &[ArrayRef]) -> Result<Self> {
+        match own {
+            [] => Ok(Self::End),
+            [numbers] => {
+                let numbers = cast(numbers, &DataType::Int64).map_err(|_| {
+                    wrong(format!("`{name}`: the number of a move is not a number"))
+                })?;
+                Ok(Self::Given(as_int64_array(&numbers)?.clone()))
+            }
+            _ => Err(wrong(format!("`{name}`: too many arguments"))),
+        }
+    }
+
+    /// The number of a row; `None` if it is null or negative. Inside, `None` is the end of the game.
+    fn get(&self, row: usize) -> Option<Option<u64>> {
+        match self {
+            Self::End => Some(None),
+            Self::Given(numbers) if numbers.is_null(row) => None,
+            Self::Given(numbers) => u64::try_from(numbers.value(row)).ok().map(Some),
+        }
+    }
+}
+
+impl Rows<'_> {
+    fn each_position(
+        &self,
+        name: &str,
+        own: &[ArrayRef],
+        mut take: impl FnMut(usize, Position),
+    ) -> Result<()> {
+        let numbers = Numbers::of(name, own)?;
+        self.games.each(|row, size, changes| {
+            let number = numbers.get(row);
+            if let Some(position) = number.and_then(|number| Position::after(size, changes, number))
+            {
+                take(row, position);
+            }
+            Ok(())
+        })
+    }
+
+    fn positions(
+        &self,
+        name: &str,
+        own: &[ArrayRef],
+        text: impl Fn(&Position) -> String,
+    ) -> Result<ArrayRef> {
+        let mut texts = vec![None; self.count];
+        self.each_position(name, own, |row, position| {
+            texts[row] = Some(text(&position))
+        })?;
+        Ok(Arc::new(StringArray::from(texts)))
+    }
+
+    fn hashes(&self, own: &[ArrayRef]) -> Result<ArrayRef> {
+        let mut hashes = vec![None; self.count];
+        self.each_position("position_hash", own, |row, position| {
+            hashes[row] = Some(position.hash());
+        })?;
+        Ok(Arc::new(Int64Array::from(hashes)))
+    }
+
+    fn moves(&self, own: &[ArrayRef]) -> Result<ArrayRef> {
+        let numbers = Numbers::of("move_at", own)?;
+        let mut moves = vec![None; self.count];
+        self.games.each(|row, _, changes| {
+            let all = changes.iter().filter_map(|(_, change)| match change {
+                kifu::store::Change::Move(_, played) => Some(*played),
+                _ => None,
+            });
+            let played = match numbers.get(row) {
+                None | Some(Some(0)) => None,
+                Some(None) => all.last(),
+                Some(Some(number)) => all
+                    .into_iter()
+                    .nth(usize::try_from(number - 1).unwrap_or(usize::MAX)),
+            };
+            moves[row] = played.map(|played| match played {
+                kifu::go::Move::Play(point) => point.to_string(),
+                kifu::go::Move::Pass => "pass".to_owned(),
+            });
+            Ok(())
+        })?;
+        Ok(Arc::new(StringArray::from(moves)))
+    }
+
+    fn records(&self) -> Result<ArrayRef> {
+        let mut records: Vec<Option<String>> = vec![None; self.count];
+        for (database, segment, rows) in self.games.segments() {
+            let snapshot = database.store.snapshot();
+            let Some(view) = snapshot.segment(segment) else {
+                continue;
+            };
+            let live = view.live();
+            // One after the other where the index keeps them: their columns are read in one go.
+            let mask = mask(rows, view.rows());
+            let mut kept = std::collections::BTreeMap::new();
+            view.read(&["sgf"], Some(&mask), crate::scan::ROWS, |batch| {
+                if let Some(kifu::store::Values::Bytes(texts)) = batch.columns.get("sgf") {
+                    for (at, game) in batch.games.iter().enumerate() {
+                        let text = texts
+                            .get(at)
+                            .map(|text| String::from_utf8_lossy(text).into_owned());
+                        kept.extend(text.map(|text| (*game, text)));
+                    }
+                }
+                std::ops::ControlFlow::Continue(())
+            })
+            .map_err(of_store)?;
+            for (game, row) in rows.iter().filter(|(game, _)| has(&live, *game)) {
+                records[*row] = Some(match kept.get(game) {
+                    Some(text) => text.clone(),
+                    None => database
+                        .store
+                        .record(id(segment, *game))
+                        .map_err(of_store)?,
+                });
+            }
+        }
+        Ok(Arc::new(StringArray::from(records)))
+    }
+
+    fn keys(&self) -> Result<ArrayRef> {
+        let mut keys: Vec<Option<String>> = vec![None; self.count];
+        for (database, segment, rows) in self.games.segments() {
+            let ids: Vec<_> = rows.iter().map(|(game, _)| id(segment, *game)).collect();
+            let all = database.store.keys(&ids).map_err(of_store)?;
+            for ((_, row), key) in rows.iter().zip(all) {
+                keys[*row] = Some(key.to_string());
+            }
+        }
+        Ok(Arc::new(StringArray::from(keys)))
+    }
+
+    /// Whether the game of each row is one of those that a predicate selects.
+    fn predicate(&self, kind: Kind, own: &[ArrayRef]) -> Result<ArrayRef> {
+        if own.is_empty() {
+            return Err(wrong("an expression or a pattern is missing"));
+        }
+        let texts = own.iter().map(|array| cast(array, &DataType::Utf8));
+        let texts: Vec<ArrayRef> = texts.collect::<std::result::Result<_, _>>()?;
+        let texts: Vec<&StringArray> = texts
+            .iter()
+            .map(|array| as_string_array(array))
+            .collect::<Result<_>>()?;
+        let mut flags = vec![None; self.count];
+        for (database, segment, rows) in self.games.segments() {
+            let mut last = None;
+            for (game, row) in rows {
+                let arguments = texts
+                    .iter()
+                    .map(|text| text.is_valid(*row).then(|| text.value(*row)));
+                let Some(arguments) = arguments.collect::<Option<Vec<_>>>() else {
+                    continue;
+                };
+                let masks = match &last {
+                    Some((own, masks)) if *own == arguments => masks,
+                    _ => {
+                        let predicate = match kind {
+                            Kind::WhereKifu => Predicate::Where(arguments[0].to_owned()),
+                            _ => Predicate::Position(
+                                arguments.iter().map(ToString::to_string).collect(),
+                            ),
+                        };
+                        let masks = self.databases.selected(database, &predicate)?;
+                        &last.insert((arguments, masks)).1
+                    }
+                };
+                let words = masks.get(segment as usize);
+                flags[*row] = Some(words.is_some_and(|words| has(words, *game)));
+            }
+        }
+        let mut builder = BooleanBuilder::new();
+        flags
+            .into_iter()
+            .for_each(|flag| builder.append_option(flag));
+        Ok(Arc::new(builder.finish()))
+    }
+}
+
+/// Drawings, turned or mirrored.
+fn turned(arguments: &[ArrayRef]) -> Result<ArrayRef> {
+    let [drawings, ways] = arguments else {
+        return Err(wrong(
+            "`symmetry` takes a drawing and the name or number of a way to turn it",
+        ));
+    };
+    let (drawings, ways) = (
+        cast(drawings, &DataType::Utf8)?,
+        cast(ways, &DataType::Utf8)?,
+    );
+    let (drawings, ways) = (as_string_array(&drawings)?, as_string_array(&ways)?);
+    let turn = |(drawing, way): (Option<&str>, Option<&str>)| {
+        let Some((drawing, way)) = drawing.zip(way) else {
+            return Ok(None);
+        };
+        let way = symmetry::of_name(way).ok_or_else(|| {
+            wrong(format!(
+                "`{way}`: not a symmetry (expected 0 to 7, or a name as `rotate90` or `transpose`)"
+            ))
+        })?;
+        symmetry::turned(drawing, way).map(Some)
+    };
+    let all = drawings.iter().zip(ways.iter()).map(turn);
+    Ok(Arc::new(all.collect::<Result<StringArray>>()?))
+}

@@ -1,0 +1,319 @@
+//! Answers in the formats that people and programs read.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, RecordBatch, StringArray};
+use datafusion::arrow::csv;
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::arrow::error::ArrowError;
+use datafusion::arrow::ipc::writer::StreamWriter;
+use datafusion::arrow::json::writer::{ArrayWriter, LineDelimitedWriter};
+use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
+use datafusion::arrow::util::pretty::pretty_format_batches;
+use datafusion::error::DataFusionError;
+use datafusion::physical_plan::SendableRecordBatchStream;
+use futures::StreamExt as _;
+use parquet::arrow::ArrowWriter;
+use parquet::basic::{Compression, ZstdLevel};
+use parquet::file::properties::WriterProperties;
+
+use crate::error::{Result, SqlError};
+
+/// A format of answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// A table with borders.
+    #[default]
+    Table,
+    /// Comma-separated values with a header.
+    Csv,
+    /// An array of objects.
+    Json,
+    /// An object a line.
+    JsonLines,
+    /// A table in Markdown.
+    Markdown,
+    /// A column a line, a block for each row.
+    Line,
+    /// A Parquet file.
+    Parquet,
+    /// The streaming format of Arrow.
+    Arrow,
+}
+
+impl Format {
+    /// All formats, with their names.
+    pub const ALL: [(&str, Self); 8] = [
+        ("table", Self::Table),
+        ("csv", Self::Csv),
+        ("json", Self::Json),
+        ("json-lines", Self::JsonLines),
+        ("markdown", Self::Markdown),
+        ("line", Self::Line),
+        ("parquet", Self::Parquet),
+        ("arrow", Self::Arrow),
+    ];
+
+    /// The format with a name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        let mut all = Self::ALL.into_iter();
+        all.find(|(own, _)| *own == name).map(|(_, format)| format)
+    }
+
+    /// Whether it is made of bytes that no terminal shows.
+    #[must_use]
+    pub const fn is_binary(self) -> bool {
+        matches!(self, Self::Parquet | Self::Arrow)
+    }
+
+    /// Whether all rows must be there before the first is shown.
+    const fn is_shown_whole(self) -> bool {
+        matches!(self, Self::Table | Self::Markdown)
+    }
+}
+
+/// Writes an answer, batch by batch where the format allows it. `most`: rows that are shown, with a note how many there
+/// are; all without it. The number of rows.
+///
+/// # Errors
+/// The query fails, or the output cannot be written.
+pub async fn write(
+    mut answer: SendableRecordBatchStream,
+    format: Format,
+    most: Option<usize>,
+    output: &mut (dyn Write + Send),
+) -> Result<usize> {
+    let schema = answer.schema();
+    let mut writer = Writer::new(format, &schema, output)?;
+    let mut kept = Vec::new();
+    let (mut rows, mut shown) = (0, 0);
+    while let Some(batch) = answer.next().await {
+        let batch = batch?;
+        rows += batch.num_rows();
+        let room = most.map_or(usize::MAX, |most| most - shown);
+        let batch = batch.slice(0, batch.num_rows().min(room));
+        shown += batch.num_rows();
+        if batch.num_rows() == 0 {
+            continue;
+        }
+        if format.is_shown_whole() {
+            kept.push(batch);
+        } else {
+            writer.write(&batch)?;
+        }
+    }
+    if format.is_shown_whole() {
+        writer.write_whole(&schema, &kept)?;
+    }
+    writer.finish()?;
+    if shown < rows {
+        writeln!(output, "{shown} of {rows} rows")?;
+    }
+    output.flush()?;
+    Ok(rows)
+}
+
+enum Writer<'a> {
+    Text(Format, &'a mut (dyn Write + Send)),
+    Csv(csv::Writer<&'a mut (dyn Write + Send)>),
+    Json(ArrayWriter<&'a mut (dyn Write + Send)>),
+    JsonLines(LineDelimitedWriter<&'a mut (dyn Write + Send)>),
+    Parquet(Box<ArrowWriter<&'a mut (dyn Write + Send)>>),
+    Arrow(StreamWriter<&'a mut (dyn Write + Send)>),
+}
+
+impl<'a> Writer<'a> {
+    fn new(format: Format, schema: &SchemaRef, output: &'a mut (dyn Write + Send)) -> Result<Self> {
+        Ok(match format {
+            Format::Table | Format::Markdown | Format::Line => Self::Text(format, output),
+            Format::Csv => {
+                let mut writer = csv::WriterBuilder::new().with_header(true).build(output);
+                // An answer without rows has a header too.
+                let empty = flat(&RecordBatch::new_empty(schema.clone()))?;
+                writer.write(&empty).map_err(of_arrow)?;
+                Self::Csv(writer)
+            }
+            Format::Json => Self::Json(ArrayWriter::new(output)),
+            Format::JsonLines => Self::JsonLines(LineDelimitedWriter::new(output)),
+            Format::Parquet => {
+                let level = ZstdLevel::try_new(1).unwrap_or_default();
+                let properties = WriterProperties::builder()
+                    .set_compression(Compression::ZSTD(level))
+                    .build();
+                let writer = ArrowWriter::try_new(output, schema.clone(), Some(properties));
+                Self::Parquet(Box::new(writer.map_err(of_parquet)?))
+            }
+            Format::Arrow => Self::Arrow(StreamWriter::try_new(output, schema).map_err(of_arrow)?),
+        })
+    }
+
+    fn write(&mut self, batch: &RecordBatch) -> Result<()> {
+        match self {
+            Self::Text(_, output) => lines(batch, output),
+            Self::Csv(writer) => writer.write(&flat(batch)?).map_err(of_arrow),
+            Self::Json(writer) => writer.write(batch).map_err(of_arrow),
+            Self::JsonLines(writer) => writer.write(batch).map_err(of_arrow),
+            Self::Parquet(writer) => writer.write(batch).map_err(of_parquet),
+            Self::Arrow(writer) => writer.write(batch).map_err(of_arrow),
+        }
+    }
+
+    fn write_whole(&mut self, schema: &SchemaRef, batches: &[RecordBatch]) -> Result<()> {
+        let Self::Text(format, output) = self else {
+            return Ok(());
+        };
+        let mut harmless: Vec<RecordBatch> = batches.iter().map(harmless).collect::<Result<_>>()?;
+        if *format == Format::Markdown {
+            return markdown(schema, &harmless, output);
+        }
+        if harmless.is_empty() {
+            harmless.push(RecordBatch::new_empty(schema.clone()));
+        }
+        let table = pretty_format_batches(&harmless).map_err(of_arrow)?;
+        Ok(writeln!(output, "{table}")?)
+    }
+
+    fn finish(self) -> Result<()> {
+        match self {
+            Self::Text(..) => Ok(()),
+            Self::Csv(writer) => Ok(writer.into_inner().flush()?),
+            Self::Json(mut writer) => {
+                writer.finish().map_err(of_arrow)?;
+                Ok(writer.into_inner().write_all(b"\n")?)
+            }
+            Self::JsonLines(mut writer) => writer.finish().map_err(of_arrow),
+            Self::Parquet(writer) => writer.close().map(drop).map_err(of_parquet),
+            Self::Arrow(mut writer) => writer.finish().map_err(of_arrow),
+        }
+    }
+}
+
+fn of_arrow(error: ArrowError) -> SqlError {
+    match error {
+        ArrowError::IoError(_, error) => SqlError::Output(error),
+        error => DataFusionError::from(error).into(),
+    }
+}
+
+fn of_parquet(error: parquet::errors::ParquetError) -> SqlError {
+    SqlError::Output(io::Error::other(error))
+}
+
+/// Lists as text: CSV has none.
+fn flat(batch: &RecordBatch) -> Result<RecordBatch> {
+    changed(batch, |array| {
+        let is_nested = array.data_type().is_nested();
+        is_nested.then(|| shown(array)).transpose()
+    })
+}
+
+/// Texts without characters that a terminal obeys; line breaks stay.
+fn harmless(batch: &RecordBatch) -> Result<RecordBatch> {
+    changed(batch, |array| {
+        let is_text = matches!(
+            array.data_type(),
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::List(_)
+        );
+        if !is_text {
+            return Ok(None);
+        }
+        let texts = shown(array)?;
+        let texts = texts.as_string::<i32>();
+        let is_bad = |character: char| character.is_control() && character != '\n';
+        if !texts.iter().flatten().any(|text| text.contains(is_bad)) {
+            return Ok(None);
+        }
+        let clean = texts
+            .iter()
+            .map(|text| text.map(|text| text.replace(is_bad, "\u{fffd}")));
+        Ok(Some(Arc::new(clean.collect::<StringArray>()) as ArrayRef))
+    })
+}
+
+/// A batch with some of its columns replaced.
+fn changed(
+    batch: &RecordBatch,
+    change: impl Fn(&ArrayRef) -> Result<Option<ArrayRef>>,
+) -> Result<RecordBatch> {
+    let schema = batch.schema();
+    let (mut fields, mut arrays) = (Vec::new(), Vec::new());
+    for (field, array) in schema.fields().iter().zip(batch.columns()) {
+        let new = change(array)?;
+        let array = new.unwrap_or_else(|| array.clone());
+        fields.push(Field::new(field.name(), array.data_type().clone(), true));
+        arrays.push(array);
+    }
+    let schema = Arc::new(Schema::new(fields));
+    let options =
+        datafusion::arrow::array::RecordBatchOptions::new().with_row_count(Some(batch.num_rows()));
+    RecordBatch::try_new_with_options(schema, arrays, &options).map_err(of_arrow)
+}
+
+/// The values of a column as text.
+fn shown(array: &ArrayRef) -> Result<ArrayRef> {
+    let options = FormatOptions::default();
+    let formatter = ArrayFormatter::try_new(array, &options).map_err(of_arrow)?;
+    let rows = 0..array.len();
+    let texts = rows.map(|row| {
+        array
+            .is_valid(row)
+            .then(|| formatter.value(row).to_string())
+    });
+    Ok(Arc::new(texts.collect::<StringArray>()))
+}
+
+fn markdown(schema: &SchemaRef, batches: &[RecordBatch], output: &mut dyn Write) -> Result<()> {
+    let cell = |text: &str| text.replace('|', "\\|").replace('\n', "<br>");
+    let row = |cells: &[String]| format!("| {} |", cells.join(" | "));
+    let fields = schema.fields().iter();
+    let names: Vec<String> = fields.map(|field| cell(field.name())).collect();
+    writeln!(output, "{}", row(&names))?;
+    let fields = schema.fields().iter();
+    let lines = fields.map(|field| {
+        let is_number = field.data_type().is_numeric();
+        (if is_number { "--:" } else { "---" }).to_owned()
+    });
+    writeln!(output, "{}", row(&lines.collect::<Vec<_>>()))?;
+    for batch in batches {
+        let columns: Vec<ArrayRef> = batch.columns().iter().map(shown).collect::<Result<_>>()?;
+        for at in 0..batch.num_rows() {
+            let cells = columns.iter().map(|column| {
+                let column = column.as_string::<i32>();
+                if column.is_valid(at) {
+                    cell(column.value(at))
+                } else {
+                    String::new()
+                }
+            });
+            writeln!(output, "{}", row(&cells.collect::<Vec<_>>()))?;
+        }
+    }
+    Ok(())
+}
+
+fn lines(batch: &RecordBatch, output: &mut dyn Write) -> Result<()> {
+    let batch = harmless(batch)?;
+    let schema = batch.schema();
+    let columns: Vec<ArrayRef> = batch.columns().iter().map(shown).collect::<Result<_>>()?;
+    let width = schema
+        .fields()
+        .iter()
+        .map(|field| field.name().chars().count())
+        .max()
+        .unwrap_or(0);
+    for at in 0..batch.num_rows() {
+        for (field, column) in schema.fields().iter().zip(&columns) {
+            let column = column.as_string::<i32>();
+            let text = if column.is_valid(at) {
+                column.value(at)
+            } else {
+                ""
+            };
+            writeln!(output, "{:>width$} = {text}", field.name())?;
+        }
+        writeln!(output)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,343 @@
+//! The prompt: statements over several lines, history, completion, and commands of its own.
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, IsTerminal as _, Write as _};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use kifu_sql::Session;
+use kifu_sql::output::Format;
+use rustyline::completion::{Completer, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::FileHistory;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Editor, Helper};
+use tokio::runtime::Runtime;
+
+use crate::{Failure, execute, since};
+
+/// What `.` commands change.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) format: Format,
+    /// Rows of an answer that are shown; 0 is all.
+    pub(crate) most: usize,
+    pub(crate) has_timer: bool,
+}
+
+const HELP: &str = "\
+Statements end with `;` and may take several lines. Ctrl-C stops one that runs, Ctrl-D leaves.
+  \\d            tables
+  \\d TABLE      columns of a table
+  \\df           functions
+  .mode FORMAT  table, csv, json, json-lines, markdown or line
+  .maxrows N    rows of an answer that are shown; 0 is all
+  .timer on|off how long a statement took
+  .read FILE    execute the statements of a file
+  .quit         leave";
+
+/// Words of SQL that are completed.
+const WORDS: &[&str] = &[
+    "AND",
+    "AS",
+    "ASC",
+    "BETWEEN",
+    "BY",
+    "CASE",
+    "COUNT",
+    "CREATE VIEW",
+    "DESC",
+    "DISTINCT",
+    "ELSE",
+    "END",
+    "EXPLAIN",
+    "FROM",
+    "GROUP BY",
+    "HAVING",
+    "IN",
+    "IS NULL",
+    "JOIN",
+    "LEFT JOIN",
+    "LIKE",
+    "LIMIT",
+    "NOT",
+    "NULL",
+    "ON",
+    "OR",
+    "ORDER BY",
+    "OVER",
+    "PARTITION BY",
+    "SELECT",
+    "THEN",
+    "UNION ALL",
+    "USING",
+    "WHEN",
+    "WHERE",
+    "WITH",
+];
+
+struct Sql {
+    names: Vec<String>,
+}
+
+impl Helper for Sql {}
+impl Hinter for Sql {
+    type Hint = String;
+}
+impl Highlighter for Sql {}
+
+impl Completer for Sql {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        place: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        Ok(completions(&self.names, line, place))
+    }
+}
+
+/// Where the word before a place begins, and how it may go on.
+fn completions(names: &[String], line: &str, place: usize) -> (usize, Vec<Pair>) {
+    let before = line.get(..place).unwrap_or_default();
+    let is_part = |character: char| character.is_alphanumeric() || character == '_';
+    let start = before.rfind(|character| !is_part(character));
+    let start = start.map_or(0, |at| {
+        at + before[at..].chars().next().map_or(1, char::len_utf8)
+    });
+    let word = before[start..].to_lowercase();
+    if word.is_empty() {
+        return (start, Vec::new());
+    }
+    let words = WORDS.iter().map(|word| (*word).to_owned());
+    let all = names.iter().cloned().chain(words);
+    let fitting = all.filter(|name| name.to_lowercase().starts_with(&word));
+    let pairs = fitting.map(|name| Pair {
+        display: name.clone(),
+        replacement: name,
+    });
+    (start, pairs.collect())
+}
+
+impl Validator for Sql {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(if is_whole(context.input()) {
+            ValidationResult::Valid(None)
+        } else {
+            ValidationResult::Incomplete
+        })
+    }
+}
+
+/// Whether a text is a command, or ends with a statement's end outside of quotes and comments.
+fn is_whole(text: &str) -> bool {
+    let text = text.trim();
+    if text.is_empty() || text.starts_with(['\\', '.']) {
+        return true;
+    }
+    let (mut quote, mut is_end) = (None, false);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match quote {
+            Some(end) if character == end => quote = None,
+            Some(_) => {}
+            None => match character {
+                '\'' | '"' => (quote, is_end) = (Some(character), false),
+                '-' if characters.peek() == Some(&'-') => quote = Some('\n'),
+                ';' => is_end = true,
+                character if character.is_whitespace() => {}
+                _ => is_end = false,
+            },
+        }
+    }
+    is_end && matches!(quote, None | Some('\n'))
+}
+
+/// Where the history is kept.
+fn history() -> Option<PathBuf> {
+    let state = std::env::var_os("XDG_STATE_HOME").map(PathBuf::from);
+    let home = || std::env::home_dir().map(|home| home.join(".local/state"));
+    let folder = state
+        .filter(|path| path.is_absolute())
+        .or_else(home)?
+        .join("kifu");
+    std::fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("sql_history"))
+}
+
+/// Reads statements and executes them until the end of input.
+pub(crate) fn run(
+    session: &Session,
+    runtime: &Runtime,
+    mut settings: Settings,
+) -> Result<(), Failure> {
+    let other = |error: ReadlineError| Failure::Other(error.to_string());
+    let mut editor: Editor<Sql, FileHistory> = Editor::new().map_err(other)?;
+    let names = runtime.block_on(session.names());
+    editor.set_helper(Some(Sql { names }));
+    let history = history();
+    if let Some(path) = &history {
+        // There is none before the first session.
+        let _ = editor.load_history(path);
+    }
+    let mut error = io::stderr();
+    writeln!(error, "`.help` lists commands")?;
+    loop {
+        let text = match editor.readline("kifu> ") {
+            Ok(text) => text,
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => break,
+            Err(error) => return Err(other(error)),
+        };
+        if text.trim().is_empty() {
+            continue;
+        }
+        let _ = editor.add_history_entry(&text);
+        match command(text.trim(), session, runtime, &mut settings) {
+            Ok(true) => {}
+            Ok(false) => break,
+            Err(Failure::Sql(sql)) => writeln!(error, "error: {sql}")?,
+            Err(Failure::Interrupted) => writeln!(error, "interrupted")?,
+            Err(Failure::Other(message)) => writeln!(error, "error: {message}")?,
+        }
+    }
+    if let Some(path) = &history {
+        let _ = editor.save_history(path);
+    }
+    Ok(())
+}
+
+/// Does what a line says. Whether to go on.
+fn command(
+    text: &str,
+    session: &Session,
+    runtime: &Runtime,
+    settings: &mut Settings,
+) -> Result<bool, Failure> {
+    if !text.starts_with(['\\', '.']) {
+        statement(text, session, runtime, *settings)?;
+        return Ok(true);
+    }
+    let (name, argument) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let argument = argument.trim().trim_end_matches(';');
+    let statement = |text: &str| statement(text, session, runtime, *settings);
+    match (name.trim_end_matches(';'), argument) {
+        ("\\q" | ".quit" | ".exit", _) => return Ok(false),
+        ("\\d", "") => statement(
+            "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
+        )?,
+        ("\\d", table) => {
+            let table = table.replace('\'', "''");
+            statement(&format!(
+                "SELECT column_name, data_type FROM information_schema.columns WHERE table_name = '{table}' \
+                 ORDER BY ordinal_position"
+            ))?;
+        }
+        ("\\df", _) => {
+            let names = session.functions();
+            writeln!(io::stdout(), "{}", names.join("\n"))?;
+        }
+        (".mode", format) => match Format::from_name(format).filter(|format| !format.is_binary()) {
+            Some(format) => settings.format = format,
+            None => {
+                return Err(Failure::Other(format!(
+                    "`{format}`: not a format of the prompt"
+                )));
+            }
+        },
+        (".maxrows", number) => match number.parse() {
+            Ok(most) => settings.most = most,
+            Err(_) => return Err(Failure::Other(format!("`{number}`: not a number"))),
+        },
+        (".timer", state) => settings.has_timer = state != "off",
+        (".read", file) => {
+            let text = std::fs::read_to_string(file);
+            statement(&text.map_err(|error| Failure::Other(format!("{file}: {error}")))?)?;
+        }
+        (".help" | "\\?", _) => writeln!(io::stdout(), "{HELP}")?,
+        (name, _) => {
+            return Err(Failure::Other(format!(
+                "`{name}`: unknown command; `.help` lists them"
+            )));
+        }
+    }
+    Ok(true)
+}
+
+fn statement(
+    text: &str,
+    session: &Session,
+    runtime: &Runtime,
+    settings: Settings,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let is_terminal = io::stdout().is_terminal();
+    let most = (is_terminal && settings.most > 0).then_some(settings.most);
+    let mut output = BufWriter::new(io::stdout());
+    execute(session, runtime, text, (settings.format, most), &mut output)?;
+    output.flush()?;
+    if settings.has_timer {
+        let time: Cow<'_, str> = since(start).into();
+        writeln!(io::stderr(), "{time}")?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{completions, is_whole};
+
+    #[test]
+    fn a_statement_ends_with_a_semicolon() {
+        for whole in [
+            "",
+            "SELECT 1;",
+            "SELECT ';' ; ",
+            "\\d",
+            ".mode csv",
+            "SELECT 1; -- it's",
+            "SELECT 1;\n-- x\n",
+        ] {
+            assert!(is_whole(whole), "{whole}");
+        }
+        for open in [
+            "SELECT 1",
+            "SELECT ';",
+            "SELECT 1 -- ;",
+            "SELECT \";",
+            "SELECT 1; SELECT 2",
+        ] {
+            assert!(!is_whole(open), "{open}");
+        }
+    }
+
+    #[test]
+    fn words_go_on() {
+        let names = [
+            "games".to_owned(),
+            "game_key".to_owned(),
+            "moves".to_owned(),
+        ];
+        let of = |line: &str| {
+            let (start, pairs) = completions(&names, line, line.len());
+            (
+                start,
+                pairs
+                    .into_iter()
+                    .map(|pair| pair.replacement)
+                    .collect::<Vec<_>>(),
+            )
+        };
+        assert_eq!(
+            of("select * from ga"),
+            (14, vec!["games".to_owned(), "game_key".to_owned()])
+        );
+        assert_eq!(of("sel"), (0, vec!["SELECT".to_owned()]));
+        assert_eq!(of("x = 'é"), (5, vec![]));
+        assert_eq!(of("select "), (7, vec![]));
+    }
+}

@@ -1,0 +1,496 @@
+//! How DataFusion reads what the store has: one provider and one plan for all tables and table functions.
+//!
+//! A [`Source`] has parts, as a table has segments, and hands on the rows of a part. What a query asks of it travels
+//! down in a [`Request`]: the columns, the games that predicates select, a filter over columns, and how many rows.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use async_trait::async_trait;
+use datafusion::arrow::array::{
+    Array, ArrayRef, BooleanArray, RecordBatch, RecordBatchOptions, UInt32Array,
+};
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::catalog::{Session, TableProvider};
+use datafusion::common::stats::Precision;
+use datafusion::common::tree_node::{TreeNode, TreeNodeRecursion};
+use datafusion::common::{DFSchema, Statistics};
+use datafusion::error::{DataFusionError, Result};
+use datafusion::execution::{SendableRecordBatchStream, TaskContext};
+use datafusion::logical_expr::utils::conjunction;
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
+use datafusion::physical_expr::{EquivalenceProperties, PhysicalExpr};
+use datafusion::physical_plan::execution_plan::{Boundedness, EmissionType};
+use datafusion::physical_plan::metrics::{BaselineMetrics, ExecutionPlanMetricsSet, MetricsSet};
+use datafusion::physical_plan::stream::{
+    RecordBatchReceiverStream, RecordBatchReceiverStreamBuilder,
+};
+use datafusion::physical_plan::{
+    DisplayAs, DisplayFormatType, ExecutionPlan, Partitioning, PlanProperties, StatisticsArgs,
+};
+use tokio::sync::mpsc::Sender;
+
+use crate::database::{Database, Databases, Masks, Predicate, has};
+use crate::row;
+
+/// Rows of a batch.
+pub(crate) const ROWS: usize = 8192;
+
+/// Something that can be read as a table.
+pub(crate) trait Source: fmt::Debug + Send + Sync {
+    /// Its name, as plans show it.
+    fn name(&self) -> String;
+
+    /// All of its columns.
+    fn schema(&self) -> SchemaRef;
+
+    /// The index whose games its rows are of, if its first two columns are `segment` and `game`.
+    fn database(&self) -> Option<&Database>;
+
+    /// Into how many parts it falls that are read apart.
+    fn parts(&self) -> usize;
+
+    /// How many rows it has, if that is known without reading it.
+    fn rows(&self) -> Option<usize> {
+        None
+    }
+
+    /// Whether a filter over any of its columns saves reading others.
+    fn filters_columns(&self) -> bool {
+        false
+    }
+
+    /// Whether it searches only games that a predicate selects, without being given them.
+    fn takes(&self, predicate: &Predicate) -> bool {
+        let _ = predicate;
+        false
+    }
+
+    /// Hands on the rows of a part.
+    fn read(&self, part: usize, request: &Request, rows: &mut Rows<'_>) -> Result<()>;
+}
+
+/// What is asked of a source.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Request {
+    /// The columns that are wanted, by their numbers in its schema.
+    pub(crate) columns: Vec<usize>,
+    /// Predicates that select whole games.
+    pub(crate) predicates: Vec<Predicate>,
+    /// The games that those select which the source does not take itself.
+    pub(crate) masks: Vec<Masks>,
+    /// A condition on other columns, for sources that filter them.
+    pub(crate) filter: Option<Filter>,
+    /// How many rows are enough.
+    pub(crate) limit: Option<usize>,
+}
+
+/// A condition on columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter {
+    /// Over the schema of `columns`.
+    condition: Arc<dyn PhysicalExpr>,
+    /// The columns of the source that it reads.
+    pub(crate) columns: Vec<usize>,
+    shown: String,
+}
+
+impl Filter {
+    /// The rows of a batch of its columns that meet it.
+    pub(crate) fn holds(&self, batch: &RecordBatch) -> Result<BooleanArray> {
+        let value = self.condition.evaluate(batch)?;
+        let array = value.into_array(batch.num_rows())?;
+        let flags = array.as_any().downcast_ref::<BooleanArray>();
+        flags
+            .cloned()
+            .ok_or_else(|| DataFusionError::Internal("a condition is not boolean".into()))
+    }
+}
+
+impl Request {
+    /// Whether all predicates select a game.
+    pub(crate) fn selects(&self, segment: u32, game: u32) -> bool {
+        let mut masks = self.masks.iter();
+        masks.all(|mask| {
+            mask.get(segment as usize)
+                .is_some_and(|words| has(words, game))
+        })
+    }
+
+    /// The games of a segment that all predicates select; `None` if there are no predicates.
+    pub(crate) fn games(&self, segment: u32) -> Option<Vec<u64>> {
+        let mut masks = self.masks.iter();
+        let mut games = masks
+            .next()?
+            .get(segment as usize)
+            .cloned()
+            .unwrap_or_default();
+        for mask in masks {
+            let other = mask.get(segment as usize);
+            for (at, word) in games.iter_mut().enumerate() {
+                *word &= other.and_then(|other| other.get(at)).copied().unwrap_or(0);
+            }
+        }
+        Some(games)
+    }
+}
+
+/// Where the rows of a part go.
+pub(crate) struct Rows<'a> {
+    sender: &'a Sender<Result<RecordBatch>>,
+    schema: SchemaRef,
+    metrics: &'a BaselineMetrics,
+    left: usize,
+}
+
+impl Rows<'_> {
+    /// Hands on rows of the wanted columns, in their order. `Break` if no more are wanted.
+    pub(crate) fn put(&mut self, columns: Vec<ArrayRef>, rows: usize) -> Result<ControlFlow<()>> {
+        let rows = rows.min(self.left);
+        let columns = columns
+            .into_iter()
+            .map(|column| column.slice(0, rows))
+            .collect();
+        let options = RecordBatchOptions::new().with_row_count(Some(rows));
+        let batch = RecordBatch::try_new_with_options(self.schema.clone(), columns, &options)?;
+        self.left -= rows;
+        self.metrics.record_output(rows);
+        if rows > 0 && self.sender.blocking_send(Ok(batch)).is_err() || self.left == 0 {
+            return Ok(ControlFlow::Break(()));
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether nobody waits for rows any more: the query was stopped.
+    pub(crate) fn are_unwanted(&self) -> bool {
+        self.left == 0 || self.sender.is_closed()
+    }
+}
+
+/// A source as a table.
+#[derive(Debug)]
+pub(crate) struct Table {
+    databases: Arc<Databases>,
+    source: Arc<dyn Source>,
+}
+
+impl Table {
+    pub(crate) fn new(databases: Arc<Databases>, source: impl Source + 'static) -> Self {
+        Self {
+            databases,
+            source: Arc::new(source),
+        }
+    }
+
+    /// Whether a filter is a predicate over whole games.
+    fn predicate(&self, filter: &Expr) -> Option<Predicate> {
+        self.source.database()?;
+        row::predicate(filter)
+    }
+
+    /// Whether the source evaluates a filter.
+    fn filters(&self, filter: &Expr) -> bool {
+        let columns = filter.column_refs();
+        let mut is_plain = self.source.filters_columns() && !columns.is_empty();
+        // A subquery or a function that reads games is better evaluated for the rows that are left.
+        let _ = filter.apply(|expr| {
+            let is_other = match expr {
+                Expr::ScalarFunction(function) => row::is_of_rows(function.func.name()),
+                Expr::Exists(_) | Expr::InSubquery(_) | Expr::ScalarSubquery(_) => true,
+                _ => expr.is_volatile(),
+            };
+            is_plain &= !is_other;
+            Ok(if is_other {
+                TreeNodeRecursion::Stop
+            } else {
+                TreeNodeRecursion::Continue
+            })
+        });
+        is_plain
+    }
+}
+
+#[async_trait]
+impl TableProvider for Table {
+    fn schema(&self) -> SchemaRef {
+        self.source.schema()
+    }
+
+    fn table_type(&self) -> TableType {
+        TableType::Base
+    }
+
+    fn supports_filters_pushdown(
+        &self,
+        filters: &[&Expr],
+    ) -> Result<Vec<TableProviderFilterPushDown>> {
+        let kind = |filter: &&Expr| {
+            if self.predicate(filter).is_some() || self.filters(filter) {
+                TableProviderFilterPushDown::Exact
+            } else {
+                TableProviderFilterPushDown::Unsupported
+            }
+        };
+        Ok(filters.iter().map(kind).collect())
+    }
+
+    fn statistics(&self) -> Option<Statistics> {
+        let mut statistics = Statistics::new_unknown(&self.schema());
+        statistics.num_rows = self
+            .source
+            .rows()
+            .map_or(Precision::Absent, Precision::Exact);
+        Some(statistics)
+    }
+
+    async fn scan(
+        &self,
+        state: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        filters: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        let schema = self.source.schema();
+        let all: Vec<usize> = (0..schema.fields().len()).collect();
+        let mut request = Request {
+            columns: projection.cloned().unwrap_or(all),
+            limit,
+            ..Request::default()
+        };
+        let mut rest = Vec::new();
+        for filter in filters {
+            match self.predicate(filter) {
+                Some(predicate) => request.predicates.push(predicate),
+                None => rest.push(filter.clone()),
+            }
+        }
+        request.filter = conjunction(rest)
+            .map(|filter| self.filter(state, &filter))
+            .transpose()?;
+        let target = state.config().target_partitions();
+        Ok(Arc::new(Scan::new(
+            self.databases.clone(),
+            self.source.clone(),
+            request,
+            target,
+        )))
+    }
+}
+
+impl Table {
+    fn filter(&self, state: &dyn Session, filter: &Expr) -> Result<Filter> {
+        let schema = self.source.schema();
+        let columns = filter.column_refs();
+        let mut numbers = Vec::new();
+        for column in columns {
+            numbers.push(schema.index_of(&column.name)?);
+        }
+        numbers.sort_unstable();
+        numbers.dedup();
+        let own = Arc::new(schema.project(&numbers)?);
+        // Names alone: the table has other names in the plan.
+        let plain = filter.clone().transform(|expr| {
+            Ok(match expr {
+                Expr::Column(mut column) => {
+                    column.relation = None;
+                    datafusion::common::tree_node::Transformed::yes(Expr::Column(column))
+                }
+                other => datafusion::common::tree_node::Transformed::no(other),
+            })
+        })?;
+        let own = DFSchema::try_from(own)?;
+        let shown = plain.data.to_string();
+        Ok(Filter {
+            condition: state.create_physical_expr(plain.data, &own)?,
+            columns: numbers,
+            shown,
+        })
+    }
+}
+
+/// Reads a source, some parts in each partition.
+#[derive(Debug)]
+pub(crate) struct Scan {
+    databases: Arc<Databases>,
+    source: Arc<dyn Source>,
+    request: Request,
+    properties: Arc<PlanProperties>,
+    metrics: ExecutionPlanMetricsSet,
+}
+
+impl Scan {
+    fn new(
+        databases: Arc<Databases>,
+        source: Arc<dyn Source>,
+        request: Request,
+        target: usize,
+    ) -> Self {
+        let all = source.schema();
+        let fields: Vec<_> = request
+            .columns
+            .iter()
+            .map(|at| all.field(*at).clone())
+            .collect();
+        let schema = Arc::new(Schema::new(fields));
+        let partitions = source.parts().clamp(1, target.max(1));
+        let properties = Arc::new(PlanProperties::new(
+            EquivalenceProperties::new(schema),
+            Partitioning::UnknownPartitioning(partitions),
+            EmissionType::Incremental,
+            Boundedness::Bounded,
+        ));
+        Self {
+            databases,
+            source,
+            request,
+            properties,
+            metrics: ExecutionPlanMetricsSet::new(),
+        }
+    }
+
+    fn partitions(&self) -> usize {
+        self.properties.partitioning.partition_count()
+    }
+
+    /// The parts of a partition: neighbors, so that rows stay in the order of the index.
+    fn parts(&self, partition: usize) -> std::ops::Range<usize> {
+        let (parts, partitions) = (self.source.parts(), self.partitions());
+        parts * partition / partitions..parts * (partition + 1) / partitions
+    }
+}
+
+impl DisplayAs for Scan {
+    fn fmt_as(&self, _: DisplayFormatType, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let schema = self.schema();
+        let names: Vec<&str> = schema
+            .fields()
+            .iter()
+            .map(|field| field.name().as_str())
+            .collect();
+        write!(
+            f,
+            "KifuScan: {}, columns=[{}]",
+            self.source.name(),
+            names.join(", ")
+        )?;
+        for predicate in &self.request.predicates {
+            match predicate {
+                Predicate::Where(text) => write!(f, ", where=[{text}]")?,
+                Predicate::Position(arguments) => {
+                    write!(f, ", position=[{}]", arguments.join(", "))?;
+                }
+            }
+        }
+        if let Some(filter) = &self.request.filter {
+            write!(f, ", filter=[{}]", filter.shown)?;
+        }
+        if let Some(limit) = self.request.limit {
+            write!(f, ", limit={limit}")?;
+        }
+        Ok(())
+    }
+}
+
+impl ExecutionPlan for Scan {
+    fn name(&self) -> &'static str {
+        "KifuScan"
+    }
+
+    fn properties(&self) -> &Arc<PlanProperties> {
+        &self.properties
+    }
+
+    fn children(&self) -> Vec<&Arc<dyn ExecutionPlan>> {
+        Vec::new()
+    }
+
+    fn apply_expressions(
+        &self,
+        f: &mut dyn FnMut(&Arc<dyn PhysicalExpr>) -> Result<TreeNodeRecursion>,
+    ) -> Result<TreeNodeRecursion> {
+        match &self.request.filter {
+            Some(filter) => f(&filter.condition),
+            None => Ok(TreeNodeRecursion::Continue),
+        }
+    }
+
+    fn with_new_children(
+        self: Arc<Self>,
+        _: Vec<Arc<dyn ExecutionPlan>>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        Ok(self)
+    }
+
+    fn execute(&self, partition: usize, _: Arc<TaskContext>) -> Result<SendableRecordBatchStream> {
+        let mut builder: RecordBatchReceiverStreamBuilder =
+            RecordBatchReceiverStream::builder(self.schema(), 2);
+        let (databases, source) = (self.databases.clone(), self.source.clone());
+        let (mut request, schema) = (self.request.clone(), self.schema());
+        let (sender, parts) = (builder.tx(), self.parts(partition));
+        let metrics = BaselineMetrics::new(&self.metrics, partition);
+        builder.spawn_blocking(move || {
+            if let Some(database) = source.database() {
+                let predicates = request.predicates.iter();
+                request.masks = predicates
+                    .filter(|predicate| !source.takes(predicate))
+                    .map(|predicate| databases.selected(database, predicate))
+                    .collect::<Result<_>>()?;
+            }
+            let mut rows = Rows {
+                sender: &sender,
+                schema,
+                metrics: &metrics,
+                left: request.limit.unwrap_or(usize::MAX),
+            };
+            for part in parts {
+                if rows.are_unwanted() {
+                    break;
+                }
+                let _timer = metrics.elapsed_compute().timer();
+                source.read(part, &request, &mut rows)?;
+            }
+            Ok(())
+        });
+        Ok(builder.build())
+    }
+
+    fn metrics(&self) -> Option<MetricsSet> {
+        Some(self.metrics.clone_inner())
+    }
+
+    fn statistics_from_inputs(
+        &self,
+        _: &[Arc<Statistics>],
+        args: &StatisticsArgs,
+    ) -> Result<Arc<Statistics>> {
+        let mut statistics = Statistics::new_unknown(&self.schema());
+        let is_all = self.request.predicates.is_empty() && self.request.filter.is_none();
+        if args.partition().is_none()
+            && is_all
+            && let Some(rows) = self.source.rows()
+        {
+            let rows = self.request.limit.map_or(rows, |limit| limit.min(rows));
+            statistics.num_rows = Precision::Exact(rows);
+        }
+        Ok(Arc::new(statistics))
+    }
+}
+
+/// A column that may be missing.
+pub(crate) fn column(name: &str, kind: DataType) -> Field {
+    Field::new(name, kind, true)
+}
+
+/// The first two columns of what has rows of games.
+pub(crate) fn of_game() -> [Field; 2] {
+    [
+        Field::new("segment", DataType::UInt32, false),
+        Field::new("game", DataType::UInt32, false),
+    ]
+}
+
+/// A column of one number.
+pub(crate) fn same(number: u32, rows: usize) -> ArrayRef {
+    Arc::new(UInt32Array::from_value(number, rows))
+}

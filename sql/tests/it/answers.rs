@@ -1,0 +1,312 @@
+//! What statements answer: a table of statements with their rows.
+
+use crate::place::{GAMES, Place, answer, examples, rows};
+
+/// Statements over [`GAMES`] and their rows.
+const ANSWERS: &[(&str, &[&str])] = &[
+    ("SELECT count(*) FROM games", &["4"]),
+    (
+        "SELECT black, white, year, size, winner, how, margin, komi FROM games ORDER BY path, number",
+        &[
+            "Ann Lee|Bob|2001|5|B|points|3.5|6.5",
+            "Bob|ann  lee|1999|9|W|resignation|-|-",
+            "Cem|-|-|9|-|-|-|-",
+            "Dan|Bob|-|9|draw|-|0.0|-",
+        ],
+    ),
+    (
+        "SELECT properties FROM games WHERE black = 'Cem'",
+        &["[B, FF, GM, PB, SZ, W]"],
+    ),
+    (
+        "SELECT count(*) FROM games WHERE array_has(properties, 'AB')",
+        &["2"],
+    ),
+    // Filters over columns that are wanted, that are not, and over both kinds.
+    ("SELECT komi FROM games WHERE komi > 6", &["6.5"]),
+    ("SELECT black FROM games WHERE komi > 6", &["Ann Lee"]),
+    (
+        "SELECT black FROM games WHERE komi IS NULL AND black LIKE '%o%'",
+        &["Bob"],
+    ),
+    (
+        "SELECT black FROM games WHERE segment >= 0 AND game < 0",
+        &[],
+    ),
+    (
+        "SELECT black FROM games WHERE date_first >= DATE '2000-01-01'",
+        &["Ann Lee"],
+    ),
+    // Selections as `kifu list --where` takes them: pushed down, and evaluated for rows.
+    (
+        "SELECT black FROM games WHERE where_kifu('player=\"ann lee\" date>2000')",
+        &["Ann Lee"],
+    ),
+    (
+        "SELECT black FROM games WHERE where_kifu('size=5') OR komi = 1",
+        &["Ann Lee"],
+    ),
+    (
+        "SELECT count(*) FROM moves WHERE where_kifu('size=9')",
+        &["7"],
+    ),
+    (
+        "SELECT DISTINCT g.black FROM moves m JOIN games g USING (segment, game) \
+         WHERE where_kifu('handicap=2', m.segment, m.game)",
+        &["Bob"],
+    ),
+    (
+        "SELECT move_number, color, point, x, y, captures FROM moves WHERE where_kifu('size=5') ORDER BY 1",
+        &["1|W|ba|1|0|0", "2|B|ee|4|4|0", "3|W|ab|0|1|1"],
+    ),
+    (
+        "SELECT color, point FROM moves WHERE where_kifu('handicap=2') ORDER BY move_number",
+        &["W|ee", "B|ec", "W|-", "B|eg"],
+    ),
+    (
+        "SELECT node, color, point FROM setup ORDER BY node DESC, point",
+        &["1|B|aa", "0|B|cc", "0|B|gg"],
+    ),
+    // The record is read as a file of its own.
+    (
+        "SELECT rule FROM problems WHERE where_kifu('black=Dan') ORDER BY rule",
+        &["V214"],
+    ),
+    (
+        "SELECT player, games, as_black, wins, losses FROM players ORDER BY games DESC, player",
+        &[
+            "bob|3|1|0|2",
+            "ann lee|2|1|2|0",
+            "cem|1|1|0|0",
+            "dan|1|1|0|0",
+        ],
+    ),
+    // Positions.
+    (
+        "SELECT board_at(0) FROM games WHERE size = '5'",
+        &["X..../...../...../...../....."],
+    ),
+    (
+        "SELECT board_at(1) FROM games WHERE size = '5'",
+        &["XO.../...../...../...../....."],
+    ),
+    (
+        "SELECT board_at() FROM games WHERE size = '5'",
+        &[".O.../O..../...../...../....X"],
+    ),
+    ("SELECT board_at(4) FROM games WHERE size = '5'", &["-"]),
+    (
+        "SELECT move_at(1), move_at(3), move_at(9), move_at() FROM games WHERE black = 'Bob'",
+        &["ee|pass|-|eg"],
+    ),
+    (
+        "SELECT symmetry('X../.../..O', 'rotate90'), symmetry('--/X.|', 2), symmetry('X', NULL)",
+        &["..X/.../O..||.X/--|-"],
+    ),
+    (
+        "SELECT count(DISTINCT position_hash(1)) FROM games WHERE black IN ('Cem', 'Bob')",
+        &["2"],
+    ),
+    (
+        "SELECT black FROM games WHERE has_position('X.X', 'edges=yes', 'moves=0-0')",
+        &[],
+    ),
+    (
+        "SELECT black FROM games WHERE has_position('----/X...', 'edges=yes')",
+        &["Ann Lee"],
+    ),
+    // Searches.
+    (
+        // The pattern has its second row on either side.
+        "SELECT DISTINCT g.black, h.move_number, h.next_point, h.next_color, h.pattern_winner \
+         FROM position_search('X.O/...', 'edges=yes', 'where=size=9', 'symmetry=yes') h \
+         JOIN games g USING (segment, game) WHERE NOT h.swapped ORDER BY 1, 2",
+        &["Bob|2|-|-|W", "Bob|4|-|-|W", "Cem|2|-|-|-"],
+    ),
+    (
+        "SELECT count(*) FROM position_search('XXXX', 'edges=yes')",
+        &["0"],
+    ),
+    (
+        "SELECT hits, undecided FROM continuations('...../...../..X../...../.....', 'where=size=9') ORDER BY hits DESC LIMIT 1",
+        &["1|1"],
+    ),
+    (
+        "SELECT line, games FROM openings('depth=1', 'least=1', 'size=9') WHERE depth = 1",
+        &["B:ee|1"],
+    ),
+    (
+        "SELECT relation, common_moves FROM similar('(;SZ[9];B[ee];W[ec];B[cd])')",
+        &["same|3", "companion|0"],
+    ),
+    (
+        "SELECT opening_tree(1) FROM games WHERE black = 'Cem'",
+        &[
+            "(;FF[4]GM[1]CA[UTF-8]SZ[9]C[1 game; Black won 0, White 0];B[ee]C[1 game; Black won 0, White 0])",
+        ],
+    ),
+    (
+        "SELECT continuation_tree(c, p, w) FROM (VALUES ('B', 'aa', 'B'), ('B', 'aa', 'W'), (NULL, NULL, NULL)) t(c, p, w)",
+        &[
+            "[{\"color\":\"B\",\"point\":\"aa\",\"hits\":2,\"black_wins\":1,\"white_wins\":1},\
+           {\"color\":null,\"point\":null,\"hits\":1,\"black_wins\":0,\"white_wins\":0}]",
+        ],
+    ),
+];
+
+#[test]
+fn statements_have_their_rows() {
+    let place = Place::new();
+    let session = place.session();
+    let mut wrong = Vec::new();
+    for (sql, expected) in ANSWERS {
+        match answer(&session, sql) {
+            Ok(rows) if rows == *expected => {}
+            other => wrong.push(format!("{sql}\n  {other:?}\n  expected {expected:?}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Statements that are wrong, and a part of what is said.
+const ERRORS: &[(&str, &str)] = &[
+    ("SELECT nothing FROM games", "No field named nothing"),
+    (
+        "SELECT board_at(1)",
+        "no table of this query has the columns",
+    ),
+    (
+        "SELECT board_at(1) FROM games a JOIN games b USING (segment, game)",
+        "several tables have the columns",
+    ),
+    (
+        "SELECT * FROM games WHERE where_kifu('balck=x')",
+        "did you mean `black`",
+    ),
+    ("SELECT * FROM position_search('XO/O')", "row 2"),
+    (
+        "SELECT * FROM position_search('XO', 'speed=9')",
+        "`speed`: not an option",
+    ),
+    (
+        "SELECT p.* FROM games g, LATERAL (SELECT * FROM position_search(g.black)) p",
+        "position_search",
+    ),
+    ("SELECT symmetry('X', 'up')", "not a symmetry"),
+    (
+        "SELECT * FROM sgf_files('/nowhere/at/all')",
+        "no such file or folder",
+    ),
+    (
+        "COPY (SELECT 1) TO '/tmp/x.csv'",
+        "statements that write files",
+    ),
+    ("SELECT 1; DELETE FROM games", "statements that write files"),
+    ("SELEC 1", "SELEC"),
+];
+
+#[test]
+fn errors_name_what_is_wrong() {
+    let place = Place::new();
+    let session = place.session();
+    for (sql, expected) in ERRORS {
+        let error = answer(&session, sql).unwrap_err();
+        assert!(error.contains(expected), "{sql}: {error}");
+    }
+}
+
+#[test]
+fn deleted_games_are_gone_everywhere() {
+    let place = Place::new();
+    std::fs::write(place.path("a.sgf"), "(;FF[4]GM[1]SZ[9]PB[New];B[aa])").unwrap();
+    place.index(["a.sgf", "b.sgf"]);
+    let session = place.session();
+    for (sql, expected) in [
+        ("SELECT count(*) FROM games", "3"),
+        ("SELECT count(black) FROM games", "3"),
+        ("SELECT count(*) FROM moves", "4"),
+        ("SELECT count(*) FROM setup", "0"),
+        ("SELECT count(*) FROM players WHERE player = 'ann lee'", "0"),
+        (
+            "SELECT count(*) FROM games WHERE where_kifu('black=*')",
+            "3",
+        ),
+        (
+            "SELECT count(*) FROM (SELECT DISTINCT segment, game FROM problems)",
+            "1",
+        ),
+    ] {
+        assert_eq!(rows(&session, sql), [expected], "{sql}");
+    }
+}
+
+#[test]
+fn a_folder_needs_no_index() {
+    let place = Place::of(&[("a.sgf", GAMES[0].1)]);
+    let folder = place.path("");
+    let session = kifu_sql::Session::open(None).unwrap();
+    let from = format!("FROM sgf_files('{}')", folder.display());
+    assert_eq!(rows(&session, &format!("SELECT count(*) {from}")), ["2"]);
+    assert_eq!(
+        rows(
+            &session,
+            &format!("SELECT board_at(1) {from} WHERE where_kifu('size=5')")
+        ),
+        ["XO.../...../...../...../....."]
+    );
+    let error = answer(&session, "SELECT * FROM position_search('X')").unwrap_err();
+    assert!(error.contains("none is open"), "{error}");
+}
+
+#[test]
+fn an_index_and_a_folder_are_not_mixed_up() {
+    let place = Place::new();
+    let other = Place::of(&[("c.sgf", "(;FF[4]GM[1]SZ[9]PB[Eve];B[aa])")]);
+    let session = place.session();
+    let from = format!("FROM sgf_files('{}')", other.path("c.sgf").display());
+    assert_eq!(
+        rows(&session, &format!("SELECT black, move_at(1) {from}")),
+        ["Eve|aa"]
+    );
+    assert_eq!(
+        rows(&session, "SELECT count(*) FROM games WHERE black = 'Eve'"),
+        ["0"]
+    );
+    assert_eq!(
+        rows(
+            &session,
+            &format!("SELECT count(*) {from} WHERE where_kifu('black=Eve')")
+        ),
+        ["1"]
+    );
+}
+
+/// The figures of `docs/search.md`, which `kifu search` has over the examples.
+#[test]
+fn searches_are_those_of_the_command() {
+    let place = examples();
+    let session = place.session();
+    for (sql, expected) in [
+        ("SELECT count(*) FROM position_search('XO/OX')", "111"),
+        (
+            "SELECT count(*) FROM position_search('XO/OX', 'edges=yes')",
+            "115",
+        ),
+        ("SELECT sum(hits) FROM continuations('XO/OX')", "111"),
+        (
+            "SELECT count(*) FROM position_search('-------/|....../|....../|....../|..X.../|....../|......')",
+            "20",
+        ),
+        (
+            "SELECT count(*) FROM position_search('....../....../....../..X.../....../......', 'anchor=NW')",
+            "20",
+        ),
+        (
+            "SELECT hits FROM continuations('-------/|....../|....../|....../|..X.../|....../|......') \
+             WHERE point = 'ec' AND color = 'W'",
+            "9",
+        ),
+    ] {
+        assert_eq!(rows(&session, sql), [expected], "{sql}");
+    }
+}

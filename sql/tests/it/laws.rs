@@ -1,0 +1,144 @@
+//! Laws that hold for all selections and searches.
+
+use kifu::select::Selection;
+use kifu::store::{Drawing, Query, Store};
+
+use crate::place::{Place, examples, rows};
+
+/// Selections of every kind of condition.
+const SELECTIONS: &[&str] = &[
+    "",
+    "player~shusaku",
+    "date<1900",
+    "date>=1900 and result=B",
+    "size=19",
+    "not has(C)",
+    "has(C) or komi>6",
+    "moves>200",
+    "black=* white=*",
+    "handicap=0",
+    "rank>=5d",
+    "file=*lee*",
+    "margin>1",
+    "number=1",
+    "comment~move",
+];
+
+/// `where_kifu` selects the games that the store selects, pushed down or not, joined or not.
+#[test]
+fn where_kifu_is_the_selection_language() {
+    for place in [Place::new(), examples()] {
+        let store = Store::open(place.index_path()).unwrap();
+        let session = place.session();
+        for text in SELECTIONS {
+            let selection = Selection::parse(text).unwrap();
+            let mut expected = Vec::new();
+            let select = store.select(&selection);
+            select
+                .for_each(|id, _| expected.push(format!("{}|{}", id.segment, id.game)))
+                .unwrap();
+            expected.sort();
+            for sql in [
+                format!("SELECT segment, game FROM games WHERE where_kifu('{text}')"),
+                format!("SELECT segment, game FROM games WHERE where_kifu('{text}') OR false"),
+                format!(
+                    "SELECT segment, game FROM games WHERE CASE WHEN where_kifu('{text}') THEN true ELSE false END"
+                ),
+                format!(
+                    "SELECT g.segment, g.game FROM games g JOIN games o ON g.segment = o.segment AND g.game = o.game \
+                     WHERE where_kifu('{text}', o.segment, o.game)"
+                ),
+            ] {
+                let mut found = rows(&session, &sql);
+                found.sort();
+                assert_eq!(found, expected, "{sql}");
+            }
+        }
+    }
+}
+
+/// A search by SQL has the hits and games of the store, with a selection as an option, as a predicate, and joined.
+#[test]
+fn position_search_is_the_search_of_the_store() {
+    let place = examples();
+    let store = Store::open(place.index_path()).unwrap();
+    let session = place.session();
+    for drawing in [
+        "XO/OX",
+        "X",
+        "*X*/XOX/*.*",
+        "----/..X./..../.O..",
+        "*O*/OXO",
+        "XX/O.",
+    ] {
+        for text in ["", "date<1900", "result=B"] {
+            let pattern = drawing.parse::<Drawing>().unwrap().pattern().unwrap();
+            let mut query = Query::new(pattern);
+            query.selection = Selection::parse(text).unwrap();
+            let answer = store.search(&query).unwrap();
+            let expected = format!("{}|{}", answer.main.hits, answer.main.games);
+            let count = "SELECT count(*), count(DISTINCT (segment, game))";
+            let quoted = format!("'{drawing}'");
+            for sql in [
+                format!("{count} FROM position_search({quoted}, 'where={text}')"),
+                format!("{count} FROM position_search({quoted}) WHERE where_kifu('{text}')"),
+            ] {
+                assert_eq!(rows(&session, &sql), [expected.as_str()], "{sql}");
+            }
+            let won = format!(
+                "SELECT coalesce(sum(black_wins), 0), coalesce(sum(white_wins), 0) FROM continuations({quoted}, 'where={text}')"
+            );
+            let expected = format!("{}|{}", answer.main.black_wins, answer.main.white_wins);
+            assert_eq!(rows(&session, &won), [expected], "{won}");
+        }
+        let games = format!("SELECT count(*) FROM games WHERE has_position('{drawing}')");
+        let distinct =
+            format!("SELECT count(DISTINCT (segment, game)) FROM position_search('{drawing}')");
+        assert_eq!(
+            rows(&session, &games),
+            rows(&session, &distinct),
+            "{drawing}"
+        );
+    }
+}
+
+/// A limit cuts an answer, and nothing else.
+#[test]
+fn limits_cut() {
+    let place = examples();
+    let session = place.session();
+    for from in [
+        "games",
+        "moves",
+        "position_search('XO/OX')",
+        "games WHERE where_kifu('date<1950')",
+    ] {
+        let all = rows(&session, &format!("SELECT segment, game FROM {from}"));
+        for limit in [0, 1, 3, 1000] {
+            let some = rows(
+                &session,
+                &format!("SELECT segment, game FROM {from} LIMIT {limit}"),
+            );
+            assert_eq!(some, all[..limit.min(all.len())], "{from} LIMIT {limit}");
+        }
+    }
+}
+
+/// Positions by SQL are those that the moves lead to.
+#[test]
+fn boards_are_those_of_the_moves() {
+    let place = examples();
+    let session = place.session();
+    let sql = "SELECT count(*) FROM games g JOIN moves m USING (segment, game) \
+               WHERE m.point IS NOT NULL AND move_at(m.move_number, g.segment, g.game) <> m.point";
+    assert_eq!(rows(&session, sql), ["0"]);
+    // A stone that was played is on the board right after.
+    let sql = "SELECT count(*), count(*) FILTER (WHERE \
+                   substr(replace(board_at(m.move_number, g.segment, g.game), '/', ''), m.y * 19 + m.x + 1, 1) \
+                   = CASE m.color WHEN 'B' THEN 'X' ELSE 'O' END) \
+               FROM games g JOIN moves m USING (segment, game) WHERE m.point IS NOT NULL AND m.move_number % 7 = 0";
+    let counts = rows(&session, sql);
+    let (all, right) = counts[0].split_once('|').unwrap();
+    assert_eq!(all, right);
+    assert!(all.parse::<u32>().unwrap() > 100, "{all}");
+}

@@ -1,0 +1,57 @@
+//! What reaches the reading of tables: plans as text.
+
+use crate::place::{Place, rows};
+
+/// Statements, and the line of their plan that reads.
+const PLANS: &[(&str, &str)] = &[
+    (
+        "SELECT black FROM games",
+        "KifuScan: games, columns=[black]",
+    ),
+    (
+        "SELECT black FROM games LIMIT 3",
+        "KifuScan: games, columns=[black], limit=3",
+    ),
+    (
+        "SELECT black FROM games WHERE komi > 7 AND where_kifu('date<1850') LIMIT 2",
+        "KifuScan: games, columns=[black], where=[date<1850], filter=[komi > Float64(7)], limit=2",
+    ),
+    (
+        "SELECT count(*) FROM games WHERE has_position('XO', 'edges=yes')",
+        "KifuScan: games, columns=[], position=[XO, edges=yes]",
+    ),
+    (
+        "SELECT point FROM moves WHERE where_kifu('size=9') AND color = 'B'",
+        "KifuScan: moves, columns=[color, point], where=[size=9]",
+    ),
+    (
+        "SELECT move_number FROM position_search('XO/OX', 'where=size=9') WHERE where_kifu('komi>6') LIMIT 5",
+        "KifuScan: position_search(XO/OX, where=size=9), columns=[move_number], where=[komi>6], limit=5",
+    ),
+    (
+        "SELECT g.black FROM position_search('XO') h JOIN games g USING (segment, game) \
+         WHERE where_kifu('komi>6', h.segment, h.game)",
+        "KifuScan: position_search(XO), columns=[segment, game], where=[komi>6]",
+    ),
+];
+
+#[test]
+fn what_is_asked_reaches_the_scan() {
+    let place = Place::new();
+    let session = place.session();
+    for (sql, expected) in PLANS {
+        let plan = rows(&session, &format!("EXPLAIN {sql}")).join("\n");
+        let is_there = plan.lines().any(|line| line.trim() == *expected);
+        assert!(is_there, "{sql}: expected `{expected}` in\n{plan}");
+        let has_filter = plan.contains("FilterExec");
+        assert_eq!(has_filter, sql.contains("color ="), "{sql}: {plan}");
+    }
+}
+
+/// The number of games is known without reading them.
+#[test]
+fn a_count_reads_nothing() {
+    let place = Place::new();
+    let plan = rows(&place.session(), "EXPLAIN SELECT count(*) FROM games").join("\n");
+    assert!(!plan.contains("KifuScan"), "{plan}");
+}
