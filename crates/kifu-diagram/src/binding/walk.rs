@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kifu_games::{Played, Replay, UnknownGame};
+use kifu_games::{Played, Position, Replay, UnknownGame};
 use kifu_sgf::value::{self, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
@@ -67,6 +67,11 @@ impl<'a> Walk<'a> {
     /// The number of the move of this node; `None` if it has no move.
     pub fn move_number(&self) -> Option<u32> {
         self.here().played.map(|played| played.number)
+    }
+
+    /// The position after this node.
+    pub fn position(&self) -> &dyn Position {
+        self.replay.position()
     }
 
     /// Whose turn it is after this node.
