@@ -18,6 +18,8 @@ mod index;
 mod join;
 mod json;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod merge;
 mod normalize;
 #[cfg(feature = "database")]
@@ -89,6 +91,8 @@ verbs! {
     Openings(openings::Openings),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     Explain(explain::Explain),
     Completions(completions::Completions),
     Debug(debug::Debug),
@@ -107,10 +111,17 @@ pub(crate) const GROUPS: &[(&str, &[&str])] = &[
     ),
     #[cfg(feature = "database")]
     ("Database", &["index", "search", "openings"]),
-    #[cfg(feature = "serve")]
-    ("Interfaces", &["serve", "json", "completions"]),
-    #[cfg(not(feature = "serve"))]
-    ("Interfaces", &["json", "completions"]),
+    (
+        "Interfaces",
+        &[
+            #[cfg(feature = "serve")]
+            "serve",
+            #[cfg(feature = "lsp")]
+            "lsp",
+            "json",
+            "completions",
+        ],
+    ),
     ("Reference", &["explain", "debug"]),
 ];
 
