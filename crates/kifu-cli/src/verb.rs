@@ -18,6 +18,8 @@ mod index;
 mod join;
 mod json;
 mod list;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod merge;
 mod normalize;
 #[cfg(feature = "database")]
@@ -95,6 +97,8 @@ verbs! {
     Sql(sql::Sql),
     #[cfg(feature = "serve")]
     Serve(serve::Serve),
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Lsp),
     Explain(explain::Explain),
     Completions(completions::Completions),
     Debug(debug::Debug),
@@ -116,10 +120,17 @@ pub(crate) const GROUPS: &[(&str, &[&str])] = &[
     ),
     #[cfg(feature = "database")]
     ("Database", &["index", "search", "openings", "sql"]),
-    #[cfg(feature = "serve")]
-    ("Interfaces", &["serve", "json", "completions"]),
-    #[cfg(not(feature = "serve"))]
-    ("Interfaces", &["json", "completions"]),
+    (
+        "Interfaces",
+        &[
+            #[cfg(feature = "serve")]
+            "serve",
+            #[cfg(feature = "lsp")]
+            "lsp",
+            "json",
+            "completions",
+        ],
+    ),
     ("Reference", &["explain", "debug"]),
 ];
 

@@ -125,6 +125,15 @@ impl Fix {
     }
 }
 
+/// Another place that a [`Diagnostic`] is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Related {
+    /// The place, in the text of the collection.
+    pub span: Span,
+    /// What is there: lower-case, no full stop.
+    pub label: &'static str,
+}
+
 /// What a rule found, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -146,6 +155,8 @@ pub struct Diagnostic {
     pub sgfc: Option<u8>,
     /// How to mend it, if that is known.
     pub fix: Option<Fix>,
+    /// Other places of the text that it is about, such as the first of two moves.
+    pub related: Vec<Related>,
 }
 
 /// One line without the position: ``warning[V205]: `KM[6,5]`: …``.
@@ -167,6 +178,7 @@ impl Diagnostic {
             span,
             sgfc: rule.sgfc,
             fix: None,
+            related: Vec::new(),
         }
     }
 
@@ -188,6 +200,13 @@ impl Diagnostic {
     #[must_use]
     pub const fn sgfc(mut self, number: Option<u8>) -> Self {
         self.sgfc = number;
+        self
+    }
+
+    /// With another place that it is about.
+    #[must_use]
+    pub fn related(mut self, span: Span, label: &'static str) -> Self {
+        self.related.push(Related { span, label });
         self
     }
 

@@ -15,6 +15,7 @@ mod draft;
 pub mod emit;
 mod first_game;
 mod fix;
+pub mod format;
 mod held;
 mod known;
 mod levels;
@@ -31,7 +32,7 @@ mod rule;
 mod rules;
 
 pub use change::{Change, Outcome};
-pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Severity};
+pub use diagnostic::{Applicability, Diagnostic, Edit, Fix, Related, Severity};
 pub use first_game::FirstGame;
 pub use fix::{Fixed, fix};
 pub use linter::{Counts, Linter, check};

@@ -127,6 +127,13 @@ impl Collection {
         preserve::written(self)
     }
 
+    /// The text of the collection in the style [`Preserve`](Style::Preserve), before it is encoded: for programs that
+    /// hold text, as editors do. `CA` is not considered.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        preserve::text(self)
+    }
+
     /// The collection in the style [`Canonical`](Style::Canonical).
     #[must_use]
     pub fn to_canonical(&self) -> String {

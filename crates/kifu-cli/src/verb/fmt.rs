@@ -1,6 +1,5 @@
 pub(super) mod diff;
 pub(super) mod format;
-mod kept;
 
 use std::io::Write as _;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kifu_games::{Played, Replay, UnknownGame};
+use kifu_games::{Played, Position, Replay, UnknownGame};
 use kifu_sgf::value::{self, PrintMode};
 use kifu_sgf::{GameTree, Node};
 
@@ -86,6 +86,11 @@ impl<'a> Walk<'a> {
     pub fn child_at(&self, place: Point) -> Option<Node<'a>> {
         let mut children = self.node().children();
         children.find(|child| self.place_of(*child) == Some(place))
+    }
+
+    /// The position after this node.
+    pub fn position(&self) -> &dyn Position {
+        self.replay.position()
     }
 
     /// Whose turn it is after this node.

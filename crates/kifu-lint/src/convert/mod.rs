@@ -40,6 +40,8 @@ use kifu_sgf::schema::Game;
 use kifu_sgf::value::{self, Size};
 use kifu_sgf::{Collection, GameTree, NodeId};
 
+pub use self::split::goes_on;
+
 use self::node::Old;
 use self::version::Version;
 use crate::change::{Change, Outcome, Place};
@@ -106,7 +108,7 @@ pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
             let done = plan.draft.apply(&mut game, plan.node).and_then(|()| {
                 if plan.splits {
                     let kind = game.tree().kind();
-                    game.split_node(plan.node, |identifier| split::goes_on(kind, identifier))?;
+                    game.split_node(plan.node, |identifier| goes_on(kind, identifier))?;
                 }
                 Ok(())
             });

@@ -8,8 +8,10 @@ use super::node::Old;
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// Whether a property goes to the new node.
-pub(super) fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
+/// Whether a property goes to the new node when a node that mixes setup and moves is split: neither setup, root and
+/// game-info properties nor the name of the node do.
+#[must_use]
+pub fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
     let kept = schema::lookup(kind, identifier).is_some_and(|definition| {
         matches!(
             definition.property_type,

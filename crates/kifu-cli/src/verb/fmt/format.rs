@@ -4,12 +4,10 @@ use crate::failure::not_sgf;
 use kifu_batch::is_record;
 use std::fmt;
 
-use kifu::Collection;
 use kifu::encoding::{Charset, Source};
-use kifu::syntax::ProblemKind;
+use kifu::lint::format::{self, FormatError};
 
 use super::super::switches::{Writing, ensure_no_doubt};
-use super::kept;
 
 /// What formatting a file comes to.
 #[derive(Debug, PartialEq, Eq)]
@@ -29,31 +27,27 @@ pub(super) enum Formatted {
 pub(super) enum Refusal {
     /// There is no game in it: what it is.
     NotSgf(String),
-    /// Characters would be lost that stand outside of games and values: the first of them.
-    Loss(ProblemKind),
     /// Its encoding is another one than was given, or in doubt.
     Encoding(String),
-    /// Some bytes have no meaning in the encoding of the text.
-    Undecodable,
-    /// The new text does not parse to an equal tree.
-    Differs,
+    /// Something would be lost or changed.
+    Content(FormatError),
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotSgf(words) | Self::Encoding(words) => f.write_str(words),
-            Self::Loss(kind) => write!(
+            Self::Content(FormatError::Loss(kind)) => write!(
                 f,
                 "something would be lost ({}: {}); see `kifu check`, or give `--lossy`",
                 kind.code(),
                 kind.message()
             ),
-            Self::Undecodable => f.write_str(
+            Self::Content(FormatError::Undecodable) => f.write_str(
                 "some bytes mean nothing in its encoding (E104) and would be lost; see `kifu \
                  check`, or give `--lossy`",
             ),
-            Self::Differs => f.write_str("the new text would not parse to the same games"),
+            Self::Content(error) => error.fmt(f),
         }
     }
 }
@@ -84,20 +78,21 @@ pub(super) fn format(
         Ok(collection) => collection,
         Err(error) => return Formatted::Refused(Refusal::Encoding(error.to_string())),
     };
-    if let Some(why) = refusal(&collection, is_lossy) {
-        return Formatted::Refused(why);
+    if !is_record(&collection) {
+        let words = not_sgf(collection.source().bytes());
+        return Formatted::Refused(Refusal::NotSgf(words));
     }
-    let new = if is_compact {
-        collection.to_compact()
-    } else {
-        collection.to_canonical()
+    let options = format::Options {
+        compact: is_compact,
+        lossy: is_lossy,
+    };
+    let new = match format::format(&collection, &options) {
+        Ok(new) => new,
+        Err(error) => return Formatted::Refused(Refusal::Content(error)),
     };
     let source = collection.source();
     if source.bytes() == new.as_bytes() {
         return Formatted::Same(new.into_bytes());
-    }
-    if !kept::is_kept(&collection, &new) {
-        return Formatted::Refused(Refusal::Differs);
     }
     if in_place && let Err(error) = ensure_no_doubt(source) {
         return Formatted::Refused(Refusal::Encoding(error.to_string()));
@@ -114,20 +109,4 @@ fn guess(source: &Source) -> Option<Charset> {
         segment.decision.is_guess() && !segment.bytes.of(source.bytes()).is_ascii()
     });
     guessed.map(|segment| segment.charset)
-}
-
-fn refusal(collection: &Collection, is_lossy: bool) -> Option<Refusal> {
-    if !is_record(collection) {
-        return Some(Refusal::NotSgf(not_sgf(collection.source().bytes())));
-    }
-    if is_lossy {
-        return None;
-    }
-    let mut encoding = collection.source().problems().iter();
-    if encoding.any(|problem| problem.kind == kifu::encoding::EncodingProblemKind::InvalidBytes) {
-        return Some(Refusal::Undecodable);
-    }
-    let mut grammar = collection.problems().iter();
-    let lost = grammar.find(|problem| problem.kind.skips_text());
-    lost.map(|problem| Refusal::Loss(problem.kind))
 }

@@ -60,12 +60,14 @@ pub(crate) fn check(cx: &mut Context<'_>, prop: &Prop, number: u32) {
         Some(Color::White) => "White",
         _ => "Black",
     };
-    cx.report(
-        Diagnostic::new(
-            &RULE,
-            prop.span(),
-            format!("move {number}: {player} moves twice in a row"),
-        )
-        .why("a move or a pass may be missing before it"),
-    );
+    let diagnostic = Diagnostic::new(
+        &RULE,
+        prop.span(),
+        format!("move {number}: {player} moves twice in a row"),
+    )
+    .why("a move or a pass may be missing before it");
+    cx.report(match cx.state.last_move.get() {
+        Some(before) => diagnostic.related(before, "the move before"),
+        None => diagnostic,
+    });
 }

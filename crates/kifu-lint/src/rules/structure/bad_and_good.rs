@@ -72,6 +72,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         Diagnostic::new(&RULE, second.span(), "`BM` and `TE` in the same node")
             .severity(severity)
             .why(format!("in this order they mean `{meant}` in FF[4]"))
+            .related(first.span(), "the first annotation")
             .fix(is_annotation.then(|| {
                 Fix::risky(
                     format!("write `{meant}`"),

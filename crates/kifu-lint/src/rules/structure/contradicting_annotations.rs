@@ -64,6 +64,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
                     format!("`{other}` contradicts `{one}` in the same node"),
                 )
                 .why("only one of them can be true")
+                .related(first.span(), "the first annotation")
                 .fix(node.values(prop).all(is_emphasis).then(|| {
                     Fix::risky(format!("remove `{other}`"), vec![Edit::delete(prop.span())])
                 })),

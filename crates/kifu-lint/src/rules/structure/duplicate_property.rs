@@ -98,6 +98,7 @@ fn report(cx: &mut Context<'_>, node: &Node<'_>, first: &Prop, second: &Prop) {
             format!("property `{identifier}` occurs twice in this node"),
         )
         .why("programs read the first, the last, or both")
+        .related(first.span(), "the first property")
         .fix(fix(node, first, second)),
     );
 }

@@ -76,6 +76,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         )
         .severity(severity)
         .why("only one game-info node is allowed per variation")
+        .related(above, "game-info property above")
         .fix(fix),
     );
 }

@@ -54,7 +54,8 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     if taken && node.play().is_none() {
         cx.report(
             Diagnostic::new(&RULE, emptied.span(), "`AE` takes back the previous move")
-                .why("an alternative to a move is a variation beside it"),
+                .why("an alternative to a move is a variation beside it")
+                .related(above, "the previous move"),
         );
     }
 }

@@ -64,6 +64,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
             format!("`{identifier}` repeats the value of a node before it"),
         )
         .why("the value is inherited until a node changes it")
+        .related(above, "the value that is inherited")
         .fix(Fix::risky("remove it", vec![Edit::delete(prop.span())])),
     );
 }

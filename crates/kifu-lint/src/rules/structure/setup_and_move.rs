@@ -68,6 +68,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
         Diagnostic::new(&RULE, setup.span(), message)
             .severity(severity)
             .why("programs place the stones before the move or after it")
+            .related(play.span(), "the move property")
             .fix(fix),
     );
 }

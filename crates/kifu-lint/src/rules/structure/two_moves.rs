@@ -46,10 +46,10 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     let (Some(black), Some(white)) = (node.get("B"), node.get("W")) else {
         return;
     };
-    let second = if black.id.start < white.id.start {
-        white
+    let (first, second) = if black.id.start < white.id.start {
+        (black, white)
     } else {
-        black
+        (white, black)
     };
     let edits = if second.end == node.end {
         vec![Edit::insert(second.id.start, ";")]
@@ -63,6 +63,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     cx.report(
         Diagnostic::new(&RULE, second.span(), "black and white move in one node")
             .why("a node has one move; some programs play one of the two")
+            .related(first.span(), "the first move")
             .fix(Fix::safe(
                 "put the second move into a node of its own",
                 edits,

@@ -1,6 +1,6 @@
 //! Proof that formatting keeps all there is: the new text is read again and compared.
 
-use kifu::{Collection, Compare, GameTree, Node, Property};
+use kifu_sgf::{Collection, Compare, GameTree, Node, Property};
 
 /// Whether `new` reads as the same games, but for what the canonical form supplies: `CA`, and `FF`
 /// where there is none.
@@ -50,7 +50,7 @@ fn properties<'a>(node: Node<'a>, left_out: &[&str]) -> Vec<Property<'a>> {
 
 #[cfg(test)]
 mod tests {
-    use kifu::Collection;
+    use kifu_sgf::Collection;
 
     use super::is_kept;
 

@@ -1,0 +1,147 @@
+//! Values: words, numbers that are usual, points.
+
+use gen_lsp_types::{CompletionItem, CompletionItemKind};
+use kifu_board::{Color, Point};
+use kifu_games::{Replay, go};
+use kifu_sgf::schema::{self, BasicType, Game, Limits, PropertyDef};
+use kifu_sgf::value::Rules;
+use kifu_sgf::{Node, Property};
+use kifu_syntax::Span;
+
+use super::item;
+use crate::document::Document;
+use crate::locate::Place;
+use crate::meaning;
+use crate::points::{Points, names_points};
+
+/// The values that a property may have at a place, in the place of the raw value there.
+pub(super) fn of(
+    document: &Document,
+    place: &Place<'_>,
+    property: Property<'_>,
+    span: Span,
+) -> Vec<CompletionItem> {
+    let kind = place.game.kind();
+    let Some(definition) = schema::lookup(kind, &property.identifier()) else {
+        return Vec::new();
+    };
+    if names_points(definition) {
+        return points(document, place, definition, span);
+    }
+    let reader = kifu_sgf::value::ValueReader::new(place.game);
+    words(definition)
+        .into_iter()
+        .enumerate()
+        .map(|(number, word)| CompletionItem {
+            kind: Some(CompletionItemKind::EnumMember),
+            detail: meaning::of(reader, None, definition, &word),
+            sort_text: Some(format!("{number:03}")),
+            ..item(document, &word, span, &word)
+        })
+        .collect()
+}
+
+/// The words and numbers of a property.
+fn words(definition: &PropertyDef) -> Vec<String> {
+    let own = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect();
+    if let Limits::Words(words) = definition.limits {
+        return own(words);
+    }
+    match definition.identifier {
+        "FF" => own(&["4", "3", "1"]),
+        "GM" => Game::ALL
+            .iter()
+            .map(|game| game.number().to_string())
+            .collect(),
+        "CA" => own(&[
+            "UTF-8",
+            "ISO-8859-1",
+            "GB18030",
+            "GBK",
+            "Big5",
+            "Shift_JIS",
+            "EUC-JP",
+            "EUC-KR",
+            "windows-1251",
+            "windows-1252",
+        ]),
+        "SZ" => own(&["19", "13", "9"]),
+        "ST" => own(&["0", "1", "2", "3"]),
+        "PM" => own(&["0", "1", "2"]),
+        "HA" => own(&["0", "2", "3", "4", "5", "6", "7", "8", "9"]),
+        "KM" => own(&["6.5", "7.5", "5.5", "0.5", "0", "3.75"]),
+        "RU" => Rules::ALL
+            .iter()
+            .map(|rules| rules.name().to_owned())
+            .collect(),
+        "RE" => own(&[
+            "B+R", "W+R", "B+0.5", "W+0.5", "B+T", "W+T", "B+F", "W+F", "B+", "W+", "Draw", "Void",
+            "?",
+        ]),
+        "OT" => own(&[
+            "5x30 byo-yomi",
+            "25/600 Canadian",
+            "10 fischer",
+            "60 simple",
+        ]),
+        "TM" => own(&["600", "1800", "3600", "7200"]),
+        _ => match definition.value.single {
+            Some(BasicType::Double) => own(&["1", "2"]),
+            Some(BasicType::Color) => own(&["B", "W"]),
+            _ => Vec::new(),
+        },
+    }
+}
+
+/// Points of the board: for a move the legal ones, for `AE` those with stones.
+fn points(
+    document: &Document,
+    place: &Place<'_>,
+    definition: &PropertyDef,
+    span: Span,
+) -> Vec<CompletionItem> {
+    let Some(points) = Points::of(place.game) else {
+        return Vec::new();
+    };
+    let Some(size) = points.size() else {
+        return Vec::new();
+    };
+    let is_legal: Box<dyn Fn(Point) -> bool> = match definition.identifier {
+        "B" => legal(place.node, Color::Black),
+        "W" => legal(place.node, Color::White),
+        "AE" => occupied(place.node),
+        _ => Box::new(|_| true),
+    };
+    size.points()
+        .filter(|point| is_legal(*point))
+        .map(|point| CompletionItem {
+            kind: Some(CompletionItemKind::Value),
+            detail: points.name(point),
+            ..item(document, &point.to_string(), span, &point.to_string())
+        })
+        .collect()
+}
+
+/// The points where a player may move before a node, by the rules of Go.
+fn legal(node: Node<'_>, color: Color) -> Box<dyn Fn(Point) -> bool> {
+    let (Some(Game::Go), Some(parent)) = (node.game().kind(), node.parent()) else {
+        return Box::new(|_| true);
+    };
+    let replay = go::Replay::at(parent);
+    let legal: Vec<Point> = replay.game().legal_points(color).collect();
+    Box::new(move |point| legal.contains(&point))
+}
+
+/// The points with stones before a node.
+fn occupied(node: Node<'_>) -> Box<dyn Fn(Point) -> bool> {
+    let Some(parent) = node.parent() else {
+        return Box::new(|_| true);
+    };
+    let Ok(mut replay) = Replay::of(node.game()) else {
+        return Box::new(|_| true);
+    };
+    replay.go_to(parent);
+    let mut pieces = Vec::new();
+    replay.position().pieces(&mut |point, _| pieces.push(point));
+    Box::new(move |point| pieces.contains(&point))
+}

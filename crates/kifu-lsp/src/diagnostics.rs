@@ -1,0 +1,204 @@
+//! What `kifu check` finds, as the protocol writes it.
+
+use std::ops::ControlFlow;
+
+use gen_lsp_types::{
+    Code, CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity,
+    DiagnosticTag, Location, Message, Position, Range, Uri,
+};
+use kifu_lint::{Diagnostic as Finding, Linter, Related, Severity, rule};
+use kifu_syntax::Span;
+
+use crate::client::Client;
+use crate::disk;
+use crate::document::Document;
+use crate::highlight;
+use crate::open::Open;
+
+/// How many diagnostics of a document are sent.
+const MOST: usize = 1000;
+
+/// For how many moves on stones it is looked for where the stones come from.
+const MOST_STONES: usize = 20;
+
+/// Where the pages of the rules are.
+const PAGES: &str = "https://github.com/kifu-sgf/kifu/blob/main/docs/rules.md";
+
+/// The name that diagnostics carry.
+pub(crate) const SOURCE: &str = "kifu";
+
+/// What was found in a document.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    /// The first findings, in the order of the text of the games.
+    pub(crate) findings: Vec<Finding>,
+    /// How many more there are.
+    pub(crate) more: usize,
+    /// Findings about the encoding of the file.
+    pub(crate) encoding: Vec<disk::Finding>,
+}
+
+impl Found {
+    /// Checks a document. Rules about encodings look at the file, and are silent about the text: what the editor sent
+    /// is decoded.
+    pub(crate) fn new(linter: &mut Linter, open: &Open) -> Self {
+        let source = open.document.collection().source();
+        let mut found = Self::default();
+        linter.check_further(source, 0, kifu_lint::FirstGame::default(), |finding| {
+            if !is_about_encoding(&finding) {
+                if found.findings.len() < MOST {
+                    found.findings.push(finding);
+                } else {
+                    found.more += 1;
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        found.add_stones(open);
+        if let Some(disk) = &open.disk {
+            found.encoding = disk.findings(&open.document, &open.rules);
+        }
+        found
+    }
+
+    /// Adds to moves on stones where these stones come from.
+    fn add_stones(&mut self, open: &Open) {
+        let is_on_stone = |finding: &&mut Finding| {
+            rule(finding.code).is_some_and(|rule| rule.name == "move-on-stone")
+        };
+        for finding in self
+            .findings
+            .iter_mut()
+            .filter(is_on_stone)
+            .take(MOST_STONES)
+        {
+            let span = highlight::stone_before(&open.document, finding.span.end.saturating_sub(1));
+            if let Some(span) = span {
+                let label = "the stone was put here";
+                finding.related.push(Related { span, label });
+            }
+        }
+    }
+
+    /// The diagnostics of a document.
+    pub(crate) fn to_protocol(&self, open: &Open, client: &Client) -> Vec<Diagnostic> {
+        let mut all: Vec<Diagnostic> = self
+            .findings
+            .iter()
+            .map(|finding| diagnostic(finding, open, client))
+            .collect();
+        let encoding = self.encoding.iter();
+        all.extend(encoding.map(|finding| finding.to_protocol(&open.document, client)));
+        if self.more > 0 {
+            all.push(rest(self.more));
+        }
+        all
+    }
+}
+
+/// Whether a finding is one of the rules about encodings.
+pub(crate) fn is_about_encoding(finding: &Finding) -> bool {
+    finding.code.starts_with('E')
+}
+
+/// A finding as a diagnostic of the protocol.
+pub(crate) fn diagnostic(finding: &Finding, open: &Open, client: &Client) -> Diagnostic {
+    let document = &open.document;
+    let mut diagnostic = Diagnostic {
+        range: document.range(visible(finding.span, document)),
+        message: Message::String(message(finding)),
+        tags: tags(finding),
+        ..described(finding.code, finding.severity, client)
+    };
+    if client.related_information {
+        let related = finding.related.iter().map(|related| {
+            let range = document.range(related.span);
+            let location = Location::new(Uri(open.uri.clone()), range);
+            DiagnosticRelatedInformation::new(location, related.label.to_owned())
+        });
+        let related: Vec<_> = related.collect();
+        diagnostic.related_information = (!related.is_empty()).then_some(related);
+    }
+    diagnostic
+}
+
+/// A diagnostic with the code of a rule, and the link to its page.
+pub(crate) fn described(code: &str, severity: Severity, client: &Client) -> Diagnostic {
+    Diagnostic {
+        severity: Some(match severity {
+            Severity::Error => DiagnosticSeverity::Error,
+            Severity::Warning => DiagnosticSeverity::Warning,
+            Severity::Hint => DiagnosticSeverity::Hint,
+        }),
+        code: Some(Code::String(code.to_owned())),
+        code_description: client
+            .code_description
+            .then(|| page(code))
+            .flatten()
+            .map(|href| CodeDescription::new(Uri(href))),
+        source: Some(SOURCE.to_owned()),
+        ..Diagnostic::default()
+    }
+}
+
+/// The address of the page of a rule.
+pub(crate) fn page(code: &str) -> Option<String> {
+    let rule = rule(code)?;
+    Some(format!(
+        "{PAGES}#{}-{}",
+        rule.name,
+        rule.code.to_ascii_lowercase()
+    ))
+}
+
+/// What is wrong, and why.
+pub(crate) fn message(finding: &Finding) -> String {
+    if finding.why.is_empty() {
+        finding.message.to_string()
+    } else {
+        format!("{}: {}", finding.message, finding.why)
+    }
+}
+
+/// A span that an editor can show: that of something missing covers the character after it, or before it at the end
+/// of the text.
+fn visible(span: Span, document: &Document) -> Span {
+    if !span.is_empty() {
+        return span;
+    }
+    let text = document.text();
+    let after = text.get(span.start..).and_then(|text| text.chars().next());
+    if let Some(char) = after.filter(|char| !matches!(char, '\n' | '\r')) {
+        return Span::new(span.start, span.start + char.len_utf8());
+    }
+    let before = text
+        .get(..span.start)
+        .and_then(|text| text.chars().next_back());
+    match before.filter(|char| !matches!(char, '\n' | '\r')) {
+        Some(char) => Span::new(span.start - char.len_utf8(), span.start),
+        None => span,
+    }
+}
+
+/// Obsolete properties are struck through; what a safe fix only deletes is faded.
+fn tags(finding: &Finding) -> Option<Vec<DiagnosticTag>> {
+    const OBSOLETE: [&str; 2] = ["property-not-in-version", "view-of-old"];
+    if rule(finding.code).is_some_and(|rule| OBSOLETE.contains(&rule.name)) {
+        return Some(vec![DiagnosticTag::Deprecated]);
+    }
+    let fix = finding.fix.as_ref()?;
+    let only_deletes = fix.edits.iter().all(|edit| edit.replacement.is_empty())
+        && fix.edits.iter().any(|edit| !edit.span.is_empty());
+    only_deletes.then(|| vec![DiagnosticTag::Unnecessary])
+}
+
+/// A diagnostic that counts those that are left out.
+fn rest(count: usize) -> Diagnostic {
+    Diagnostic {
+        range: Range::new(Position::new(0, 0), Position::new(0, 0)),
+        severity: Some(DiagnosticSeverity::Information),
+        source: Some(SOURCE.to_owned()),
+        message: Message::String(format!("{count} more problems are not shown")),
+        ..Diagnostic::default()
+    }
+}

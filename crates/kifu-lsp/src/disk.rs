@@ -1,0 +1,182 @@
+//! The file of a document as it is on disk. An editor sends decoded text, so that only the file shows its encoding.
+
+use std::ops::ControlFlow;
+
+use gen_lsp_types::{Code, Diagnostic, Message};
+use kifu_lint::{Diagnostic as LintDiagnostic, FirstGame, Linter, Options, Severity, rule};
+use kifu_sgf::Collection;
+use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
+use kifu_syntax::Span;
+
+use crate::client::Client;
+use crate::diagnostics::{described, is_about_encoding, message};
+use crate::document::Document;
+
+/// How many findings about the encoding of a file are kept.
+const MOST: usize = 100;
+
+/// The code of the diagnostic that a file is not in UTF-8.
+pub(crate) const NOT_UTF8: &str = "not-utf8";
+
+/// What is known of a file.
+#[derive(Debug)]
+pub(crate) struct Disk {
+    /// Findings about the encoding, each with the number of its game.
+    findings: Vec<(usize, LintDiagnostic)>,
+    /// The first encoding that is neither UTF-8 nor ASCII.
+    foreign: Option<Charset>,
+    /// The version of the document with the text of the file, if it had that.
+    equal: Option<i32>,
+}
+
+/// A finding about the encoding of a file, at its place in the document.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    span: Span,
+    /// A finding of a rule.
+    found: Option<LintDiagnostic>,
+    message: String,
+    severity: Severity,
+    /// Whether its fix fits the document.
+    pub(crate) is_exact: bool,
+}
+
+impl Disk {
+    /// Looks at the bytes of the file of a document.
+    pub(crate) fn new(bytes: Vec<u8>, document: &Document) -> Self {
+        let source = Source::new(bytes, &DecodeOptions::default());
+        let equal = (source.text() == document.text()).then_some(document.version);
+        let foreign = source
+            .segments()
+            .iter()
+            .find(|segment| {
+                segment.charset != Charset::UTF_8 && !segment.bytes.of(source.bytes()).is_ascii()
+            })
+            .map(|segment| segment.charset);
+        let mut findings = Vec::new();
+        // Each rule about encodings, whatever is selected now: the settings may change.
+        let rules = Options::default().with_select(["E"]).with_strict(true);
+        let mut linter = Linter::new(&rules);
+        linter.check_further(&source, 0, FirstGame::default(), |finding| {
+            if is_about_encoding(&finding) {
+                findings.push(finding);
+            }
+            if findings.len() < MOST {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        let findings = if findings.is_empty() {
+            Vec::new()
+        } else {
+            let games = Collection::from_source(source);
+            let starts: Vec<usize> = games
+                .games()
+                .filter_map(|game| Some(game.span()?.start))
+                .collect();
+            let game = |finding: &LintDiagnostic| {
+                starts
+                    .partition_point(|start| *start <= finding.span.start)
+                    .saturating_sub(1)
+            };
+            findings
+                .into_iter()
+                .map(|finding| (game(&finding), finding))
+                .collect()
+        };
+        Self {
+            findings,
+            foreign,
+            equal,
+        }
+    }
+
+    /// The encoding of the file, if it is neither UTF-8 nor ASCII.
+    pub(crate) const fn foreign(&self) -> Option<Charset> {
+        self.foreign
+    }
+
+    /// Whether the document still has the text of the file.
+    pub(crate) fn is_equal(&self, document: &Document) -> bool {
+        self.equal == Some(document.version)
+    }
+
+    /// What the rules find about the encoding, at the places where the document shows them.
+    pub(crate) fn findings(&self, document: &Document, rules: &Options) -> Vec<Finding> {
+        let is_exact = self.is_equal(document);
+        let collection = document.collection();
+        let mut all = Vec::new();
+        if let Some(charset) = self.foreign {
+            let (severity, so) = if is_exact {
+                (Severity::Hint, "other programs may read it in another one")
+            } else {
+                (
+                    Severity::Warning,
+                    "the editor may have read it in another one",
+                )
+            };
+            all.push(Finding {
+                span: charset_of(collection, 0),
+                found: None,
+                message: format!("the file is in {charset}, not in UTF-8: {so}"),
+                severity,
+                is_exact,
+            });
+        }
+        for (game, finding) in &self.findings {
+            if rule(finding.code).is_some_and(|rule| !rules.allows(rule)) {
+                continue;
+            }
+            all.push(Finding {
+                span: if is_exact {
+                    finding.span
+                } else {
+                    charset_of(collection, *game)
+                },
+                message: message(finding),
+                severity: finding.severity,
+                found: Some(finding.clone()),
+                is_exact,
+            });
+        }
+        all
+    }
+}
+
+impl Finding {
+    /// The finding of the rule.
+    pub(crate) const fn found(&self) -> Option<&LintDiagnostic> {
+        self.found.as_ref()
+    }
+
+    pub(crate) const fn span(&self) -> Span {
+        self.span
+    }
+
+    pub(crate) fn to_protocol(&self, document: &Document, client: &Client) -> Diagnostic {
+        let code = self.found.as_ref().map_or(NOT_UTF8, |found| found.code);
+        Diagnostic {
+            range: document.range(self.span),
+            message: Message::String(self.message.clone()),
+            code: Some(Code::String(code.to_owned())),
+            ..described(code, self.severity, client)
+        }
+    }
+}
+
+/// The value of `CA` of a game, or the beginning of the game, or of the text.
+fn charset_of(collection: &Collection, game: usize) -> Span {
+    let Some(game) = collection.game(game) else {
+        return Span::at(0);
+    };
+    let root = game.root();
+    let value = root
+        .get("CA")
+        .and_then(|property| property.value_spans().next());
+    let start = || {
+        game.span()
+            .map(|span| Span::new(span.start, span.start + 1))
+    };
+    value.or_else(start).unwrap_or_default()
+}

@@ -1,0 +1,234 @@
+//! The edits that lead from one text of a collection to another, as small as can be found in linear time.
+//!
+//! Both texts are cut into nodes, and nodes into tokens: the events of the parser and the gaps between them. Nodes are
+//! paired in their order if both texts have equally many; else the equal ones at the beginning and at the end are.
+
+use std::ops::Range;
+
+use kifu_lint::Edit;
+use kifu_syntax::{EventKind, Parser, Span};
+use similar::{Algorithm, DiffTag, capture_diff_slices};
+
+/// How many pieces are compared with a general algorithm, whose time is not linear.
+const FEW: usize = 1000;
+
+/// A text in pieces: nodes, each with what follows it up to the next one.
+struct Pieces<'t> {
+    text: &'t str,
+    /// Events and gaps, in their order; together they are the text.
+    tokens: Vec<Span>,
+    /// The first token of each node; before the first node lies one more piece, which may be empty.
+    starts: Vec<usize>,
+}
+
+impl<'t> Pieces<'t> {
+    fn new(text: &'t str) -> Self {
+        let mut pieces = Self {
+            text,
+            tokens: Vec::new(),
+            starts: vec![0],
+        };
+        let mut end = 0;
+        for event in Parser::new(text.as_bytes()) {
+            pieces.push(Span::new(end, event.span.start));
+            if event.kind == EventKind::NodeBegin {
+                pieces.starts.push(pieces.tokens.len());
+            }
+            pieces.push(event.span);
+            end = event.span.end;
+        }
+        pieces.push(Span::new(end, text.len()));
+        pieces
+    }
+
+    fn push(&mut self, span: Span) {
+        if !span.is_empty() {
+            self.tokens.push(span);
+        }
+    }
+
+    const fn len(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn token(&self, number: usize) -> &'t str {
+        self.tokens[number].of_str(self.text)
+    }
+
+    /// The tokens of a piece.
+    fn tokens_of(&self, piece: usize) -> Range<usize> {
+        let end = self.starts.get(piece + 1).copied();
+        self.starts[piece]..end.unwrap_or(self.tokens.len())
+    }
+
+    /// The span of tokens; an empty one lies before the first of them.
+    fn span(&self, tokens: &Range<usize>) -> Span {
+        let at = |number: usize| {
+            self.tokens
+                .get(number)
+                .map_or(self.text.len(), |token| token.start)
+        };
+        Span::new(at(tokens.start), at(tokens.end))
+    }
+
+    fn text_of(&self, piece: usize) -> &'t str {
+        self.span(&self.tokens_of(piece)).of_str(self.text)
+    }
+}
+
+/// The edits of `old` that make it `new`, in order and without overlap.
+pub(crate) fn between(old: &str, new: &str) -> Vec<Edit> {
+    if old == new {
+        return Vec::new();
+    }
+    let (old, new) = (Pieces::new(old), Pieces::new(new));
+    let mut edits = Vec::new();
+    let (before, after) = if old.len() == new.len() {
+        (old.len(), 0)
+    } else {
+        let most = old.len().min(new.len());
+        let before = (0..most)
+            .take_while(|piece| old.text_of(*piece) == new.text_of(*piece))
+            .count();
+        let after = (1..=most - before)
+            .take_while(|back| old.text_of(old.len() - back) == new.text_of(new.len() - back))
+            .count();
+        (before, after)
+    };
+    for piece in 0..before {
+        between_tokens(
+            &old,
+            old.tokens_of(piece),
+            &new,
+            new.tokens_of(piece),
+            &mut edits,
+        );
+    }
+    if old.len() != new.len() {
+        between_pieces(&old, &new, before, after, &mut edits);
+    }
+    edits
+}
+
+/// The edits of the pieces that lie between equal ones.
+fn between_pieces(
+    old: &Pieces<'_>,
+    new: &Pieces<'_>,
+    before: usize,
+    after: usize,
+    edits: &mut Vec<Edit>,
+) {
+    let (left, right) = (before..old.len() - after, before..new.len() - after);
+    let tokens = |pieces: &Pieces<'_>, of: &Range<usize>| {
+        let start = |piece: usize| {
+            let start = pieces.starts.get(piece).copied();
+            start.unwrap_or(pieces.tokens.len())
+        };
+        start(of.start)..start(of.end)
+    };
+    if left.len() + right.len() > FEW {
+        between_tokens(old, tokens(old, &left), new, tokens(new, &right), edits);
+        return;
+    }
+    let old_texts: Vec<&str> = left.clone().map(|piece| old.text_of(piece)).collect();
+    let new_texts: Vec<&str> = right.clone().map(|piece| new.text_of(piece)).collect();
+    for (left, right) in differences(&old_texts, &new_texts) {
+        let left = before + left.start..before + left.end;
+        let right = before + right.start..before + right.end;
+        between_tokens(old, tokens(old, &left), new, tokens(new, &right), edits);
+    }
+}
+
+/// The edits of some tokens.
+fn between_tokens(
+    old: &Pieces<'_>,
+    mut left: Range<usize>,
+    new: &Pieces<'_>,
+    mut right: Range<usize>,
+    edits: &mut Vec<Edit>,
+) {
+    while !left.is_empty() && !right.is_empty() && old.token(left.start) == new.token(right.start) {
+        left.start += 1;
+        right.start += 1;
+    }
+    while !left.is_empty()
+        && !right.is_empty()
+        && old.token(left.end - 1) == new.token(right.end - 1)
+    {
+        left.end -= 1;
+        right.end -= 1;
+    }
+    if left.is_empty() && right.is_empty() {
+        return;
+    }
+    if left.len() + right.len() > FEW || left.is_empty() || right.is_empty() {
+        edits.push(trimmed(old, &left, new, &right));
+        return;
+    }
+    let old_tokens: Vec<&str> = left.clone().map(|number| old.token(number)).collect();
+    let new_tokens: Vec<&str> = right.clone().map(|number| new.token(number)).collect();
+    for (from, to) in differences(&old_tokens, &new_tokens) {
+        let from = left.start + from.start..left.start + from.end;
+        let to = right.start + to.start..right.start + to.end;
+        edits.push(trimmed(old, &from, new, &to));
+    }
+}
+
+/// Where two lists differ: ranges of both with equal items before, between and after them.
+fn differences(old: &[&str], new: &[&str]) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut all: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    let mut goes_on = false;
+    for op in capture_diff_slices(Algorithm::Myers, old, new) {
+        let (tag, from, to) = op.as_tag_tuple();
+        if tag == DiffTag::Equal {
+            goes_on = false;
+            continue;
+        }
+        match all.last_mut().filter(|_| goes_on) {
+            Some((left, right)) => {
+                *left = left.start.min(from.start)..left.end.max(from.end);
+                *right = right.start.min(to.start)..right.end.max(to.end);
+            }
+            None => all.push((from, to)),
+        }
+        goes_on = true;
+    }
+    all
+}
+
+/// One edit, without the characters that stay at both ends.
+fn trimmed(old: &Pieces<'_>, left: &Range<usize>, new: &Pieces<'_>, right: &Range<usize>) -> Edit {
+    let (span, other) = (old.span(left), new.span(right));
+    let (mut from, mut to) = (span.of_str(old.text), other.of_str(new.text));
+    let mut start = span.start;
+    let same = from
+        .char_indices()
+        .zip(to.chars())
+        .find(|((_, a), b)| a != b)
+        .map_or(from.len().min(to.len()), |((at, _), _)| at);
+    (from, to, start) = (&from[same..], &to[same..], start + same);
+    let same: usize = from
+        .chars()
+        .rev()
+        .zip(to.chars().rev())
+        .take_while(|(a, b)| a == b)
+        .map(|(a, _)| a.len_utf8())
+        .sum();
+    Edit::replace(
+        Span::new(start, start + from.len() - same),
+        &to[..to.len() - same],
+    )
+}
+
+/// The text after edits, which are in order and do not overlap.
+pub(crate) fn apply(text: &str, edits: &[Edit]) -> String {
+    let mut new = String::with_capacity(text.len());
+    let mut end = 0;
+    for edit in edits {
+        new.push_str(&text[end..edit.span.start]);
+        new.push_str(&edit.replacement);
+        end = edit.span.end;
+    }
+    new.push_str(&text[end..]);
+    new
+}

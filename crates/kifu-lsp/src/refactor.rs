@@ -1,0 +1,255 @@
+//! Changes of games that are asked for: variations, setup, the version, the board.
+
+use gen_lsp_types::{CodeAction, CodeActionKind};
+use kifu_board::Symmetry;
+use kifu_collection::transform::Turn;
+use kifu_lint::Edit;
+use kifu_lint::convert;
+use kifu_sgf::schema::{self, PropertyType};
+use kifu_sgf::{Collection, GameTreeMut, Node, NodeId};
+use kifu_syntax::Span;
+use serde::{Deserialize, Serialize};
+
+use crate::edits;
+use crate::fixes::fix_all;
+use crate::lines::begins_variation;
+use crate::locate::Place;
+use crate::message::Failure;
+use crate::open::Open;
+
+/// What an action does, kept by the client until the action is chosen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Chosen {
+    pub(crate) uri: String,
+    #[serde(flatten)]
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "camelCase")]
+enum What {
+    /// Apply all safe fixes.
+    FixAll,
+    /// Move a variation before the one above it.
+    Promote(At),
+    /// Make the line of a node the main line.
+    MainLine(At),
+    /// Delete a variation.
+    Delete(At),
+    /// Put the move of a node into a node of its own.
+    Split(At),
+    /// Convert all games to FF[4].
+    Convert,
+    /// Turn the board of a game.
+    Turn { game: usize, turn: Turned },
+}
+
+/// A node, in the version of the document in which it was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct At {
+    version: i32,
+    game: usize,
+    node: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Turned {
+    Clockwise,
+    Half,
+    CounterClockwise,
+    Columns,
+    Rows,
+    Diagonal,
+    OtherDiagonal,
+    Colors,
+}
+
+/// The turns, each with its title.
+const TURNS: [(Turned, &str); 8] = [
+    (Turned::Clockwise, "Rotate the board clockwise"),
+    (
+        Turned::CounterClockwise,
+        "Rotate the board counter-clockwise",
+    ),
+    (Turned::Half, "Rotate the board by 180°"),
+    (Turned::Columns, "Mirror the board left to right"),
+    (Turned::Rows, "Mirror the board top to bottom"),
+    (
+        Turned::Diagonal,
+        "Mirror the board at the diagonal from the upper left",
+    ),
+    (
+        Turned::OtherDiagonal,
+        "Mirror the board at the diagonal from the upper right",
+    ),
+    (Turned::Colors, "Swap the colors"),
+];
+
+impl From<Turned> for Turn {
+    fn from(turned: Turned) -> Self {
+        let symmetry = match turned {
+            Turned::Clockwise => Symmetry::Rotate90,
+            Turned::Half => Symmetry::Rotate180,
+            Turned::CounterClockwise => Symmetry::Rotate270,
+            Turned::Columns => Symmetry::MirrorColumns,
+            Turned::Rows => Symmetry::MirrorRows,
+            Turned::Diagonal => Symmetry::Transpose,
+            Turned::OtherDiagonal => Symmetry::AntiTranspose,
+            Turned::Colors => Symmetry::Identity,
+        };
+        Self {
+            symmetry,
+            swaps_colors: turned == Turned::Colors,
+            ..Self::default()
+        }
+    }
+}
+
+/// The changes that are possible at a place. Their edits are found when one is chosen.
+pub(crate) fn actions(open: &Open, span: Span) -> Vec<CodeAction> {
+    let collection = open.document.collection();
+    let Some(place) = Place::at(collection, span.start) else {
+        return Vec::new();
+    };
+    let mut actions = Vec::new();
+    let mut offer = |title: &str, kind: &'static str, what: What| {
+        let chosen = Chosen {
+            uri: open.uri.clone(),
+            what,
+        };
+        actions.push(CodeAction {
+            title: title.to_owned(),
+            kind: Some(CodeActionKind::new(kind)),
+            data: serde_json::to_value(chosen).ok(),
+            ..CodeAction::default()
+        });
+    };
+    let at = |node: Node<'_>| At {
+        version: open.document.version,
+        game: place.game.number(),
+        node: node.id().get(),
+    };
+    let node = place.node;
+    let first = node.path_up().find(|node| begins_variation(*node));
+    if let Some(first) = first {
+        if first.previous_sibling().is_some() {
+            offer(
+                "Move this variation up",
+                "refactor.rewrite",
+                What::Promote(at(first)),
+            );
+        }
+        if !node.is_on_main_line() {
+            offer(
+                "Make this the main line",
+                "refactor.rewrite",
+                What::MainLine(at(node)),
+            );
+        }
+        offer(
+            "Delete this variation",
+            "refactor.rewrite",
+            What::Delete(at(first)),
+        );
+    }
+    if mixes(node) {
+        let title = "Put the move into a node of its own";
+        offer(title, "refactor.rewrite", What::Split(at(node)));
+    }
+    let is_old = collection
+        .games()
+        .any(|game| game.root().value("FF").is_none_or(|raw| raw.trim() != "4"));
+    if is_old {
+        offer("Convert to FF[4]", "refactor.rewrite", What::Convert);
+    }
+    for (turn, title) in TURNS {
+        if Turn::from(turn).check(place.game).is_ok() {
+            let game = place.game.number();
+            offer(title, "refactor.rewrite", What::Turn { game, turn });
+        }
+    }
+    actions
+}
+
+/// Whether a node has setup and a move.
+fn mixes(node: Node<'_>) -> bool {
+    let kind = node.game().kind();
+    let has = |wanted: PropertyType| {
+        node.properties().any(|property| {
+            schema::lookup(kind, &property.identifier())
+                .is_some_and(|definition| definition.property_type == wanted)
+        })
+    };
+    has(PropertyType::Setup) && has(PropertyType::Move)
+}
+
+/// The edits of an action that was chosen.
+///
+/// # Errors
+/// The document changed since, or the change is not possible.
+pub(crate) fn edits(open: &Open, chosen: &Chosen) -> Result<Vec<Edit>, Failure> {
+    let document = &open.document;
+    if chosen.what == What::FixAll {
+        return Ok(fix_all(open));
+    }
+    let mut collection = document.collection().clone();
+    change(&mut collection, document.version, &chosen.what)?;
+    Ok(edits::between(document.text(), &collection.to_text()))
+}
+
+fn change(collection: &mut Collection, version: i32, what: &What) -> Result<(), Failure> {
+    let failed = |error: &dyn std::fmt::Display| Failure::failed(error.to_string());
+    let is_current = |at: &At| {
+        if at.version == version {
+            Ok(NodeId::new(at.node))
+        } else {
+            Err(Failure::failed(
+                "the document changed since this was offered",
+            ))
+        }
+    };
+    match what {
+        What::FixAll => Ok(()),
+        What::Promote(at) => {
+            let node = is_current(at)?;
+            game(collection, at.game)?
+                .promote(node)
+                .map_err(|error| failed(&error))
+        }
+        What::MainLine(at) => {
+            let node = is_current(at)?;
+            game(collection, at.game)?
+                .make_main_line(node)
+                .map_err(|error| failed(&error))
+        }
+        What::Delete(at) => {
+            let node = is_current(at)?;
+            game(collection, at.game)?
+                .remove(node)
+                .map_err(|error| failed(&error))
+        }
+        What::Split(at) => {
+            let node = is_current(at)?;
+            let mut game = game(collection, at.game)?;
+            let kind = game.tree().kind();
+            game.split_node(node, |identifier| convert::goes_on(kind, identifier))
+                .map(drop)
+                .map_err(|error| failed(&error))
+        }
+        What::Convert => {
+            convert::to_ff4(collection, &convert::Options::default());
+            Ok(())
+        }
+        What::Turn { game: number, turn } => Turn::from(*turn)
+            .apply(&mut game(collection, *number)?)
+            .map(drop)
+            .map_err(|error| failed(&error)),
+    }
+}
+
+fn game(collection: &mut Collection, number: usize) -> Result<GameTreeMut<'_>, Failure> {
+    collection
+        .game_mut(number)
+        .ok_or_else(|| Failure::failed(format!("there is no game {number}")))
+}

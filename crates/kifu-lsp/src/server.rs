@@ -1,0 +1,425 @@
+//! The server: one message in, answers out.
+
+mod capabilities;
+mod requests;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use gen_lsp_types::{
+    ConfigurationItem, ConfigurationParams, Diagnostic, DidChangeConfigurationParams,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesParams, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DidSaveTextDocumentParams, ErrorCodes,
+    LogMessageParams, MessageType, PublishDiagnosticsParams, ShowMessageParams, Uri,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use crate::client::Client;
+use crate::disk::Disk;
+use crate::document::Document;
+use crate::host::Host;
+use crate::message::{Failure, Id, Message, read};
+use crate::open::Open;
+use crate::settings::Settings;
+use crate::symbols::Symbols;
+
+/// Texts of this length in bytes and more are not opened: the protocol counts in 31 bits.
+const LONGEST: usize = 1 << 31;
+
+/// Where a server is in its life.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Before `initialize`.
+    New,
+    Running,
+    /// After `shutdown`.
+    ShutDown,
+    /// After `exit`, with the status for the process.
+    Ended(u8),
+}
+
+/// A language server for one client.
+///
+/// Messages are handled one by one and at once. Diagnostics of documents that changed are published by
+/// [`settle`](Self::settle), so that a program can wait until its queue is empty.
+#[derive(Debug)]
+pub struct Server<H> {
+    host: H,
+    phase: Phase,
+    client: Client,
+    settings: Settings,
+    documents: BTreeMap<String, Open>,
+    /// Documents whose diagnostics are to be published.
+    pending: BTreeSet<String>,
+    folders: Vec<String>,
+    symbols: Option<Symbols>,
+    /// Messages that are sent with the next answers.
+    out: Vec<Message>,
+    /// The number of the last request of the server.
+    requests: i64,
+    /// The request that asked for settings.
+    asked_settings: Option<Id>,
+}
+
+impl<H: Host> Server<H> {
+    /// A server that waits for `initialize`.
+    pub fn new(host: H) -> Self {
+        Self {
+            host,
+            phase: Phase::New,
+            client: Client::default(),
+            settings: Settings::default(),
+            documents: BTreeMap::new(),
+            pending: BTreeSet::new(),
+            folders: Vec::new(),
+            symbols: None,
+            out: Vec::new(),
+            requests: 0,
+            asked_settings: None,
+        }
+    }
+
+    /// Handles a message and returns the answers.
+    pub fn handle(&mut self, message: Message) -> Vec<Message> {
+        match message {
+            Message::Request { id, method, params } => self.request(id, &method, &params),
+            Message::Notification { method, params } => self.notification(&method, &params),
+            Message::Response { id, result } => self.response(&id, result),
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// Whether [`settle`](Self::settle) has nothing to do.
+    pub fn is_settled(&self) -> bool {
+        self.pending.is_empty()
+    }
+
+    /// Checks the documents that changed, and returns their diagnostics.
+    pub fn settle(&mut self) -> Vec<Message> {
+        if self.phase == Phase::Running {
+            for uri in std::mem::take(&mut self.pending) {
+                self.publish(&uri);
+            }
+        }
+        std::mem::take(&mut self.out)
+    }
+
+    /// The exit status for the process after `exit`: 0 if `shutdown` came before, else 1. `None` before `exit`.
+    pub const fn exit_status(&self) -> Option<u8> {
+        match self.phase {
+            Phase::Ended(status) => Some(status),
+            _ => None,
+        }
+    }
+
+    /// The request was answered by nobody: it was cancelled before it was handled.
+    pub fn cancel(id: Id) -> Message {
+        Message::error(
+            id,
+            Failure {
+                code: gen_lsp_types::LspErrorCodes::RequestCancelled.into(),
+                message: "the request was cancelled".to_owned(),
+            },
+        )
+    }
+
+    fn request(&mut self, id: Id, method: &str, params: &RawValue) {
+        let answer = match (self.phase, method) {
+            (Phase::New, "initialize") => {
+                let result = read::<Value>(params).map(|params| self.initialize(&params));
+                Message::answer(id, result)
+            }
+            (Phase::New, _) => Message::error(
+                id,
+                Failure::new(
+                    ErrorCodes::ServerNotInitialized,
+                    "the first request is `initialize`",
+                ),
+            ),
+            (Phase::Running, "shutdown") => {
+                self.phase = Phase::ShutDown;
+                Message::answer(id, Ok(()))
+            }
+            (Phase::Running, _) => self.answer(id, method, params),
+            (Phase::ShutDown | Phase::Ended(_), _) => Message::error(
+                id,
+                Failure::new(ErrorCodes::InvalidRequest, "the server was shut down"),
+            ),
+        };
+        self.out.push(answer);
+    }
+
+    /// Reads the parameters of `initialize`, and returns what the server can do.
+    fn initialize(&mut self, params: &Value) -> gen_lsp_types::InitializeResult {
+        self.phase = Phase::Running;
+        self.client = Client::new(params);
+        match Settings::read(&params["initializationOptions"]) {
+            Ok(settings) => self.settings = settings,
+            Err(error) => self.show(MessageType::Warning, error),
+        }
+        let uri = |folder: &Value| folder["uri"].as_str().map(str::to_owned);
+        self.folders = match params["workspaceFolders"].as_array() {
+            Some(folders) => folders.iter().filter_map(uri).collect(),
+            None => params["rootUri"]
+                .as_str()
+                .map(str::to_owned)
+                .into_iter()
+                .collect(),
+        };
+        capabilities::result(&self.client)
+    }
+
+    fn notification(&mut self, method: &str, params: &RawValue) {
+        if method == "exit" {
+            let status = u8::from(self.phase != Phase::ShutDown);
+            self.phase = Phase::Ended(status);
+            return;
+        }
+        if self.phase != Phase::Running {
+            return;
+        }
+        match method {
+            "initialized" => self.initialized(),
+            "textDocument/didOpen" => self.take(method, params, Self::did_open),
+            "textDocument/didChange" => self.take(method, params, Self::did_change),
+            "textDocument/didSave" => self.take(method, params, Self::did_save),
+            "textDocument/didClose" => self.take(method, params, Self::did_close),
+            "workspace/didChangeConfiguration" => {
+                self.take(method, params, Self::did_change_configuration);
+            }
+            "workspace/didChangeWatchedFiles" => {
+                self.take(method, params, Self::did_change_watched_files);
+            }
+            "workspace/didChangeWorkspaceFolders" => {
+                self.take(method, params, Self::did_change_folders);
+            }
+            // Others are allowed to be ignored, `$/` ones always.
+            _ => {}
+        }
+    }
+
+    /// Handles a notification, or logs that it cannot be read.
+    fn take<P: DeserializeOwned>(
+        &mut self,
+        method: &str,
+        params: &RawValue,
+        handle: impl FnOnce(&mut Self, P),
+    ) {
+        match read(params) {
+            Ok(params) => handle(self, params),
+            Err(failure) => {
+                let message = format!("{method}: {}", failure.message);
+                self.notify(
+                    "window/logMessage",
+                    &LogMessageParams::new(MessageType::Error, message),
+                );
+            }
+        }
+    }
+
+    fn response(&mut self, id: &Id, result: Result<Box<RawValue>, Failure>) {
+        if self.asked_settings.as_ref() != Some(id) {
+            return;
+        }
+        self.asked_settings = None;
+        let Ok(values) = result.and_then(|result| read::<Vec<Value>>(&result)) else {
+            return;
+        };
+        if let Some(value) = values.first().filter(|value| !value.is_null()) {
+            self.set_settings(value);
+        }
+    }
+
+    fn initialized(&mut self) {
+        if self.client.watches_files {
+            let params = capabilities::watchers();
+            self.ask("client/registerCapability", &params);
+        }
+    }
+
+    fn did_open(&mut self, params: DidOpenTextDocumentParams) {
+        let item = params.text_document;
+        let uri = item.uri.0;
+        if item.text.len() >= LONGEST {
+            self.show(
+                MessageType::Warning,
+                format!("{uri}: the text is too long for the protocol"),
+            );
+            return;
+        }
+        let document = Document::new(item.version, self.client.columns, item.text);
+        let disk = self
+            .host
+            .read(&uri)
+            .map(|bytes| Disk::new(bytes, &document));
+        let rules = self.rules(&uri);
+        self.documents
+            .insert(uri.clone(), Open::new(uri.clone(), document, rules, disk));
+        self.pending.insert(uri);
+    }
+
+    /// The rules of a document: those of `kifu.toml`, and the settings.
+    fn rules(&mut self, uri: &str) -> kifu_lint::Options {
+        let configured = match self.host.rules(uri) {
+            Ok(options) => options,
+            Err(error) => {
+                self.show(MessageType::Warning, error);
+                kifu_lint::Options::default()
+            }
+        };
+        let rules = self.settings.rules(configured);
+        let unknown: Vec<&str> = rules.unknown().collect();
+        if !unknown.is_empty() {
+            let message = format!("unknown rules: {}", unknown.join(", "));
+            self.show(MessageType::Warning, message);
+        }
+        rules
+    }
+
+    fn did_change(&mut self, params: DidChangeTextDocumentParams) {
+        let identifier = params.text_document;
+        let uri = identifier.text_document_identifier.uri.0;
+        if let Some(open) = self.documents.get_mut(&uri) {
+            open.document
+                .change(identifier.version, params.content_changes);
+            open.changed();
+            self.pending.insert(uri);
+        }
+    }
+
+    fn did_save(&mut self, params: DidSaveTextDocumentParams) {
+        let uri = params.text_document.uri.0;
+        if let Some(open) = self.documents.get_mut(&uri) {
+            open.disk = self
+                .host
+                .read(&uri)
+                .map(|bytes| Disk::new(bytes, &open.document));
+            open.is_changed = false;
+            open.reset();
+            self.pending.insert(uri.clone());
+            self.refresh();
+        }
+        if let Some(symbols) = &mut self.symbols {
+            symbols.update(&self.host, &uri, self.client.columns);
+        }
+    }
+
+    fn did_close(&mut self, params: DidCloseTextDocumentParams) {
+        let uri = params.text_document.uri.0;
+        self.pending.remove(&uri);
+        if self.documents.remove(&uri).is_some() && !self.client.pulls_diagnostics {
+            self.send_diagnostics(&uri, None, Vec::new());
+        }
+    }
+
+    fn did_change_configuration(&mut self, params: DidChangeConfigurationParams) {
+        match params.settings {
+            // The client wants to be asked.
+            Value::Null => {
+                let item = ConfigurationItem {
+                    scope_uri: None,
+                    section: Some("kifu".to_owned()),
+                };
+                let params = ConfigurationParams::new(vec![item]);
+                self.asked_settings = self.ask("workspace/configuration", &params);
+            }
+            settings => self.set_settings(&settings),
+        }
+    }
+
+    fn set_settings(&mut self, value: &Value) {
+        match Settings::read(value) {
+            Ok(settings) => self.settings = settings,
+            Err(error) => {
+                self.show(MessageType::Warning, error);
+                return;
+            }
+        }
+        self.read_rules();
+        if self.client.refreshes_hints {
+            self.ask("workspace/inlayHint/refresh", &());
+        }
+    }
+
+    /// Reads the rules of all documents again, and checks these.
+    fn read_rules(&mut self) {
+        let uris: Vec<String> = self.documents.keys().cloned().collect();
+        for uri in uris {
+            let rules = self.rules(&uri);
+            if let Some(open) = self.documents.get_mut(&uri) {
+                open.rules = rules;
+                open.reset();
+            }
+            self.pending.insert(uri);
+        }
+        self.refresh();
+    }
+
+    /// Asks the client to pull diagnostics again.
+    fn refresh(&mut self) {
+        if self.client.pulls_diagnostics && self.client.refreshes_diagnostics {
+            self.ask("workspace/diagnostic/refresh", &());
+        }
+    }
+
+    fn did_change_watched_files(&mut self, params: DidChangeWatchedFilesParams) {
+        let mut is_configuration = false;
+        for change in params.changes {
+            let uri = change.uri.0;
+            if uri.ends_with("kifu.toml") {
+                is_configuration = true;
+            } else if let Some(symbols) = &mut self.symbols {
+                symbols.update(&self.host, &uri, self.client.columns);
+            }
+        }
+        if is_configuration {
+            self.read_rules();
+        }
+    }
+
+    fn did_change_folders(&mut self, params: DidChangeWorkspaceFoldersParams) {
+        let event = params.event;
+        self.folders
+            .retain(|folder| !event.removed.iter().any(|removed| removed.uri.0 == *folder));
+        self.folders
+            .extend(event.added.into_iter().map(|folder| folder.uri.0));
+        self.symbols = None;
+    }
+
+    /// Publishes the diagnostics of a document, unless the client asks for them.
+    fn publish(&mut self, uri: &str) {
+        if self.client.pulls_diagnostics {
+            return;
+        }
+        if let Some(open) = self.documents.get(uri) {
+            let version = open.document.version;
+            let diagnostics = open.found().to_protocol(open, &self.client);
+            self.send_diagnostics(uri, Some(version), diagnostics);
+        }
+    }
+
+    fn send_diagnostics(&mut self, uri: &str, version: Option<i32>, diagnostics: Vec<Diagnostic>) {
+        let params = PublishDiagnosticsParams::new(Uri(uri.to_owned()), version, diagnostics);
+        self.notify("textDocument/publishDiagnostics", &params);
+    }
+
+    /// Shows a message to the user.
+    fn show(&mut self, kind: MessageType, message: String) {
+        self.notify("window/showMessage", &ShowMessageParams::new(kind, message));
+    }
+
+    fn notify(&mut self, method: &str, params: &impl Serialize) {
+        self.out.extend(Message::notification(method, params).ok());
+    }
+
+    /// Sends a request, whose answer is not waited for.
+    fn ask(&mut self, method: &str, params: &impl Serialize) -> Option<Id> {
+        self.requests += 1;
+        let id = Id::String(format!("kifu-{}", self.requests));
+        let message = Message::request(id.clone(), method, params).ok()?;
+        self.out.push(message);
+        Some(id)
+    }
+}

@@ -1,0 +1,316 @@
+//! Requests about open documents.
+
+use gen_lsp_types::{
+    CodeAction, CodeActionParams, CodeActionRequest, CodeActionResolveRequest, CodeActionResponse,
+    CompletionParams, CompletionRequest, CompletionResponse, Definition, DefinitionParams,
+    DefinitionRequest, DocumentDiagnosticParams, DocumentDiagnosticReport,
+    DocumentDiagnosticRequest, DocumentFormattingParams, DocumentFormattingRequest,
+    DocumentHighlight, DocumentHighlightParams, DocumentHighlightRequest,
+    DocumentRangeFormattingParams, DocumentRangeFormattingRequest, DocumentSymbolParams,
+    DocumentSymbolRequest, DocumentSymbolResponse, ErrorCodes, ExecuteCommandParams,
+    ExecuteCommandRequest, FoldingRange, FoldingRangeParams, FoldingRangeRequest,
+    FullDocumentDiagnosticReport, Hover, HoverParams, HoverRequest, InlayHint, InlayHintParams,
+    InlayHintRequest, Location, MessageType, ReferenceParams, ReferencesRequest,
+    RelatedFullDocumentDiagnosticReport, RelatedUnchangedDocumentDiagnosticReport, Request,
+    SelectionRange, SelectionRangeParams, SelectionRangeRequest, SemanticTokens,
+    SemanticTokensParams, SemanticTokensRangeParams, SemanticTokensRangeRequest,
+    SemanticTokensRequest, TextEdit, UnchangedDocumentDiagnosticReport, Uri, WorkspaceSymbolParams,
+    WorkspaceSymbolRequest, WorkspaceSymbolResponse,
+};
+use kifu_sgf::Collection;
+use kifu_sgf::encoding::{Charset, DecodeOptions, Source};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::Server;
+use crate::board::{self, BoardParams, NodeParams};
+use crate::fixes::{self, SAVE_AS_UTF8, workspace_edit};
+use crate::host::Host;
+use crate::message::{Failure, Id, Message, read};
+use crate::open::Open;
+use crate::refactor::{self, Chosen};
+use crate::symbols::Symbols;
+use crate::{completion, folding, format, highlight, hover, inlay, outline, selection, tokens};
+
+/// What a request returns.
+type Answer<R> = Result<<R as Request>::Result, Failure>;
+
+impl<H: Host> Server<H> {
+    /// Answers a request.
+    pub(super) fn answer(&mut self, id: Id, method: &str, params: &RawValue) -> Message {
+        macro_rules! answers {
+            ($($name:literal => $answer:ident,)*) => {
+                match method {
+                    $($name => {
+                        let result = read(params).and_then(|params| self.$answer(&params));
+                        Message::answer(id, result)
+                    })*
+                    _ => Message::error(
+                        id,
+                        Failure::new(ErrorCodes::MethodNotFound, format!("unknown method `{method}`")),
+                    ),
+                }
+            };
+        }
+        answers! {
+            "textDocument/hover" => hover,
+            "textDocument/completion" => completion,
+            "textDocument/definition" => definition,
+            "textDocument/references" => references,
+            "textDocument/documentHighlight" => highlight,
+            "textDocument/documentSymbol" => outline,
+            "textDocument/codeAction" => code_actions,
+            "codeAction/resolve" => resolve_action,
+            "textDocument/formatting" => format,
+            "textDocument/rangeFormatting" => format_range,
+            "textDocument/foldingRange" => folds,
+            "textDocument/selectionRange" => selections,
+            "textDocument/semanticTokens/full" => tokens,
+            "textDocument/semanticTokens/range" => tokens_of_range,
+            "textDocument/inlayHint" => hints,
+            "textDocument/diagnostic" => diagnostics,
+            "workspace/symbol" => symbols,
+            "workspace/executeCommand" => execute,
+            "kifu/board" => board,
+            "kifu/node" => node,
+        }
+    }
+
+    fn open(&self, uri: &Uri) -> Result<&Open, Failure> {
+        self.documents
+            .get(&uri.0)
+            .ok_or_else(|| Failure::new(ErrorCodes::InvalidParams, format!("{uri}: not open")))
+    }
+
+    fn hover(&self, params: &HoverParams) -> Answer<HoverRequest> {
+        let at = &params.text_document_position_params;
+        let open = self.open(&at.text_document.uri)?;
+        let hover: Option<Hover> =
+            hover::hover(&open.document, at.position, &self.client, &self.settings);
+        Ok(hover)
+    }
+
+    fn completion(&self, params: &CompletionParams) -> Answer<CompletionRequest> {
+        let at = &params.text_document_position_params;
+        let open = self.open(&at.text_document.uri)?;
+        let items = completion::complete(&open.document, at.position, &self.client);
+        Ok(Some(CompletionResponse::CompletionItemList(items)))
+    }
+
+    fn definition(&self, params: &DefinitionParams) -> Answer<DefinitionRequest> {
+        let at = &params.text_document_position_params;
+        let open = self.open(&at.text_document.uri)?;
+        let span = highlight::definition(&open.document, at.position);
+        let location =
+            span.map(|span| Location::new(at.text_document.uri.clone(), open.document.range(span)));
+        Ok(location.map(|location| Definition::Location(location).into()))
+    }
+
+    fn references(&self, params: &ReferenceParams) -> Answer<ReferencesRequest> {
+        let at = &params.text_document_position_params;
+        let open = self.open(&at.text_document.uri)?;
+        let spans = highlight::references(&open.document, at.position);
+        let locations = spans
+            .into_iter()
+            .map(|span| Location::new(at.text_document.uri.clone(), open.document.range(span)));
+        Ok(Some(locations.collect()))
+    }
+
+    fn highlight(&self, params: &DocumentHighlightParams) -> Answer<DocumentHighlightRequest> {
+        let at = &params.text_document_position_params;
+        let open = self.open(&at.text_document.uri)?;
+        let all: Vec<DocumentHighlight> = highlight::highlights(&open.document, at.position);
+        Ok(Some(all))
+    }
+
+    fn outline(&self, params: &DocumentSymbolParams) -> Answer<DocumentSymbolRequest> {
+        let uri = &params.text_document.uri;
+        let open = self.open(uri)?;
+        let outline: DocumentSymbolResponse =
+            outline::outline(&open.document, uri, self.client.nested_symbols);
+        Ok(Some(outline))
+    }
+
+    fn code_actions(&self, params: &CodeActionParams) -> Answer<CodeActionRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let mut actions = fixes::actions(
+            open,
+            params.range,
+            &params.context,
+            &self.client,
+            &self.host,
+        );
+        if !self.client.resolves_edits {
+            // Without a second request the edits must be found now; what is not possible is left out.
+            actions.retain_mut(|action| self.resolve(action).is_ok());
+        }
+        let actions = actions.into_iter().map(CodeActionResponse::CodeAction);
+        Ok(Some(actions.collect()))
+    }
+
+    fn resolve_action(&self, action: &CodeAction) -> Answer<CodeActionResolveRequest> {
+        let mut action = action.clone();
+        self.resolve(&mut action)?;
+        Ok(action)
+    }
+
+    /// Adds the edit to an action that was offered without one.
+    fn resolve(&self, action: &mut CodeAction) -> Result<(), Failure> {
+        let Some(data) = &action.data else {
+            return Ok(());
+        };
+        let chosen: Chosen = serde_json::from_value(data.clone())
+            .map_err(|error| Failure::new(ErrorCodes::InvalidParams, error.to_string()))?;
+        let open = self.open(&Uri(chosen.uri.clone()))?;
+        let edits = refactor::edits(open, &chosen)?;
+        action.edit = Some(workspace_edit(open, &edits, &self.client));
+        Ok(())
+    }
+
+    fn format(&self, params: &DocumentFormattingParams) -> Answer<DocumentFormattingRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let edits: Result<Vec<TextEdit>, _> = format::format(&open.document);
+        edits
+            .map(Some)
+            .map_err(|error| Failure::failed(error.to_string()))
+    }
+
+    fn format_range(
+        &self,
+        params: &DocumentRangeFormattingParams,
+    ) -> Answer<DocumentRangeFormattingRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let edits = format::format_range(&open.document, params.range);
+        edits
+            .map(Some)
+            .map_err(|error| Failure::failed(error.to_string()))
+    }
+
+    fn folds(&self, params: &FoldingRangeParams) -> Answer<FoldingRangeRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let mut folds: Vec<FoldingRange> = folding::folds(&open.document);
+        if self.client.line_folding_only {
+            for fold in &mut folds {
+                fold.start_character = None;
+                fold.end_character = None;
+            }
+        }
+        Ok(Some(folds))
+    }
+
+    fn selections(&self, params: &SelectionRangeParams) -> Answer<SelectionRangeRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let all: Vec<SelectionRange> = selection::selections(&open.document, &params.positions);
+        Ok(Some(all))
+    }
+
+    fn tokens(&self, params: &SemanticTokensParams) -> Answer<SemanticTokensRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let tokens: SemanticTokens = tokens::tokens(&open.document, None);
+        Ok(Some(tokens))
+    }
+
+    fn tokens_of_range(
+        &self,
+        params: &SemanticTokensRangeParams,
+    ) -> Answer<SemanticTokensRangeRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let span = open.document.span(params.range);
+        Ok(Some(tokens::tokens(&open.document, Some(span))))
+    }
+
+    fn hints(&self, params: &InlayHintParams) -> Answer<InlayHintRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let span = open.document.span(params.range);
+        let hints: Vec<InlayHint> = inlay::hints(&open.document, span, self.settings.inlay_hints);
+        Ok(Some(hints))
+    }
+
+    fn diagnostics(&self, params: &DocumentDiagnosticParams) -> Answer<DocumentDiagnosticRequest> {
+        let open = self.open(&params.text_document.uri)?;
+        let result_id = open.result_id();
+        if params.previous_result_id.as_deref() == Some(&result_id) {
+            let unchanged = UnchangedDocumentDiagnosticReport::new(result_id);
+            let report = RelatedUnchangedDocumentDiagnosticReport::new(None, unchanged);
+            return Ok(DocumentDiagnosticReport::from(report));
+        }
+        let items = open.found().to_protocol(open, &self.client);
+        let full = FullDocumentDiagnosticReport::new(Some(result_id), items);
+        let report = RelatedFullDocumentDiagnosticReport::new(None, full);
+        Ok(DocumentDiagnosticReport::from(report))
+    }
+
+    #[expect(
+        clippy::unnecessary_wraps,
+        reason = "all requests are answered the same way"
+    )]
+    fn symbols(&mut self, params: &WorkspaceSymbolParams) -> Answer<WorkspaceSymbolRequest> {
+        let columns = self.client.columns;
+        let symbols = self
+            .symbols
+            .get_or_insert_with(|| Symbols::read(&self.host, &self.folders, columns));
+        let found = symbols.find(&params.query);
+        Ok(Some(WorkspaceSymbolResponse::WorkspaceSymbolList(found)))
+    }
+
+    fn execute(&mut self, params: &ExecuteCommandParams) -> Answer<ExecuteCommandRequest> {
+        let uri = params.arguments.as_ref().and_then(|all| all.first());
+        match (&*params.command, uri.and_then(Value::as_str)) {
+            (SAVE_AS_UTF8, Some(uri)) => {
+                let name = self.save_as_utf8(uri)?;
+                self.show(
+                    MessageType::Info,
+                    format!("the file was in {name}, and is in UTF-8 now"),
+                );
+                Ok(None)
+            }
+            (SAVE_AS_UTF8, None) => Err(Failure::new(
+                ErrorCodes::InvalidParams,
+                "the argument is the URI of a document",
+            )),
+            (command, _) => Err(Failure::new(
+                ErrorCodes::InvalidParams,
+                format!("unknown command `{command}`"),
+            )),
+        }
+    }
+
+    /// Writes the file of a document in UTF-8, and returns the name of its encoding before. The file is read again:
+    /// what the editor shows may have been decoded wrongly.
+    fn save_as_utf8(&mut self, uri: &str) -> Result<&'static str, Failure> {
+        let open = self.open(&Uri(uri.to_owned()))?;
+        if open.is_changed {
+            let message = "the document has changes that are not saved";
+            return Err(Failure::failed(message));
+        }
+        let failed = |message: String| Failure::failed(format!("{uri}: {message}"));
+        let old = self
+            .host
+            .read(uri)
+            .ok_or_else(|| failed("the file cannot be read".to_owned()))?;
+        let source = Source::new(old.clone(), &DecodeOptions::default());
+        if let Some(doubt) = source.doubt() {
+            return Err(failed(doubt.to_string()));
+        }
+        let name = source
+            .charsets()
+            .into_iter()
+            .find(|charset| *charset != Charset::UTF_8)
+            .map_or(Charset::UTF_8.name(), Charset::name);
+        let new = Collection::from_source(source)
+            .to_bytes_in(Charset::UTF_8)
+            .map_err(|error| failed(error.to_string()))?;
+        self.host.replace(uri, &old, &new).map_err(failed)?;
+        Ok(name)
+    }
+
+    fn board(&self, params: &BoardParams) -> Result<Option<board::BoardAnswer>, Failure> {
+        let open = self.open(&params.text_document.uri)?;
+        board::board(&open.document, params)
+    }
+
+    fn node(&self, params: &NodeParams) -> Result<Option<board::BoardAnswer>, Failure> {
+        let open = self.open(&params.text_document.uri)?;
+        board::node(&open.document, params)
+    }
+}

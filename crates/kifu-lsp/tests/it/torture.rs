@@ -1,0 +1,162 @@
+//! Messages that no good client sends.
+
+use kifu_lsp::{Message, NoFiles, Server};
+use serde_json::{Value, json};
+
+use crate::client::{Client, Files, able};
+
+fn answer(server: &mut Server<NoFiles>, bytes: &[u8]) -> Vec<Value> {
+    let answers = match Message::parse(bytes) {
+        Ok(message) => server.handle(message),
+        Err(answer) => vec![*answer],
+    };
+    let json = |message: &Message| serde_json::from_slice(&message.to_json()).expect("JSON");
+    answers.iter().map(json).collect()
+}
+
+fn code(answers: &[Value]) -> i64 {
+    answers[0]["error"]["code"].as_i64().expect("an error")
+}
+
+#[test]
+fn bytes_that_are_no_message_are_answered() {
+    let mut server = Server::new(NoFiles);
+    for (bytes, expected) in [
+        (&b""[..], -32700),
+        (b"{", -32700),
+        (b"\xff\xfe", -32700),
+        (b"[]", -32600),
+        (b"3", -32600),
+        (b"{}", -32600),
+        (b"{\"id\":true,\"method\":\"x\"}", -32600),
+        (b"{\"method\":3}", -32600),
+    ] {
+        let answers = answer(&mut server, bytes);
+        assert_eq!(code(&answers), expected, "{bytes:?}: {answers:?}");
+        assert_eq!(answers[0]["id"], Value::Null);
+    }
+    let deep = [
+        b"{\"id\":1,\"method\":\"x\",\"params\":".to_vec(),
+        vec![b'['; 1 << 20],
+    ]
+    .concat();
+    assert_eq!(code(&answer(&mut server, &deep)), -32700);
+}
+
+#[test]
+fn a_server_is_begun_once_and_ended_in_order() {
+    let mut server = Server::new(NoFiles);
+    let hover = br#"{"id":1,"method":"textDocument/hover","params":{}}"#;
+    assert_eq!(code(&answer(&mut server, hover)), -32002);
+    assert!(
+        answer(
+            &mut server,
+            br#"{"method":"textDocument/didOpen","params":{}}"#
+        )
+        .is_empty()
+    );
+    let begin = br#"{"id":"a","method":"initialize","params":{"capabilities":{}}}"#;
+    assert_eq!(answer(&mut server, begin)[0]["id"], "a");
+    assert_eq!(code(&answer(&mut server, begin)), -32601);
+    assert_eq!(code(&answer(&mut server, hover)), -32602);
+    assert!(answer(&mut server, br#"{"method":"$/unknown"}"#).is_empty());
+    assert!(answer(&mut server, br#"{"id":9,"result":null}"#).is_empty());
+    assert_eq!(server.exit_status(), None);
+    let end = answer(&mut server, br#"{"id":2,"method":"shutdown"}"#);
+    assert_eq!(end[0], json!({"jsonrpc": "2.0", "id": 2, "result": null}));
+    assert_eq!(code(&answer(&mut server, hover)), -32600);
+    assert!(answer(&mut server, br#"{"method":"exit"}"#).is_empty());
+    assert_eq!(server.exit_status(), Some(0));
+}
+
+#[test]
+fn an_end_without_shutdown_is_a_failure() {
+    let mut server = Server::new(NoFiles);
+    answer(&mut server, br#"{"method":"exit"}"#);
+    assert_eq!(server.exit_status(), Some(1));
+}
+
+#[test]
+fn strange_capabilities_and_settings_harm_nothing() {
+    let mut server = Server::new(NoFiles);
+    let begin = br#"{"id":1,"method":"initialize","params":{"capabilities":[1],"initializationOptions":{"board":7},
+        "workspaceFolders":"x"}}"#;
+    let answers = answer(&mut server, begin);
+    assert_eq!(answers.len(), 2, "{answers:?}");
+    assert!(
+        answers[0]["params"]["message"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("settings of Kifu"))
+    );
+    assert!(answers[1]["result"]["capabilities"].is_object());
+}
+
+#[test]
+fn changes_of_unknown_documents_and_impossible_ranges_are_taken() {
+    let mut client = Client::new(Files::default(), &able(), &Value::Null);
+    let uri = "file:///a.sgf";
+    let change = |line: u64, character: u64, text: &str| {
+        let at = json!({"line": line, "character": character});
+        json!({
+            "textDocument": {"uri": uri, "version": 2},
+            "contentChanges": [{"range": {"start": at, "end": {"line": 0, "character": 0}}, "text": text}],
+        })
+    };
+    client.notify("textDocument/didChange", &change(0, 0, "x"));
+    client.notify(
+        "textDocument/didClose",
+        &json!({"textDocument": {"uri": uri}}),
+    );
+    client.open(uri, "(;B[aa])");
+    client.notify(
+        "textDocument/didChange",
+        &change(4_000_000_000, 4_000_000_000, ""),
+    );
+    client.notify(
+        "textDocument/didChange",
+        &change(0, 4_000_000_000, "(;C[end])"),
+    );
+    let params = json!({"textDocument": {"uri": uri}});
+    let symbols = client
+        .request("textDocument/documentSymbol", &params)
+        .expect("symbols");
+    assert_eq!(symbols.as_array().map(Vec::len), Some(2), "{symbols}");
+}
+
+/// Variations nested very deep, and moves in a row: no recursion, and nested answers that a client can parse.
+#[test]
+fn deep_trees_are_shown_to_a_bounded_depth() {
+    let mut client = Client::new(Files::default(), &able(), &Value::Null);
+    let uri = "file:///a.sgf";
+    let depth = 20_000;
+    let text = format!("{}{}", "(;B[aa](;W[bb])".repeat(depth), ")".repeat(depth));
+    client.open(uri, &text);
+    let at = client.position(&text, text.find(")))").expect("the deepest node") - 2);
+    let document = json!({"uri": uri});
+    for (method, more) in [
+        ("textDocument/documentSymbol", json!({})),
+        ("textDocument/foldingRange", json!({})),
+        ("textDocument/selectionRange", json!({"positions": [at]})),
+        ("textDocument/hover", json!({"position": at})),
+        ("textDocument/documentHighlight", json!({"position": at})),
+        ("textDocument/semanticTokens/full", json!({})),
+    ] {
+        let mut params = more;
+        params["textDocument"] = document.clone();
+        let found = client.request(method, &params).expect(method);
+        let mut depth = 0;
+        let mut level = vec![&found];
+        while !level.is_empty() {
+            depth += 1;
+            level = level
+                .into_iter()
+                .flat_map(|value| match value {
+                    Value::Array(items) => items.iter().collect::<Vec<_>>(),
+                    Value::Object(entries) => entries.values().collect(),
+                    _ => Vec::new(),
+                })
+                .collect();
+        }
+        assert!(depth < 120, "{method}: {depth}");
+    }
+}
