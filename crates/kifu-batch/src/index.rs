@@ -20,8 +20,8 @@ use kifu_sgf::Collection;
 use kifu_store::{Cause, Input, Pieces};
 
 use crate::{
-    Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_other_format, is_packed,
-    is_record, name_of, not_sgf, records_of_archive,
+    Error, ErrorKind, Found, Inputs, Many, Piece, begins_packed, gives_once, is_other_format,
+    is_packed, is_record, name_of, not_sgf, records_of_archive,
 };
 
 /// Writes an error of an archive. The index adds the path of the archive, so that it is cut off the front.
