@@ -19,7 +19,6 @@ mod join;
 mod json;
 mod list;
 mod merge;
-mod normalize;
 #[cfg(feature = "database")]
 mod openings;
 mod render;
@@ -38,7 +37,6 @@ mod transform;
 mod view;
 
 pub(crate) use self::convert::ConvertConfig;
-pub(crate) use self::normalize::NormalizeConfig;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -67,7 +65,6 @@ verbs! {
     Fix(fix::Fix),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
-    Normalize(normalize::Normalize),
     List(list::List),
     Show(show::Show),
     View(view::View),
@@ -96,10 +93,7 @@ verbs! {
 
 /// The commands under their headings in `kifu --help`.
 pub(crate) const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Check and repair",
-        &["check", "fix", "fmt", "normalize", "convert"],
-    ),
+    ("Check and repair", &["check", "fix", "fmt", "convert"]),
     ("Look", &["list", "show", "view", "render", "diff", "stats"]),
     (
         "Collections",
@@ -122,6 +116,7 @@ pub(crate) const RETIRED: &[(&str, &str)] = &[
     ("property", "explain"),
     ("tree", "debug tree"),
     ("events", "debug events"),
+    ("normalize", "fix --select N"),
     #[cfg(feature = "database")]
     ("similar", "search --novelty --file"),
     #[cfg(feature = "database")]
