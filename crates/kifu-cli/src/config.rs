@@ -9,10 +9,13 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::rules::{Choice, FixConfig};
-use crate::verb::{ConvertConfig, NormalizeConfig};
+use crate::verb::ConvertConfig;
 
 /// The name of the file.
 const NAME: &str = "kifu.toml";
+
+/// Players, each with other spellings of the name.
+pub(crate) type Players = BTreeMap<String, Vec<String>>;
 
 /// The sections of `kifu.toml`.
 #[derive(Debug, Default, Deserialize)]
@@ -24,7 +27,8 @@ pub(crate) struct Config {
     #[serde(rename = "per-file-ignores")]
     pub(crate) per_file_ignores: BTreeMap<String, Vec<String>>,
     pub(crate) convert: ConvertConfig,
-    pub(crate) normalize: NormalizeConfig,
+    /// Players, each with other spellings of the name.
+    pub(crate) players: Players,
     /// The folder of the file; its paths are relative to it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,

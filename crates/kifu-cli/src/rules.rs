@@ -4,16 +4,19 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use anyhow::Context as _;
 use globset::{Glob, GlobMatcher};
+use kifu::lint::normalize::Aliases;
 use kifu::lint::{Linter, Options};
 use serde::Deserialize;
 
-use crate::config::Config;
+use crate::config::{Config, Players, read_toml};
 
 /// Which rules apply
 #[derive(clap::Args, Clone, Debug)]
 pub(crate) struct Rules {
-    /// Apply only these rules: names or prefixes of codes, such as `V2,S301`; `ALL` is every rule
+    /// Apply only these rules: names or prefixes of codes, such as `V2,S301`; `ALL` is every rule, except the normal
+    /// forms of `N`
     #[arg(
         long,
         value_name = "RULES",
@@ -35,6 +38,10 @@ pub(crate) struct Rules {
     #[arg(long, help_heading = "Rules")]
     strict: bool,
 
+    /// Table of players for `N607`, in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
+    #[arg(long, value_name = "FILE", help_heading = "Rules")]
+    players: Option<PathBuf>,
+
     /// Use this configuration instead of the nearest `kifu.toml` of each file
     #[arg(long, value_name = "FILE", help_heading = "Rules")]
     config: Option<PathBuf>,
@@ -47,6 +54,8 @@ pub(crate) struct Choice {
     select: Vec<String>,
     ignore: Vec<String>,
     strict: bool,
+    /// A file with a table of players.
+    players: Option<PathBuf>,
 }
 
 /// How files are fixed, in `kifu.toml`.
@@ -104,11 +113,22 @@ impl Rules {
         })
     }
 
+    /// The table of players, from the configuration and its file, and from the file of the command line.
+    fn players(&self, mut all: Players, file: Option<&PathBuf>) -> anyhow::Result<Aliases> {
+        for path in [file, self.players.as_ref()].into_iter().flatten() {
+            for (name, mut spellings) in read_toml::<Players>(path)? {
+                all.entry(name).or_default().append(&mut spellings);
+            }
+        }
+        Aliases::new(all).context("the table of players")
+    }
+
     fn configured(&self, config: Config) -> anyhow::Result<Configured> {
         let Choice {
             mut select,
             mut ignore,
             strict,
+            players,
         } = config.check;
         if !self.select.is_empty() {
             select.clone_from(&self.select);
@@ -117,7 +137,11 @@ impl Rules {
         let options = Options::default()
             .with_strict(strict || self.strict)
             .with_select(select)
-            .with_ignore(ignore);
+            .with_ignore(ignore)
+            .with_players(self.players(
+                config.players,
+                players.map(|path| config.folder.join(path)).as_ref(),
+            )?);
         ensure_known(&options)?;
         let mut ignores = Vec::new();
         for (pattern, rules) in config.per_file_ignores {

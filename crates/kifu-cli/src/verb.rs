@@ -21,7 +21,6 @@ mod list;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod merge;
-mod normalize;
 #[cfg(feature = "database")]
 mod openings;
 mod render;
@@ -43,7 +42,6 @@ mod transform;
 mod view;
 
 pub(crate) use self::convert::ConvertConfig;
-pub(crate) use self::normalize::NormalizeConfig;
 
 use crate::exit::Exit;
 use crate::output::Output;
@@ -72,7 +70,6 @@ verbs! {
     Fix(fix::Fix),
     Fmt(fmt::Fmt),
     Convert(convert::Convert),
-    Normalize(normalize::Normalize),
     List(list::List),
     Show(show::Show),
     View(view::View),
@@ -106,10 +103,7 @@ verbs! {
 
 /// The commands under their headings in `kifu --help`.
 pub(crate) const GROUPS: &[(&str, &[&str])] = &[
-    (
-        "Check and repair",
-        &["check", "fix", "fmt", "normalize", "convert"],
-    ),
+    ("Check and repair", &["check", "fix", "fmt", "convert"]),
     (
         "Look",
         &["list", "show", "view", "render", "score", "diff", "stats"],
@@ -142,6 +136,7 @@ pub(crate) const RETIRED: &[(&str, &str)] = &[
     ("property", "explain"),
     ("tree", "debug tree"),
     ("events", "debug events"),
+    ("normalize", "fix --select N"),
     #[cfg(feature = "database")]
     ("similar", "search --novelty --file"),
     #[cfg(feature = "database")]

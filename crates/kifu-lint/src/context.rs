@@ -10,6 +10,7 @@ use kifu_syntax::Span;
 use crate::first_game::FirstGame;
 use crate::held::Held;
 use crate::known::Known;
+use crate::normalize::Aliases;
 use crate::rules::structure::missing_version::{self, Evidence};
 use crate::rules::structure::wrong_board::OddMoves;
 use crate::{Diagnostic, Rule};
@@ -84,6 +85,10 @@ pub(crate) struct GameInfo {
     pub(crate) komi: Option<Span>,
     pub(crate) result: Option<Span>,
     pub(crate) rules: Option<Span>,
+    /// The value of `CA`.
+    pub(crate) charset: Option<Span>,
+    /// After `FF`, or after the `;` of the root.
+    pub(crate) version_end: usize,
     /// Moves that cannot be read.
     pub(crate) odd_moves: OddMoves,
     /// Whether the root is a header of Sina.
@@ -105,6 +110,8 @@ impl Default for GameInfo {
             komi: None,
             result: None,
             rules: None,
+            charset: None,
+            version_end: 0,
             odd_moves: OddMoves::default(),
             has_sina_header: false,
             undeclared: Evidence::default(),
@@ -151,8 +158,17 @@ pub(crate) struct Context<'a> {
     pub(crate) source: &'a Source,
     pub(crate) text: &'a str,
     pub(crate) strict: bool,
-    /// The codes of the rules that do not speak, sorted.
+    /// The codes of the rules that do not apply, sorted.
     silent: &'a [&'static str],
+    pub(crate) players: &'a Aliases,
+    /// Whether a value that one rule reports with a fix is left out by the rules of normal forms.
+    pub(crate) reports_once: bool,
+    /// Where the last diagnostic was, and whether it has a fix.
+    pub(crate) reported: Option<(Span, bool)>,
+    /// Where the text begins whose line breaks were not checked yet.
+    pub(crate) lines_to: usize,
+    /// Values of properties that no game defines, with line breaks, since then.
+    pub(crate) private: Vec<Span>,
     /// Findings of the game at hand.
     pub(crate) found: Held<Diagnostic>,
     /// Values that were found fine, in this file or another.
@@ -182,6 +198,7 @@ impl<'a> Context<'a> {
         source: &'a Source,
         strict: bool,
         silent: &'a [&'static str],
+        players: &'a Aliases,
         from: usize,
     ) -> Self {
         let text = source.text();
@@ -190,6 +207,11 @@ impl<'a> Context<'a> {
             text,
             strict,
             silent,
+            players,
+            reports_once: false,
+            reported: None,
+            lines_to: 0,
+            private: Vec::new(),
             found: Held::new(text.len(), from),
             known: Known::default(),
             tree_ends: BTreeMap::new(),
@@ -214,6 +236,7 @@ impl<'a> Context<'a> {
         if self.found.wants(diagnostic.span.start)
             && self.silent.binary_search(&diagnostic.code).is_err()
         {
+            self.reported = Some((diagnostic.span, diagnostic.fix.is_some()));
             self.found.push(diagnostic);
         }
     }

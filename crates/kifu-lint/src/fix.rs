@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
 
+use crate::rules::form::utf8;
 use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rule};
 
 /// How often the text is read anew.
@@ -72,7 +73,11 @@ pub fn fix(
 fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
     let mut applied = BTreeMap::new();
     let length = bytes.len();
-    let mut file = checker.check(Source::new(bytes, checker.decode), FEW);
+    let mut file = checker.check(Source::new(bytes, &checker.decode), FEW);
+    if let Some((next, games)) = to_utf8(&file, checker) {
+        applied.insert(utf8::RULE.code, games);
+        file = next;
+    }
     for _ in 0..ROUNDS {
         let Some((next, used)) = round(&mut file, checker) else {
             break;
@@ -100,7 +105,7 @@ type Chosen = (&'static str, Vec<Edit>);
 /// Checks a file and what fixes make of it, as often as its length allows.
 struct Checker<'o> {
     linter: Linter,
-    decode: &'o DecodeOptions,
+    decode: DecodeOptions,
     options: &'o Options,
     applicability: Applicability,
     /// How many bytes may still be checked.
@@ -119,8 +124,8 @@ impl<'o> Checker<'o> {
         // Errors are counted by all rules, whatever is selected.
         let all = Options::default().with_strict(options.strict);
         Self {
-            linter: Linter::new(&all),
-            decode,
+            linter: Linter::with_rules(options, |rule| all.allows(rule) || options.allows(rule)),
+            decode: *decode,
             options,
             applicability,
             work: LEAST_WORK.max(length.saturating_mul(CHECKS)),
@@ -138,6 +143,7 @@ impl<'o> Checker<'o> {
         let length = source.text().len();
         self.done += length;
         let room = FEW.max(length / SHARE);
+        let is_utf8 = source.is_same() && source.mark() == 0;
         let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
         let (mut codes, mut errors, mut left, mut wanted) = (BTreeMap::new(), 0, 0, 0);
         let counts = self.linter.check_each(&source, |diagnostic| {
@@ -149,7 +155,10 @@ impl<'o> Checker<'o> {
             wanted += 1;
             left += usize::from(diagnostic.severity > Severity::Hint);
             let keeps = found.len() < most;
+            // A file in another encoding changes as a whole, or not at all.
+            let is_whole = diagnostic.code == utf8::RULE.code && !is_utf8;
             if let Some(fix) = &diagnostic.fix
+                && !is_whole
                 && fix.applicability <= self.applicability
                 && chosen.len() < room
                 && taken.take(&fix.edits)
@@ -235,6 +244,49 @@ impl Taken {
     }
 }
 
+/// Writes the file in UTF-8, if a rule asks for it and no byte is lost. Returns also the number of games.
+///
+/// No edit of the bytes can do it, as all of them change at once, and each `CA` with them.
+fn to_utf8(file: &Checked, checker: &mut Checker<'_>) -> Option<(Checked, usize)> {
+    let rule = &utf8::RULE;
+    let (source, text) = (&file.source, file.source.text());
+    let is_utf8 = source.is_same() && source.mark() == 0;
+    if is_utf8 || !checker.options.allows(rule) || !checker.has_time(text.len()) {
+        return None;
+    }
+    let mut linter = Linter::with_rules(checker.options, |other| other.code == rule.code);
+    let (mut edits, mut games, mut is_certain) = (Vec::new(), 0, true);
+    linter.check_each(source, |diagnostic| match diagnostic.fix {
+        Some(fix) if fix.applicability <= checker.applicability => {
+            edits.extend(fix.edits);
+            games += 1;
+        }
+        _ => is_certain = false,
+    });
+    if !is_certain || games == 0 {
+        return None;
+    }
+    let mut new = String::with_capacity(text.len() + 64);
+    let mut at = 0;
+    for edit in &edits {
+        new.push_str(text.get(at..edit.span.start)?);
+        new.push_str(&edit.replacement);
+        at = edit.span.end;
+    }
+    new.push_str(text.get(at..)?);
+    let decode = DecodeOptions::default();
+    let written = Source::new(new.clone().into_bytes(), &decode);
+    if written.text() != new {
+        return None;
+    }
+    drop(new);
+    let next = checker.check(written, FEW);
+    (next.errors <= file.errors && next.moves >= file.moves).then(|| {
+        checker.decode = decode;
+        (next, games)
+    })
+}
+
 type Round = (Checked, Vec<&'static str>);
 
 /// Applies what does no harm; `None` if that is nothing.
@@ -254,7 +306,7 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
         if bytes == file.source.bytes() {
             continue;
         }
-        let source = Source::new(bytes, checker.decode);
+        let source = Source::new(bytes, &checker.decode);
         // Where the encoding is a guess, a byte more can change it.
         let is_understood = structure(source.text()).eq(structure(&text));
         drop(text);

@@ -19,11 +19,12 @@ use crate::first_game::FirstGame;
 use crate::known::Known;
 use crate::levels::Levels;
 use crate::node::{Buffers, Node};
+use crate::normalize::Aliases;
 use crate::problems::Problems;
 use crate::replay::Replay;
 use crate::rules::encoding::Encodings;
 use crate::rules::{self, rules};
-use crate::{Diagnostic, Options};
+use crate::{Diagnostic, Options, Rule};
 
 /// All findings about a file, in the order of the text. For many files a [`Linter`] is quicker.
 #[must_use]
@@ -62,8 +63,11 @@ pub struct Counts {
 #[derive(Debug)]
 pub struct Linter {
     strict: bool,
-    /// The codes of the rules that do not speak, sorted.
+    /// The codes of the rules that do not apply, sorted.
     silent: Vec<&'static str>,
+    players: Aliases,
+    /// Whether a value that one rule reports with a fix is left out by the rules of normal forms.
+    reports_once: bool,
     buffers: Buffers,
     known: Known,
     replay: Replay,
@@ -73,14 +77,24 @@ impl Linter {
     /// A checker by these options.
     #[must_use]
     pub fn new(options: &Options) -> Self {
+        Self {
+            reports_once: true,
+            ..Self::with_rules(options, |rule| options.allows(rule))
+        }
+    }
+
+    /// A checker of the rules that `applies` chooses.
+    pub(crate) fn with_rules(options: &Options, applies: impl Fn(&Rule) -> bool) -> Self {
         let mut silent: Vec<_> = rules()
-            .filter(|rule| !options.allows(rule))
+            .filter(|rule| !applies(rule))
             .map(|rule| rule.code)
             .collect();
         silent.sort_unstable();
         Self {
             strict: options.strict,
             silent,
+            players: options.players.clone(),
+            reports_once: false,
             buffers: Buffers::default(),
             known: Known::default(),
             replay: Replay::default(),
@@ -139,8 +153,9 @@ impl Linter {
     ) -> (Counts, usize) {
         let text = source.text();
         let problems = RefCell::new(Problems::new(text, from));
-        let mut context = Context::new(source, self.strict, &self.silent, from);
+        let mut context = Context::new(source, self.strict, &self.silent, &self.players, from);
         context.file = before;
+        context.reports_once = self.reports_once;
         context.known = mem::take(&mut self.known);
         let mut walker = Walker {
             context,
@@ -242,6 +257,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
         self.leave_level(event.span);
         if self.levels.is_empty() {
             rules::program::check(&mut self.context, self.game_start, event.span.end);
+            rules::form::utf8::check(&mut self.context, self.game_start, event.span.end);
             // The next game has a board of its own: nothing is to be undone.
             self.end_game(event.span.end + 1);
         } else {
@@ -353,6 +369,7 @@ impl<F: FnMut(Diagnostic)> Walker<'_, '_, F> {
     fn end_game(&mut self, offset: usize) {
         self.end_node();
         self.judge_game();
+        rules::form::line_break::check(&mut self.context, offset);
         self.flush(offset);
         self.context.tree_ends.clear();
         self.context.missing_ends.clear();

@@ -1,18 +1,22 @@
 use crate::Rule;
+use crate::normalize::Aliases;
 
-/// Which rules speak.
+/// Which rules apply.
 ///
-/// The default is all of them but those that speak only when strictness is asked for.
+/// By default all rules apply, except those that need strictness and those that must be selected (`N`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Also what is lawful but unusual, as `sgfc -r` does.
+    /// Whether to report what is lawful but unusual too, as `sgfc -r` does.
     pub strict: bool,
-    /// Only rules whose code begins so, or that have this name; all if empty. `ALL` is every rule.
+    /// The rules to apply: beginnings of codes, or names; `ALL` is every rule that need not be selected. Empty for the
+    /// default.
     pub select: Vec<String>,
-    /// Not the rules whose code begins so, or that have this name. A rule selected by more letters
-    /// than it is ignored by is selected.
+    /// The rules not to apply: beginnings of codes, or names. A rule that is selected by more letters than it is ignored
+    /// by applies.
     pub ignore: Vec<String>,
+    /// Players and other spellings of their names, for the rule `player-name`.
+    pub players: Aliases,
 }
 
 impl Options {
@@ -37,7 +41,14 @@ impl Options {
         self
     }
 
-    /// Whether `rule` speaks.
+    /// Sets the table of players.
+    #[must_use]
+    pub fn with_players(mut self, players: Aliases) -> Self {
+        self.players = players;
+        self
+    }
+
+    /// Whether `rule` applies.
     #[must_use]
     pub fn allows(&self, rule: &Rule) -> bool {
         let selected = weight(&self.select, rule);
@@ -45,9 +56,12 @@ impl Options {
         match (selected, ignored) {
             (Some(selected), Some(ignored)) => selected > ignored,
             (None, Some(_)) => false,
+            (Some(selected), None) if rule.optional => selected > 0,
             // Named by more than its letter: strictness need not be asked for.
             (Some(selected), None) => self.strict || !rule.strict || selected > 1,
-            (None, None) => self.select.is_empty() && (self.strict || !rule.strict),
+            (None, None) => {
+                self.select.is_empty() && !rule.optional && (self.strict || !rule.strict)
+            }
         }
     }
 

@@ -29,6 +29,7 @@ pub struct Rule {
     /// | `V2..` | values |
     /// | `G4..` | the game of Go |
     /// | `Q5..` | habits of programs |
+    /// | `N6..` | normal forms, off unless selected |
     pub code: &'static str,
     /// The name, which reads well behind "allow": `setup-and-move`.
     pub name: &'static str,
@@ -36,8 +37,10 @@ pub struct Rule {
     pub severity: Severity,
     /// The number of the message of SGFC that says the same, if there is one.
     pub sgfc: Option<u8>,
-    /// Whether it speaks only when strictness is asked for, or the rule is selected by its code.
+    /// Whether it reports only if strictness is asked for, or the rule is selected by its code.
     pub strict: bool,
+    /// Whether it reports only if it is selected by at least one letter of its code, or by its name.
+    pub optional: bool,
     /// The source of the rule, which begins with its documentation.
     source: &'static str,
 }
@@ -58,14 +61,22 @@ impl Rule {
             severity,
             sgfc,
             strict: false,
+            optional: false,
             source,
         }
     }
 
-    /// The same rule, silent unless strictness is asked for.
+    /// Makes the rule silent unless strictness is asked for.
     #[must_use]
     pub const fn strict(mut self) -> Self {
         self.strict = true;
+        self
+    }
+
+    /// Makes the rule silent unless it is selected.
+    #[must_use]
+    pub const fn optional(mut self) -> Self {
+        self.optional = true;
         self
     }
 

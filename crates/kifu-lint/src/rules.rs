@@ -1,6 +1,7 @@
 //! The rules, one file each, and the order in which they look at a node.
 
 pub(crate) mod encoding;
+pub(crate) mod form;
 pub(crate) mod go;
 pub(crate) mod loss;
 pub(crate) mod program;
@@ -34,6 +35,7 @@ pub fn rules() -> impl Iterator<Item = &'static Rule> {
         .flatten()
         .copied()
         .chain(quirk::rules())
+        .chain(form::RULES.iter().copied())
 }
 
 /// The rule of this code or name.
@@ -66,6 +68,8 @@ pub(crate) fn begin_game(cx: &mut Context<'_>, node: &mut Node<'_>) {
     cx.game.komi = value("KM");
     cx.game.result = value("RE");
     cx.game.rules = value("RU");
+    cx.game.charset = value("CA");
+    cx.game.version_end = node.get("FF").map_or(node.start.end, |prop| prop.end);
     cx.file.games += 1;
     structure::missing_version::begin(cx, node);
     structure::wrong_board::begin(cx, node);
@@ -99,6 +103,7 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
             grouped |= def.group.is_some();
         } else {
             program::suspect(cx, prop);
+            form::line_break::keep(cx, node, prop);
             if cx.found.meets(prop.span()) && !quirk::sina_header::names(cx, node, prop) {
                 structure::unknown_property::check(cx, node, prop);
                 structure::long_identifier::check(cx, node, prop);
@@ -178,6 +183,10 @@ pub(crate) fn check_node(cx: &mut Context<'_>, node: &mut Node<'_>, replay: &mut
         }
         structure::newer_than_version::check(cx, node, prop);
         value::check(cx, node, prop, def);
+        form::check(cx, node, prop, def);
+    }
+    if several {
+        form::property_order::check(cx, node);
     }
     if has(PropertyType::GameInfo) {
         let mut first: Option<Span> = None;

@@ -28,7 +28,8 @@ use crate::rules::Rules;
 Examples:
   kifu fix --diff games/
   kifu fix games/
-  kifu fix --select V2,S3 --bak game.sgf
+  kifu fix --select V2,S3 --backup game.sgf
+  kifu fix --select N games/
   kifu fix - < broken.sgf > fixed.sgf")]
 pub(crate) struct Fix {
     #[command(flatten)]

@@ -17,7 +17,7 @@ fn real_files_are_read_and_formatting_keeps_them() {
             &["debug", "events"],
             &["fmt", "--check"],
             &["convert", "--check"],
-            &["normalize", "--quirks", "--order", "--check"],
+            &["fix", "--select", "N,Q", "--unsafe-fixes", "--check"],
         ] {
             let output = place.run(args.iter().map(AsRef::as_ref).chain([folder.as_os_str()]));
             let code = output.status.code();

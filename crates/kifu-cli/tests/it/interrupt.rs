@@ -35,7 +35,10 @@ fn files_are_whole_when_it_is_interrupted() {
     for number in 0..400 {
         whole.file(format!("{number}.sgf"), old(number));
     }
-    assert_eq!(whole.run(["normalize", "."]).status.code(), Some(0));
+    assert_eq!(
+        whole.run(["fix", "--select", "N", "."]).status.code(),
+        Some(0)
+    );
     for (signal, code) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
         let place = Place::new();
         for number in 0..400 {
@@ -43,7 +46,7 @@ fn files_are_whole_when_it_is_interrupted() {
         }
         let mut child = place
             .command()
-            .args(["normalize", "."])
+            .args(["fix", "--select", "N", "."])
             .stderr(Stdio::null())
             .spawn()
             .unwrap();

@@ -26,8 +26,8 @@ fn pipes_are_read_from_their_first_byte() {
         &["extract", "comments"],
         &["fmt", "--diff"],
         &["fix", "--diff"],
-        &["normalize", "--diff"],
-        &["normalize", "-o", "-"],
+        &["fix", "--select", "N", "--diff"],
+        &["fix", "-o", "-"],
         &["convert", "--to", "ff4", "-o", "-"],
         &["convert", "--to", "json", "-o", "-"],
         &["join", "-o", "-"],
@@ -89,7 +89,7 @@ fn a_named_pipe_is_opened_once_and_never_replaced() {
     for args in [
         &["fmt"][..],
         &["fix"],
-        &["normalize"],
+        &["convert"],
         &["index", "-o", "index"],
         &["dedupe"],
     ] {

@@ -352,7 +352,7 @@ fn a_file_that_cannot_be_written_stays_and_the_others_are_rewritten() {
     use std::os::unix::fs::PermissionsExt as _;
 
     const OLD: &str = "(;FF[3]KM[6,5];B[tt])\n";
-    for verb in ["convert", "normalize"] {
+    for verb in ["convert", "fix"] {
         let place = Place::new();
         for name in ["a.sgf", "closed.sgf", "z.sgf", "folder/game.sgf"] {
             place.file(name, OLD);
@@ -402,7 +402,7 @@ fn a_file_that_cannot_be_written_stays_and_the_others_are_rewritten() {
 fn an_output_that_cannot_be_written_is_named() {
     let place = Place::new();
     place.file("game.sgf", "(;FF[3])\n");
-    for verb in ["convert", "normalize"] {
+    for verb in ["convert", "fix"] {
         let output = place.run([verb, "game.sgf", "-o", "no/such/folder.sgf"]);
         assert_eq!(output.status.code(), Some(2), "{verb}");
         let said = text(&output.stderr);
@@ -449,7 +449,6 @@ fn what_is_no_record_is_said_to_be_so_in_one_line() {
             &["fix"],
             &["fmt"],
             &["convert"],
-            &["normalize"],
             &["list", "--format", "json-lines"],
         ] {
             let output = place.run(args.iter().copied().chain([name]));
@@ -479,7 +478,7 @@ fn a_folder_that_takes_no_file_is_said_without_a_name_that_nobody_gave() {
     let kifu = env!("CARGO_BIN_EXE_kifu");
     let line = format!(
         "cp game.sgf disk; mount -o remount,ro disk; echo begin; \
-         for verb in fmt fix normalize; do '{kifu}' $verb disk/game.sgf; done"
+         for verb in fmt fix convert; do '{kifu}' $verb disk/game.sgf; done"
     );
     let Some(output) = place.on_a_disk("64k", &line) else {
         return;
@@ -504,7 +503,7 @@ fn a_folder_that_takes_no_file_is_said_without_a_name_that_nobody_gave() {
 #[test]
 fn who_rewrites_a_file_with_several_names_is_told_that_the_others_keep_theirs() {
     const OLD: &str = "(;FF[3]KM[6,5]  RE[B+];B[tt])\n";
-    for verb in ["fmt", "fix", "normalize"] {
+    for verb in ["fmt", "fix"] {
         let place = Place::new();
         place.file("game.sgf", OLD);
         let kept = place.path().join("kept");

@@ -106,11 +106,10 @@ fn rebuilt(source: &Source, pieces: &[(Span, Piece)]) -> Option<Vec<u8>> {
     Some(new)
 }
 
-/// Line ends that are no line feed.
+/// Line breaks to be replaced, each by a line feed.
 fn line_feeds(text: &str) -> Vec<(Span, Piece)> {
-    let mut pieces = Vec::new();
     if !text.contains('\r') {
-        return pieces;
+        return Vec::new();
     }
     // Values of unknown properties, which stay.
     let mut private = Vec::new();
@@ -124,30 +123,35 @@ fn line_feeds(text: &str) -> Vec<(Span, Piece)> {
         EventKind::Value if is_private => private.push(event.span),
         _ => {}
     });
-    let mut private = private.into_iter().peekable();
+    let breaks = line_breaks(text, Span::new(0, text.len()), &private);
+    breaks.map(|span| (span, Piece::LineFeed)).collect()
+}
+
+/// The line breaks in `whole`, a part of `text`, that are not one line feed, but for those in the values `private`, which
+/// are in order. CR and LF side by side, in either order, are one.
+pub(crate) fn line_breaks(text: &str, whole: Span, private: &[Span]) -> impl Iterator<Item = Span> {
+    let mut private = private.iter().peekable();
     let bytes = text.as_bytes();
-    let mut at = 0;
-    while let Some(next) = bytes[at..]
-        .iter()
-        .position(|byte| matches!(byte, b'\r' | b'\n'))
-    {
-        let start = at + next;
-        while private.next_if(|span| span.end <= start).is_some() {}
-        if let Some(span) = private.peek().filter(|span| span.start <= start) {
-            at = span.end;
-            continue;
+    let mut at = whole.start;
+    std::iter::from_fn(move || {
+        loop {
+            let mut rest = bytes.get(at..whole.end)?.iter();
+            let start = at + rest.position(|byte| matches!(byte, b'\r' | b'\n'))?;
+            while private.next_if(|span| span.end <= start).is_some() {}
+            if let Some(span) = private.peek().filter(|span| span.start <= start) {
+                at = span.end;
+                continue;
+            }
+            let is_pair = matches!(
+                (bytes[start], bytes.get(start + 1)),
+                (b'\r', Some(b'\n')) | (b'\n', Some(b'\r'))
+            );
+            at = start + if is_pair { 2 } else { 1 };
+            if is_pair || bytes[start] == b'\r' {
+                return Some(Span::new(start, at));
+            }
         }
-        // Two different signs are one line end.
-        let is_pair = matches!(
-            (bytes[start], bytes.get(start + 1)),
-            (b'\r', Some(b'\n')) | (b'\n', Some(b'\r'))
-        );
-        at = start + if is_pair { 2 } else { 1 };
-        if is_pair || bytes[start] == b'\r' {
-            pieces.push((Span::new(start, at), Piece::LineFeed));
-        }
-    }
-    pieces
+    })
 }
 
 /// The places of properties that are to hold others.

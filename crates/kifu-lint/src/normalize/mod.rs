@@ -29,7 +29,8 @@ use kifu_sgf::Collection;
 use kifu_sgf::schema::Game;
 
 pub use alias::{AliasError, Aliases};
-pub(crate) use value::overtime;
+pub(crate) use layout::line_breaks;
+pub(crate) use value::{overtime, split_overtime};
 
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
@@ -109,39 +110,44 @@ impl Default for Options {
     }
 }
 
-/// What a value becomes.
-enum New {
-    /// It is in form.
+/// The normal form of a value.
+pub(crate) enum Form {
+    /// The value has it, or has none.
     Same,
     /// Another value, and why.
-    Value(String, &'static str),
-    /// It is not clear.
+    New(String, &'static str),
+    /// Unknown, because the value cannot be read or says more than a form could; why.
     Unclear(String),
 }
 
-/// How to bring a value into form.
-type Rule = fn(&str, &Options) -> New;
+/// Whether the form of a property is asked for.
+fn is_wanted(options: &Options, identifier: &str) -> bool {
+    match identifier {
+        "DT" => options.dates,
+        "RE" => options.results,
+        "BR" | "WR" => options.ranks,
+        "KM" => options.komi,
+        "RU" => options.rules,
+        "TM" | "BL" | "WL" => options.times,
+        "PB" | "PW" => options.names,
+        _ => false,
+    }
+}
 
-/// How to bring a property into form, if that is asked for.
-fn rule(options: &Options, kind: Option<Game>, identifier: &str) -> Option<Rule> {
-    let is_go = kind == Some(Game::Go);
-    let (wanted, rule): (bool, Rule) = match identifier {
-        "DT" => (options.dates, |raw, _| value::date(raw)),
-        "RE" => (
-            options.results && kind != Some(Game::Backgammon),
-            |raw, _| value::result(raw),
-        ),
-        "BR" | "WR" => (options.ranks && is_go, |raw, _| value::rank(raw)),
-        "KM" => (options.komi && is_go, |raw, _| value::komi(raw)),
-        "RU" => (options.rules && is_go, |raw, _| value::rules(raw)),
-        "TM" => (options.times, |raw, _| value::time(raw)),
-        "BL" | "WL" => (options.times, |raw, _| value::time_left(raw)),
-        "PB" | "PW" => (options.names, |raw, options| {
-            name::form(raw, &options.aliases)
-        }),
-        _ => return None,
-    };
-    wanted.then_some(rule)
+/// The normal form of a value that is not empty.
+pub(crate) fn form(game: Option<Game>, identifier: &str, raw: &str, aliases: &Aliases) -> Form {
+    let is_go = game == Some(Game::Go);
+    match identifier {
+        "DT" => value::date(raw),
+        "RE" if game != Some(Game::Backgammon) => value::result(raw),
+        "BR" | "WR" if is_go => value::rank(raw),
+        "KM" if is_go => value::komi(raw),
+        "RU" if is_go => value::rules(raw),
+        "TM" => value::time(raw),
+        "BL" | "WL" => value::time_left(raw),
+        "PB" | "PW" => name::form(raw, aliases),
+        _ => Form::Same,
+    }
 }
 
 /// Brings every game into one form, and says what was done and what was left because it is not
@@ -185,7 +191,7 @@ fn values(collection: &mut Collection, options: &Options, changes: &mut Vec<Chan
         for node in game.nodes() {
             let concerned = node
                 .properties()
-                .any(|property| rule(options, kind, &property.identifier()).is_some());
+                .any(|property| is_wanted(options, &property.identifier()));
             if !concerned {
                 continue;
             }
@@ -227,9 +233,9 @@ fn in_form(
         let Some(identifier) = property.read_as() else {
             continue;
         };
-        let Some(rule) = rule(options, kind, identifier) else {
+        if !is_wanted(options, identifier) {
             continue;
-        };
+        }
         let [value] = &property.values[..] else {
             continue;
         };
@@ -239,15 +245,15 @@ fn in_form(
         }
         let from = shown(identifier, &property.values);
         let place = place.at(property.span);
-        match rule(value, options) {
-            New::Same => {}
-            New::Value(new, _) if new == *value => {}
-            New::Value(new, why) => {
+        match form(kind, identifier, value, &options.aliases) {
+            Form::Same => {}
+            Form::New(new, _) if new == *value => {}
+            Form::New(new, why) => {
                 let to = shown(identifier, std::slice::from_ref(&new));
                 changes.push(place.change(Outcome::Changed, format!("write {from} as {to}"), why));
                 draft.set_values(at, vec![new]);
             }
-            New::Unclear(why) => {
+            Form::Unclear(why) => {
                 changes.push(place.change(Outcome::Kept, format!("leave {from}"), why));
             }
         }

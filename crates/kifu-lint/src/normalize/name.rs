@@ -2,7 +2,7 @@
 
 use kifu_syntax::text::{escape_simple_text, unescape_simple_text};
 
-use super::{Aliases, New};
+use super::{Aliases, Form};
 
 /// How far the full-width forms of ASCII stand from ASCII.
 const FULL_WIDTH: u32 = 0xFEE0;
@@ -15,7 +15,7 @@ const KATAKANA: &str = "。「」、・ヲァィゥェォャュョッーアイ�
                         ナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 
 /// The name as the table has it, or else tidy.
-pub(super) fn form(raw: &str, aliases: &Aliases) -> New {
+pub(super) fn form(raw: &str, aliases: &Aliases) -> Form {
     let name = unescape_simple_text(raw);
     let (new, why) = match aliases.name(&name) {
         Some(known) => (known.to_owned(), "the table of players calls them so"),
@@ -26,9 +26,9 @@ pub(super) fn form(raw: &str, aliases: &Aliases) -> New {
     };
     // A name of nothing but white space is left to whoever wrote it.
     if new == name || new.is_empty() {
-        return New::Same;
+        return Form::Same;
     }
-    New::Value(escape_simple_text(&new).into_owned(), why)
+    Form::New(escape_simple_text(&new).into_owned(), why)
 }
 
 /// The name without white space around, with single blanks inside, in letters of their usual width:

@@ -7,33 +7,31 @@ use kifu_sgf::value::{
     real, time_limit,
 };
 
-use super::New;
+use super::Form;
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
 /// The form of a value that was read, unless it would say less than what stands there.
-fn form<T: Display>(read: Result<Lenient<T>, ValueError>, why: &'static str) -> New {
+fn form<T: Display>(read: Result<Lenient<T>, ValueError>, why: &'static str) -> Form {
     match read {
         Ok(read) => match read.repair {
-            Some(repair) if repair.loses_information() => New::Unclear(format!(
-                "as `{}` it would say less: there is {}",
-                read.value,
-                repair.message()
-            )),
-            _ => New::Value(read.value.to_string(), why),
+            Some(repair) if repair.loses_information() => {
+                Form::Unclear(format!("`{}` would lose {}", read.value, repair.message()))
+            }
+            _ => Form::New(read.value.to_string(), why),
         },
-        Err(error) => New::Unclear(format!("it is {error}")),
+        Err(error) => Form::Unclear(error.to_string()),
     }
 }
 
-pub(super) fn date(raw: &str) -> New {
+pub(super) fn date(raw: &str) -> Form {
     form(
         DateList::parse_lenient(raw),
         "the standard writes dates as `YYYY-MM-DD`, and days that follow in short",
     )
 }
 
-pub(super) fn result(raw: &str) -> New {
+pub(super) fn result(raw: &str) -> Form {
     form(
         GameResult::parse_lenient(raw),
         "the standard has one short form for each result",
@@ -41,19 +39,19 @@ pub(super) fn result(raw: &str) -> New {
 }
 
 /// Ranks may be anything; a title or a rating is none the worse for it.
-pub(super) fn rank(raw: &str) -> New {
+pub(super) fn rank(raw: &str) -> Form {
     match Rank::parse_lenient(raw) {
         Ok(read) => form(Ok(read), "ranks are compared as `10k`, `3d` and `9p`"),
-        Err(_) => New::Same,
+        Err(_) => Form::Same,
     }
 }
 
-pub(super) fn komi(raw: &str) -> New {
+pub(super) fn komi(raw: &str) -> Form {
     let read: Result<Lenient<Real>, _> = values::komi::parse_lenient(raw);
     form(read, "komi is a decimal number")
 }
 
-pub(super) fn time(raw: &str) -> New {
+pub(super) fn time(raw: &str) -> Form {
     form(
         time_limit::parse_lenient(raw),
         "`TM` is the main time in seconds",
@@ -61,9 +59,9 @@ pub(super) fn time(raw: &str) -> New {
 }
 
 /// Unlike other times it stands at every move: what is right stays as it is written.
-pub(super) fn time_left(raw: &str) -> New {
+pub(super) fn time_left(raw: &str) -> Form {
     if real::parse(raw).is_ok() {
-        return New::Same;
+        return Form::Same;
     }
     form(
         time_limit::parse_left_lenient(raw),
@@ -72,13 +70,13 @@ pub(super) fn time_left(raw: &str) -> New {
 }
 
 /// Rules may have any name; those that are known by several get one.
-pub(super) fn rules(raw: &str) -> New {
+pub(super) fn rules(raw: &str) -> Form {
     match Rules::parse_lenient(raw) {
-        Ok(read) => New::Value(
+        Ok(read) => Form::New(
             read.value.to_string(),
             "the rules are known by several names, and this is the one to compare",
         ),
-        Err(_) => New::Same,
+        Err(_) => Form::Same,
     }
 }
 
@@ -92,10 +90,7 @@ pub(crate) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change
     let [raw] = &property.values[..] else {
         return;
     };
-    let Ok(control) = TimeControl::parse(raw) else {
-        return;
-    };
-    let (Some(main), Some(overtime)) = (control.main, control.overtime) else {
+    let Some((main, overtime)) = split_overtime(raw) else {
         return;
     };
     changes.push(place.at(property.span).change(
@@ -106,6 +101,12 @@ pub(crate) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change
         ),
         "`TM` is the main time in seconds; overtime stands in `OT`",
     ));
-    draft.set_values(at, vec![main.to_string()]);
-    draft.insert(at + 1, "OT", vec![overtime.to_string()]);
+    draft.set_values(at, vec![main]);
+    draft.insert(at + 1, "OT", vec![overtime]);
+}
+
+/// The values of `TM` and of `OT` for a time with overtime.
+pub(crate) fn split_overtime(raw: &str) -> Option<(String, String)> {
+    let control = TimeControl::parse(raw).ok()?;
+    Some((control.main?.to_string(), control.overtime?.to_string()))
 }

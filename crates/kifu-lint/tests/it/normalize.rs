@@ -1,8 +1,9 @@
 //! Game records in one form: what holds for all files. The cases are in `tests/rewrite`.
 
-use kifu_lint::Outcome;
 use kifu_lint::normalize::{AliasError, Aliases, Options, normalize};
+use kifu_lint::{Applicability, Fixed, Outcome, fix};
 use kifu_sgf::Collection;
+use kifu_sgf::encoding::DecodeOptions;
 use kifu_syntax::text::unescape_text;
 use proptest::prelude::*;
 
@@ -161,7 +162,56 @@ fn untouched(collection: &Collection) -> Vec<String> {
     all
 }
 
+/// The file after the fixes of the rules `select`.
+fn fixed(bytes: Vec<u8>, select: &str) -> Fixed {
+    let options = kifu_lint::Options::default().with_select([select]);
+    fix(
+        bytes,
+        &DecodeOptions::default(),
+        &options,
+        Applicability::Safe,
+    )
+}
+
+#[test]
+fn the_rule_writes_the_file_in_utf8() {
+    let bytes =
+        b"(;FF[4]CA[Shift_JIS]PB[\x88\xE4\x8ER\x97T\x91\xBE])\n(;FF[4]PW[\x88\xE4\x8ER])".to_vec();
+    let done = fixed(bytes, "N608");
+    assert_eq!(
+        done.source.bytes(),
+        "(;FF[4]CA[UTF-8]PB[井山裕太])\n(;FF[4]CA[UTF-8]PW[井山])".as_bytes()
+    );
+    assert_eq!(done.applied.get("N608"), Some(&2));
+    assert!(done.found.is_empty());
+    let marked = fixed(b"\xEF\xBB\xBF(;FF[4]CA[UTF-8]PB[x])".to_vec(), "N608");
+    assert_eq!(marked.source.bytes(), b"(;FF[4]CA[UTF-8]PB[x])");
+    // Bytes that mean nothing would be lost.
+    let bytes = b"(;FF[4]CA[Shift_JIS]PB[\x88\xE4\x8ER\x97T\x91\xBE]C[\xFF])".to_vec();
+    let done = fixed(bytes.clone(), "N608");
+    assert_eq!(done.source.bytes(), bytes);
+    assert_eq!(done.found.len(), 1);
+}
+
+#[test]
+fn many_line_breaks_are_replaced_in_linear_time() {
+    let text = format!("(;FF[4]C[{}])", "\ra\r\r".repeat(100_000));
+    let done = fixed(text.clone().into_bytes(), "N609");
+    assert_eq!(done.source.text(), text.replace('\r', "\n"));
+}
+
 proptest! {
+    #[test]
+    fn rules_of_forms_mend_once_and_lose_nothing(text in games()) {
+        let once = fixed(text.clone().into_bytes(), "N");
+        let bytes = once.source.bytes().to_vec();
+        let twice = fixed(bytes.clone(), "N");
+        prop_assert_eq!(twice.source.bytes(), &bytes[..]);
+        let (old, new) = (Collection::from(&text[..]), Collection::from_bytes(bytes));
+        prop_assert_eq!(old.node_count(), new.node_count());
+        prop_assert_eq!(untouched(&old), untouched(&new));
+    }
+
     #[test]
     fn twice_is_once(
         values in prop::collection::vec(

@@ -34,7 +34,7 @@ fn codes_and_names_are_unique_and_well_formed() {
     for code in codes {
         let (letter, digits) = code.split_at(1);
         assert!(
-            matches!(letter, "P" | "E" | "S" | "V" | "G" | "Q"),
+            matches!(letter, "P" | "E" | "S" | "V" | "G" | "Q" | "N"),
             "{code}"
         );
         assert!(digits.len() == 3 && digits.parse::<u16>().is_ok(), "{code}");
