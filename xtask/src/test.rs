@@ -6,9 +6,10 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 /// Programs that tests open files with, each with the Debian package it comes in.
-const TOOLS: [(&str, &str); 5] = [
+const TOOLS: [(&str, &str); 6] = [
     ("identify", "imagemagick"),
     ("pdftotext", "poppler-utils"),
+    ("qpdf", "qpdf"),
     ("xmllint", "libxml2-utils"),
     ("fc-list", "fontconfig"),
     ("xz", "xz-utils"),

@@ -25,6 +25,7 @@ impl Render {
             ("--figures", self.figures),
             ("--every", self.every.is_some()),
             ("--sheet", self.sheet),
+            ("--book", self.book),
             ("--per-page", self.per_page.is_some()),
         ];
         for (name, is_given) in refused {
