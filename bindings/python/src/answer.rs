@@ -53,9 +53,7 @@ fn counts(py: Python<'_>, counts: Counts) -> PyResult<Bound<'_, PyAny>> {
 
 fn longs(numbers: impl Iterator<Item = u64>) -> ArrayRef {
     // Counts of games are far below the limit.
-    Arc::new(Int64Array::from_iter_values(
-        numbers.map(|number| number as i64),
-    ))
+    Arc::new(Int64Array::from_iter_values(numbers.map(u64::cast_signed)))
 }
 
 fn ints(numbers: impl Iterator<Item = Option<u16>>) -> ArrayRef {
@@ -131,7 +129,7 @@ impl Answer {
             Arc::new(shares.collect::<Float64Array>()) as ArrayRef
         };
         let average = tallies().map(|tally| tally.average_move());
-        let reached = next().map(|next| Some(next?.reached? as i64));
+        let reached = next().map(|next| next?.reached.map(u64::cast_signed));
         Table::of(vec![
             ("color", letters(next().map(|next| Some(next?.color)))),
             ("x", ints(next().map(|next| Some(next?.point.x)))),

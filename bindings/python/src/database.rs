@@ -445,16 +445,14 @@ pub(crate) fn index(
     let report = report
         .map_err(|error| of_store(&error))?
         .unwrap_or_default();
-    let numbers = (
+    let fields = (
         report.games,
         report.read,
         report.added,
         report.unchanged,
         report.removed,
+        skipped,
     );
-    let class = error::index_report(py)?;
-    let report = class.call1((
-        numbers.0, numbers.1, numbers.2, numbers.3, numbers.4, skipped,
-    ))?;
+    let report = error::index_report(py)?.call1(fields)?;
     Database::new(py, path, Some(report.unbind()))
 }

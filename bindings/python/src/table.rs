@@ -131,7 +131,10 @@ pub(crate) fn array(values: Values, kind: &DataType) -> Result<ArrayRef, ArrowEr
 }
 
 fn parts(strings: Strings) -> (OffsetBuffer<i64>, Buffer, Option<NullBuffer>) {
-    let ends = strings.ends.into_iter().map(|end| end as i64);
+    let ends = strings
+        .ends
+        .into_iter()
+        .map(|end| (end as u64).cast_signed());
     let offsets: Vec<i64> = std::iter::once(0).chain(ends).collect();
     (
         // Each text ends where it began or later.

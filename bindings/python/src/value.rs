@@ -237,7 +237,7 @@ pub(crate) fn color(value: &Bound<'_, PyAny>) -> PyResult<Color> {
 
 /// The numbers of a ``range`` of steps of 1.
 pub(crate) fn range(value: &Bound<'_, PyAny>) -> PyResult<Range<u32>> {
-    let wrong = |_| {
+    let wrong = |()| {
         let text = value
             .repr()
             .map_or_else(|_| "?".into(), |text| text.to_string());

@@ -192,6 +192,9 @@ def test_data_sets_are_deterministic(folder: pathlib.Path) -> None:
     assert first != policies(data(epoch=1))
     parts = [sum(policies(data(shard=(part, 3))), []) for part in range(3)]
     assert sorted(sum(parts, [])) == sorted(sum(first, []))
+    one = str(folder / "03.sgf")
+    games = [sum(policies(kifu.Dataset(one, side=7, shard=(part, 3))), []) for part in range(3)]
+    assert all(games) and sorted(sum(games, [])) == sorted(sum(policies(kifu.Dataset(one, side=7)), []))
     assert sum(map(len, policies(data(where="komi>7")))) == 0
     with pytest.raises(kifu.SelectionError):
         policies(data(where="komi>"))
