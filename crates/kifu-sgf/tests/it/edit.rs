@@ -228,7 +228,7 @@ fn games_are_added_removed_split_and_joined() {
 #[test]
 fn broken_neighbours_are_kept() {
     for (text, expected) in [
-        // Characters that mean nothing, before and after the change.
+        // Unexpected text, before and after the change.
         ("(;x B[aa] junk ;W[bb])", "(;x B[aa]C[new] junk ;W[bb])"),
         ("(;B[aa](; W[bb]", "(;B[aa]C[new](; W[bb]"),
         // Missing signs.
