@@ -182,6 +182,9 @@ impl Moves<'_> {
                 }
                 self.properties = None;
             }
+            if let Some(played) = self.plain() {
+                return Some(played);
+            }
             self.properties = Some(self.node()?.properties());
         }
     }

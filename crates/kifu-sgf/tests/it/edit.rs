@@ -254,6 +254,25 @@ fn broken_neighbours_are_kept() {
     }
 }
 
+/// A `;` that is missing before another node is not supplied.
+#[test]
+fn a_missing_sign_elsewhere_is_kept() {
+    for (text, expected) in [
+        ("(B[aa];W[bb])", "(B[aa];W[bb]C[new])"),
+        (
+            "(FF[4]GM[1] SZ[9]\n;B[ee] ;W[ge])",
+            "(FF[4]GM[1] SZ[9]\n;B[ee]C[new] ;W[ge])",
+        ),
+        (
+            "(B[aa](W[bb];B[cc])(W[dd]))",
+            "(B[aa](;W[bb]C[new];B[cc])(W[dd]))",
+        ),
+    ] {
+        let set = |game: &mut GameTreeMut<'_>| game.set(N(1), "C", &["new"]);
+        assert_eq!(changed(text, set), expected);
+    }
+}
+
 /// What would read differently beside a change is written as it was understood, and nothing else.
 #[test]
 fn broken_neighbours_do_not_swallow_a_change() {
