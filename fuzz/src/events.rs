@@ -238,7 +238,7 @@ fn skipped(data: &[u8], events: &[Event], problems: &[Problem], choices: &mut Ch
 }
 
 /// How many of `events` there are up to the end of the outermost of `open` trees, the innermost ones that are open
-/// behind `at` of them.
+/// after `at` of them.
 fn behind_trees(events: &[Event], at: usize, mut open: usize) -> usize {
     let mut behind = at;
     while open > 0 {

@@ -1,4 +1,4 @@
-//! Reading by a sister format does not fail, and gives SGF; what a format has written twice stays the same when it
+//! Reading by another format does not fail, and gives SGF; what a format has written twice stays the same when it
 //! is read and written once more.
 
 use kifu_formats::Format;

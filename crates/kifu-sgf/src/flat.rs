@@ -15,7 +15,7 @@ use crate::tree::{Collection, GameTree, Node, NodeId};
 /// All games of a collection.
 ///
 /// `CA` is what it was. A game that becomes a file of another encoding
-/// [is told](crate::GameTreeMut::declare) to name that.
+/// [is changed](crate::GameTreeMut::declare) to name that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlatCollection {

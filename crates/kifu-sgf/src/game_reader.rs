@@ -50,7 +50,7 @@ pub struct GameReader<R> {
     taken: usize,
     /// The lengths of the next games, as far as they are known.
     lengths: VecDeque<usize>,
-    /// What the next games were guessed to be in together with those around them; empty if nobody asked.
+    /// The guessed encodings of the next games, from these and those around them; empty if not requested.
     guesses: VecDeque<Option<Charset>>,
     /// Where the games begin in the buffer that the last guess began with: the next one looks at them too.
     before: usize,
@@ -223,7 +223,7 @@ impl<R: Read> GameReader<R> {
         if let Some(length) = self.lengths.pop_front() {
             return Ok(Some(length));
         }
-        // What is left is enough for most games; a window is read when it is not.
+        // The rest of the window is enough for most games; if not, more is read.
         let mut window = LOOKAHEAD + 1;
         loop {
             self.fill(window)?;

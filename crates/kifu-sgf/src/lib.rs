@@ -2,7 +2,7 @@
 //!
 //! # Promises
 //! - What is lawful by the grammar of the standard is read by it, whatever it looks like. Any other bytes can be read
-//!   too: what breaks the standard is read as it was meant, and reported. A broken game does not harm the next one,
+//!   too: what breaks the standard is repaired while it is read, and reported. A broken game does not harm the next one,
 //!   if that one begins as games do, with properties of a root.
 //! - What is not touched is written byte for byte as it was, in its own encoding.
 //! - Nothing panics, recurses over the depth of a tree, or takes more than linear time to read or
@@ -66,7 +66,7 @@ pub use game_reader::GameReader;
 pub use info::{Fact, GameInfo, PlayerInfo};
 pub use tree::{
     Ancestors, Children, Collection, Compare, EditError, GameNodes, GameTree, GameTreeMut, Games,
-    Node, NodeId, Nodes, Properties, Property, Siblings, Values,
+    Moves, Node, NodeId, Nodes, Properties, Property, Siblings, Values,
 };
 pub use visit::visit;
 pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_rank};

@@ -11,6 +11,7 @@ mod equality;
 mod game;
 mod index;
 mod iter;
+mod moves;
 mod node;
 mod offsets;
 mod property;
@@ -26,6 +27,7 @@ pub(crate) use edited::{
 pub use equality::Compare;
 pub use game::{GameTree, Games};
 pub use iter::{Ancestors, Children, GameNodes, Nodes, Siblings};
+pub use moves::Moves;
 pub use node::{Node, NodeId};
 pub use property::{Properties, Property, Values};
 pub(crate) use sequences::NONE;

@@ -22,7 +22,7 @@ pub enum Style {
     /// What was not touched comes out byte for byte, in its own encoding. The default.
     ///
     /// That holds for what breaks the standard too, as long as it reads the same beside what was
-    /// changed. Where it would not, it is written as it was understood: characters that mean nothing
+    /// changed. Where it would not, it is written as it was understood: unexpected text
     /// are left out, missing signs supplied, brackets in values escaped. [`Collection::to_preserved`] says
     /// which characters those are.
     #[default]
@@ -47,7 +47,7 @@ pub const WIDTH: usize = 80;
 pub struct Preserved {
     /// What is to be written.
     pub bytes: Vec<u8>,
-    /// Where in the [text](Collection::text) of the collection characters stand that mean nothing by the
+    /// The spans of the [text](Collection::text) of the collection that are unexpected by the
     /// grammar (see [`ProblemKind::skips_text`](kifu_syntax::ProblemKind::skips_text)), and are not
     /// written: they stood in what was removed, or would have changed how the rest reads. White space
     /// is not among them.
@@ -107,7 +107,7 @@ impl Collection {
         Ok(self.to_preserved()?.bytes)
     }
 
-    /// The same, and what of a broken text it leaves out.
+    /// The text as written, and the parts of a broken text that are left out.
     ///
     /// ```
     /// use kifu_sgf::{Collection, NodeId};

@@ -7,7 +7,7 @@
 //! - No unsafe code, and no dependency but `memchr`.
 //! - What is lawful by the grammar of the standard is read by it, whatever it looks like; with one exception: a value
 //!   that ends with the beginning of a game, on a line of its own, was cut off.
-//! - Parsing never fails. What breaks the grammar is delivered as what was meant, and reported to
+//! - Parsing never fails. What breaks the grammar is read as if it were repaired, and reported to
 //!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins as games do,
 //!   with properties of a root.
 //! - Events and the gaps between them are the input, byte for byte.

@@ -16,7 +16,7 @@ enum Scope {
 /// property.
 ///
 /// Its events are those that a [`Parser`](crate::Parser) of the whole makes there, if the game is lawful; in others, if
-/// the part is told where it [ends](Part::within). (Of a variation in which a value is cut off, that depends on the game
+/// its [end](Part::within) is given. (Of a variation in which a value is cut off, that depends on the game
 /// around it.)
 ///
 /// ```
@@ -98,7 +98,7 @@ impl<'a> Part<'a> {
     /// the next node, say; of a tree, where it ends, as no next game begins before that.
     ///
     /// A value that goes on after that has swallowed the beginning of a game, and ends before it. A text that is
-    /// broken makes the parser look for the `]` that was meant, up to 64 KiB
+    /// broken makes the parser look for its last `]`, up to 64 KiB
     /// after the part. What lies after `end` is not searched, so that reading all parts of a text
     /// one by one takes time linear in its length.
     ///

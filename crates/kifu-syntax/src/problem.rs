@@ -37,7 +37,7 @@ pub enum ProblemKind {
     IdentifierWithoutValue,
     /// `P114`: a value without an identifier; it is skipped.
     ValueWithoutIdentifier,
-    /// `P115`: characters that mean nothing here; they are skipped.
+    /// `P115`: unexpected text; it is skipped.
     UnexpectedText,
     /// `P116`: a `]` inside of a text that is not escaped; the text is read up to the `]` after
     /// which the node can go on. Never in a property that [holds no text](crate::holds_no_text).

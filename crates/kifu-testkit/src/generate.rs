@@ -86,12 +86,12 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
         ("text and no game", repeat("a (")),
         ("text and semicolons", repeat("a;")),
         (
-            "white space behind a parenthesis",
+            "white space after a parenthesis",
             format!("({}", repeat(" ")),
         ),
         ("parentheses and white space", repeat("( ")),
         (
-            "white space behind a value",
+            "white space after a value",
             format!("(;B[aa]{}", repeat("\n")),
         ),
         ("white space in a node", repeat("(;B [aa] \n")),
@@ -117,7 +117,7 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
             format!("(;C{}", repeat("[x(;FF[4]")),
         ),
         ("half of a game in a line", repeat("(;FF[4]C[x]")),
-        ("half of a game behind identifiers", repeat("(;FF[4]W")),
+        ("half of a game after identifiers", repeat("(;FF[4]W")),
         (
             "half of a game in a text with a NUL",
             format!("(;C[\0{}", repeat("(;FF[\\]")),

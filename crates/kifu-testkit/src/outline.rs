@@ -39,7 +39,7 @@ struct Node {
     children: Vec<usize>,
 }
 
-/// What is left to write.
+/// The items that remain to be written.
 enum Work {
     Text(char),
     Nodes(Vec<usize>),

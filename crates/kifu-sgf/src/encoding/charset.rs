@@ -61,7 +61,7 @@ impl Charset {
     /// The encoding that `label` means, as in a `CA` property.
     ///
     /// All labels of the Encoding Standard, and those that programs have written: case, blanks,
-    /// `-` and `_` make no difference. `None` if it means nothing known.
+    /// `-` and `_` make no difference. `None` if it is unknown.
     #[must_use]
     pub fn for_label(label: &str) -> Option<Self> {
         Self::for_label_bytes(label.as_bytes())

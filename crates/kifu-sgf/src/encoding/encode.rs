@@ -72,7 +72,7 @@ impl Charset {
         Ok(Cow::Owned(bytes))
     }
 
-    /// The text of `bytes`, which are in this encoding. What means nothing becomes U+FFFD.
+    /// The text of `bytes`, which are in this encoding. Invalid bytes become U+FFFD.
     #[must_use]
     pub fn decode(self, bytes: &[u8]) -> String {
         let mut text = String::new();
@@ -200,7 +200,7 @@ impl Source {
         })
     }
 
-    /// The same, for what is encoded piece by piece: `last` is what was found for the piece before.
+    /// The last shift of a text that is encoded piece by piece: `last` is the result for the piece before.
     pub(crate) fn encode_behind<'t>(
         &self,
         span: Span,

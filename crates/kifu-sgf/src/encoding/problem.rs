@@ -15,7 +15,7 @@ pub enum EncodingProblemKind {
     WrongCharset,
     /// `E103`: the game holds text beyond ASCII and has no `CA`.
     MissingCharset,
-    /// `E104`: bytes that mean nothing in the encoding; they are read as U+FFFD.
+    /// `E104`: bytes that are invalid in the encoding; they are read as U+FFFD.
     InvalidBytes,
     /// `E105`: the file begins with a byte order mark, which many programs do not expect.
     ByteOrderMark,

@@ -201,7 +201,7 @@ impl Place {
     }
 
     /// Goes through `text` and counts the escapes that a writer has no reason for: of a character
-    /// that means nothing in a value, and of a bracket after which a property begins.
+    /// that has no effect in a value, and of a bracket after which a property begins.
     pub(super) fn pass_and_count_odd(&mut self, text: &[u8]) -> usize {
         let mut odd = 0;
         self.pass_with(text, |at| {

@@ -165,7 +165,7 @@ struct Game {
 /// no `CA` the place is found out, from where it was known last.
 struct Games<'t> {
     text: &'t str,
-    /// Whether games of ASCII without `CA` are told apart as well.
+    /// Whether games of ASCII without `CA` are listed one by one as well.
     all: bool,
     /// Where the next stretch begins.
     at: usize,

@@ -1,4 +1,4 @@
-//! Bytes that are UTF-8, and signs that they are meant otherwise.
+//! Bytes that are valid UTF-8, and evidence that they are in another encoding.
 
 use std::panic::resume_unwind;
 use std::sync::{Arc, LazyLock};
@@ -34,7 +34,7 @@ impl Utf8Bytes {
         Self::checked(bytes, from_utf8)
     }
 
-    /// The same, with `read` called with the bytes if they are UTF-8; if they are not, it may have been called too.
+    /// Checks bytes while `read` is called with them if they are UTF-8; if they are not, it may have been called too.
     #[inline]
     pub(super) fn read(bytes: Vec<u8>, read: impl FnOnce(&[u8])) -> Result<Self, Vec<u8>> {
         Self::checked(bytes, |bytes| check_and_read(bytes, read))

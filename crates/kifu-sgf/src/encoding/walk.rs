@@ -22,13 +22,13 @@ pub(super) struct Step<'a> {
     /// What they became: a run of ASCII with a byte a character, or else a single character (in
     /// Big5 two, in rare cases).
     pub(super) text: &'a str,
-    /// Whether the bytes mean nothing.
+    /// Whether the bytes are invalid.
     pub(super) invalid: bool,
 }
 
 const REPLACEMENT: &str = "\u{FFFD}";
 
-/// Decodes `bytes` to the end of `text`; `invalid` gets the start and end of what means nothing.
+/// Decodes `bytes` to the end of `text`; `invalid` gets the start and end of invalid bytes.
 pub(super) fn decode(
     charset: Charset,
     form: Form,

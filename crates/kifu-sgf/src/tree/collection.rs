@@ -20,7 +20,7 @@ pub(crate) enum Slot {
 
 /// The games of one file, and the file itself.
 ///
-/// Reading never fails: what breaks the standard is read as it was meant and reported by
+/// Reading never fails: what breaks the standard is repaired and reported by
 /// [`problems`](Self::problems), and by [`source`](Self::source) where the encoding is concerned.
 ///
 /// The tree is an index over the text: a byte or two a node, and 24 for each child that has siblings.

@@ -91,7 +91,7 @@ pub(crate) struct EditedNode {
     /// The `(` and the `)` in the text, where the node is the first of a tree.
     pub(crate) open: Option<Token>,
     pub(crate) close: Option<Token>,
-    /// Whether what stands in the text breaks the grammar: characters that mean nothing lie in it
+    /// Whether what stands in the text breaks the grammar: unexpected text lies in it
     /// or before the sign after it, or a value is not closed.
     pub(crate) broken: bool,
     pub(crate) removed: bool,

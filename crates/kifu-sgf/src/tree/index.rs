@@ -40,7 +40,7 @@ pub(crate) struct Index {
 impl Index {
     /// Reads `text`; what breaks the grammar goes to `problems`.
     ///
-    /// `behind_long` is told where a long value ends: up to there the text was just read.
+    /// `behind_long` is called with the end of each long value: up to there the text was just read.
     pub(crate) fn read(
         text: &[u8],
         problems: &mut Vec<Problem>,
@@ -197,7 +197,7 @@ impl<F> Builder<F> {
         }
     }
 
-    /// The same for a tree that began before a root.
+    /// The `)` of a tree that began before a root.
     #[inline(never)]
     fn close_outer_tree(&mut self, end: usize) {
         self.starts.truncate(self.open.len());

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 
-/// How strongly an annotation is meant.
+/// The strength of an annotation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Double {
     /// `1`: good, bad, even.

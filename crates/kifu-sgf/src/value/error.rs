@@ -27,7 +27,7 @@ impl ValueError {
         Self::new(kind, Span::new(0, raw.len()))
     }
 
-    /// The same error `offset` bytes further on.
+    /// This error, moved by `offset` bytes.
     pub(crate) const fn offset_by(self, offset: usize) -> Self {
         Self::new(self.kind, self.span.offset_by(offset))
     }

@@ -3,7 +3,7 @@ use super::scan;
 /// What a lenient reading gave, and what it had to amend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lenient<T> {
-    /// The value that was meant.
+    /// The value as understood.
     pub value: T,
     /// What was amended; `None` if the raw value is as the standard wants it.
     pub repair: Option<Repair>,
@@ -41,7 +41,7 @@ impl<T> Lenient<T> {
         Ok(Self::repaired(value, Repair::WhiteSpace))
     }
 
-    /// The same repair of another value.
+    /// Another value with this repair.
     pub fn map<U>(self, map: impl FnOnce(T) -> U) -> Lenient<U> {
         Lenient {
             value: map(self.value),
@@ -94,7 +94,7 @@ repairs! {
     Word: "a word instead of a value",
     /// A number for a colour: `1`, `2`.
     ColorNumber: "a number instead of a colour",
-    /// An empty value where `1` is meant.
+    /// An empty value that stands for `1`.
     EmptyDouble: "an empty value instead of `1`",
     /// `19:19` for `19`.
     SquareSize: "a square size written as two numbers",

@@ -89,7 +89,7 @@ impl Rank {
     /// `9 dan pro`, `6d ama`, `9p, Honinbo`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), where something else is said.
+    /// As [`parse`](Self::parse), for any other text.
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {
             Ok(value) => return Ok(Lenient::strict(value)),

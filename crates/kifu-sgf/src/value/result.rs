@@ -103,7 +103,7 @@ impl GameResult {
     /// or Korean: `Jigo`, `b+res`, `W+3 1/2`, `White resigns.`, `黑中盘胜`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), where something else or more than that is said: `Both lost`,
+    /// As [`parse`](Self::parse), for any other or longer text: `Both lost`,
     /// `W+Abandoned`, `0.5`.
     pub fn parse_lenient(raw: &str) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw) {

@@ -60,7 +60,7 @@ impl TimeControl {
     /// Reads a `TM`, in which some programs also put the overtime.
     ///
     /// # Errors
-    /// [`UnclearWording`](ValueErrorKind::UnclearWording) where it is not clear what is meant.
+    /// [`UnclearWording`](ValueErrorKind::UnclearWording) if the wording is ambiguous.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         read(scan::trim(raw)).ok_or(ValueError::whole(ValueErrorKind::UnclearWording, raw))
     }

@@ -4,13 +4,13 @@
 //! each other in the output as they did in the text keep what lay between them, and so do properties
 //! of a node around what was removed or is new.
 //!
-//! Where a text is broken, what its author meant is told from what follows, up to 64 KiB after. So
-//! a change can make an untouched value, or characters that mean nothing, read differently. What is
+//! Recovery of a broken text depends on what follows, up to 64 KiB after. So
+//! a change can make an untouched value, or unexpected text, read differently. What is
 //! written must read back as the same tree: where that is in doubt it is read, and only if it reads
 //! differently the broken nodes are written as they were understood, first those of the games
 //! that were opened for change, then all, and at last without the text between games.
 //!
-//! The same holds for bytes: in an encoding of its own, what stands after half a character can become its other
+//! So it is with bytes: in an encoding of its own, what stands after half a character can become its other
 //! half, and without a `CA` the encoding is guessed from what is there. Where the new bytes do not give the
 //! new text, they are read too, and refused if they read differently.
 
@@ -40,9 +40,9 @@ enum Piece {
 enum Care {
     /// They stay as they are.
     Keep,
-    /// What means nothing within a game is left out, values are closed, brackets in them escaped.
+    /// Unexpected text within a game is left out, values are closed, brackets in them escaped.
     Mend,
-    /// The same, and text between games is left out too.
+    /// Text between games is left out too.
     MendAll,
 }
 
@@ -173,7 +173,7 @@ impl<'a> Output<'a> {
         })
     }
 
-    /// What means nothing in the text, and is in none of the pieces.
+    /// Unexpected text, which is in none of the pieces.
     fn left_out(&self, collection: &Collection) -> Vec<Span> {
         let problems = collection.problems().iter();
         let mut skipped = problems
@@ -315,7 +315,7 @@ impl<'a> Output<'a> {
     }
 
     /// What lay before a sign in the text: white space if the sign before is the same as it was,
-    /// characters that mean nothing wherever the sign stands now.
+    /// text that is unexpected wherever the sign is now.
     fn gap(&mut self, span: Span) {
         let is_kept = if is_blank(span.of_str(self.text)) {
             self.end == Some(span.start)

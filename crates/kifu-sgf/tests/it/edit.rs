@@ -228,7 +228,7 @@ fn games_are_added_removed_split_and_joined() {
 #[test]
 fn broken_neighbours_are_kept() {
     for (text, expected) in [
-        // Characters that mean nothing, before and after the change.
+        // Unexpected text, before and after the change.
         ("(;x B[aa] junk ;W[bb])", "(;x B[aa]C[new] junk ;W[bb])"),
         ("(;B[aa](; W[bb]", "(;B[aa]C[new](; W[bb]"),
         // Missing signs.
@@ -251,6 +251,25 @@ fn broken_neighbours_are_kept() {
         let set = |game: &mut GameTreeMut<'_>| game.set(N(0), "C", &["new"]);
         assert_eq!(changed(text, set), expected);
         assert_eq!(changed(text, |_| Ok(())), text);
+    }
+}
+
+/// A `;` that is missing before another node is not supplied.
+#[test]
+fn a_missing_sign_elsewhere_is_kept() {
+    for (text, expected) in [
+        ("(B[aa];W[bb])", "(B[aa];W[bb]C[new])"),
+        (
+            "(FF[4]GM[1] SZ[9]\n;B[ee] ;W[ge])",
+            "(FF[4]GM[1] SZ[9]\n;B[ee]C[new] ;W[ge])",
+        ),
+        (
+            "(B[aa](W[bb];B[cc])(W[dd]))",
+            "(B[aa](;W[bb]C[new];B[cc])(W[dd]))",
+        ),
+    ] {
+        let set = |game: &mut GameTreeMut<'_>| game.set(N(1), "C", &["new"]);
+        assert_eq!(changed(text, set), expected);
     }
 }
 

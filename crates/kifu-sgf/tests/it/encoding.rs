@@ -585,7 +585,7 @@ proptest! {
         check_laws(&source);
     }
 
-    /// The same with an encoding forced onto it.
+    /// A file read with an encoding forced onto it.
     #[test]
     fn any_bytes_as(label in label(), bytes in prop::collection::vec(any::<u8>(), 0..100)) {
         let charset = charset(label);

@@ -4,6 +4,7 @@ mod edit;
 mod encoding;
 mod games;
 mod info;
+mod moves;
 mod neighbours;
 mod oracle;
 mod real_files;

@@ -356,7 +356,7 @@ fn whatever_is_repeated_takes_linear_time() {
             let root = game.root();
             game.set(root, "N", &["new"]).expect("the root is there");
         }
-        // Bytes that mean nothing may be refused.
+        // Invalid bytes may be refused.
         let _ = std::hint::black_box(collection.to_bytes());
         prop_assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
     });

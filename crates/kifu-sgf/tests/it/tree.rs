@@ -11,7 +11,7 @@ fn names<'a>(nodes: impl IntoIterator<Item = Node<'a>>) -> String {
         .join(" ")
 }
 
-/// The same game as read and as under change: both must answer alike.
+/// A game as read and as under change: both must answer alike.
 fn both(text: &str, check: impl Fn(GameTree<'_>)) {
     let mut collection = Collection::from(text);
     check(collection.game(0).unwrap());

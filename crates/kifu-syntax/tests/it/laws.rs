@@ -160,7 +160,7 @@ pub(crate) fn behind_trees(events: &[Event], at: usize, mut open: usize) -> usiz
     behind
 }
 
-/// A game tree, and a variation that is told its end, reads as it does in the whole.
+/// A game tree, and a variation whose end is given, reads as it does in the whole.
 fn trees_are_pieces(input: &[u8]) {
     let (events, problems) = whole(input);
     let is_cut = |problem: &Problem| problem.kind == ProblemKind::UnterminatedValue;

@@ -22,7 +22,7 @@ proptest! {
             _ => bytes.len(),
         });
         let meant = text.len() - written.sum::<usize>();
-        // What is left is white space between tokens.
+        // The rest is white space between tokens.
         prop_assert!(meant <= text.chars().filter(|char| char.is_whitespace()).count());
     }
 

@@ -164,7 +164,7 @@ impl Calls {
     }
 }
 
-/// What is left of `calls` if those are answered as by a [`Log`].
+/// The calls that remain of `calls` if those are answered as by a [`Log`].
 fn answered(calls: Vec<(Call, Context)>, skips: u64, stop: usize) -> Vec<(Call, Context)> {
     let mut log = Log::new(skips, stop);
     let mut open = 0_usize;

@@ -73,7 +73,7 @@ pub(super) const THAI: Alphabet = Alphabet::Own {
 };
 
 impl Alphabet {
-    /// What the bytes from 0x80 on are in `encoding`; `None` for those that mean nothing.
+    /// What the bytes from 0x80 on are in `encoding`; `None` for those that are invalid.
     pub(super) fn characters(&self, encoding: &'static Encoding) -> [Option<Character>; 128] {
         std::array::from_fn(|index| {
             let byte = [0x80 | index as u8];

@@ -27,10 +27,10 @@ use context::{Class, Context, ascii, ascii_alone};
 /// How much of one stretch is looked at, in bytes of evidence.
 const ENOUGH: usize = 1024;
 
-/// The cost of bytes that mean nothing.
+/// The cost of invalid bytes.
 const INVALID: u32 = 250;
 
-/// The cost of half a character at the end of a value: more than a letter, less than bytes that mean nothing, as
+/// The cost of half a character at the end of a value: more than a letter, less than invalid bytes, as
 /// programs cut names to so many bytes.
 const CUT: u32 = 150;
 
@@ -401,7 +401,7 @@ pub(super) struct Guess {
 }
 
 impl Guess {
-    /// Of those that cost the same, the one that is tried first is meant.
+    /// Of those of equal cost, the one that is tried first is chosen.
     fn is_better_than(&self, other: Self) -> bool {
         let place = |charset| {
             CANDIDATES
@@ -430,7 +430,7 @@ pub(super) struct Cost {
     pub(super) beyond_ascii: u32,
     /// How many bytes are not ASCII.
     bytes: usize,
-    /// The number of bytes that mean nothing.
+    /// The number of invalid bytes.
     pub(super) invalid: usize,
 }
 

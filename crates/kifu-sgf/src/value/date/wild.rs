@@ -42,7 +42,7 @@ struct Item {
     year: u16,
     month: Option<u8>,
     day: Option<u8>,
-    /// Whether all days from the item before up to this one are meant.
+    /// Whether it stands for all days from the item before up to this one.
     is_range: bool,
     /// Whether the year was written, not taken from the item before.
     has_year: bool,

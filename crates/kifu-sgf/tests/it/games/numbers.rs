@@ -64,7 +64,7 @@ fn hex() {
         ("a", Kind::NotAMove, 0..1),
         ("a0", Kind::NotAMove, 0..2),
         ("a1b", Kind::NotAMove, 0..3),
-        // Which of the two it is, nobody knows.
+        // Which of the two it is, is unknown.
         ("swap", Kind::NotAMove, 0..4),
         ("zzzzzzzz1", Kind::NotAMove, 0..9),
         ("a99999999999", Kind::NotAMove, 0..12),

@@ -1,0 +1,191 @@
+use kifu_board::{Color, Move, Point, Size};
+
+use super::node::Links;
+use super::{GameTree, Node, NodeId, Properties, Values};
+use crate::value::r#move;
+
+/// The moves of the main line of a game of Go, from [`GameTree::moves`].
+#[derive(Clone, Debug)]
+pub struct Moves<'a> {
+    game: GameTree<'a>,
+    size: Size,
+    nodes: MainLine<'a>,
+    /// The rest of a node that is more than one move.
+    properties: Option<Properties<'a>>,
+    values: Option<(Color, Values<'a>)>,
+}
+
+/// The nodes of the main line that are left.
+#[derive(Clone, Debug)]
+enum MainLine<'a> {
+    /// Nodes that follow each other in the text.
+    Text {
+        /// Number of the next one.
+        next: u32,
+        /// Number after the last one.
+        end: u32,
+        /// Offset of the next one.
+        at: usize,
+    },
+    Nodes(Option<Node<'a>>),
+}
+
+impl<'a> GameTree<'a> {
+    /// The moves of the main line, as a game of Go: all values of `B` and `W` that are a move on the board of this game,
+    /// in the order of the file.
+    ///
+    /// Values that only a [lenient](crate::value::move::parse_lenient) reader understands are included; others are skipped.
+    ///
+    /// ```
+    /// use kifu_board::{Color, Move};
+    /// use kifu_sgf::Collection;
+    ///
+    /// let collection = Collection::from("(;SZ[9];B[ee];W[](;B[ge];W[zz])(;B[aa]))");
+    /// let game = collection.game(0).unwrap();
+    /// let moves = game.moves().collect::<Vec<_>>();
+    /// assert_eq!(moves.len(), 3);
+    /// assert_eq!(moves[1], (Color::White, Move::Pass));
+    /// assert_eq!(game.moves().packed().collect::<Vec<_>>(), [0x104, 0x1fff, 0x106]);
+    /// ```
+    #[must_use]
+    pub fn moves(&self) -> Moves<'a> {
+        let nodes = match self.links {
+            Links::Indexed {
+                first_node,
+                sequences,
+            } => {
+                let mut last = 0;
+                while let Some(child) = sequences.first_child(last) {
+                    last = child;
+                }
+                MainLine::Text {
+                    next: 0,
+                    end: sequences.end(last),
+                    at: self.collection.index().bounds(first_node).0,
+                }
+            }
+            Links::Edited(_) => MainLine::Nodes(Some(self.root())),
+        };
+        Moves {
+            game: *self,
+            size: self.info().size().unwrap_or(Size::GO),
+            nodes,
+            properties: None,
+            values: None,
+        }
+    }
+}
+
+impl<'a> Moves<'a> {
+    /// Each move in 16 bits: [`Move::pack`], with the next higher bit set for White.
+    pub fn packed(self) -> impl Iterator<Item = u16> + use<'a> {
+        const WHITE: u16 = 1 << 12;
+        self.filter_map(|(color, played)| {
+            let packed = played.pack()?;
+            Some(match color {
+                Color::Black => packed,
+                Color::White => packed | WHITE,
+            })
+        })
+    }
+
+    /// The move of the next node, if that is nothing but two letters on the board and another node follows.
+    #[inline]
+    fn plain(&mut self) -> Option<(Color, Move)> {
+        let MainLine::Text { next, end, at } = &mut self.nodes else {
+            return None;
+        };
+        let &[b';', letter, b'[', column, row, b']', b';'] =
+            self.game.text.as_bytes().get(*at..)?.first_chunk()?
+        else {
+            return None;
+        };
+        let color = match letter {
+            b'B' => Color::Black,
+            b'W' => Color::White,
+            _ => return None,
+        };
+        let point = Point::from_letters(column, row)?;
+        if next == end || !self.size.contains(point) {
+            return None;
+        }
+        *next += 1;
+        *at += 6;
+        Some((color, Move::Play(point)))
+    }
+
+    /// The next node of the main line.
+    fn node(&mut self) -> Option<Node<'a>> {
+        match &mut self.nodes {
+            MainLine::Text { next, end, at } => {
+                if next == end {
+                    return None;
+                }
+                let node = self.game.node(NodeId::new(*next));
+                if let Links::Indexed { first_node, .. } = self.game.links {
+                    let index = self.game.collection.index();
+                    (_, *at) = index.bounds(first_node + *next as usize);
+                }
+                *next += 1;
+                node
+            }
+            MainLine::Nodes(next) => {
+                let node = (*next)?;
+                *next = node.first_child();
+                Some(node)
+            }
+        }
+    }
+}
+
+impl Iterator for Moves<'_> {
+    type Item = (Color, Move);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Color, Move)> {
+        if self.properties.is_none()
+            && let Some(played) = self.plain()
+        {
+            return Some(played);
+        }
+        self.any()
+    }
+}
+
+impl Moves<'_> {
+    /// The next move, whatever its node looks like.
+    #[inline(never)]
+    fn any(&mut self) -> Option<(Color, Move)> {
+        loop {
+            if let Some((color, values)) = &mut self.values {
+                let color = *color;
+                for raw in values.by_ref() {
+                    if let Ok(read) = r#move::parse_lenient(raw, self.size) {
+                        return Some((color, read.value));
+                    }
+                }
+                self.values = None;
+            }
+            if let Some(properties) = &mut self.properties {
+                let found = properties.find_map(|property| {
+                    if property.is("B") {
+                        Some((Color::Black, property.values()))
+                    } else if property.is("W") {
+                        Some((Color::White, property.values()))
+                    } else {
+                        None
+                    }
+                });
+                self.values = found;
+                if self.values.is_some() {
+                    continue;
+                }
+                self.properties = None;
+            }
+            if let Some(played) = self.plain() {
+                return Some(played);
+            }
+            self.properties = Some(self.node()?.properties());
+        }
+    }
+}
