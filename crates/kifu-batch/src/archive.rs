@@ -4,6 +4,7 @@
 //! passed on one by one as streams, in the order of the archive, so that an archive of any size needs only the
 //! memory of its decoder. Nothing is unpacked to the disk.
 
+mod parts;
 mod seven_z;
 mod tape;
 mod zip;
@@ -14,6 +15,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::Path;
 
+use bzip2::bufread::MultiBzDecoder;
 use flate2::bufread::MultiGzDecoder;
 use lzma_rust2::XzReader;
 
@@ -35,6 +37,7 @@ enum Packing {
     SevenZ,
     Tape,
     Gzip,
+    Bzip2,
     Xz,
     Zstd,
 }
@@ -42,18 +45,24 @@ enum Packing {
 impl Packing {
     /// By the first bytes.
     fn of(head: &[u8]) -> Option<Self> {
-        const SIGNS: [(usize, &[u8], Packing); 8] = [
+        const SIGNS: [(usize, &[u8], Packing); 9] = [
             (0, b"PK\x03\x04", Packing::Zip),
             // An empty archive, and a split archive in one part.
             (0, b"PK\x05\x06", Packing::Zip),
             (0, b"PK\x07\x08", Packing::Zip),
             (0, b"7z\xBC\xAF\x27\x1C", Packing::SevenZ),
             (0, b"\x1F\x8B\x08", Packing::Gzip),
+            (0, b"BZh", Packing::Bzip2),
             (0, b"\xFD7zXZ\0", Packing::Xz),
             (0, b"\x28\xB5\x2F\xFD", Packing::Zstd),
             (257, b"ustar", Packing::Tape),
         ];
-        let has = |place: usize, sign: &[u8]| head.get(place..place + sign.len()) == Some(sign);
+        let has = |place: usize, sign: &[u8]| {
+            // After three letters stand the size of blocks and the digits of pi.
+            let is_bzip2 =
+                || head.get(4..10) == Some(b"1AY&SY") || head.get(4..10) == Some(b"\x17rE8P\x90");
+            head.get(place..place + sign.len()) == Some(sign) && (sign != b"BZh" || is_bzip2())
+        };
         let mut signs = SIGNS.iter();
         signs
             .find(|(place, sign, _)| has(*place, sign))
@@ -94,8 +103,10 @@ pub(crate) fn is_named_packed(path: &Path, wanted: impl Fn(&Path) -> bool) -> bo
         ending.to_ascii_lowercase()
     };
     match &*ending(path) {
-        "zip" | "7z" | "tar" | "tgz" | "txz" | "tzst" => true,
-        "gz" | "xz" | "zst" => {
+        "zip" | "7z" | "tar" | "tgz" | "tbz" | "tbz2" | "txz" | "tzst" => true,
+        // Archives in parts are joined, or named if a part is missing.
+        "001" => ending(&path.with_extension("")) == "7z",
+        "gz" | "bz2" | "xz" | "zst" => {
             let inner = path.with_extension("");
             ending(&inner) == "tar" || wanted(&inner)
         }
@@ -126,11 +137,17 @@ pub(crate) fn each_member(
     let mut file = Counted::new(file, progress.clone());
     let head = head_of(&mut file)?;
     file.rewind()?;
+    let is_divided = path.extension().is_some_and(|ending| ending == "001");
+    if is_divided && Packing::of(&head) == Some(Packing::SevenZ) {
+        let parts = BufReader::with_capacity(64 << 10, parts::Parts::open(path)?);
+        return seven_z::each_member(parts, wanted, take);
+    }
     let file = BufReader::with_capacity(64 << 10, file);
     match Packing::of(&head) {
         Some(Packing::Zip) => zip::each_member(file, wanted, take),
         Some(Packing::SevenZ) => seven_z::each_member(file, wanted, take),
         Some(Packing::Gzip) => stream(MultiGzDecoder::new(file), wanted, take),
+        Some(Packing::Bzip2) => stream(MultiBzDecoder::new(file), wanted, take),
         Some(Packing::Xz) => stream(
             XzReader::new_mem_limit(file, true, DECODER_KIB),
             wanted,
@@ -224,10 +241,13 @@ mod tests {
             "d.sgf.xz",
             "e.7z",
             "f.tar.zst",
+            "g.tar.bz2",
+            "h.sgf.bz2",
+            "i.7z.001",
         ] {
             assert!(is_named_packed(Path::new(name), is_record), "{name}");
         }
-        for name in ["a.sgf", "notes.txt.gz", "zip", "b.gz", ".zip"] {
+        for name in ["a.sgf", "a.zip.001", "notes.txt.gz", "zip", "b.gz", ".zip"] {
             assert!(!is_named_packed(Path::new(name), is_record), "{name}");
         }
     }
@@ -238,7 +258,8 @@ mod tests {
         tape[257..262].copy_from_slice(b"ustar");
         assert!(begins_packed(&tape));
         assert!(begins_packed(b"PK\x03\x04"));
-        for bytes in [&b"(;FF[4])"[..], b"", b"PK", b"7z"] {
+        assert!(begins_packed(b"BZh91AY&SY"));
+        for bytes in [&b"(;FF[4])"[..], b"", b"PK", b"7z", b"BZh is a name"] {
             assert!(!begins_packed(bytes), "{bytes:?}");
         }
     }

@@ -9,7 +9,7 @@ use kifu_batch::{Error, Input};
 /// What to read
 #[derive(Args, Clone, Debug)]
 struct InputArgs {
-    /// Files, folders, archives (zip, 7z, tar, gz, xz, zst), or `-` for standard input
+    /// Files, folders, archives (zip, 7z, tar, gz, bz2, xz, zst), or `-` for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
 

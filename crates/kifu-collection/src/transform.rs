@@ -18,7 +18,7 @@ use kifu_sgf::{GameTreeMut, NodeId};
 use kifu_syntax::Span;
 
 pub use colors::{Handicap, Komi};
-pub use crop::{crop_comments, crop_variations, keep_main_line, truncate};
+pub use crop::{crop_comments, crop_variations, keep_main_line, strip_passes, truncate};
 pub use fit::Refusal;
 pub use strip::{Kind, Strip, ValuePattern};
 pub use turn::Turn;
@@ -63,6 +63,8 @@ pub struct Transform {
     pub crop_variations: Option<usize>,
     /// The moves that are left of each line of play; `None` for all.
     pub truncate: Option<usize>,
+    /// Whether passes at the end of each line of play are removed.
+    pub strip_passes: bool,
     /// The properties and values that are removed.
     pub strip: Strip,
     /// The characters that are left of each comment; `None` for all.
@@ -78,6 +80,7 @@ impl Transform {
         !self.main_line
             && self.crop_variations.is_none()
             && self.truncate.is_none()
+            && !self.strip_passes
             && self.strip.is_empty()
             && self.crop_comments.is_none()
             && self.turn.is_empty()
@@ -97,6 +100,9 @@ impl Transform {
         }
         if let Some(moves) = self.truncate {
             truncate(game, moves);
+        }
+        if self.strip_passes {
+            strip_passes(game);
         }
         if !self.strip.is_empty() {
             self.strip.apply(game);

@@ -61,6 +61,25 @@ fn dictionary(id: &[u8], properties: &[u8]) -> u64 {
     }
 }
 
+/// An error of the decoder in words.
 fn failed(error: &Error) -> ErrorKind {
-    broken(error.to_string())
+    match error {
+        Error::PasswordRequired | Error::MaybeBadPassword(_) => ErrorKind::Encrypted,
+        Error::UnsupportedCompressionMethod(method) => broken(format!(
+            "compressed by the method {method}, which is not supported; pack it by LZMA2"
+        )),
+        Error::UnsupportedVersion { major, minor } => {
+            broken(format!("version {major}.{minor} of 7z is not supported"))
+        }
+        Error::MaxMemLimited { .. } => ErrorKind::DecoderMemory {
+            limit_mb: DECODER_KIB >> 10,
+        },
+        Error::ChecksumVerificationFailed => broken("a checksum is wrong: the archive is damaged"),
+        Error::Io(error, _) if error.kind() == std::io::ErrorKind::UnexpectedEof => {
+            broken("the archive is cut off, or a part of it is missing")
+        }
+        Error::Io(error, _) | Error::FileOpen(error, _) => broken(error.to_string()),
+        Error::Unsupported(what) | Error::Other(what) => broken(what.to_string()),
+        _ => ErrorKind::Damaged,
+    }
 }

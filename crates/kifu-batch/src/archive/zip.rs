@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 use ::zip::read::{Config, ZipFileEntry};
 use ::zip::unstable::read::ZipIterable;
 use ::zip::{ZipArchive, ZipReadOptions};
+use kifu_sgf::encoding::Charset;
 
 use super::{Take, broken};
 use crate::error::ErrorKind;
@@ -42,6 +43,16 @@ pub(super) fn each_member(
     }
 }
 
+/// The name of a member. Names that are not UTF-8 are in the encoding of the machine that packed them: it is guessed, as
+/// archives do not name it.
+fn name_of(raw: &[u8]) -> String {
+    if let Ok(name) = std::str::from_utf8(raw) {
+        return name.to_owned();
+    }
+    let charset = Charset::guess(raw).unwrap_or(Charset::WINDOWS_1252);
+    charset.decode(raw)
+}
+
 /// Passes one member to `take` if it is wanted, and counts encrypted ones.
 fn member_of<'f>(
     file: &'f mut (impl Read + Seek),
@@ -50,8 +61,7 @@ fn member_of<'f>(
     take: &mut Take<'_>,
     encrypted: &mut usize,
 ) -> ControlFlow<()> {
-    let name = String::from_utf8_lossy(member.name_raw()).into_owned();
-    let name = member.name().map_or(name, std::borrow::Cow::into_owned);
+    let name = name_of(member.name_raw());
     if !member.is_file() || !wanted(&name) {
         return ControlFlow::Continue(());
     }
@@ -62,5 +72,29 @@ fn member_of<'f>(
     match member.with_reader(file, ZipReadOptions::new()) {
         Ok(mut member) => take(&name, Ok(&mut member)),
         Err(error) => take(&name, Err(broken(error))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::name_of;
+
+    #[test]
+    fn names_in_other_encodings_are_read() {
+        for (raw, name) in [
+            (&b"a/b.sgf"[..], "a/b.sgf"),
+            ("棋谱.sgf".as_bytes(), "棋谱.sgf"),
+            // GBK and Shift_JIS.
+            (
+                b"\xC6\xE5\xC6\xD7/\xCE\xE2\xC7\xE5\xD4\xB4.sgf",
+                "棋谱/吴清源.sgf",
+            ),
+            (
+                b"\x96{\x88\xF6\x96V\x8FG\x8D\xF4/\x8A\xFB\x95\x88.sgf",
+                "本因坊秀策/棋譜.sgf",
+            ),
+        ] {
+            assert_eq!(name_of(raw), name);
+        }
     }
 }

@@ -65,6 +65,10 @@ pub(crate) struct Transform {
     #[arg(long, value_name = "N")]
     truncate: Option<usize>,
 
+    /// Remove the passes at the end of each variation
+    #[arg(long)]
+    strip_passes: bool,
+
     /// Cut comments after N characters; 0 removes them
     #[arg(long, value_name = "N")]
     crop_comments: Option<usize>,
@@ -225,6 +229,7 @@ impl Transform {
             main_line: self.main_line,
             crop_variations: self.crop_variations,
             truncate: self.truncate,
+            strip_passes: self.strip_passes,
             strip: values.fold(strip, Strip::value),
             crop_comments: self.crop_comments,
             turn: Turn {

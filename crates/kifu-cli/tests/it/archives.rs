@@ -8,9 +8,10 @@ use std::path::Path;
 use crate::place::{Place, text};
 
 /// All that hold the same two records with three games.
-const ARCHIVES: [&str; 5] = [
+const ARCHIVES: [&str; 6] = [
     "games.zip",
     "games.7z",
+    "games.tar.bz2",
     "games.tar.gz",
     "games.tar.xz",
     "games.tar.zst",
@@ -354,5 +355,85 @@ fn members_of_one_name_are_all_read() {
     assert!(
         text(&output.stderr).contains("4 games; 1 files read with 4 games"),
         "{output:?}"
+    );
+}
+
+#[test]
+fn archives_in_parts_are_joined() {
+    let place = Place::new();
+    let whole = fixture("games.7z");
+    let (first, rest) = whole.split_at(100);
+    place.file("games.7z.001", first);
+    place.file("games.7z.002", rest);
+    let output = place.run(["list", "--count", "."]);
+    assert_eq!(text(&output.stderr), "");
+    assert_eq!(text(&output.stdout).trim(), "3");
+    fs::remove_file(place.path().join("games.7z.002")).unwrap();
+    let output = place.run(["list", "--count", "games.7z.001"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stderr);
+    assert!(
+        said.contains("games.7z.001") && !said.contains("Method("),
+        "{said}"
+    );
+}
+
+#[test]
+fn other_formats_are_listed_and_indexed() {
+    let place = Place::new();
+    let formats = kifu_testkit::workspace().join("testdata/formats");
+    for name in [
+        "tygem.gib",
+        "cyberoro.ngf",
+        "pandanet.ugf",
+        "match.pgn",
+        "game.ogs.json",
+    ] {
+        place.file(
+            format!("games/{name}"),
+            fs::read(formats.join(name)).unwrap(),
+        );
+    }
+    place.file("games/a.sgf", "(;PB[Ada];B[aa])");
+    place.file("games/main.go", "package main\n\nfunc main() {}\n");
+    place.file("games/settings.json", "{\"theme\": \"dark\"}");
+    let rows = |source: &str| {
+        let args = [
+            "list",
+            "-f",
+            "file,game,black,moves",
+            "--format",
+            "csv",
+            source,
+        ];
+        let output = place.run(args);
+        assert_eq!(text(&output.stderr), "", "{source}");
+        let shown = text(&output.stdout);
+        let names = shown.lines().skip(1).map(|row| {
+            let at = row.find("games/").unwrap_or(0);
+            row[at..].to_owned()
+        });
+        names.collect::<BTreeSet<_>>()
+    };
+    let files = rows("games");
+    assert_eq!(files.len(), 7, "{files:#?}");
+    assert!(files.contains("games/match.pgn,Chess,Ben,8"), "{files:#?}");
+    let output = place.run(["index", "games", "-o", "all.kifu"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert_eq!(rows("all.kifu"), files);
+    // Comments are read from the files again.
+    let output = place.run(["list", "--count", "-w", "C~mate or captures>=0", "all.kifu"]);
+    assert_eq!(text(&output.stderr), "");
+    let again = place.run(["index", "games", "-o", "all.kifu"]);
+    assert!(
+        text(&again.stderr).contains("0 files read"),
+        "{}",
+        text(&again.stderr)
+    );
+    let output = place.run(["stats", "--by", "game", "games"]);
+    assert!(
+        text(&output.stdout).contains("7 games of 6 files"),
+        "{}",
+        text(&output.stdout)
     );
 }

@@ -121,6 +121,9 @@ fn result(raw: &str) -> Option<Cow<'_, str>> {
     if let Some(rest) = raw.strip_prefix("W+") {
         return Some(format!("B+{rest}").into());
     }
+    if let Some(words) = swapped_words(raw) {
+        return Some(words.into());
+    }
     match GameResult::parse_lenient(raw).ok()?.value {
         GameResult::Win {
             winner,
@@ -138,6 +141,51 @@ fn result(raw: &str) -> Option<Cow<'_, str>> {
     }
 }
 
+/// Words for Black, and those for White in the same language and case.
+const WORDS: [(&str, &str); 6] = [
+    ("黑", "白"),
+    ("黒", "白"),
+    ("흑", "백"),
+    ("Black", "White"),
+    ("black", "white"),
+    ("BLACK", "WHITE"),
+];
+
+/// A result in words with the colors exchanged, so that its other words and its signs stay; `None` if it would not
+/// mean the opposite.
+fn swapped_words(raw: &str) -> Option<String> {
+    let winner = |text: &str| GameResult::guess(text).ok()?.value.winner();
+    let before = winner(raw)?;
+    let mut swapped = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(sign) = rest.chars().next() {
+        let found = WORDS.iter().find_map(|(black, white)| {
+            // `白` is the word of two languages, which write Black with different signs.
+            let is_other = *black == if is_japanese(raw) { "黑" } else { "黒" };
+            if let Some(after) = rest.strip_prefix(black) {
+                return Some((*white, after));
+            }
+            let after = rest.strip_prefix(white)?;
+            (!is_other).then_some((*black, after))
+        });
+        if let Some((word, after)) = found {
+            swapped.push_str(word);
+            rest = after;
+        } else {
+            swapped.push(sign);
+            rest = &rest[sign.len_utf8()..];
+        }
+    }
+    (winner(&swapped)? == before.opponent()).then_some(swapped)
+}
+
+/// Whether a text has signs that only Japanese has.
+fn is_japanese(text: &str) -> bool {
+    text.contains(|sign: char| {
+        ('\u{3040}'..='\u{30FF}').contains(&sign) || sign == '黒' || sign == '押'
+    })
+}
+
 /// A number with the other sign.
 fn negated(raw: &str) -> Option<Cow<'_, str>> {
     let value = real::parse_lenient(raw).ok()?.value.get();
@@ -149,4 +197,26 @@ fn negated(raw: &str) -> Option<Cow<'_, str>> {
         Some(digits) => digits.trim_start().to_owned().into(),
         None => format!("-{}", number.strip_prefix('+').unwrap_or(number)).into(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::result;
+
+    #[test]
+    fn results_in_words_come_back() {
+        for (raw, swapped) in [
+            ("黑1.5目胜", "白1.5目胜"),
+            ("白中盘胜", "黑中盘胜"),
+            ("黒中押し勝ち", "白中押し勝ち"),
+            ("흑 불계승", "백 불계승"),
+            ("White wins by resignation", "Black wins by resignation"),
+            ("B+1.5", "W+1.5"),
+            ("Draw", "Draw"),
+        ] {
+            assert_eq!(result(raw).as_deref(), Some(swapped), "{raw}");
+            assert_eq!(result(swapped).as_deref(), Some(raw), "{swapped}");
+        }
+        assert_eq!(result("nobody knows"), None);
+    }
 }

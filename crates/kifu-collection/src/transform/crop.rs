@@ -1,6 +1,7 @@
 //! Shorter games: without variations, with fewer moves, with shorter comments.
 
-use kifu_sgf::{GameTreeMut, Node, NodeId};
+use kifu_sgf::schema::Notation;
+use kifu_sgf::{GameTreeMut, Node, NodeId, value};
 use kifu_syntax::text::{escape_text, unescape_text};
 
 use crate::edits::{self, Edit, Values};
@@ -43,6 +44,48 @@ pub fn crop_variations(game: &mut GameTreeMut<'_>, moves: usize) -> usize {
     let tops = tops(game, count, |count| {
         count.is_some_and(|count| count > moves)
     });
+    remove_all(game, &tops)
+}
+
+/// Removes the passes at the end of each line of play, up to the first node that is anything else: another move, or a
+/// pass with more than clocks. Returns how many nodes were removed. The root stays; games other than Go and its kin are
+/// left alone.
+pub fn strip_passes(game: &mut GameTreeMut<'_>) -> usize {
+    let tree = game.tree();
+    if !tree
+        .kind()
+        .is_some_and(|kind| kind.notation() == Notation::GoLike)
+    {
+        return 0;
+    }
+    let size = tree
+        .root()
+        .value("SZ")
+        .and_then(|raw| value::size::parse_lenient(raw).ok());
+    let has_tt = size.is_none_or(|size| size.value.has_tt_pass());
+    let is_pass = |node: Node<'_>| {
+        let is_empty = |raw: &str| raw.trim().is_empty() || (has_tt && raw.trim() == "tt");
+        let mut properties = node.properties();
+        node.play().is_some_and(|(_, raw)| is_empty(raw))
+            && properties.all(|own| match &*own.identifier() {
+                "B" | "W" => own.len() < 2 && is_empty(own.value()),
+                "BL" | "WL" | "OB" | "OW" => true,
+                _ => false,
+            })
+    };
+    let mut tops = Vec::new();
+    for leaf in tree.leaves() {
+        let mut top = None;
+        let mut node = Some(leaf);
+        while let Some(own) = node.filter(|own| !own.is_root() && is_pass(*own)) {
+            top = Some(own.id());
+            // What has other children goes on there.
+            node = own
+                .parent()
+                .filter(|parent| parent.children().nth(1).is_none());
+        }
+        tops.extend(top);
+    }
     remove_all(game, &tops)
 }
 

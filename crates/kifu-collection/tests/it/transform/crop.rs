@@ -28,6 +28,31 @@ fn lines_end_behind_a_move() {
 }
 
 #[test]
+fn passes_at_the_end_are_removed() {
+    for (text, expected, removed) in [
+        ("(;SZ[19];B[aa];W[];B[tt])", "(;SZ[19];B[aa])", 2),
+        ("(;SZ[21];B[aa];W[];B[tt])", "(;SZ[21];B[aa];W[];B[tt])", 0),
+        (
+            "(;B[aa];W[]BL[3];B[]C[end])",
+            "(;B[aa];W[]BL[3];B[]C[end])",
+            0,
+        ),
+        ("(;B[];W[aa];B[]BL[3]WL[4])", "(;B[];W[aa])", 1),
+        ("(;B[aa](;W[];B[])(;W[bb];B[]))", "(;B[aa];W[bb])", 3),
+        ("(;B[])", "(;B[])", 0),
+        ("(;GM[3];W[e4];B[])", "(;GM[3];W[e4];B[])", 0),
+    ] {
+        let found = changed(text, transform::strip_passes);
+        let found_text = found.0.replace("(;W[bb])", ";W[bb]");
+        assert_eq!(
+            (found_text.as_str(), found.1),
+            (expected, removed),
+            "{text}"
+        );
+    }
+}
+
+#[test]
 fn a_move_in_the_root_counts_and_stays() {
     let (text, _) = changed("(;B[aa];W[bb];B[cc])", |game| transform::truncate(game, 2));
     assert_eq!(text, "(;B[aa];W[bb])");

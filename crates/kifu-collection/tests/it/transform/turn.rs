@@ -83,7 +83,10 @@ fn every_property_with_a_colour_follows() {
         ("(;RE[B+R])", "(;RE[W+R])"),
         ("(;RE[W+3.5])", "(;RE[B+3.5])"),
         ("(;RE[Draw])", "(;RE[Draw])"),
-        ("(;RE[Black wins by resignation])", "(;RE[W+R])"),
+        (
+            "(;RE[Black wins by resignation])",
+            "(;RE[White wins by resignation])",
+        ),
         ("(;KM[6.5]HA[2])", "(;KM[-6.5]HA[2])"),
         ("(;KM[-.5])", "(;KM[.5])"),
         ("(;KM[0])", "(;KM[0])"),
