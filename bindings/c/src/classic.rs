@@ -119,9 +119,13 @@ impl EventSink for Classic<'_> {
     fn plain_nodes(&mut self, first: usize, count: usize) {
         self.end_node();
         let nodes = self.bytes.get(first..).unwrap_or_default();
-        for node in nodes.chunks_exact(PLAIN_NODE).take(count) {
+        let (nodes, _) = nodes.as_chunks::<PLAIN_NODE>();
+        let (mut identifier, mut value) = ([0; 2], [0; 3]);
+        for &[_, letter, _, column, row, _] in nodes.iter().take(count) {
+            identifier[0] = letter;
+            [value[0], value[1]] = [column, row];
             self.sign(self.calls.node);
-            self.strings([node[1], 0].as_ptr(), [node[3], node[4], 0].as_ptr());
+            self.strings(identifier.as_ptr(), value.as_ptr());
             self.sign(self.calls.node_end);
         }
         self.is_in_node = false;
