@@ -115,16 +115,23 @@ impl EventSink for Classic<'_> {
         }
     }
 
+    // The last of the nodes may go on with further values and properties.
     #[inline]
     fn plain_nodes(&mut self, first: usize, count: usize) {
-        self.end_node();
+        self.end_property();
         let nodes = self.bytes.get(first..).unwrap_or_default();
-        for node in nodes.chunks_exact(PLAIN_NODE).take(count) {
+        let (nodes, _) = nodes.as_chunks::<PLAIN_NODE>();
+        let mut value = [0; 3];
+        for &[_, letter, _, column, row, _] in nodes.iter().take(count) {
+            if self.is_in_node {
+                self.sign(self.calls.node_end);
+            }
+            self.is_in_node = true;
             self.sign(self.calls.node);
-            self.strings([node[1], 0].as_ptr(), [node[3], node[4], 0].as_ptr());
-            self.sign(self.calls.node_end);
+            [self.identifier[0], self.identifier[1]] = [letter, 0];
+            [value[0], value[1]] = [column, row];
+            self.strings(self.identifier.as_ptr(), value.as_ptr());
         }
-        self.is_in_node = false;
     }
 }
 

@@ -261,6 +261,11 @@ static void test_classic(void) {
   OK(kifu_classic(SGF, sizeof SGF - 1, 0, KIFU_PART_TREE, &calls, &end));
   CHECK(strcmp(t.text, "( ; SZ9 ABaa ABb\\]b KO , ; Bcc , ; Wdd , ; Bee , ( ; Wdd , ) ( ; Wee , ) ) ") == 0);
   CHECK(end == sizeof SGF - 1 - 8);
+  /* Moves in a row, of which some go on with further values and properties. */
+  static const char MOVES[] = "(;B[aa];W[bb];B[cc][dd]C[x];W[ee];B[ff]N[y](;W[gg]))";
+  memset(&t, 0, sizeof t);
+  OK(kifu_classic(MOVES, sizeof MOVES - 1, 0, KIFU_PART_TREE, &calls, NULL));
+  CHECK(strcmp(t.text, "( ; Baa , ; Wbb , ; Bcc Bdd Cx , ; Wee , ; Bff Ny , ( ; Wgg , ) ) ") == 0);
   memset(&t, 0, sizeof t);
   OK(kifu_classic(SGF, sizeof SGF - 1, 1, KIFU_PART_NODE, &calls, &end));
   CHECK(strcmp(t.text, "; SZ9 ABaa ABb\\]b KO , ") == 0);

@@ -106,11 +106,6 @@ impl Library {
             ]);
         } else if cfg!(unix) {
             build.args(["--", &format!("-Clink-arg=-Wl,-soname,{soname}")]);
-            // The linker of Rust on Linux folds functions with the same code; other linkers do not know the option.
-            if profile == Profile::Release && cfg!(all(target_os = "linux", target_arch = "x86_64"))
-            {
-                build.arg("-Clink-arg=-Wl,--icf=all");
-            }
         }
         super::succeed(&mut build)?;
         let folder = match profile {
