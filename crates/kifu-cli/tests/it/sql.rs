@@ -14,7 +14,15 @@ fn arguments_go_to_the_program_and_its_status_comes_back() {
     std::fs::set_permissions(program, PermissionsExt::from_mode(0o755)).unwrap();
     let mut command = place.command();
     command.env("PATH", format!("{}:/usr/bin:/bin", bin.display()));
-    command.args(["sql", "games.kifu", "-c", "SELECT 'a b'", "--help", "-j", "3"]);
+    command.args([
+        "sql",
+        "games.kifu",
+        "-c",
+        "SELECT 'a b'",
+        "--help",
+        "-j",
+        "3",
+    ]);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(
@@ -27,7 +35,9 @@ fn arguments_go_to_the_program_and_its_status_comes_back() {
 fn a_missing_program_is_named() {
     let place = Place::new();
     let mut command = place.command();
-    command.env("PATH", place.path()).args(["sql", "games.kifu"]);
+    command
+        .env("PATH", place.path())
+        .args(["sql", "games.kifu"]);
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);

@@ -96,7 +96,10 @@ pub(super) fn batches(
     for group in 0..reader.num_row_groups() {
         let group = reader.get_row_group(group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
-        let (end, mut columns) = (first + rows, open(&*group, |name| names.contains(&written_name(name)))?);
+        let (end, mut columns) = (
+            first + rows,
+            open(&*group, |name| names.contains(&written_name(name)))?,
+        );
         while first < end {
             let part = first..end.min(first + most);
             let wanted: Vec<u32> = part

@@ -212,7 +212,9 @@ pub(super) fn texts(
     if starts.is_empty() {
         // No list: a level is that of a row.
         let rows = levels.into_iter();
-        return Ok(rows.map(|level| if level > 0 { values.next() } else { None }).collect());
+        return Ok(rows
+            .map(|level| if level > 0 { values.next() } else { None })
+            .collect());
     }
     let mut lists: Vec<Option<Vec<u8>>> = Vec::with_capacity(rows);
     for (level, start) in levels.into_iter().zip(starts) {
