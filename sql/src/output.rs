@@ -117,7 +117,7 @@ pub async fn write(
 
 enum Writer<'a> {
     Text(Format, &'a mut (dyn Write + Send)),
-    Csv(csv::Writer<&'a mut (dyn Write + Send)>),
+    Csv(Box<csv::Writer<&'a mut (dyn Write + Send)>>),
     Json(ArrayWriter<&'a mut (dyn Write + Send)>),
     JsonLines(LineDelimitedWriter<&'a mut (dyn Write + Send)>),
     Parquet(Box<ArrowWriter<&'a mut (dyn Write + Send)>>),
@@ -133,7 +133,7 @@ impl<'a> Writer<'a> {
                 // An answer without rows has a header too.
                 let empty = flat(&RecordBatch::new_empty(schema.clone()))?;
                 writer.write(&empty).map_err(of_arrow)?;
-                Self::Csv(writer)
+                Self::Csv(Box::new(writer))
             }
             Format::Json => Self::Json(ArrayWriter::new(output)),
             Format::JsonLines => Self::JsonLines(LineDelimitedWriter::new(output)),

@@ -282,10 +282,8 @@ impl Table {
     fn filter(&self, state: &dyn Session, filter: &Expr) -> Result<Filter> {
         let schema = self.source.schema();
         let columns = filter.column_refs();
-        let mut numbers = Vec::new();
-        for column in columns {
-            numbers.push(schema.index_of(&column.name)?);
-        }
+        let numbers = columns.iter().map(|column| schema.index_of(&column.name));
+        let mut numbers: Vec<usize> = numbers.collect::<std::result::Result<_, _>>()?;
         numbers.sort_unstable();
         numbers.dedup();
         let own = Arc::new(schema.project(&numbers)?);

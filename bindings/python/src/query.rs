@@ -1,6 +1,6 @@
 //! What a search of a database looks for.
 
-use kifu::go::replay::Replay;
+use kifu::games::go::Replay;
 use kifu::go::{Board as Stones, Point};
 use kifu::store::{Anchor, Drawing, Pattern, Query, Step};
 use pyo3::exceptions::{PyTypeError, PyValueError};

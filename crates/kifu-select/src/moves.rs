@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use kifu_go::replay::Replay;
+use kifu_games::go::Replay;
 use kifu_go::{Color, Symmetry};
 use kifu_sgf::schema::{Game, Notation};
 use kifu_sgf::value::{self, Move, Point, Size};

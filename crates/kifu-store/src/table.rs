@@ -233,7 +233,44 @@ pub fn player_key(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::player_key;
+    use kifu_sgf::Collection;
+
+    use super::column::Column;
+    use super::{ColumnType, Table, TableBuilder, own_columns, player_key};
+    use crate::info::Text;
+    use crate::ingest::GameData;
+
+    /// Tables of version 2 have other names for some columns, and a text for the list.
+    #[test]
+    fn tables_of_version_2_are_read() {
+        let record = "(;GM[1]SZ[9:13]PB[Ann]DT[2001-02-03]US[Bob]TM[3600]KM[6.5];B[aa])";
+        let collection = Collection::from(record);
+        let game = GameData::of(collection.game(0).unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let old = own_columns().into_iter().map(|(name, kind)| match kind {
+            ColumnType::Texts => Column::new(name, ColumnType::Text),
+            kind => Column::new(name, kind),
+        });
+        let old = TableBuilder {
+            columns: old.collect(),
+        };
+        let mut infos = Vec::new();
+        for (name, mut builder) in [("old", old), ("new", TableBuilder::new())] {
+            let path = folder.path().join(name);
+            builder.push(&game);
+            builder.push(&game);
+            builder.write(&path).unwrap();
+            let table = Table::open(&path).unwrap();
+            infos.push(table.read(None, None, |name| name != "events").unwrap());
+        }
+        assert_eq!(infos[0], infos[1]);
+        let info = &infos[0][1];
+        assert_eq!(info.size.unwrap().to_string(), "9×13");
+        assert_eq!(info.text(Text::Date), Some("2001-02-03"));
+        assert_eq!(info.text(Text::User), Some("Bob"));
+        assert_eq!(info.time, Some(3600.0));
+        assert_eq!(info.properties, "B,DT,GM,KM,PB,SZ,TM,US");
+    }
 
     #[test]
     fn players_are_known_however_they_are_written() {

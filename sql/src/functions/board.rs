@@ -15,10 +15,13 @@ use kifu::store::Change;
 use crate::database::{Database, Databases};
 use crate::error::of_store;
 
+/// Games with their rows.
+type Rows = Vec<(u32, usize)>;
+
 /// The rows of games, by segment.
 pub(crate) struct Games {
     /// The index and the number of the segment in it; the rows with their games, by game.
-    segments: Vec<(Database, u32, Vec<(u32, usize)>)>,
+    segments: Vec<(Database, u32, Rows)>,
 }
 
 impl Games {

@@ -240,16 +240,14 @@ impl Rows<'_> {
         let numbers = Numbers::of("move_at", own)?;
         let mut moves = vec![None; self.count];
         self.games.each(|row, _, changes| {
-            let all = changes.iter().filter_map(|(_, change)| match change {
+            let mut all = changes.iter().filter_map(|(_, change)| match change {
                 kifu::store::Change::Move(_, played) => Some(*played),
                 _ => None,
             });
             let played = match numbers.get(row) {
                 None | Some(Some(0)) => None,
-                Some(None) => all.last(),
-                Some(Some(number)) => all
-                    .into_iter()
-                    .nth(usize::try_from(number - 1).unwrap_or(usize::MAX)),
+                Some(None) => all.next_back(),
+                Some(Some(number)) => all.nth(usize::try_from(number - 1).unwrap_or(usize::MAX)),
             };
             moves[row] = played.map(|played| match played {
                 kifu::go::Move::Play(point) => point.to_string(),

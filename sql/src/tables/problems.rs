@@ -56,7 +56,7 @@ impl Gathered {
         let source = Text::new(record.into_bytes(), &DecodeOptions::default());
         let index = LineIndex::new(source.text().as_bytes());
         linter.check_each(&source, |found| {
-            let place = index.position(source.text().as_bytes(), found.span.start as usize);
+            let place = index.position(source.text().as_bytes(), found.span.start);
             self.games.push(game);
             self.rules.append_value(found.code);
             self.severities.append_value(found.severity.name());

@@ -59,6 +59,15 @@ pub(crate) struct Search {
     #[arg(long, requires = "variations")]
     kombilo: bool,
 
+    /// Print a line for each hit, and not only for the first of each game: as they are found, with `--games 0` all of
+    /// them. The format is `json-lines`
+    #[arg(long, conflicts_with_all = ["order", "top", "kombilo", "novelty"])]
+    hits: bool,
+
+    /// Memory in megabytes for tables that later searches of the same run use
+    #[arg(long, value_name = "MB", default_value_t = MEMORY)]
+    memory: usize,
+
     /// With --file: find where the game leaves the other games of the index
     #[arg(long, requires = "file")]
     novelty: bool,
@@ -89,6 +98,9 @@ enum Format {
     /// The continuations as comma-separated values
     Csv,
 }
+
+/// Megabytes of memory by default: one search reads a table once, so little is kept.
+const MEMORY: usize = 128;
 
 /// Games that are shown by default.
 const GAMES: usize = 10;
@@ -124,10 +136,12 @@ impl Search {
             return novelty.run(output);
         }
         self.ensure_meant()?;
-        let query = self.wanted.query()?;
+        let mut query = self.wanted.query()?;
+        query.lists_hits = self.hits;
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
+        let store = store.limit_memory(self.memory << 20);
         ensure_place(&store, &query)?;
-        if self.format == Format::JsonLines {
+        if self.format == Format::JsonLines || self.hits {
             exit.add(self.stream(&store, &query, output)?);
             return Ok(exit);
         }
@@ -165,6 +179,10 @@ impl Search {
         let games = ("--games", self.games.is_some());
         let order = ("--order", self.order.is_some());
         let kombilo = ("--kombilo", self.kombilo);
+        ensure!(
+            !self.hits || matches!(self.format, Format::Table | Format::JsonLines),
+            "`--hits` prints JSON lines: leave `--format` out, or ask for `json-lines`"
+        );
         let (format, refused) = match self.format {
             Format::Table | Format::Json => return Ok(()),
             Format::JsonLines => ("json-lines: games as they are found", [top, order, kombilo]),
@@ -190,8 +208,13 @@ impl Search {
         let mut outcome = Ok(());
         let mut left = most(self.games.unwrap_or(GAMES));
         let mut told = Told::default();
-        store.search_stream(query, |part| {
-            let found = part.sample(Order::Index, left);
+        store.search_stream(query, |mut part| {
+            let found = if self.hits {
+                part.hits.truncate(left);
+                std::mem::take(&mut part.hits)
+            } else {
+                part.sample(Order::Index, left)
+            };
             left -= found.len();
             let ids: Vec<_> = found.iter().map(|found| found.game).collect();
             let (infos, damaged) = store.games_what_is_left(&ids);
@@ -200,7 +223,7 @@ impl Search {
             let said = told.tell(errors, self.what_is_left, &mut exit, output);
             outcome = said.and_then(|()| {
                 let shown = infos.iter().zip(&found);
-                write_part(shown, &query.pattern, output)
+                write_part(shown, query, output)
             });
             if outcome.is_err() || left == 0 {
                 ControlFlow::Break(())
@@ -470,15 +493,19 @@ fn oldest(
 /// Writes games as they are found.
 fn write_part<'a>(
     shown: impl Iterator<Item = (&'a Option<GameInfo>, &'a Found)>,
-    pattern: &Pattern,
+    query: &Query,
     output: &mut Output,
 ) -> anyhow::Result<()> {
     for (info, found) in shown {
         let Some(info) = info else {
             continue;
         };
-        let line = found_json(info, found, pattern).to_string();
-        writeln!(output, "{}", harmless::json(&line))?;
+        let mut object = found_json(info, found, &query.pattern);
+        if query.lists_hits {
+            // From 0, as `kifu sql` numbers the eight ways.
+            object["symmetry"] = (found.transform.symmetry as u8).into();
+        }
+        writeln!(output, "{}", harmless::json(&object.to_string()))?;
     }
     Ok(output.flush()?)
 }
@@ -636,6 +663,7 @@ fn counts_json(counts: Counts) -> Value {
         "hits": counts.hits,
         "black_wins": counts.black_wins,
         "white_wins": counts.white_wins,
+        "undecided": counts.hits - counts.black_wins - counts.white_wins,
         "swapped": counts.swapped,
     })
 }
@@ -650,6 +678,7 @@ fn next_json(next: &Continuation, hits: u64) -> Value {
         "percent": percent(tally.hits, hits),
         "black_wins": tally.black_wins,
         "white_wins": tally.white_wins,
+        "undecided": tally.hits - tally.black_wins - tally.white_wins,
         "black_share": share.map(|share| share.share),
         "black_share_low": share.map(|share| share.low),
         "black_share_high": share.map(|share| share.high),

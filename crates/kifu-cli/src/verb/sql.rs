@@ -1,5 +1,5 @@
 use std::ffi::OsString;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::process::Command;
 

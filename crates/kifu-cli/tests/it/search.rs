@@ -445,3 +445,39 @@ fn hits_without_a_continuation_have_a_row_with_variations_too() {
     let answer = json(&place, &[other, "--variations"], b"");
     assert_eq!(answer["without_continuation_in_variations"], 1);
 }
+
+/// `docs/search.md` has the figures: 111 hits in 8 games.
+#[test]
+fn every_hit_is_a_line_if_asked_for() {
+    let place = Place::new();
+    let examples = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/go");
+    place.run(["index", examples, "-o", "all.kifu"]);
+    let lines = |args: &[&str]| {
+        let output = place.run([&["search", "all.kifu", "XO/OX"][..], args].concat());
+        assert_eq!(text(&output.stderr), "");
+        let lines = text(&output.stdout);
+        let read = lines
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap());
+        read.collect::<Vec<_>>()
+    };
+    let hits = lines(&["--hits", "--games", "0"]);
+    assert_eq!(hits.len(), 111);
+    assert!(hits.iter().all(|hit| hit["symmetry"].as_u64().unwrap() < 8));
+    let games: std::collections::BTreeSet<_> =
+        hits.iter().map(|hit| hit["path"].to_string()).collect();
+    assert_eq!(games.len(), 8);
+    assert_eq!(lines(&["--hits", "--games", "5"])[..], hits[..5]);
+    // The first hit of each game is the one that a list of games has.
+    let firsts = lines(&["--format", "json-lines", "--games", "0"]);
+    assert_eq!(firsts.len(), 8);
+    for first in firsts {
+        let own = hits
+            .iter()
+            .find(|hit| hit["path"] == first["path"])
+            .unwrap();
+        assert_eq!(own["node"], first["node"]);
+    }
+    let refused = place.run(["search", "all.kifu", "XO/OX", "--hits", "--format", "csv"]);
+    assert_eq!(refused.status.code(), Some(2));
+}

@@ -85,9 +85,8 @@ impl Column {
             });
         }
         let is_there = match cell {
-            Cell::Texts(_) => false,
             Cell::Null | Cell::Int(None) | Cell::Double(None) => false,
-            Cell::Text(text) => {
+            Cell::Text(text) | Cell::Texts(text) => {
                 self.bytes.extend_from_slice(text.as_bytes());
                 self.ends.push(self.bytes.len());
                 true
