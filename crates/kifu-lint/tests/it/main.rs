@@ -10,4 +10,5 @@ mod pages;
 mod quirk;
 mod rewrite;
 mod rows;
+mod rule_pages;
 mod sgfc;
