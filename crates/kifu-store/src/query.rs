@@ -14,6 +14,10 @@ use crate::pattern::Pattern;
 /// and each way to look at it; ways that look the same count once. The *continuation* is the next stone
 /// that is played within the rectangle.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "the switches of a search are independent"
+)]
 pub struct Query {
     /// The pattern.
     pub pattern: Pattern,

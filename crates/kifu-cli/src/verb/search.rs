@@ -34,6 +34,7 @@ Examples:
   kifu search games.kifu '----/|.X./|.../|...' --sequence 'W:aa ~ x:aa'
   kifu search games.kifu '----/|.X./|...' --then '----/|XX./|X..'
   kifu search games.kifu --novelty --file game.sgf")]
+#[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
 pub(crate) struct Search {
     /// The index
     #[arg(value_name = "NAME.kifu")]

@@ -1,7 +1,7 @@
 //! `kifu sql` becomes the program `kifu-sql`.
 #![cfg(unix)]
 
-use std::os::unix::fs::PermissionsExt as _;
+use std::os::unix::fs::PermissionsExt;
 
 use crate::place::{Place, text};
 

@@ -92,7 +92,7 @@ impl Finish {
         };
         let seki = match rules.scoring {
             Scoring::Territory => board.seki(&dead),
-            Scoring::Area => Vec::new(),
+            _ => Vec::new(),
         };
         count.dead = &dead;
         count.seki = &seki;

@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn a_length_that_is_a_lie_takes_no_memory() {
-        let text = format!("Content-Length: {}\r\n\r\n{{}}", LONGEST_CONTENT);
+        let text = format!("Content-Length: {LONGEST_CONTENT}\r\n\r\n{{}}");
         assert!(matches!(
             read_frame(&mut text.as_bytes()),
             Err(FrameError::Cut)
