@@ -123,7 +123,7 @@ impl Game {
     );
     out.push_str(
         "
-    /// Whether letter case means nothing in the game's own values.
+    /// Whether letter case is ignored in the game's own values.
     #[must_use]
     pub const fn is_case_insensitive(self) -> bool {
         matches!(self, Self::LinesOfAction | Self::Hex | Self::TwixT)
