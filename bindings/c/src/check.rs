@@ -6,6 +6,7 @@ use std::mem::MaybeUninit;
 use kifu_lint::convert::{self, to_ff4};
 use kifu_lint::normalize::{self, normalize};
 use kifu_lint::{Applicability, Change, Diagnostic, Options};
+use kifu_sgf::encoding::ByteSpan;
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::{LineIndex, Position, Span};
 
@@ -101,7 +102,7 @@ impl kifu_report {
         Box::new(Self { found, source })
     }
 
-    fn bytes(&self, span: Span) -> Span {
+    fn bytes(&self, span: Span) -> ByteSpan {
         self.source.to_bytes_span(span)
     }
 }

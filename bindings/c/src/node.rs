@@ -3,7 +3,7 @@
 use std::mem::MaybeUninit;
 
 use kifu_sgf::Node;
-use kifu_syntax::Span;
+use kifu_sgf::encoding::ByteSpan;
 
 use crate::collection::{kifu_collection, kifu_node};
 use crate::ffi;
@@ -20,7 +20,7 @@ pub struct kifu_span {
 }
 
 impl kifu_span {
-    pub(crate) const fn of(span: Span) -> Self {
+    pub(crate) const fn of(span: ByteSpan) -> Self {
         Self {
             start: span.start,
             end: span.end,

@@ -3,8 +3,9 @@
 use std::mem::MaybeUninit;
 
 use kifu_sgf::Collection;
+use kifu_sgf::encoding::ByteSpan;
 use kifu_sgf::encoding::EncodingProblemKind;
-use kifu_syntax::{LineIndex, Position, ProblemKind, Span};
+use kifu_syntax::{LineIndex, Position, ProblemKind};
 
 use crate::collection::kifu_collection;
 use crate::ffi;
@@ -53,7 +54,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found {
     kind: Kind,
-    bytes: Span,
+    bytes: ByteSpan,
     position: Position,
 }
 

@@ -18,7 +18,7 @@ use crate::table::Table;
 #[derive(Debug)]
 pub(crate) struct Answer {
     store: Arc<Store>,
-    answer: store::Answer,
+    found: store::Answer,
     /// Columns of the pattern.
     columns: u16,
     problems: Vec<String>,
@@ -27,13 +27,13 @@ pub(crate) struct Answer {
 impl Answer {
     pub(crate) const fn new(
         store: Arc<Store>,
-        answer: store::Answer,
+        found: store::Answer,
         columns: u16,
         problems: Vec<String>,
     ) -> Self {
         Self {
             store,
-            answer,
+            found,
             columns,
             problems,
         }
@@ -77,19 +77,19 @@ impl Answer {
     /// Hits on main lines: `Counts`.
     #[getter]
     fn main<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        counts(py, self.answer.main)
+        counts(py, self.found.main)
     }
 
     /// Hits in variations: `Counts`; all 0 unless variations were searched.
     #[getter]
     fn variations<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        counts(py, self.answer.variations)
+        counts(py, self.found.variations)
     }
 
     /// How many games were searched.
     #[getter]
     fn searched(&self) -> u64 {
-        self.answer.searched
+        self.found.searched
     }
 
     /// Files whose comments `where` asks about and that are gone or have changed.
@@ -113,12 +113,12 @@ impl Answer {
     #[getter]
     fn continuations(&self) -> PyResult<Table> {
         let mut rows: Vec<(Option<Continuation>, Tally)> = self
-            .answer
+            .found
             .continuations()
             .into_iter()
             .map(|next| (Some(next), next.tally))
             .collect();
-        let without = self.answer.without;
+        let without = self.found.without;
         if without.hits + without.in_variations > 0 {
             rows.push((None, without));
         }
@@ -153,9 +153,9 @@ impl Answer {
     /// Hits by year: ``year`` (missing for games without a date), ``hits``, ``black_wins``, ``white_wins``.
     #[getter]
     fn years(&self) -> PyResult<Table> {
-        let years = || self.answer.years.values();
+        let years = || self.found.years.values();
         Table::of(vec![
-            ("year", ints(self.answer.years.keys().copied())),
+            ("year", ints(self.found.years.keys().copied())),
             ("hits", longs(years().map(|year| year.hits))),
             ("black_wins", longs(years().map(|year| year.black_wins))),
             ("white_wins", longs(years().map(|year| year.white_wins))),
@@ -192,7 +192,7 @@ impl Answer {
         };
         let schema = database::schema(columns.as_deref())?;
         let (found, batch) = py.detach(|| {
-            let found = self.answer.sample(order, limit.unwrap_or(usize::MAX));
+            let found = self.found.sample(order, limit.unwrap_or(usize::MAX));
             let ids: Vec<_> = found.iter().map(|found| found.game).collect();
             (found, database::rows(&self.store, &ids, &schema))
         });
@@ -240,15 +240,15 @@ impl Answer {
     }
 
     fn __len__(&self) -> usize {
-        self.answer.found.len()
+        self.found.found.len()
     }
 
     fn __bool__(&self) -> bool {
-        !self.answer.found.is_empty()
+        !self.found.found.is_empty()
     }
 
     fn __repr__(&self) -> String {
-        let counts = self.answer.main;
+        let counts = self.found.main;
         format!("<kifu.Answer {} games, {} hits>", counts.games, counts.hits)
     }
 }

@@ -420,7 +420,12 @@ pub(crate) fn index(
             if let Some(error) = done.error {
                 skipped.push((done.path.to_string_lossy().into_owned(), error.to_string()));
             }
-            if let Err(error) = Python::attach(|py| py.check_signals()) {
+            #[expect(
+                clippy::redundant_closure_for_method_calls,
+                reason = "the method is not general in its lifetime"
+            )]
+            let checked = Python::attach(|py| py.check_signals());
+            if let Err(error) = checked {
                 interrupted.replace(Some(error));
             }
         })?;

@@ -123,6 +123,7 @@ impl Position {
     /// The checkers of Backgammon: the 24 points (positive numbers for Black, negative ones for White), then Black's and
     /// White's checkers on the bar, then those that are off the board. ``None`` for other games.
     #[getter]
+    #[expect(clippy::type_complexity, reason = "a tuple of Python")]
     fn checkers(&self) -> Option<(Vec<i8>, (u8, u8), (u8, u8))> {
         let own = self.checkers.as_ref()?;
         Some((own.points.clone(), own.bar, own.off))

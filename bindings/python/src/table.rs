@@ -3,12 +3,13 @@
 use std::ffi::CStr;
 use std::sync::Arc;
 
+use arrow_array::builder::{LargeStringBuilder, ListBuilder};
 use arrow_array::cast::AsArray as _;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{Date32Type, Float64Type, Int32Type, Int64Type};
 use arrow_array::{
     Array, ArrayRef, Date32Array, Float64Array, Int32Array, Int64Array, LargeBinaryArray,
-    LargeStringArray, RecordBatch, RecordBatchIterator,
+    LargeStringArray, ListArray, RecordBatch, RecordBatchIterator,
 };
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::ffi::FFI_ArrowSchema;
@@ -101,8 +102,12 @@ pub(crate) fn schema<'a>(columns: impl IntoIterator<Item = (&'a str, DataType)>)
 }
 
 /// The type of a column of an index.
-pub(crate) const fn data_type(kind: ColumnType) -> DataType {
+pub(crate) fn data_type(kind: ColumnType) -> DataType {
     match kind {
+        ColumnType::Texts => {
+            let text = Field::new_list_field(DataType::LargeUtf8, true);
+            DataType::List(Arc::new(text))
+        }
         ColumnType::Text => DataType::LargeUtf8,
         ColumnType::Int => DataType::Int32,
         ColumnType::Date => DataType::Date32,
@@ -119,6 +124,7 @@ pub(crate) fn array(values: Values, kind: &DataType) -> Result<ArrayRef, ArrowEr
             let (offsets, bytes, nulls) = parts(strings);
             Arc::new(LargeStringArray::try_new(offsets, bytes, nulls)?)
         }
+        (Values::Bytes(strings), DataType::List(_)) => Arc::new(lists(&strings)),
         (Values::Bytes(strings), _) => {
             let (offsets, bytes, nulls) = parts(strings);
             Arc::new(LargeBinaryArray::try_new(offsets, bytes, nulls)?)
@@ -128,6 +134,21 @@ pub(crate) fn array(values: Values, kind: &DataType) -> Result<ArrayRef, ArrowEr
         (Values::Longs(longs), _) => Arc::new(Int64Array::from(longs)),
         (Values::Doubles(doubles), _) => Arc::new(Float64Array::from(doubles)),
     })
+}
+
+/// Lists of texts, which the store keeps with commas between them.
+fn lists(strings: &Strings) -> ListArray {
+    let mut lists = ListBuilder::new(LargeStringBuilder::new());
+    for row in 0..strings.ends.len() {
+        let texts = strings.get(row).map(String::from_utf8_lossy);
+        for text in texts.iter().flat_map(|texts| texts.split(',')) {
+            if !text.is_empty() {
+                lists.values().append_value(text);
+            }
+        }
+        lists.append(texts.is_some());
+    }
+    lists.finish()
 }
 
 fn parts(strings: Strings) -> (OffsetBuffer<i64>, Buffer, Option<NullBuffer>) {
@@ -187,6 +208,19 @@ fn push(list: &Bound<'_, PyList>, array: &dyn Array) -> PyResult<()> {
             }
             Ok(())
         }
+        DataType::List(_) => {
+            for texts in array.as_list::<i32>() {
+                match texts {
+                    Some(texts) => {
+                        let inner = PyList::empty(list.py());
+                        push(&inner, &texts)?;
+                        list.append(inner)?;
+                    }
+                    None => list.append(list.py().None())?,
+                }
+            }
+            Ok(())
+        }
         other => Err(failed(ArrowError::NotYetImplemented(other.to_string()))),
     }
 }
@@ -209,8 +243,8 @@ impl Table {
             .map(|_| PyList::empty(py))
             .collect();
         self.each(py, |batch| {
-            let columns = lists.iter().zip(batch.columns());
-            columns.map(|(list, array)| push(list, array)).collect()
+            let mut columns = lists.iter().zip(batch.columns());
+            columns.try_for_each(|(list, array)| push(list, array))
         })?;
         let dict = PyDict::new(py);
         for (name, list) in self.columns().into_iter().zip(lists) {
