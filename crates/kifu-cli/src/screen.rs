@@ -1,6 +1,7 @@
 //! The loop of what takes the whole screen.
 
-use std::io::{self, Write as _};
+use std::fs::File;
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -77,14 +78,16 @@ fn open() -> anyhow::Result<DefaultTerminal> {
 /// Leaves the terminal as a shell expects it. Errors have nowhere to go.
 fn close() {
     interrupt::before_end(None);
-    let _ = execute!(
-        io::stdout(),
-        DisableMouseCapture,
-        LeaveAlternateScreen,
-        Show
-    );
+    // The thread of signals would wait forever for the standard output, which the main thread holds.
+    let _ = match File::options().write(true).open("/dev/tty") {
+        Ok(mut terminal) => leave(&mut terminal),
+        Err(_) => leave(&mut io::stdout()),
+    };
     let _ = disable_raw_mode();
-    let _ = io::stdout().flush();
+}
+
+fn leave(terminal: &mut impl Write) -> io::Result<()> {
+    execute!(terminal, DisableMouseCapture, LeaveAlternateScreen, Show)
 }
 
 fn follow(terminal: &mut DefaultTerminal, screen: &mut impl Screen) -> anyhow::Result<()> {

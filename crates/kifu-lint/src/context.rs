@@ -150,6 +150,19 @@ pub(crate) struct FileInfo {
     pub(crate) games_differ: bool,
     /// Whether a variation was assumed in the game before, so that a `)` closes nothing.
     pub(crate) assumed_trees: bool,
+    /// What a change of the encoding does, once a rule has asked.
+    pub(crate) recoding: Option<Recoding>,
+}
+
+/// What a change of the encoding of the whole file does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recoding {
+    /// Every character is kept.
+    Keeps,
+    /// The encoding is in doubt, so that characters may be others than the author's.
+    Doubtful,
+    /// Bytes are invalid and would be lost.
+    Loses,
 }
 
 /// What rules know, and where they report.

@@ -100,7 +100,7 @@ impl<'a> Record<'a> {
             }
             Field::Winner => self.side(true)?,
             Field::Loser => self.side(false)?,
-            Field::Properties => self.identifiers().into(),
+            Field::Properties => self.identifiers()?.into(),
             Field::MainLine => self.line()?.text(Symmetry::Identity).into(),
             Field::Md5 => self.line()?.md5(Symmetry::Identity).into(),
             Field::Canonical => self.line()?.canonical()?.into(),
@@ -158,7 +158,7 @@ impl<'a> Record<'a> {
     }
 
     /// The identifiers that occur, sorted, with commas between them.
-    fn identifiers(&self) -> String {
+    fn identifiers(&self) -> Option<String> {
         self.needs_all();
         let mut found = BTreeSet::new();
         for property in self.game.nodes().flat_map(|node| node.properties()) {
@@ -167,7 +167,8 @@ impl<'a> Record<'a> {
                 found.insert(own.into_owned());
             }
         }
-        found.into_iter().collect::<Vec<_>>().join(",")
+        let found = found.into_iter().collect::<Vec<_>>();
+        (!found.is_empty()).then(|| found.join(","))
     }
 
     fn line(&self) -> Option<Moves> {

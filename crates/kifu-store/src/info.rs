@@ -217,7 +217,10 @@ impl GameInfo {
             Field::File => (&*self.path).into(),
             Field::Winner => self.text(self.sides()?.0)?.into(),
             Field::Loser => self.text(self.sides()?.1)?.into(),
-            Field::Properties => (&*self.properties).into(),
+            Field::Properties => {
+                let own = &*self.properties;
+                (!own.is_empty()).then_some(own)?.into()
+            }
             Field::DyerCanonical => {
                 let own = self.dyer_signature.trim_matches('-');
                 (!own.is_empty()).then_some(&*self.dyer_signature)?.into()

@@ -23,7 +23,7 @@ use crate::exit::Exit;
 use crate::inputs::Inputs;
 use crate::output::Output;
 
-/// Draw positions to SVG, PNG, PDF, GIF, APNG, LaTeX, text or HTML, and print books
+/// Draw positions as pictures, PDF, HTML or text, and print books
 ///
 /// The extension of the output selects the format. Draws the end of the main line unless options select other
 /// positions. Several diagrams become pages of a PDF, frames of an animation, one text, or numbered files. Of several

@@ -12,7 +12,7 @@ use crate::drawing::{self, Pick};
 use crate::exit::Exit;
 use crate::output::{Output, count};
 
-/// Count a finished game, and compare the count with the recorded result
+/// Count a finished game and compare it with the recorded result
 ///
 /// Dead stones are those in territory of the opponent (`TB`, `TW`), or else those that explain the result (`RE`), or
 /// those that `--dead` names. Rules and komi are those of the record. In territory scoring, points that stones in seki

@@ -262,7 +262,8 @@ fn colors_are_used_where_they_are_wanted() {
     assert!(colors(&mut model) > 9 * 18);
     // White stones are full: only their color distinguishes them.
     let white = |model: &mut Model<'_>| {
-        let terminal = screen(model, 80, 24);
+        // A window without room for large cells.
+        let terminal = screen(model, 40, 14);
         let cells = terminal.backend().buffer().content().iter();
         cells
             .filter(|cell| cell.fg == Color::Indexed(231))

@@ -96,6 +96,7 @@ impl Lang {
         }
     }
 
+    #[cfg(any(feature = "png", feature = "pdf"))]
     /// The endings of the names of font families for this language.
     pub(crate) const fn font_regions(self) -> &'static [&'static str] {
         match self {

@@ -303,7 +303,8 @@ fn a_full_disk_leaves_the_index_as_it_was() {
     };
     let (shown, said) = (text(&output.stdout), text(&output.stderr));
     assert_eq!(
-        shown, "exit 0\nexit 2\n20\n00000000\nlock\nmanifest\nsources.00000001\nexit 0\n",
+        shown,
+        "exit 0\nexit 2\n20\n00000000\ndeleted.csv\nlock\nmanifest\nsources.00000001\nexit 0\n",
         "{said}"
     );
     let full: Vec<_> = said

@@ -35,9 +35,9 @@
 //!
 //! None.
 
-use kifu_sgf::encoding::EncodingProblemKind;
+use kifu_sgf::encoding::{EncodingProblemKind, Source};
 
-use crate::context::Context;
+use crate::context::{Context, Recoding};
 use crate::rules::encoding::missing_charset;
 use crate::rules::value::shown;
 use crate::{Diagnostic, Edit, Fix, Rule, Severity};
@@ -53,6 +53,18 @@ pub(crate) const RULE: Rule = Rule::new(
 
 /// The name of the encoding in `CA`.
 const NAME: &str = "UTF-8";
+
+fn recoding(source: &Source) -> Recoding {
+    let is_lost = |kind| kind == EncodingProblemKind::InvalidBytes;
+    let mut problems = source.problems().iter();
+    if !source.is_same() && problems.any(|problem| is_lost(problem.kind)) {
+        Recoding::Loses
+    } else if source.doubt().is_some() {
+        Recoding::Doubtful
+    } else {
+        Recoding::Keeps
+    }
+}
 
 /// Checks the game from `start` to `end`.
 pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
@@ -90,23 +102,16 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
         (true, true) => format!("{title}, and the file without the mark"),
         (true, false) => title.to_owned(),
     };
-    let is_lost = |kind| kind == EncodingProblemKind::InvalidBytes;
-    let mut problems = source.problems().iter();
-    let loses = !is_utf8 && problems.any(|problem| is_lost(problem.kind));
-    let (why, fix) = if loses {
-        (
+    // The answer is the file's: asked of each game it would take quadratic time.
+    let recoding = *cx.file.recoding.get_or_insert_with(|| recoding(source));
+    let reason = "every program reads UTF-8; without `CA` a text is ISO-8859-1";
+    let (why, fix) = match recoding {
+        Recoding::Loses => (
             "some bytes are invalid in this encoding and would be lost",
             None,
-        )
-    } else {
-        let fix = match source.doubt() {
-            Some(_) => Fix::risky(title, vec![edit]),
-            None => Fix::safe(title, vec![edit]),
-        };
-        (
-            "every program reads UTF-8; without `CA` a text is ISO-8859-1",
-            Some(fix),
-        )
+        ),
+        Recoding::Doubtful => (reason, Some(Fix::risky(title, vec![edit]))),
+        Recoding::Keeps => (reason, Some(Fix::safe(title, vec![edit]))),
     };
     let span = declared.unwrap_or(root);
     cx.report(Diagnostic::new(&RULE, span, message).why(why).fix(fix));
