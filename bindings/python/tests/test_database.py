@@ -169,9 +169,9 @@ def test_orders_and_limits(database: kifu.Database) -> None:
     answer = database.search("X")
     dates = [date for date in answer.games(order="newest")["date_first"] if date]
     assert dates == sorted(dates, reverse=True) and isinstance(dates[0], datetime.date)
-    oldest = answer.games(order="oldest", limit=2, columns=["black", "date"])
-    assert oldest["date"] == ["1980-03-01", "1980-03-02"] and len(oldest) == 2
-    assert oldest.columns[-2:] == ["black", "date"]
+    oldest = answer.games(order="oldest", limit=2, columns=["black", "date_text"])
+    assert oldest["date_text"] == ["1980-03-01", "1980-03-02"] and len(oldest) == 2
+    assert oldest.columns[-2:] == ["black", "date_text"]
     for wrong in [{"order": "none"}, {"columns": ["none"]}]:
         with pytest.raises(ValueError, match="none"):
             answer.games(**wrong)

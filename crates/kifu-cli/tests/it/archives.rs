@@ -60,7 +60,7 @@ fn records_in_archives_are_listed_with_their_paths() {
     // In a folder they are found by their names.
     let output = place.run(["stats", "--by", "player", "."]);
     assert_eq!(output.status.code(), Some(0));
-    assert!(text(&output.stdout).ends_with("15 games of 10 files, 15 moves.\n"));
+    assert!(text(&output.stdout).ends_with("18 games of 12 files, 18 moves.\n"));
 }
 
 #[test]
@@ -432,7 +432,7 @@ fn other_formats_are_listed_and_indexed() {
     );
     let output = place.run(["stats", "--by", "game", "games"]);
     assert!(
-        text(&output.stdout).contains("7 games of 6 files"),
+        text(&output.stdout).contains("8 games of 6 files"),
         "{}",
         text(&output.stdout)
     );

@@ -172,7 +172,7 @@ fn large_files_in_other_encodings_are_rewritten_as_a_whole() {
     let output = place.run(["fix", "--select", "N", "games.sgf"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let written = fs::read_to_string(place.path().join("games.sgf")).unwrap();
-    assert!(written.contains("player 7 本因坊秀策の棋譜]KM[6.5]"));
+    assert!(written.contains("PB[player 7 本因坊秀策の棋譜]PW[Bo]KM[6.5]"));
 }
 
 #[test]

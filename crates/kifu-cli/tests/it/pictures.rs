@@ -264,7 +264,7 @@ fn a_commented_game_is_an_article_in_reading_order() {
     if let Some(read) = look(&place, "pdftotext", &["out.pdf", "-"]) {
         let read = one_line(&read);
         let at = |text: &str| read.find(text).unwrap_or_else(|| panic!("{text}: {read}"));
-        assert!(at("Figure 1") < at("Diagram 1"), "{read}");
+        assert!(at("Black 1 小目") < at("→ Diagram 1"), "{read}");
         assert!(read.contains("Черный берёт <a & b>."), "{read}");
     }
     look(&place, "qpdf", &["--check", "out.pdf"]);

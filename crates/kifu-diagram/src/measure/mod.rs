@@ -194,7 +194,8 @@ mod tests {
     #[test]
     fn no_line_begins_or_ends_with_a_character_that_must_not() {
         let text = "日本の「囲碁」は、コウだって（ああっとおおー！）アキは〈隅〉だ。";
-        for width in 6..30 {
+        // `おー！）` has no place for a break and takes 8 columns.
+        for width in 8..30 {
             for line in wrap_columns(text, width) {
                 let first = line.chars().next().unwrap();
                 let last = line.chars().next_back().unwrap();

@@ -69,6 +69,6 @@ fn no_dependency_but_the_board_and_no_std() {
         let is_board = line.starts_with("kifu-board = ");
         assert!(is_board || line.contains("optional = true"), "{line}");
     }
-    assert!(manifest.contains("\ndefault = []\n"));
+    assert!(!manifest.contains("\n[features]\n"));
     assert!(include_str!("../../src/lib.rs").contains("\n#![no_std]\n"));
 }

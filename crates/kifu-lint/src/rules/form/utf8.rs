@@ -35,7 +35,7 @@
 //!
 //! None.
 
-use kifu_sgf::encoding::{EncodingProblemKind, Source};
+use kifu_sgf::encoding::{Charset, EncodingProblemKind, Source};
 
 use crate::context::{Context, Recoding};
 use crate::rules::encoding::missing_charset;
@@ -75,15 +75,13 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     }
     let source = cx.source;
     let is_utf8 = source.is_same();
+    let charset = source.segment_at(start).charset;
     let has_mark = source.mark() > 0 && cx.file.is_first();
     let declared = cx.game.charset;
     let name = declared.map(|span| cx.str(span));
     let is_ascii = || cx.text.get(start..end).is_none_or(str::is_ascii);
     let message = match name {
-        _ if !is_utf8 => format!(
-            "text in {} instead of UTF-8",
-            source.segment_at(start).charset
-        ),
+        _ if charset != Charset::UTF_8 => format!("text in {charset} instead of UTF-8"),
         _ if has_mark => "UTF-8 with a byte order mark".to_owned(),
         Some(NAME) => return,
         Some(name) => format!("`CA[{}]`: the text is UTF-8", shown(name)),
