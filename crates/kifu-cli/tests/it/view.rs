@@ -22,6 +22,9 @@ pub(crate) fn on_terminal(place: &Place, args: &str, keys: &str) -> Option<Strin
     )
 }
 
+/// A file that is there once the program draws on the whole screen.
+const OPEN: &str = "screen-is-open";
+
 /// What a terminal is sent by a shell command while keys are pressed.
 fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
     let child = Command::new("script")
@@ -48,6 +51,7 @@ fn in_shell(place: &Place, line: &str, keys: &str) -> Option<String> {
         // Before the program reads single keys the terminal would turn Enter into a line feed.
         let is_open = shown.windows(8).any(|sign| sign == b"\x1b[?1006h");
         if let Some(keys) = keys.take_if(|_| is_open || length == 0) {
+            place.file(OPEN, "");
             for key in single_keys(keys) {
                 std::thread::sleep(Duration::from_millis(60));
                 // The program may have ended.
@@ -215,7 +219,9 @@ fn a_signal_leaves_the_terminal_as_it_was() {
     place.file("game.sgf", "(;SZ[9];B[ee])");
     let kifu = env!("CARGO_BIN_EXE_kifu");
     for signal in ["TERM", "HUP"] {
-        let send = format!("(sleep 1.5; pkill -{signal} -P $$ -x kifu) &");
+        let send = format!(
+            "(until [ -e {OPEN} ]; do sleep 0.1; done; rm {OPEN}; pkill -{signal} -P $$ -x kifu) &"
+        );
         let line =
             format!("{send} stty cols 80 rows 24; '{kifu}' view game.sgf; echo exit $?; stty -a");
         let Some(shown) = in_shell(&place, &line, "") else {
