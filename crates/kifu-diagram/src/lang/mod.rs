@@ -243,6 +243,7 @@ impl Lang {
     }
 
     /// A text in parentheses after another.
+    #[cfg(feature = "sgf")]
     pub(crate) fn aside(self, text: &str, aside: &str) -> String {
         if self.is_solid() {
             format!("{text}（{aside}）")
