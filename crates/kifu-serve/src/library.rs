@@ -281,7 +281,7 @@ impl Library {
     }
 }
 
-/// Goes on without a record that cannot be read: it is told when its game is opened.
+/// Skips a record that cannot be read; the error is reported when its game is opened.
 pub(crate) fn skip_records(error: StoreError) -> kifu::store::Result<()> {
     if error.is_of_records() {
         Ok(())

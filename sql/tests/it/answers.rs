@@ -168,7 +168,7 @@ fn statements_have_their_rows() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Statements that are wrong, and a part of what is said.
+/// Invalid statements, each with a part of its message.
 const ERRORS: &[(&str, &str)] = &[
     ("SELECT nothing FROM games", "No field named nothing"),
     (

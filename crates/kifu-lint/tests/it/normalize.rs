@@ -186,7 +186,7 @@ fn the_rule_writes_the_file_in_utf8() {
     assert!(done.found.is_empty());
     let marked = fixed(b"\xEF\xBB\xBF(;FF[4]CA[UTF-8]PB[x])".to_vec(), "N608");
     assert_eq!(marked.source.bytes(), b"(;FF[4]CA[UTF-8]PB[x])");
-    // Bytes that mean nothing would be lost.
+    // Invalid bytes would be lost.
     let bytes = b"(;FF[4]CA[Shift_JIS]PB[\x88\xE4\x8ER\x97T\x91\xBE]C[\xFF])".to_vec();
     let done = fixed(bytes.clone(), "N608");
     assert_eq!(done.source.bytes(), bytes);
