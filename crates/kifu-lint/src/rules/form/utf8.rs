@@ -81,7 +81,7 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     let name = declared.map(|span| cx.str(span));
     let is_ascii = || cx.text.get(start..end).is_none_or(str::is_ascii);
     let message = match name {
-        _ if charset != Charset::UTF_8 => format!("text in {charset} instead of UTF-8"),
+        _ if charset != Charset::UTF_8 && !is_utf8 => format!("text in {charset} instead of UTF-8"),
         _ if has_mark => "UTF-8 with a byte order mark".to_owned(),
         Some(NAME) => return,
         Some(name) => format!("`CA[{}]`: the text is UTF-8", shown(name)),
