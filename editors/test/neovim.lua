@@ -1,5 +1,6 @@
--- Shows the diagnostics of a record in a headless Neovim (0.7 and later):
--- KIFU=path/to/kifu nvim --headless --clean -c 'set ft=sgf' FILE.sgf -c 'luafile neovim.lua' -c 'qa!'
+-- Checks that a headless Neovim (0.7 and later) shows the diagnostics of a record:
+-- KIFU=path/to/kifu nvim --headless --clean FILE.sgf -c 'set ft=sgf' -c 'luafile neovim.lua'
+-- Prints them, and ends with 1 if the code named by EXPECTED is not among them.
 vim.lsp.start_client({
   name = 'kifu',
   cmd = { os.getenv('KIFU') or 'kifu', 'lsp' },
@@ -11,6 +12,9 @@ vim.lsp.start_client({
 vim.wait(10000, function()
   return #vim.diagnostic.get(0) > 0
 end)
+local expected, seen = os.getenv('EXPECTED'), false
 for _, found in ipairs(vim.diagnostic.get(0)) do
+  seen = seen or found.code == expected
   print(string.format('%d:%d %s %s', found.lnum + 1, found.col + 1, found.code, found.message))
 end
+vim.cmd((seen or not expected) and 'qa!' or 'cq!')

@@ -9,6 +9,7 @@
 mod book;
 mod c;
 mod dist;
+mod editors;
 mod fuzz;
 mod r#gen;
 mod python;
@@ -83,6 +84,8 @@ enum Verb {
     Wasm,
     /// Test the package in `web`, in Node and in a browser. Installs npm packages, and Chromium if it is missing.
     Web,
+    /// Test the language server in editors, and build and test the extension for VS Code.
+    Editors,
     /// Run the tests. Says first what it installs, and how much.
     Test {
         /// Test the Rust crates only, and install nothing.
@@ -129,6 +132,7 @@ fn main() -> anyhow::Result<()> {
         Verb::Dist { target } => dist::run(root, target.as_deref()),
         Verb::Wasm => wasm::run(root),
         Verb::Web => web::run(root),
+        Verb::Editors => editors::run(root),
         Verb::Test { core, offline } => {
             let installs = if core || offline {
                 Installs::Nothing

@@ -8,15 +8,7 @@ use anyhow::{Context, Result, bail};
 /// Installs what the tests need, checks that `web/dist` is current, and runs the tests in Node and in Chromium.
 pub(crate) fn run(root: &Path) -> Result<()> {
     install(root)?;
-    if !has("chromium") {
-        eprintln!("installing: Debian package chromium (350 MB), as root");
-        let script = "apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
-                      --no-install-recommends chromium >/dev/null";
-        let status = Command::new("sh").args(["-c", script]).status()?;
-        if !status.success() {
-            bail!("cannot install chromium; install it, or name a browser in `KIFU_CHROMIUM`");
-        }
-    }
+    install_browser()?;
     // The program of the release profile, which the first command of the README has built.
     crate::test::cargo(
         root,
@@ -29,6 +21,21 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         &["test"],
         &[("KIFU_BIN", root.join(built).join("release/kifu"))],
     )
+}
+
+/// Installs Chromium as root, unless it is there or `KIFU_CHROMIUM` names a browser.
+pub(crate) fn install_browser() -> Result<()> {
+    if std::env::var_os("KIFU_CHROMIUM").is_some() || has("chromium") {
+        return Ok(());
+    }
+    eprintln!("installing: Debian package chromium (350 MB), as root");
+    let script = "apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
+                  --no-install-recommends chromium >/dev/null";
+    let status = Command::new("sh").args(["-c", script]).status()?;
+    if !status.success() {
+        bail!("cannot install chromium; install it, or name a browser in `KIFU_CHROMIUM`");
+    }
+    Ok(())
 }
 
 /// Installs the npm packages of the lock file, if they are not there.
@@ -58,12 +65,12 @@ fn npm_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> R
     Ok(())
 }
 
-fn has(program: &str) -> bool {
-    std::env::var_os("KIFU_CHROMIUM").is_some()
-        || Command::new(program)
-            .arg("--version")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status()
-            .is_ok_and(|status| status.success())
+/// Whether a program starts and shows its version.
+pub(crate) fn has(program: &str) -> bool {
+    Command::new(program)
+        .arg("--version")
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success())
 }

@@ -19,32 +19,38 @@ export function page({ player, nonce, source }: { player: string; nonce: string;
 </html>`;
 }
 
-/** Runs in the page. A move that comes from the text is not sent back to it. */
+/** Runs in the page. A node that comes from the text is not sent back to it. */
 const script = `
 const api = globalThis.acquireVsCodeApi?.() ?? { postMessage: (message) => parent.postMessage(message, "*") };
 const player = document.getElementById("player");
-let shown = "";
-let wanted = { game: 0, node: 0 };
-const show = () => {
-  player.setAttribute("game", String(wanted.game + 1));
-  player.setAttribute("node", "#" + wanted.node);
-  shown = wanted.game + ":" + wanted.node;
+let here = { game: 0, node: 0 };
+let isFollowing = false;
+const set = (name, value) => {
+  // The reader may have left the place that the attribute still names.
+  if (player.getAttribute(name) === value) player.removeAttribute(name);
+  player.setAttribute(name, value);
+};
+const show = (game, node, isLoaded) => {
+  isFollowing = true;
+  if (isLoaded || game !== here.game) set("game", String(game + 1));
+  set("node", "#" + node);
+  isFollowing = false;
+  here = { game, node };
 };
 addEventListener("message", async ({ data }) => {
   if (data?.do === "text") {
+    isFollowing = true;
     await player.load(data.text);
-    show();
+    isFollowing = false;
+    show(here.game, here.node, true);
   } else if (data?.do === "node") {
-    wanted = { game: data.game, node: data.node };
-    show();
+    show(data.game, data.node);
   }
 });
-player.addEventListener("kifu-node", ({ detail }) => {
-  const here = detail.game + ":" + detail.node;
-  if (here === shown) return;
-  shown = here;
-  wanted = { game: detail.game, node: detail.node };
-  api.postMessage({ do: "node", ...wanted });
+player.addEventListener("kifu-node", ({ detail: { game, node } }) => {
+  if (isFollowing || (game === here.game && node === here.node)) return;
+  here = { game, node };
+  api.postMessage({ do: "node", ...here });
 });
 api.postMessage({ do: "ready" });
 `;

@@ -222,8 +222,10 @@ fn a_signal_leaves_the_terminal_as_it_was() {
         let send = format!(
             "(until [ -e {OPEN} ]; do sleep 0.1; done; rm {OPEN}; pkill -{signal} -P $$ -x kifu) &"
         );
-        let line =
-            format!("{send} stty cols 80 rows 24; '{kifu}' view game.sgf; echo exit $?; stty -a");
+        // A run of the tests by `nohup` hands an ignored SIGHUP down.
+        let line = format!(
+            "{send} stty cols 80 rows 24; env --default-signal '{kifu}' view game.sgf; echo exit $?; stty -a"
+        );
         let Some(shown) = in_shell(&place, &line, "") else {
             return;
         };

@@ -1,0 +1,25 @@
+;; Checks that Emacs with Eglot shows the diagnostics of a record, set up as docs/editor.md says:
+;; KIFU=path/to/kifu EXPECTED=V214 emacs --batch -l emacs.el FILE.sgf
+(package-initialize)
+(require 'eglot)
+(define-derived-mode sgf-mode prog-mode "SGF")
+(add-to-list 'auto-mode-alist '("\\.\\(sgf\\|mgt\\)\\'" . sgf-mode))
+(with-eval-after-load 'eglot
+  (add-to-list 'eglot-server-programs (list 'sgf-mode (or (getenv "KIFU") "kifu") "lsp")))
+(let ((file (car command-line-args-left))
+      (eglot-sync-connect 10)
+      found)
+  (find-file file)
+  ;; A batch Emacs runs no hooks of idle time, so the connection is asked for.
+  (apply #'eglot (eglot--guess-contact))
+  (flymake-mode 1)
+  (let ((until (+ (float-time) 10)))
+    (while (and (null found) (< (float-time) until))
+      (accept-process-output nil 0.1)
+      (setq found (flymake-diagnostics))))
+  (dolist (one found)
+    (message "%s" (flymake-diagnostic-text one)))
+  (kill-emacs (if (seq-some (lambda (one)
+                              (string-match-p (regexp-quote (getenv "EXPECTED")) (flymake-diagnostic-text one)))
+                            found)
+                  0 1)))

@@ -1,0 +1,125 @@
+//! `cargo xtask editors`: the language server in editors, and the extension for VS Code.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// Programs that the tests run, each with its Debian packages.
+const PROGRAMS: [(&str, &str); 2] = [("nvim", "neovim"), ("emacs", "emacs-nox elpa-eglot")];
+
+/// A record with one value that has a fix, and its rule.
+const RECORD: &str = "(;FF[4]GM[1]CA[UTF-8]SZ[9]KM[6,5];B[ee])\n";
+const RULE: &str = "V214";
+
+/// Tests the server by a Python client, in Neovim and in Emacs; builds the extension and tests its board in Chromium.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    install()?;
+    crate::web::install(root)?;
+    let build = ["build", "--quiet", "--release", "--package", "kifu-cli"];
+    crate::test::cargo(root, &build)?;
+    let target =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = root.join(target);
+    let kifu = target.join("release/kifu");
+    let folder = target.join("editors");
+    std::fs::create_dir_all(&folder)?;
+    let scripts = root.join("editors/test");
+
+    let python = environment(&folder)?;
+    succeed(
+        Command::new(python)
+            .arg(scripts.join("session.py"))
+            .arg(&kifu),
+    )?;
+
+    let record = folder.join("record.sgf");
+    std::fs::write(&record, RECORD)?;
+    let editor = |program: &str| {
+        let mut editor = Command::new(program);
+        editor
+            .current_dir(&folder)
+            .env("KIFU", &kifu)
+            .env("EXPECTED", RULE)
+            .stdin(Stdio::null());
+        editor
+    };
+    let run = format!("luafile {}", scripts.join("neovim.lua").display());
+    succeed(
+        editor("nvim")
+            .args(["--headless", "--clean"])
+            .arg(&record)
+            .args(["-c", "set ft=sgf", "-c", &run]),
+    )?;
+    succeed(
+        editor("emacs")
+            .args(["--batch", "-l"])
+            .arg(scripts.join("emacs.el"))
+            .arg(&record),
+    )?;
+
+    let extension = root.join("editors/vscode");
+    if !extension.join("node_modules/.package-lock.json").exists() {
+        npm(&extension, &["ci", "--no-audit", "--no-fund"])?;
+    }
+    npm(&extension, &["run", "--silent", "package"])?;
+    succeed(
+        Command::new("node")
+            .arg("--test")
+            .arg(scripts.join("panel.test.mjs"))
+            .env("KIFU", &kifu),
+    )
+}
+
+/// Installs the programs that are missing, as root.
+fn install() -> Result<()> {
+    let missing = PROGRAMS
+        .iter()
+        .filter(|(program, _)| !crate::web::has(program))
+        .map(|(_, packages)| *packages)
+        .collect::<Vec<_>>()
+        .join(" ");
+    if !missing.is_empty() {
+        eprintln!("installing: Debian packages {missing} (300 MB), as root");
+        let script = format!(
+            "apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
+             --no-install-recommends {missing} >/dev/null"
+        );
+        let status = Command::new("sh").args(["-c", &script]).status()?;
+        if !status.success() {
+            bail!("cannot install {missing}");
+        }
+    }
+    crate::web::install_browser()
+}
+
+/// The interpreter of a virtual environment with the client.
+fn environment(folder: &Path) -> Result<PathBuf> {
+    let venv = folder.join("venv");
+    let python = venv.join("bin/python");
+    let has_client = Command::new(&python)
+        .args(["-c", "import pygls.lsp.client"])
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if !has_client {
+        succeed(Command::new("python3").args(["-m", "venv"]).arg(&venv))?;
+        succeed(Command::new(&python).args(["-m", "pip", "install", "-q", "pygls>=2,<3"]))?;
+    }
+    Ok(python)
+}
+
+fn npm(folder: &Path, arguments: &[&str]) -> Result<()> {
+    succeed(Command::new("npm").args(arguments).current_dir(folder))
+}
+
+/// Runs a command, and returns an error if it fails.
+fn succeed(command: &mut Command) -> Result<()> {
+    let status = command
+        .status()
+        .with_context(|| format!("cannot start {}", command.get_program().display()))?;
+    if !status.success() {
+        bail!("failed: {command:?}");
+    }
+    Ok(())
+}
