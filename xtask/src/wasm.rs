@@ -66,6 +66,14 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         ];
         crate::test::cargo(root, &generate)?;
     }
+    // The language server has no threads and reads no files, so that a page can run it.
+    let mut check = toolchain.cargo();
+    check
+        .args(["check", "--locked", "--target", TARGET])
+        .args(["--package", "kifu-lsp", "--manifest-path"])
+        .arg(root.join("Cargo.toml"))
+        .env("CARGO_TARGET_DIR", built.join("wasm"));
+    finish(&mut check)?;
     crate::web::install(root)?;
     crate::web::npm(root, &["run", "build"])?;
     crate::web::npm(root, &["run", "stamp"])
