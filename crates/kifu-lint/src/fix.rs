@@ -378,11 +378,15 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
             used.push(*code);
         }
     }
-    // What is inserted at a place stands before what is replaced there, and what closes a value before
-    // all else: it would become part of the value.
+    // Insertions come before a replacement at the same place; first what closes a value, then further
+    // values of the property before: after other text they would belong to something else.
     edits.sort_by_key(|edit| {
-        let goes_on = !edit.replacement.trim_start().starts_with(']');
-        (edit.span.start, edit.span.end, goes_on)
+        let rank = match edit.replacement.trim_start().bytes().next() {
+            Some(b']') => 0,
+            Some(b'[') => 1,
+            _ => 2,
+        };
+        (edit.span.start, edit.span.end, rank)
     });
     let bytes = source.bytes();
     let mut result = Vec::with_capacity(bytes.len() + 64);
