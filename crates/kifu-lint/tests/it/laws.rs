@@ -64,7 +64,7 @@ fn laws(bytes: &[u8]) {
 }
 
 /// Pieces that rules look at, put together at random.
-fn pieces() -> impl Strategy<Value = String> {
+pub(super) fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "(",
         ")",
