@@ -166,8 +166,8 @@ fn every_truncation() {
 /// Long inputs of the shapes that hurt: a few seconds each at the very most.
 #[test]
 fn nothing_takes_long() {
-    let repeat = |unit: &str| unit.repeat(150_000 / unit.len()).into_bytes();
-    let mut inputs: Vec<_> = generate::hostile(100_000);
+    let repeat = |unit: &str| unit.repeat(400_000 / unit.len()).into_bytes();
+    let mut inputs: Vec<_> = generate::hostile(200_000);
     for (name, start, unit) in [
         ("moves of GIB", "\\HS\n\\HE\n\\GS\n", "STO 0 2 1 3 3\n"),
         ("open fields of GIB", "\\HS\n", "\\[A=b\nc\n"),
