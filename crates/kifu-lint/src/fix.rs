@@ -362,7 +362,7 @@ fn structure(text: &str) -> impl Iterator<Item = u8> {
 /// What some fixes make of a file.
 struct Applied {
     bytes: Vec<u8>,
-    /// What the bytes are meant to read as.
+    /// The text that the bytes must read as.
     text: String,
     /// The codes of the fixes that could be written in the encoding.
     used: Vec<&'static str>,

@@ -19,7 +19,7 @@ pub(crate) struct Replay {
     set_up: usize,
 }
 
-/// How many points of a game are set up, beyond a share of the text, before its board is given up: a few bytes can set
+/// How many points of a game are set up, beyond a share of the text, before its board is dropped: a few bytes can set
 /// up a whole board in each node, and each point takes memory until the game ends.
 const MOST_SET_UP: usize = 1 << 20;
 
@@ -72,7 +72,7 @@ impl Replay {
     }
 
     /// Plays the nodes from `start` on, as long as each is nothing but a stone within the board and the
-    /// sequence goes on behind it with another property: most nodes are such. `node` is filled only if
+    /// sequence goes on after it with another property: most nodes are such. `node` is filled only if
     /// something is wrong with a move. What comes then is to be read, and looked at by all rules.
     #[inline]
     pub(crate) fn plain_moves(
@@ -248,7 +248,7 @@ fn as_set(board: &kifu_go::Board, stone: Option<Color>) -> PointSet {
 }
 
 /// The identifier and the letters of the node `;X[yz]` that `text` begins with, and how far from it the next
-/// node stands, where that is right behind it or in the next line.
+/// node stands, where that is right after it or in the next line.
 #[inline]
 fn plain_move(text: &[u8]) -> Option<(u8, [u8; 2], usize)> {
     let (&[b';', id, b'[', column, row, b']'], behind) = text.split_first_chunk::<6>()? else {

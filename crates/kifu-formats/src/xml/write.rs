@@ -33,7 +33,7 @@ struct Pen<'a> {
     losses: &'a mut Losses,
 }
 
-/// What is left to write.
+/// What remains to write.
 enum Step<'a> {
     /// A node, the alternatives to it, and all after it. The number is that of the last move before.
     Line(Node<'a>, u32),

@@ -260,7 +260,7 @@ fn depth_takes_no_more_rounds() {
     }
 }
 
-/// What is put at the end of the file stands behind the `]`, and becomes no part of the text.
+/// What is put at the end of the file comes after the `]`, and becomes no part of the text.
 #[test]
 fn a_text_cut_short_is_closed_behind_its_last_letter() {
     for (input, expected) in [
@@ -337,7 +337,7 @@ fn a_file_in_pieces_has_the_findings_of_the_whole() {
             ControlFlow::Continue(())
         });
         let whole = whole.iter().map(|one| (one.code, one.span));
-        assert_eq!(found, whole.collect::<Vec<_>>(), "behind {cut} games");
+        assert_eq!(found, whole.collect::<Vec<_>>(), "after {cut} games");
     }
 }
 

@@ -209,7 +209,7 @@ fn close_value(cx: &Context<'_>, end: usize) -> Fix {
         return Fix::safe("close the value", vec![Edit::insert(end, "]")]);
     }
     if cx.source.is_read_at(end, " ]") {
-        let title = "close the value, with a blank behind half a character";
+        let title = "close the value, with a blank after half a character";
         return Fix::safe(title, vec![Edit::insert(end, " ]")]);
     }
     let half = Span::new(end - char::REPLACEMENT_CHARACTER.len_utf8(), end);
