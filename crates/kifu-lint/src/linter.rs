@@ -157,6 +157,7 @@ impl Linter {
         context.file = before;
         context.reports_once = self.reports_once;
         context.known = mem::take(&mut self.known);
+        self.replay.begin_text();
         let mut walker = Walker {
             context,
             node: Node::new(text, mem::take(&mut self.buffers)),

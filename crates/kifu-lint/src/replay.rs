@@ -15,12 +15,12 @@ pub(crate) struct Replay {
     game: Option<Game>,
     /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
     is_on: bool,
-    /// How many points of the game were set up.
+    /// How many points of the text were set up.
     set_up: usize,
 }
 
-/// How many points of a game are set up, beyond a share of the text, before its board is dropped: a few bytes can set
-/// up a whole board in each node, and each point takes memory until the game ends.
+/// How many points of a text are set up, beyond a share of its length, before games that set up more have no board: a
+/// few bytes can set up a whole board in each node, and each point takes memory until the game ends.
 const MOST_SET_UP: usize = 1 << 20;
 
 /// Nodes that were played together.
@@ -32,6 +32,11 @@ pub(crate) struct Played {
 }
 
 impl Replay {
+    /// Begins a text.
+    pub(crate) const fn begin_text(&mut self) {
+        self.set_up = 0;
+    }
+
     /// Begins a game with an empty board.
     pub(crate) fn begin(&mut self, info: &GameInfo, node: &Node<'_>) {
         let size = info.size;
@@ -42,7 +47,6 @@ impl Replay {
         }
         .unwrap_or(Rules::JAPANESE);
         self.is_on = false;
-        self.set_up = 0;
         if size.has_letters() && info.game == Some(Kind::Go) {
             self.is_on = true;
             match &mut self.game {

@@ -443,3 +443,20 @@ fn a_text_cut_within_a_character_is_closed() {
         }
     }
 }
+
+/// A few bytes set up a whole board: a text of many such games is checked without their boards.
+#[test]
+fn boards_of_many_games_have_a_limit() {
+    let full = |games: usize| "(;FF[4]SZ[52]AB[aa:ZZ];B[aa])".repeat(games);
+    let occupied = |text: String| {
+        let source = Source::new(text.into_bytes(), &DecodeOptions::default());
+        let found = check(&source, &Options::default());
+        found.iter().filter(|found| found.code == "G401").count()
+    };
+    assert_eq!(occupied(full(100)), 100);
+    let limited = occupied(full(2_000));
+    assert!((300..1000).contains(&limited), "{limited}");
+    // Games without setup keep their boards.
+    let plain = "(;FF[4]SZ[52];B[aa];W[aa])";
+    assert_eq!(occupied(full(2_000) + plain), limited + 1);
+}
