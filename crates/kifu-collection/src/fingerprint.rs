@@ -11,7 +11,7 @@ pub fn fingerprint(game: GameTree<'_>) -> u64 {
     subtree_fingerprint(game.root())
 }
 
-/// The same of a node and all below it.
+/// The fingerprint of a node and all below it.
 pub(crate) fn subtree_fingerprint(top: Node<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     for (node, depth) in crate::walk::down(top, 0_u32, |above, _| above + 1) {

@@ -9,7 +9,7 @@ use kifu_sgf::{GameTree, Node};
 /// beyond.
 const COMPARED: usize = 400;
 
-/// How the nodes of a game are told from each other.
+/// What distinguishes the nodes of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keys {
     game: Option<Game>,

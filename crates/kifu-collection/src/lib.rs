@@ -14,7 +14,7 @@
 //! - Nothing recurses over the depth of a tree, and nothing takes more than linear time in what it
 //!   reads and writes.
 //! - What is not asked for is not changed: where a game is changed, all else stays byte for byte.
-//! - What cannot be done is said, not passed over.
+//! - What cannot be done is reported.
 #![forbid(unsafe_code)]
 
 mod copy;

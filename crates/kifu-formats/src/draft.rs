@@ -21,7 +21,7 @@ impl Draft {
         record
     }
 
-    /// Begins a game of which the size is said later, or not at all.
+    /// Begins a game whose size follows later, or never.
     pub(crate) fn begin_without_size(&mut self, game: Game) -> Record<'_> {
         let mut record = Record {
             game: self.collection.add_game(),

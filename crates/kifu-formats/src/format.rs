@@ -26,7 +26,7 @@ pub struct Export {
 
 macro_rules! formats {
     ($($(#[$doc:meta])* $format:ident: $module:ident,)*) => {
-        /// A sister format of SGF.
+        /// A format of game records other than SGF.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Format {

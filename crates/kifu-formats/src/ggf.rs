@@ -86,7 +86,7 @@ fn fields(text: &str) -> (Vec<Field<'_>>, &str) {
             .unwrap_or(rest.len());
         let (name, behind) = rest.split_at(end);
         let Some(value) = behind.trim_start().strip_prefix('[') else {
-            // The end, or signs that mean nothing here.
+            // The end, or unexpected text.
             let Some(sign) = behind.chars().next() else {
                 return (fields, "");
             };

@@ -1,4 +1,4 @@
-//! The sister formats of SGF: what servers, programs and people have kept game records in.
+//! Other formats of game records: those of servers, programs and people.
 //!
 //! Each format is a module of one shape: it says how sure it is that bytes are its own, reads them
 //! into a [`Collection`](kifu_sgf::Collection) with notes on what was not understood, and, where that

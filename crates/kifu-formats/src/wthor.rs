@@ -4,7 +4,7 @@
 //! header   16 bytes   century, year, month, day of the file; u32 games; u16 records; u16 year of the games;
 //!                     u8 board (0 and 8: eight points a side); u8 1 for solitaires; u8 depth; u8 0
 //! game     68 bytes   u16 tournament, u16 Black, u16 White; u8 discs of Black; u8 the same by perfect play;
-//!                     60 moves of one byte: 10 * row + column, 0 behind the last
+//!                     60 moves of one byte: 10 * row + column, 0 after the last
 //! ```
 //!
 //! Numbers are little-endian. Passes are not stored. Players and tournaments are numbers into the files `.jou` and

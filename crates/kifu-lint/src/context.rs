@@ -68,14 +68,14 @@ impl From<Span> for Place {
 /// What the root says, and what is found out about the game.
 #[derive(Clone, Debug)]
 pub(crate) struct GameInfo {
-    /// The game, by `GM`; `None` for a number nobody knows.
+    /// The game, by `GM`; `None` for an unknown number.
     pub(crate) game: Option<Game>,
     pub(crate) size: Size,
     /// The version that `FF` declares; `None` without a usable `FF`.
     pub(crate) version: Option<u8>,
     /// The `;` of the root.
     pub(crate) root: Span,
-    /// Behind the last property of the root.
+    /// The end of the last property of the root.
     pub(crate) root_end: usize,
     /// The root properties that the root has, with the first value of each, and those that a fix
     /// moves there.
@@ -206,7 +206,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// What is known before anything is read, to take findings that begin at `from` or behind.
+    /// What is known before anything is read, to take findings that begin at `from` or later.
     pub(crate) fn new(
         source: &'a Source,
         strict: bool,

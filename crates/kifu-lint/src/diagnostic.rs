@@ -8,7 +8,7 @@ use crate::Rule;
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
-    /// Lawful, but probably not what was meant, or better written otherwise.
+    /// Lawful, but probably not intended, or better written otherwise.
     Hint,
     /// Against the standard, with a reading that all programs agree on, or doubtful.
     Warning,

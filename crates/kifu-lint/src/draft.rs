@@ -112,7 +112,7 @@ impl Draft {
         property.is_touched = true;
     }
 
-    /// Adds a property, behind those that are there.
+    /// Adds a property after the others.
     pub(crate) fn push(&mut self, identifier: &str, values: Vec<String>) {
         self.insert(self.properties.len(), identifier, values);
     }
@@ -138,7 +138,7 @@ impl Draft {
     }
 
     /// Adds the values to a property that is there; if there is none, writes the one at `place`, or
-    /// one behind all if `place` is taken, as that with the values. Whether `place` was used.
+    /// one after all if `place` is taken, as that with the values. Whether `place` was used.
     pub(crate) fn extend_or_replace(
         &mut self,
         place: Option<usize>,

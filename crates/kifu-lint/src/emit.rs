@@ -71,7 +71,7 @@ impl<'a> Report<'a> {
         self.source.to_bytes_span(span)
     }
 
-    /// Shows the next finding, behind `text`.
+    /// Shows the next finding, after `text`.
     pub fn add(&mut self, found: &Diagnostic, text: &mut String) {
         let message = sgfc::Message::of(found, self.strict);
         self.sgfc.add(message);
@@ -89,7 +89,7 @@ impl<'a> Report<'a> {
         };
     }
 
-    /// Shows what comes behind all findings: the status line of SGFC, and nothing in other formats.
+    /// Shows what follows all findings: the status line of SGFC, and nothing in other formats.
     pub fn end(&self, text: &mut String) {
         if self.format == Format::Sgfc {
             // Writing to a string does not fail.
@@ -125,7 +125,7 @@ impl Format {
         }
     }
 
-    /// What comes behind all reports.
+    /// What follows all reports.
     #[must_use]
     pub const fn end(self) -> &'static str {
         match self {

@@ -6,7 +6,7 @@
 //! edit touches stays as it is.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
 
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
@@ -36,6 +36,7 @@ pub struct Fixed {
     /// The file after all fixes.
     pub source: Source,
     /// The diagnostics that remain, in the order of the text: no more than one for each 32 bytes, or 1024.
+    /// A fix that was tried and would do harm is not among them.
     pub found: Vec<Diagnostic>,
     /// Number of errors and warnings that remain, also of those that `found` has no room for.
     pub left: usize,
@@ -79,13 +80,18 @@ fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
         file = next;
     }
     for _ in 0..ROUNDS {
-        let Some((next, used)) = round(&mut file, checker) else {
+        let refused = checker.refused.len();
+        if let Some((next, used)) = round(&mut file, checker) {
+            for code in used {
+                *applied.entry(code).or_default() += 1;
+            }
+            file = next;
+        } else if checker.refused.len() > refused && checker.has_time(file.source.text().len()) {
+            // What waited for a fix that does harm need not wait for it again.
+            file = checker.check(file.source, FEW);
+        } else {
             break;
-        };
-        for code in used {
-            *applied.entry(code).or_default() += 1;
         }
-        file = next;
     }
     if file.wanted > file.found.len() {
         file.chosen = Vec::new();
@@ -102,6 +108,13 @@ fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
 /// The edits of a fix, and the code of its rule.
 type Chosen = (&'static str, Vec<Edit>);
 
+/// The fix of a rule in a text: the code and the place of its first edit.
+type Place = (&'static str, Span);
+
+fn place(code: &'static str, edits: &[Edit]) -> Option<Place> {
+    edits.first().map(|edit| (code, edit.span))
+}
+
 /// Checks a file and what fixes make of it, as often as its length allows.
 struct Checker<'o> {
     linter: Linter,
@@ -112,6 +125,8 @@ struct Checker<'o> {
     work: usize,
     /// How many bytes were checked.
     done: usize,
+    /// The fixes that do harm to the text at hand, each tried alone.
+    refused: HashSet<Place>,
 }
 
 impl<'o> Checker<'o> {
@@ -130,6 +145,7 @@ impl<'o> Checker<'o> {
             applicability,
             work: LEAST_WORK.max(length.saturating_mul(CHECKS)),
             done: 0,
+            refused: HashSet::new(),
         }
     }
 
@@ -146,11 +162,17 @@ impl<'o> Checker<'o> {
         let is_utf8 = source.is_same() && source.mark() == 0;
         let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
         let (mut codes, mut errors, mut left, mut wanted) = (BTreeMap::new(), 0, 0, 0);
-        let counts = self.linter.check_each(&source, |diagnostic| {
+        let counts = self.linter.check_each(&source, |mut diagnostic| {
             *codes.entry(diagnostic.code).or_default() += 1;
             errors += usize::from(diagnostic.severity == Severity::Error);
             if !rule(diagnostic.code).is_none_or(|rule| self.options.allows(rule)) {
                 return;
+            }
+            if let Some(fix) = &diagnostic.fix
+                && place(diagnostic.code, &fix.edits)
+                    .is_some_and(|place| self.refused.contains(&place))
+            {
+                diagnostic.fix = None;
             }
             wanted += 1;
             left += usize::from(diagnostic.severity > Severity::Hint);
@@ -292,6 +314,8 @@ type Round = (Checked, Vec<&'static str>);
 /// Applies what does no harm; `None` if that is nothing.
 fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
     let fixes = std::mem::take(&mut file.chosen);
+    // Another text has other places.
+    let mut refused = std::mem::take(&mut checker.refused);
     let mut best: Option<Round> = None;
     let mut good: Vec<&Chosen> = Vec::new();
     // Large parts come first: where time is short, they mend most.
@@ -317,10 +341,15 @@ fn round(file: &mut Checked, checker: &mut Checker<'_>) -> Option<Round> {
         if next.errors <= file.errors && is_progress && is_understood && keeps_moves {
             good = tried;
             best = Some((next, used));
-        } else if part.len() > 1 {
+        } else if let [(code, edits)] = part {
+            refused.extend(place(code, edits));
+        } else {
             let (first, second) = part.split_at(part.len() / 2);
             parts.extend([first, second]);
         }
+    }
+    if best.is_none() {
+        checker.refused = refused;
     }
     best
 }
@@ -333,7 +362,7 @@ fn structure(text: &str) -> impl Iterator<Item = u8> {
 /// What some fixes make of a file.
 struct Applied {
     bytes: Vec<u8>,
-    /// What the bytes are meant to read as.
+    /// The text that the bytes must read as.
     text: String,
     /// The codes of the fixes that could be written in the encoding.
     used: Vec<&'static str>,
@@ -349,11 +378,15 @@ fn apply(source: &Source, fixes: &[&Chosen]) -> Applied {
             used.push(*code);
         }
     }
-    // What is inserted at a place stands before what is replaced there, and what closes a value before
-    // all else: it would become part of the value.
+    // Insertions come before a replacement at the same place; first what closes a value, then further
+    // values of the property before: after other text they would belong to something else.
     edits.sort_by_key(|edit| {
-        let goes_on = !edit.replacement.trim_start().starts_with(']');
-        (edit.span.start, edit.span.end, goes_on)
+        let rank = match edit.replacement.trim_start().bytes().next() {
+            Some(b']') => 0,
+            Some(b'[') => 1,
+            _ => 2,
+        };
+        (edit.span.start, edit.span.end, rank)
     });
     let bytes = source.bytes();
     let mut result = Vec::with_capacity(bytes.len() + 64);

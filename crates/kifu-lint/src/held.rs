@@ -50,9 +50,9 @@ pub(crate) struct Held<T> {
     /// How many are left where the last are dropped, and how many there are then.
     most: usize,
     full: usize,
-    /// Where the furthest begins, or behind it.
+    /// Where the furthest begins, or a later place.
     furthest: usize,
-    /// Behind all that was given of this window: the window does not end before.
+    /// The end of all that was given of this window: the window does not end before.
     given: usize,
 }
 
@@ -88,7 +88,7 @@ impl<T: Placed> Held<T> {
         self.from <= start && start < self.to
     }
 
-    /// Whether anything that begins within `span`, or right behind it, may be in the window.
+    /// Whether anything that begins within `span`, or right after it, may be in the window.
     #[inline]
     pub(crate) const fn meets(&self, span: Span) -> bool {
         self.from <= span.end && span.start < self.to

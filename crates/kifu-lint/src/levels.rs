@@ -16,7 +16,7 @@ pub(crate) struct Levels {
 struct Level {
     /// The `(`, or where it is missing.
     start: u32,
-    /// The same of the last variation.
+    /// That of the last variation.
     last_start: u32,
     /// The `)` of the last variation, if it has one.
     last_end: u32,
@@ -85,7 +85,7 @@ impl Levels {
         is_first
     }
 
-    /// Begins a node of the innermost tree. Whether it stands behind a variation.
+    /// Begins a node of the innermost tree. Whether it follows a variation.
     pub(crate) fn begin_node(&mut self) -> bool {
         self.levels.last_mut().is_some_and(|level| {
             level.has_node = true;

@@ -113,7 +113,7 @@ impl Linter {
         })
     }
 
-    /// The same for a piece of a file, before which there are `games` with this first one: so a file that is
+    /// Checks a piece of a file, before which there are `games` with this first one: so a file that is
     /// larger than memory is checked a few games at a time. A rule that speaks once a file, of games
     /// that are not like the first, may speak once a piece.
     ///
@@ -142,7 +142,7 @@ impl Linter {
         }
     }
 
-    /// Reads a text behind what was read of the file `before`, and gives the findings from `from` on to `sink`,
+    /// Reads a text after what was read of the file `before`, and gives the findings from `from` on to `sink`,
     /// up to a place that is returned too: the end of all, or where the next reading is to begin.
     fn read(
         &mut self,
@@ -157,6 +157,7 @@ impl Linter {
         context.file = before;
         context.reports_once = self.reports_once;
         context.known = mem::take(&mut self.known);
+        self.replay.begin_text();
         let mut walker = Walker {
             context,
             node: Node::new(text, mem::take(&mut self.buffers)),
@@ -204,7 +205,7 @@ struct Walker<'a, 's, F> {
     /// Nodes that begin before this place were played together with the one before them.
     played_to: usize,
     levels: Levels,
-    /// Nodes behind a variation, each with the number of levels that are open there: those of which there is a
+    /// Nodes after a variation, each with the number of levels that are open there: those of which there is a
     /// problem to report.
     restarts: Vec<(usize, usize)>,
     /// The `(` of the game at hand.

@@ -13,7 +13,7 @@ use kifu_syntax::Span;
 pub(crate) struct Prop {
     /// The identifier as written.
     pub(crate) id: Span,
-    /// Behind the `]` of the last value.
+    /// After the `]` of the last value.
     pub(crate) end: usize,
     first: u32,
     count: u32,
@@ -71,7 +71,7 @@ pub(crate) struct Node<'a> {
     pub(crate) text: &'a str,
     /// The `;`, or where it is missing.
     pub(crate) start: Span,
-    /// Behind the last property, or behind the `;`.
+    /// After the last property, or after the `;`.
     pub(crate) end: usize,
     pub(crate) is_root: bool,
     /// A bit for each identifier of one or two letters that is there, perhaps for others too.

@@ -20,21 +20,21 @@ pub struct Options {
 }
 
 impl Options {
-    /// The same, with strictness on or off.
+    /// These options with strictness on or off.
     #[must_use]
     pub const fn with_strict(mut self, strict: bool) -> Self {
         self.strict = strict;
         self
     }
 
-    /// The same, with these selectors of rules.
+    /// These options with these selectors of rules.
     #[must_use]
     pub fn with_select<S: Into<String>>(mut self, select: impl IntoIterator<Item = S>) -> Self {
         self.select = select.into_iter().map(Into::into).collect();
         self
     }
 
-    /// The same, with these selectors of rules to ignore.
+    /// These options with these selectors of rules to ignore.
     #[must_use]
     pub fn with_ignore<S: Into<String>>(mut self, ignore: impl IntoIterator<Item = S>) -> Self {
         self.ignore = ignore.into_iter().map(Into::into).collect();

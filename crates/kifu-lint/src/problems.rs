@@ -16,7 +16,7 @@ pub(crate) struct Problems<'a> {
 }
 
 impl<'a> Problems<'a> {
-    /// None yet, of those of `text` that begin at `from` or behind.
+    /// None yet, of those of `text` that begin at `from` or later.
     pub(crate) const fn new(text: &'a str, from: usize) -> Self {
         Self {
             text,
@@ -36,7 +36,7 @@ impl<'a> Problems<'a> {
         self.met[kind as usize].is_some_and(|(first, _)| first < offset)
     }
 
-    /// Whether the node at `start` is one behind a variation, in the window: the last that was met.
+    /// Whether the node at `start` is one after a variation, in the window: the last that was met.
     pub(crate) fn is_restart(&self, start: usize) -> bool {
         self.met[ProblemKind::NodeAfterVariation as usize].is_some_and(|(_, last)| last == start)
             && self.held.wants(start)
@@ -57,7 +57,7 @@ impl<'a> Problems<'a> {
         self.open = self.open.filter(|open| open.start >= offset);
     }
 
-    /// Whether a `)` behind a problem would become part of it.
+    /// Whether a `)` after a problem would become part of it.
     fn is_open(&self, problem: Problem) -> bool {
         let is_skipped = matches!(
             problem.kind,
@@ -77,7 +77,7 @@ impl ProblemSink for Problems<'_> {
         if self.is_open(problem) {
             self.open = Some(problem.span);
         }
-        // The finding may begin behind the text that it is made of, in another window. There is one of it.
+        // The finding may begin after the text that it is made of, in another window. There is one of it.
         if self.held.wants(start) || problem.kind == ProblemKind::TextBeforeTree {
             self.held.push(problem);
         }

@@ -1,4 +1,4 @@
-//! Reads a value strictly, then leniently: what it is, what was meant, or that nobody knows.
+//! Reads a value strictly, then leniently: valid, repaired or unreadable.
 
 use std::fmt::Display;
 
@@ -20,7 +20,7 @@ pub(crate) enum Read {
     Fine,
     /// It means one thing: this raw value.
     Amended(String, Repair),
-    /// It means nothing, or more than one thing.
+    /// It is unreadable or ambiguous.
     Bad(ValueError),
 }
 
@@ -46,7 +46,7 @@ fn both<S, T: Display>(
     }
 }
 
-/// What is bad as a whole, but has a value as its first word: what stands behind says nothing that
+/// What is bad as a whole, but has a value as its first word: what follows it says nothing that
 /// the value could hold.
 fn or_first_word<T: Display>(
     read: Read,

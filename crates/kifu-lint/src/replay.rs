@@ -15,12 +15,12 @@ pub(crate) struct Replay {
     game: Option<Game>,
     /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
     is_on: bool,
-    /// How many points of the game were set up.
+    /// How many points of the text were set up.
     set_up: usize,
 }
 
-/// How many points of a game are set up, beyond a share of the text, before its board is given up: a few bytes can set
-/// up a whole board in each node, and each point takes memory until the game ends.
+/// How many points of a text are set up, beyond a share of its length, before games that set up more have no board: a
+/// few bytes can set up a whole board in each node, and each point takes memory until the game ends.
 const MOST_SET_UP: usize = 1 << 20;
 
 /// Nodes that were played together.
@@ -32,6 +32,11 @@ pub(crate) struct Played {
 }
 
 impl Replay {
+    /// Begins a text.
+    pub(crate) const fn begin_text(&mut self) {
+        self.set_up = 0;
+    }
+
     /// Begins a game with an empty board.
     pub(crate) fn begin(&mut self, info: &GameInfo, node: &Node<'_>) {
         let size = info.size;
@@ -42,7 +47,6 @@ impl Replay {
         }
         .unwrap_or(Rules::JAPANESE);
         self.is_on = false;
-        self.set_up = 0;
         if size.has_letters() && info.game == Some(Kind::Go) {
             self.is_on = true;
             match &mut self.game {
@@ -72,7 +76,7 @@ impl Replay {
     }
 
     /// Plays the nodes from `start` on, as long as each is nothing but a stone within the board and the
-    /// sequence goes on behind it with another property: most nodes are such. `node` is filled only if
+    /// sequence goes on after it with another property: most nodes are such. `node` is filled only if
     /// something is wrong with a move. What comes then is to be read, and looked at by all rules.
     #[inline]
     pub(crate) fn plain_moves(
@@ -248,7 +252,7 @@ fn as_set(board: &kifu_go::Board, stone: Option<Color>) -> PointSet {
 }
 
 /// The identifier and the letters of the node `;X[yz]` that `text` begins with, and how far from it the next
-/// node stands, where that is right behind it or in the next line.
+/// node stands, where that is right after it or in the next line.
 #[inline]
 fn plain_move(text: &[u8]) -> Option<(u8, [u8; 2], usize)> {
     let (&[b';', id, b'[', column, row, b']'], behind) = text.split_first_chunk::<6>()? else {

@@ -31,7 +31,7 @@ pub struct Rule {
     /// | `Q5..` | habits of programs |
     /// | `N6..` | normal forms, off unless selected |
     pub code: &'static str,
-    /// The name, which reads well behind "allow": `setup-and-move`.
+    /// The name, which reads well after "allow": `setup-and-move`.
     pub name: &'static str,
     /// How bad it is by default.
     pub severity: Severity,

@@ -9,7 +9,7 @@ use crate::Field;
 pub struct SelectionError {
     /// What is wrong.
     pub kind: SelectionErrorKind,
-    /// The bytes of the selection that are meant; empty at its end where something is missing.
+    /// The bytes of the selection with the error; empty at its end where something is missing.
     pub span: Range<usize>,
 }
 

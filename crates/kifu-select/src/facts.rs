@@ -7,7 +7,7 @@ use crate::record::Record;
 /// tree, an index from its columns.
 pub trait Facts {
     /// Whether it is known what a field says, and be it nothing. Where it is not, the other answers about the field
-    /// mean nothing ([`Selection::decide`](crate::Selection::decide)). The default is that all is known.
+    /// are ignored ([`Selection::decide`](crate::Selection::decide)). The default is that all is known.
     fn knows(&self, field: Field) -> bool {
         let _ = field;
         true

@@ -148,7 +148,7 @@ fields! {
     Overtime = "overtime", Text, ["OT"];
     /// The basic time in seconds.
     Time = "time", Number, ["TM"];
-    /// What is said about the game as a whole.
+    /// The game comment.
     About = "about", Text, ["GC"];
     /// A comment of any node.
     Comment = "comment", Text, ["C"];

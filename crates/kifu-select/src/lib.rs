@@ -1,4 +1,4 @@
-//! The one language in which Kifu is told which games are meant.
+//! Expressions that select games.
 //!
 //! A selection is made of conditions: a field, a comparison, a value. `and`, `or`, `not` and
 //! parentheses join them; `and` may be left out.

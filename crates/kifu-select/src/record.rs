@@ -25,7 +25,7 @@ pub struct Record<'a> {
     file: Option<&'a str>,
     /// How many games of the file come before those of the collection.
     before: usize,
-    /// Where it is said that more than the root was asked for; `None` if all of the game is there.
+    /// Set when more than the root was asked for; `None` if all of the game is there.
     missed: Option<&'a AtomicBool>,
 }
 
@@ -52,7 +52,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// The same of a collection that goes on after so many games of its file, as files do that are read
+    /// The game of a collection that goes on after so many games of its file, as files do that are read
     /// a few games at a time: the field `number` counts on.
     #[must_use]
     pub const fn behind(mut self, games: usize) -> Self {
@@ -60,7 +60,7 @@ impl<'a> Record<'a> {
         self
     }
 
-    /// The same of a game of which no more than the root was read, as
+    /// A game of which no more than the root was read, as
     /// [`Collection::headers_from_bytes`](kifu_sgf::Collection::headers_from_bytes) does. Where that is not
     /// enough for an answer, `missed` is set: the answer counts only if it is not.
     #[must_use]

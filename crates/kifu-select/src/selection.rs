@@ -11,7 +11,7 @@ use crate::syntax::{self, Step};
 /// Reads a field of the game that a `@` names: the name, and the field. `None` if the game does not have it.
 pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<String>, String>;
 
-/// Which games are meant: a selection that was read. An empty one means all.
+/// A parsed selection of games. An empty one selects all.
 ///
 /// See the [crate](crate) for what can be said.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -72,23 +72,23 @@ impl Selection {
         self
     }
 
-    /// Whether all games are meant, without a look at them.
+    /// Whether all games are selected, without a look at them.
     #[must_use]
     pub const fn is_all(&self) -> bool {
         self.steps.is_empty()
     }
 
-    /// Whether this game is meant.
+    /// Whether this game is selected.
     pub fn matches<'a>(&self, game: impl Into<Record<'a>>) -> bool {
         self.matches_facts(&game.into())
     }
 
-    /// Whether the game of which these are the facts is meant.
+    /// Whether the game with these facts is selected.
     pub fn matches_facts(&self, facts: &dyn Facts) -> bool {
         self.answer(|condition| condition.holds(facts))
     }
 
-    /// Whether the game of which these are the facts is meant; `None` if that hangs on what they do not know.
+    /// Whether the game with these facts is selected; `None` if that depends on facts that are missing.
     ///
     /// ```
     /// use kifu_select::{Facts, Field, Selection};

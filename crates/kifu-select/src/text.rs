@@ -53,7 +53,7 @@ impl TextPattern {
         Self::Whole(pieces(folded(text)))
     }
 
-    /// A path: a relative one is meant from whatever folder on.
+    /// A path: a relative one matches from any folder on.
     pub(crate) fn path(text: &str) -> Self {
         let text = text.trim();
         if text.starts_with('/') {

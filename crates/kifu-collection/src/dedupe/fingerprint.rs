@@ -74,7 +74,7 @@ impl Fingerprint {
             let mut sum = 0_u64;
             for property in node.properties() {
                 let identifier = property.identifier();
-                // The encoding is said of the file, not of the game.
+                // The encoding is of the file, not of the game.
                 if identifier == "CA" {
                     continue;
                 }

@@ -61,49 +61,49 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Relation {
-    /// The same bytes.
+    /// Equal bytes.
     Bytes,
-    /// The same tree.
+    /// Equal trees.
     Tree,
-    /// The same moves.
+    /// Equal moves.
     Moves {
         /// How the board lies.
         symmetry: Symmetry,
         /// Whether the colours are exchanged.
         colors_swapped: bool,
     },
-    /// The same moves, but one record breaks off.
+    /// Equal moves, but one record breaks off.
     Prefix {
         /// Moves of the shorter one.
         moves: u32,
         /// Moves of the longer one.
         of: u32,
     },
-    /// The same moves but for one.
+    /// Equal moves but for one.
     OneMove {
         /// The move that differs.
         at: u32,
     },
-    /// The same moves, but two changed places.
+    /// Equal moves, but two changed places.
     Transposed {
         /// The first of them.
         at: u32,
         /// The second.
         and: u32,
     },
-    /// The same moves, but one has one more.
+    /// Equal moves, but one has one more.
     Missing {
         /// The move that only one of them has.
         at: u32,
     },
-    /// The same moves after different stones.
+    /// Equal moves after different stones.
     Setup,
-    /// The same signature.
+    /// Equal signatures.
     Dyer {
         /// How many moves differ.
         differing: u32,
     },
-    /// The same players on the same day.
+    /// Equal players on one day.
     Players,
 }
 
@@ -234,7 +234,7 @@ impl fmt::Display for Relation {
                 write!(f, "the same moves, but {at} and {and} changed places")
             }
             Self::Missing { at } => write!(f, "the same moves, but {at} stands in one only"),
-            Self::Setup => f.write_str("the same moves behind other setup stones"),
+            Self::Setup => f.write_str("the same moves after other setup stones"),
             Self::Dyer { differing } => {
                 write!(f, "the same signature (Dyer); {differing} moves differ")
             }

@@ -117,7 +117,7 @@ impl Pairs {
         }
     }
 
-    /// Pairs what is left in order, if as many are left on both sides.
+    /// Pairs the rest in order, if as many are left on both sides.
     fn by_order(&mut self) {
         let left = |is_free: &dyn Fn(usize) -> bool, count| {
             (0..count).filter(|at| is_free(*at)).collect::<Vec<_>>()

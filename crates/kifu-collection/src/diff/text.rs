@@ -110,7 +110,7 @@ fn heading(node: Node<'_>, moves: usize) -> String {
     }
     let place = match node.play() {
         Some((id, raw)) => format!("move {moves}, {id}[{raw}]"),
-        None => format!("behind move {moves}"),
+        None => format!("after move {moves}"),
     };
     if node.is_on_main_line() {
         place

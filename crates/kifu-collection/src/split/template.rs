@@ -7,7 +7,7 @@ use kifu_select::{Field, Record};
 
 use super::safe::safe_name;
 
-/// What is said for what a record does not say.
+/// The word for a field that a record does not have.
 const UNKNOWN: &str = "unknown";
 
 /// Stands for the number in a draft; no other part of a name holds it.

@@ -32,7 +32,7 @@ impl Board {
         self.symmetry.size(self.size)
     }
 
-    /// Where the point of a raw value comes to lie, as a raw value; `None` if it cannot be read.
+    /// The new place of the point of a raw value, as a raw value; `None` if it cannot be read.
     pub(super) fn point(self, raw: &str) -> Option<String> {
         let place = self.symmetry.apply(self.read(raw)?, self.size);
         Some(self.write(place, raw))

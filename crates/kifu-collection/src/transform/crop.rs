@@ -7,7 +7,7 @@ use kifu_syntax::text::{escape_text, unescape_text};
 use crate::edits::{self, Edit, Values};
 use crate::walk;
 
-/// Removes all variations: what is left is the main line. Returns how many nodes were removed.
+/// Removes all variations and keeps the main line. Returns how many nodes were removed.
 pub fn keep_main_line(game: &mut GameTreeMut<'_>) -> usize {
     let tree = game.tree();
     let tops = tree

@@ -61,7 +61,7 @@ kinds! {
     Timing = "timing";
     /// How the game is printed: `FG`, `PM`.
     Figures = "figures";
-    /// What is said about the game as a whole: players, date, result and all else of game info.
+    /// Game info: players, date, result and all else.
     GameInfo = "game-info";
     /// What the standard does not know in this game.
     Private = "private";
@@ -127,7 +127,7 @@ impl FromStr for Kind {
     }
 }
 
-/// Which values are meant: `C=text` is the whole text of a value of `C`, `C~text` a part of it; without
+/// Which values match: `C=text` is the whole text of a value of `C`, `C~text` a part of it; without
 /// an identifier, `~text`, those of any property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePattern {

@@ -226,7 +226,7 @@ fn pair() -> impl Strategy<Value = (String, String)> {
         for (at, what) in changes {
             let nodes: Vec<usize> = new.match_indices(';').map(|(at, _)| at).collect();
             let at = nodes[at.index(nodes.len())];
-            let (before, behind) = new.split_at(at + 1);
+            let (before, after) = new.split_at(at + 1);
             let added = [
                 "C[new]",
                 "B[cc];",
@@ -237,7 +237,7 @@ fn pair() -> impl Strategy<Value = (String, String)> {
                 "CA[GB18030]",
                 "CA[new]",
             ][what];
-            new = format!("{before}{added}{behind}");
+            new = format!("{before}{added}{after}");
         }
         (old, new)
     })

@@ -163,7 +163,7 @@ fn ways(game: GameTree<'_>) -> BTreeSet<Vec<(String, String)>> {
     ways
 }
 
-/// Everything that is said somewhere: properties, and all comments.
+/// All content: properties, and all comments.
 fn said(game: GameTree<'_>) -> (BTreeSet<(String, String)>, String) {
     let mut values = BTreeSet::new();
     let mut words = String::new();

@@ -59,7 +59,7 @@ fn list(text: &Text<'_>, draft: &mut Draft) {
     let letters = count(|token| matches!(token, Token::Letters(_)));
     if western > 0 && letters > 0 {
         draft.notes.file(
-            "points are named in two ways, and those of two letters are read as in SGF: look whether that is meant",
+            "points are named in two ways, and those of two letters are read as in SGF: check whether that is intended",
         );
     }
     let marks_colors = marks_colors(&words);

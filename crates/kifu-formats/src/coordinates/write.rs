@@ -11,7 +11,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     let mut list = String::new();
     for &game in games {
         let size = go::square_western_size(game, DEFINITION.title)?;
-        // Writing to a string does not fail. The size is said, as rows are counted from the bottom.
+        // Writing to a string does not fail. The size is written, as rows are counted from the bottom.
         let _ = writeln!(list, "size {}", size.columns());
         let mut number = 0;
         for node in game.main_line().skip(1) {

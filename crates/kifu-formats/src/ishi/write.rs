@@ -30,7 +30,7 @@ struct Pen<'a> {
     losses: &'a mut Losses,
 }
 
-/// What is left to write.
+/// What remains to write.
 enum Step<'a> {
     /// A node, the alternatives to it, and all after it; with the number of the last move before it.
     Line(Node<'a>, u32),
@@ -69,7 +69,7 @@ impl Pen<'_> {
         self.setup(root)?;
         self.comment(root)?;
         if root.play().is_some() {
-            self.losses.other("moves in the root, written behind it");
+            self.losses.other("moves in the root, written after it");
         }
         let mut steps = Vec::new();
         steps.extend(root.first_child().map(|child| Step::Line(child, 0)));

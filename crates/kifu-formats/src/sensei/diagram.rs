@@ -163,7 +163,7 @@ impl Draft {
         } else if self.bottom || self.rows.len() >= SIDE {
             notes.line(
                 number,
-                format_args!("left out, as it stands behind the board: {}", quote(text)),
+                format_args!("left out, as it stands after the board: {}", quote(text)),
             );
         } else {
             self.row(number, text, notes);
@@ -346,7 +346,7 @@ impl Diagram {
         notes.line(
             self.line,
             format_args!(
-                "move {} is not shown; the ones behind it are stones with labels",
+                "move {} is not shown; the ones after it are stones with labels",
                 end + 1
             ),
         );

@@ -113,7 +113,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// Who is to play is said where no move says it.
+    /// Writes who is to play where no move shows it.
     fn finish(mut self) {
         if self.last.is_none()
             && let Some(color) = self.to_play

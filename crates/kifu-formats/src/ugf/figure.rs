@@ -4,7 +4,7 @@ use super::data::{Plan, Step};
 use super::sections::Line;
 use crate::note::{Notes, quote};
 
-/// What is said about a move, or, with the number 0, about the game.
+/// The text about a move, or, with the number 0, about the game.
 #[derive(Debug, Default)]
 pub(super) struct Remark {
     pub(super) number: usize,

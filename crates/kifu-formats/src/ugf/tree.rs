@@ -117,7 +117,7 @@ fn review_node(line: &str, plan: Plan) -> Option<Step> {
     })
 }
 
-/// The game itself, and what is said at its nodes.
+/// The game itself, and the texts at its nodes.
 struct MainLine {
     /// The root, and the node of each move.
     nodes: Vec<NodeId>,
@@ -270,7 +270,7 @@ fn talk(lines: &[Line], main: &mut MainLine, notes: &mut Notes) {
         if moves >= main.nodes.len() {
             notes.line(
                 *number,
-                format_args!("there is no move {moves}; what is said there stands at the last one"),
+                format_args!("no move {moves}: its text is at the last move"),
             );
         }
         node = main.nodes[moves.min(main.nodes.len() - 1)];

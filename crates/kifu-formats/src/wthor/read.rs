@@ -27,7 +27,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     let (games, rest) = body.as_chunks::<GAME>();
     if usize::try_from(said) != Ok(games.len()) || !rest.is_empty() {
         draft.notes.file(format_args!(
-            "the header says {said} games, and there are {} and {} bytes behind them",
+            "the header says {said} games, and there are {} and {} bytes after them",
             games.len(),
             rest.len()
         ));

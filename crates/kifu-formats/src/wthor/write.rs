@@ -82,7 +82,7 @@ fn one(game: GameTree<'_>, losses: &mut Losses) -> [u8; GAME] {
             if is_off || own != color || !board.can_move(color) || !board.play(point, color) {
                 // After a move that cannot be, no move is what it was.
                 is_off = true;
-                losses.other("moves against the rules, and all behind them");
+                losses.other("moves against the rules, and all after them");
                 continue;
             }
             if let Some(place) = places.next() {

@@ -1,6 +1,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use kifu_sgf::value::point_list::PointItem;
 use kifu_sgf::value::{self, Size};
 use kifu_sgf::{GameTree, Node, Property};
 use kifu_syntax::text::unescape_simple_text;
@@ -10,8 +11,16 @@ use super::{DEFINITION, FIELDS, MARKS, STONES, name};
 use crate::loss::Losses;
 use crate::{Refusal, go};
 
+/// How many points have elements of their own, beyond the length of the text: a few bytes can name a whole board. Lists
+/// of further nodes are written as SGF.
+const MOST_POINTS: usize = 1 << 17;
+
 /// Writes all games as one document.
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
+    let length = games
+        .first()
+        .map_or(0, |game| game.collection().text().len());
+    let mut room = MOST_POINTS + length;
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<Go>\n");
     for &game in games {
         let size = go::square_size(game, DEFINITION.title)?;
@@ -20,6 +29,8 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
             out: &mut out,
             size,
             losses,
+            room: &mut room,
+            is_crowded: false,
         }
         .game(game);
     }
@@ -31,9 +42,13 @@ struct Pen<'a> {
     out: &'a mut String,
     size: Size,
     losses: &'a mut Losses,
+    /// How many points may still have elements.
+    room: &'a mut usize,
+    /// Whether the lists of the node have more points than that.
+    is_crowded: bool,
 }
 
-/// What is left to write.
+/// What remains to write.
 enum Step<'a> {
     /// A node, the alternatives to it, and all after it. The number is that of the last move before.
     Line(Node<'a>, u32),
@@ -106,6 +121,9 @@ impl Pen<'_> {
             && node
                 .properties()
                 .all(|property| matches!(&*property.identifier(), "B" | "W"));
+        let points = points_of_rectangles(node, self.size);
+        self.is_crowded = points > *self.room;
+        *self.room -= points.min(*self.room);
         for property in node.properties() {
             self.property(node, property, number.is_some(), is_numbered, &mut inner)?;
         }
@@ -174,6 +192,7 @@ impl Pen<'_> {
             .get(&identifier)
             .is_some_and(|first| !std::ptr::eq(first.value(), property.value()));
         match &*identifier {
+            name if self.is_crowded && is_point_list(name) => self.other(property, out),
             name if is_repeated && is_point_list(name) => Ok(()),
             "FF" | "GM" | "CA" | "SZ" | "GN" if is_root => Ok(()),
             // It would come back as a node after the root.
@@ -305,6 +324,33 @@ impl Pen<'_> {
             .filter(|char| !is_foreign(*char))
             .collect::<String>()
             .into()
+    }
+}
+
+/// The number of points in the lists of a node that has rectangles; 0 for others, which are as long as their text.
+fn points_of_rectangles(node: Node<'_>, size: Size) -> usize {
+    let lists = node.properties().filter(|property| {
+        is_point_list(&property.identifier()) && property.values().any(|raw| raw.contains(':'))
+    });
+    let areas = lists.flat_map(|property| {
+        let items = property
+            .values()
+            .filter_map(|raw| value::point_list::parse_lenient(raw, size).ok());
+        items.flat_map(|items| items.value).map(area)
+    });
+    areas.fold(0, usize::saturating_add)
+}
+
+fn area(item: PointItem) -> usize {
+    match item {
+        PointItem::Point(_) => 1,
+        PointItem::Rectangle {
+            upper_left,
+            lower_right,
+        } => {
+            let side = |first: u16, last: u16| usize::from(last - first) + 1;
+            side(upper_left.x, lower_right.x) * side(upper_left.y, lower_right.y)
+        }
     }
 }
 

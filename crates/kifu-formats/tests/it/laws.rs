@@ -166,8 +166,8 @@ fn every_truncation() {
 /// Long inputs of the shapes that hurt: a few seconds each at the very most.
 #[test]
 fn nothing_takes_long() {
-    let repeat = |unit: &str| unit.repeat(150_000 / unit.len()).into_bytes();
-    let mut inputs: Vec<_> = generate::hostile(100_000);
+    let repeat = |unit: &str| unit.repeat(400_000 / unit.len()).into_bytes();
+    let mut inputs: Vec<_> = generate::hostile(200_000);
     for (name, start, unit) in [
         ("moves of GIB", "\\HS\n\\HE\n\\GS\n", "STO 0 2 1 3 3\n"),
         ("open fields of GIB", "\\HS\n", "\\[A=b\nc\n"),
@@ -255,4 +255,24 @@ fn nothing_takes_long() {
             );
         }
     }
+}
+
+/// A few bytes name a whole board: the output is no more than a share of the input, and the stones come back.
+#[test]
+fn rectangles_are_not_multiplied() {
+    let text = format!("(;FF[4]SZ[52]{})", ";AB[aa:ZZ]TR[aa:ZZ]".repeat(2_000));
+    let collection = Collection::from(&*text);
+    let game = collection.game(0).expect("there is a game");
+    let written = Format::Xml.write(game).expect("it is square");
+    let most = 40 * ((1 << 17) + text.len());
+    assert!(written.bytes.len() < most, "{}", written.bytes.len());
+    let back = Format::Xml.read(&written.bytes).collection;
+    let last = |collection: &Collection| {
+        let game = collection.game(0).expect("there is a game");
+        let node = game.main_line().last().expect("there is a root");
+        let size = kifu_sgf::value::Size::LARGEST;
+        ["AB", "TR"].map(|identifier| node.points(identifier, size).len())
+    };
+    assert_eq!(last(&back), [52 * 52; 2]);
+    assert_eq!(last(&back), last(&collection));
 }

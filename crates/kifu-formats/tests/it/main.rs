@@ -1,4 +1,4 @@
-//! The sister formats: what they read, what they write, what they never do.
+//! Other formats: what they read, what they write, what they never do.
 
 mod capabilities;
 mod golden;

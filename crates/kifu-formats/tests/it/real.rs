@@ -123,7 +123,7 @@ fn real_games_go_there_and_back() {
                 let back = back.game(0).expect("there is a game");
                 let (own, other) = (shape(game, format), shape(back, format));
                 if format == Format::Xml {
-                    // The size is said there in any case.
+                    // The size is always given there.
                     let known = |mut shape: crate::round_trip::Shape| {
                         shape[0].1.remove("SZ");
                         shape

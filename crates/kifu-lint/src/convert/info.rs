@@ -52,7 +52,7 @@ impl Path {
     }
 
     /// Reports what stands below other game information. It stays where it is: whether it belongs
-    /// to the game above nobody knows.
+    /// to the game above is unknown.
     pub(super) fn report(self, changes: &mut Vec<Change>) {
         let Some((place, identifier)) = self.first else {
             return;

@@ -55,7 +55,7 @@ pub enum Obsolete {
     Keep,
     /// They are removed.
     Drop,
-    /// They get an identifier that means nothing else in any game: `X` before the old one. What
+    /// They get an identifier that no game defines: `X` before the old one. What
     /// FF\[4\] says otherwise becomes that: `OM` and `OP` become `OT`.
     Rename,
 }
@@ -63,10 +63,10 @@ pub enum Obsolete {
 /// Which letters the points of `L` get.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
-    /// A, B, C, as the standard says since August 2001; behind Z a, b, c. The default.
+    /// A, B, C, as the standard says since August 2001; after Z come a, b, c. The default.
     #[default]
     Upper,
-    /// a, b, c, as SGFC writes them; behind z A, B, C.
+    /// a, b, c, as SGFC writes them; after z come A, B, C.
     Lower,
 }
 

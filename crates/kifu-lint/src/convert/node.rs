@@ -15,7 +15,7 @@ pub(super) struct Old {
     /// Whether the root names the version.
     pub(super) is_declared: bool,
     pub(super) options: Options,
-    /// The points with a stone behind the node, where it has marks of the kind `M`.
+    /// The points with a stone after the node, where it has marks of the kind `M`.
     pub(super) marked: Option<HashSet<[u8; 2]>>,
 }
 

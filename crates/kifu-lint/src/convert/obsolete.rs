@@ -47,7 +47,7 @@ pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut 
                 changes.push(place.change(
                     Outcome::Changed,
                     format!("write {what} as `{new}`"),
-                    "FF[4] has dropped it; under this name it means nothing else",
+                    "FF[4] has dropped it; no game defines this name",
                 ));
                 draft.rename(at, new);
             }

@@ -21,7 +21,7 @@ pub fn goes_on(kind: Option<Game>, identifier: &str) -> bool {
     !kept && identifier != "N"
 }
 
-/// Whether a node has setup beside a move, or beside what is said of one.
+/// Whether a node has setup beside a move, or beside annotations of one.
 pub(super) fn is_needed(
     old: &Old,
     draft: &mut Draft,

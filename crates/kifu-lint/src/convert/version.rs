@@ -75,7 +75,7 @@ pub(super) fn declare_charset(
         format!("add `CA[{}]`", charset.name()),
         "FF[4] takes texts for ISO-8859-1 where `CA` does not say otherwise",
     ));
-    // Behind the version, before the first text.
+    // After the version, before the first text.
     let place = draft.find("FF").map_or(0, |place| place + 1);
     draft.insert(place, "CA", vec![charset.name().to_owned()]);
 }

@@ -24,7 +24,7 @@ pub(super) fn show(report: &Report<'_>, found: &Diagnostic, text: &mut String) -
     )
 }
 
-/// Text behind the `::` of a command.
+/// Text after the `::` of a command.
 fn data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")

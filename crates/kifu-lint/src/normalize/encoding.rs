@@ -24,7 +24,7 @@ pub(super) fn to_utf8(collection: &mut Collection, changes: &mut Vec<Change>) {
         changes.push(file.change(
             Outcome::Kept,
             "leave the encoding of the file",
-            "some bytes mean nothing in it (E104), and would be lost",
+            "some bytes are invalid in it (E104) and would be lost",
         ));
         return;
     }
@@ -82,7 +82,7 @@ fn name_it(collection: &mut Collection, number: usize, changes: &mut Vec<Change>
         }
     };
     let node = root.id();
-    // Behind the version, before the first text.
+    // After the version, before the first text.
     let mut properties = root.properties();
     let behind = properties.position(|property| property.is("FF"));
     let (is_new, index) = (!root.has("CA"), behind.map_or(0, |index| index + 1));

@@ -51,7 +51,7 @@ pub(super) const HABIT: Habit = Habit {
     name: "fox-handicap",
     program: "Fox Weiqi (foxwq)",
     evidence: "an `AP` that is `foxwq`, a handicap of 2 to 9 on a board of 19 lines, no stone set up \
-               in the root or right behind it, a white move first, and none of the first ten moves on \
+               in the root or right after it, a white move first, and none of the first ten moves on \
                a handicap point. With six or seven stones in a game from before 2018, or of no year, \
                the side stones may lie above and below, and it is only named",
     meaning: "the stones lie on the star points in the order of the servers of Asia (the third lower \

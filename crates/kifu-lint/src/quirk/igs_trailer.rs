@@ -47,7 +47,7 @@ const RULE: Rule = Rule::new(
 pub(super) const HABIT: Habit = Habit {
     name: "igs-trailer",
     program: "clients of IGS",
-    evidence: "`OS` with names as values in the last node, or `OS[..]` or `Comment[..]` right behind \
+    evidence: "`OS` with names as values in the last node, or `OS[..]` or `Comment[..]` right after \
                the game",
     meaning: "who watched the game; what was said last",
     repair: "",
@@ -64,7 +64,7 @@ fn find(game: GameTree<'_>) -> Option<Found> {
         for trailer in ["OS[", "Comment["] {
             if behind.starts_with(trailer) {
                 return Some(Found {
-                    evidence: format!("`{trailer}..]` behind the game"),
+                    evidence: format!("`{trailer}..]` after the game"),
                     place: None,
                     steps: Vec::new(),
                 });

@@ -74,7 +74,7 @@ pub struct Habit {
     /// Identifiers, as they are written, that show the habit: of properties that the game does not know,
     /// wherever they stand, and of marks on the stone that was just played.
     marks: &'static [&'static str],
-    /// What shows the habit right behind the game.
+    /// What shows the habit right after the game.
     behind: &'static [&'static str],
     find: Find,
 }
@@ -204,7 +204,7 @@ impl Quirk {
         self.fix_by(|node| game.node(node).map(View::of))
     }
 
-    /// The same of a habit of the root that the checker has at hand.
+    /// The repair of a habit of the root that the checker has at hand.
     pub(crate) fn fix_in(&self, root: &Root<'_>) -> Option<Fix> {
         self.fix_by(|_| Some(View::OfChecker(root)))
     }
@@ -294,7 +294,7 @@ pub(crate) fn of_bits(bits: u32) -> impl Iterator<Item = &'static Habit> {
     })
 }
 
-/// The habits of which something right behind the game tells, a bit each, for the game before `text`.
+/// The habits of which something right after the game is evidence, a bit each, for the game before `text`.
 pub(crate) fn suspects_behind(text: &str) -> u32 {
     // Nearly all games are followed by another, or by nothing.
     if text.is_empty() || text.starts_with('(') {

@@ -47,7 +47,7 @@ const RULE: Rule = Rule::new(
 pub(super) const HABIT: Habit = Habit {
     name: "multigo-application",
     program: "MultiGo, Fox Weiqi, and others",
-    evidence: "a single `AP` with a name and without the colon and version behind it: `AP[MultiGo]`",
+    evidence: "a single `AP` with a name and without the colon and version after it: `AP[MultiGo]`",
     meaning: "the name of the program, of a version that is not known",
     repair: "add the colon",
     rule: &RULE,

@@ -36,7 +36,7 @@ impl<'a> View<'_, 'a> {
         }
     }
 
-    /// Behind the last property; `None` for a node that was made.
+    /// The end of the last property; `None` for a node that was made.
     pub(super) fn end(&self) -> Option<usize> {
         match self {
             Self::OfTree(node, properties) => {

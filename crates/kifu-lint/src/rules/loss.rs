@@ -1,6 +1,6 @@
 //! What a fix may remove.
 //!
-//! Nobody knows what every program means by a value, so a fix removes only what has no content: white space,
+//! A program may use a value in its own way, so a fix removes only what has no content: white space,
 //! punctuation, and copies of what stays.
 
 /// Whether `text` has no letter and no digit of any script, so that it can be removed without loss.

@@ -11,7 +11,7 @@ use crate::node::{Node, Prop};
 use crate::quirk::{self, HABITS, Habit, Quirk};
 use crate::{Diagnostic, Edit, Fix};
 
-/// How much of the text behind a game is looked at: the longest mark that a habit has there.
+/// How much of the text after a game is looked at: the longest mark that a habit has there.
 const BEHIND: usize = "Comment[".len();
 
 /// Remembers the habits that the root may show.
@@ -69,13 +69,13 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     if suspects.is_empty() {
         return;
     }
-    // Behind the game only so much as the marks of the habits take.
+    // After the game only so much as the marks of the habits take.
     let most = text.len() - behind.len() + behind.len().min(BEHIND);
     let whole = text.floor_char_boundary(most).max(end);
     let collection = Collection::from(&text[start..whole]);
     for game in collection.games() {
         let Some(root) = game.root().span().filter(|root| root.end <= end - start) else {
-            // It begins behind the tree.
+            // It begins after the tree.
             break;
         };
         let sign = Span::new(root.start, root.end.min(root.start + 1));
@@ -97,7 +97,7 @@ fn found(quirk: Quirk, span: Span) -> Diagnostic {
     Diagnostic::new(quirk.habit.rule(), span, quirk.evidence).why(quirk.habit.why())
 }
 
-/// The same fix of a text that begins `offset` bytes later.
+/// This fix for a text that begins `offset` bytes later.
 fn moved(mut fix: Fix, offset: usize) -> Fix {
     for Edit { span, .. } in &mut fix.edits {
         *span = span.offset_by(offset);

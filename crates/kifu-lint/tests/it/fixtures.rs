@@ -1,7 +1,7 @@
 //! The fixtures in `tests/rules`: inputs with what is found in them beside.
 //!
 //! A case begins with `--- name ---`, `--- name (strict) ---`, or `--- name (bytes) ---`, where `\xE9` in the
-//! input stands for that byte; the input follows, and behind it lines of `#` with place and message of
+//! input stands for that byte; the input follows, and after it lines of `#` with place and message of
 //! each finding, and of its fix. With `KIFU_BLESS=1` the
 //! expectations are written anew: look at the difference before it is kept.
 

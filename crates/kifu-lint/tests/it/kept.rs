@@ -207,6 +207,8 @@ const KEPT: &[&str] = &[
     "(;FF[4]GM[1]SZ[19]AB[aa]AW[aa];B[pd]N[x]N[y]LB[aa:1][aa:2])",
     "(;FF[4]TE[Kisei]RD[2003]KO[5.5]PB[x];B[pd];W[dd])",
     "(;FF[4]GM[1]SZ[9]DT[1996-05-06~08 (three days)]RE[B+R, by far])",
+    // A list goes on where a node begins.
+    "(;FF[4]GM[1]SZ[19]AB[D4]b[dd]C[root]ab[dd];B[pd])",
 ];
 
 #[test]

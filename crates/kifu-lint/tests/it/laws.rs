@@ -64,7 +64,7 @@ fn laws(bytes: &[u8]) {
 }
 
 /// Pieces that rules look at, put together at random.
-fn pieces() -> impl Strategy<Value = String> {
+pub(super) fn pieces() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(vec![
         "(",
         ")",
@@ -260,7 +260,7 @@ fn depth_takes_no_more_rounds() {
     }
 }
 
-/// What is put at the end of the file stands behind the `]`, and becomes no part of the text.
+/// What is put at the end of the file comes after the `]`, and becomes no part of the text.
 #[test]
 fn a_text_cut_short_is_closed_behind_its_last_letter() {
     for (input, expected) in [
@@ -337,7 +337,7 @@ fn a_file_in_pieces_has_the_findings_of_the_whole() {
             ControlFlow::Continue(())
         });
         let whole = whole.iter().map(|one| (one.code, one.span));
-        assert_eq!(found, whole.collect::<Vec<_>>(), "behind {cut} games");
+        assert_eq!(found, whole.collect::<Vec<_>>(), "after {cut} games");
     }
 }
 
@@ -442,4 +442,21 @@ fn a_text_cut_within_a_character_is_closed() {
             );
         }
     }
+}
+
+/// A few bytes set up a whole board: a text of many such games is checked without their boards.
+#[test]
+fn boards_of_many_games_have_a_limit() {
+    let full = |games: usize| "(;FF[4]SZ[52]AB[aa:ZZ];B[aa])".repeat(games);
+    let occupied = |text: String| {
+        let source = Source::new(text.into_bytes(), &DecodeOptions::default());
+        let found = check(&source, &Options::default());
+        found.iter().filter(|found| found.code == "G401").count()
+    };
+    assert_eq!(occupied(full(100)), 100);
+    let limited = occupied(full(2_000));
+    assert!((300..1000).contains(&limited), "{limited}");
+    // Games without setup keep their boards.
+    let plain = "(;FF[4]SZ[52];B[aa];W[aa])";
+    assert_eq!(occupied(full(2_000) + plain), limited + 1);
 }

@@ -8,6 +8,7 @@ mod laws;
 mod normalize;
 mod pages;
 mod quirk;
+mod repairs;
 mod rewrite;
 mod rows;
 mod rule_pages;

@@ -1,7 +1,7 @@
 //! Game records in one form: what holds for all files. The cases are in `tests/rewrite`.
 
 use kifu_lint::normalize::{AliasError, Aliases, Options, normalize};
-use kifu_lint::{Applicability, Fixed, Outcome, fix};
+use kifu_lint::{Applicability, Fix, Fixed, Outcome, fix};
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::DecodeOptions;
 use kifu_syntax::text::unescape_text;
@@ -200,11 +200,29 @@ fn many_line_breaks_are_replaced_in_linear_time() {
     assert_eq!(done.source.text(), text.replace('\r', "\n"));
 }
 
+#[test]
+fn a_fix_that_does_harm_holds_no_other_back() {
+    // In canonical order the last node looks like the root of a game, and the game is broken.
+    let text = b"(;X[ [y] ]KM[3 3/4]\n(;)(;TC[3]KM[3 3/4]KM[3 3/4]))";
+    let done = fixed(text.to_vec(), "N");
+    assert_eq!(
+        done.source.text(),
+        "(;X[ [y] ]KM[3.75]\n(;)(;TC[3]KM[3.75]KM[3.75]))"
+    );
+    let codes: Vec<_> = done.found.iter().map(|found| found.code).collect();
+    assert_eq!(codes, ["N610"]);
+}
+
 proptest! {
     #[test]
     fn rules_of_forms_mend_once_and_lose_nothing(text in games()) {
         let once = fixed(text.clone().into_bytes(), "N");
         let bytes = once.source.bytes().to_vec();
+        let fixable = once.found.iter().filter(|found| {
+            let is_safe = |fix: &Fix| fix.applicability == Applicability::Safe;
+            found.code.starts_with('N') && found.fix.as_ref().is_some_and(is_safe)
+        });
+        prop_assert_eq!(fixable.count(), 0, "{:?}", once.found);
         let twice = fixed(bytes.clone(), "N");
         prop_assert_eq!(twice.source.bytes(), &bytes[..]);
         let (old, new) = (Collection::from(&text[..]), Collection::from_bytes(bytes));

@@ -116,7 +116,7 @@ const CASES: &[(&str, &[&str], &str)] = &[
         "(;B[aa])\nComment[bye]",
     ),
     ("(;PC[IGS-PandaNet])", &["pandanet"], "(;PC[IGS-PandaNet])"),
-    // The version that is meant.
+    // The intended version.
     (
         "(;FF[1]AP[Jago:Version 4.53];B[aa])",
         &["jago-version"],
@@ -227,7 +227,7 @@ fn said(text: &str) -> Vec<&'static str> {
 fn the_checker_says_what_is_seen() {
     for (input, expected, _) in CASES {
         assert_eq!(said(input), *expected, "{input}");
-        // Also behind another game, and before one.
+        // Also after another game, and before one.
         for among in [
             format!("(;FF[4]SZ[9]) {input}\n(;FF[4]SZ[9])"),
             format!("{input}\n()\n()"),

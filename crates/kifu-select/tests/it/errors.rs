@@ -1,4 +1,4 @@
-//! What is wrong with a selection, and where: the marks stand below what is meant.
+//! What is wrong with a selection, and where: the marks stand below the error.
 
 use kifu_select::{Field, Selection};
 

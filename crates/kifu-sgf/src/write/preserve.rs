@@ -12,7 +12,8 @@
 //!
 //! So it is with bytes: in an encoding of its own, what stands after half a character can become its other
 //! half, and without a `CA` the encoding is guessed from what is there. Where the new bytes do not give the
-//! new text, they are read too, and refused if they read differently.
+//! new text, they are read too. If they read differently, the broken nodes are written as they were understood, and
+//! the collection is refused if that does not help.
 
 use std::borrow::Cow;
 
@@ -61,20 +62,21 @@ pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> 
         });
     }
     let kept = Output::of(collection, Care::Keep);
-    if !kept.is_in_doubt || kept.reads_back(collection) {
-        return kept.written(collection);
+    let is_certain = !kept.is_in_doubt;
+    if let Some(written) = kept.if_understood(collection, is_certain) {
+        return written;
     }
     let mended = Output::of(collection, Care::Mend);
-    if mended.reads_back(collection) {
-        return mended.written(collection);
+    if let Some(written) = mended.if_understood(collection, false) {
+        return written;
     }
     let mut open = collection.clone();
     for number in 0..open.len() {
         open.game_to_change(number);
     }
     let mended = Output::of(&open, Care::Mend);
-    if mended.reads_back(&open) {
-        return mended.written(&open);
+    if let Some(written) = mended.if_understood(&open, false) {
+        return written;
     }
     Output::of(&open, Care::MendAll).written(&open)
 }
@@ -153,6 +155,23 @@ impl<'a> Output<'a> {
     /// Whether what is written reads as `collection`.
     fn reads_back(&self, collection: &Collection) -> bool {
         Collection::from(self.put_together()).is_same(collection, Compare::Ordered)
+    }
+
+    /// What is written, or why it cannot be; `None` if it reads differently, as text or as bytes.
+    ///
+    /// Games that are not closed are one unit for the encodings, so where theirs differ they are closed.
+    fn if_understood(
+        &self,
+        collection: &Collection,
+        is_certain: bool,
+    ) -> Option<Result<Preserved, WriteError>> {
+        if !is_certain && !self.reads_back(collection) {
+            return None;
+        }
+        match self.written(collection) {
+            Err(WriteError::Misread) => None,
+            written => Some(written),
+        }
     }
 
     fn written(&self, collection: &Collection) -> Result<Preserved, WriteError> {

@@ -104,42 +104,54 @@ pub fn recover(bytes: &[u8]) -> Vec<Repair> {
 
 /// The repair of `problem`, which was found before `event`; the `)` that are missing are counted later.
 fn repair(problem: Problem, event: Option<Event>, end: usize) -> Option<Repair> {
-    let Problem {
-        kind: problem,
-        span,
-    } = problem;
-    let in_value = event.is_some_and(|event| {
+    let Problem { kind, span } = problem;
+    let is_in_value = event.is_some_and(|event| {
         event.kind == EventKind::Value
             && event.span.start <= span.start
             && span.end <= event.span.end
     });
-    let kind = match problem {
-        ProblemKind::NoGameTree => return None,
-        ProblemKind::MissingTreeBegin => RepairKind::Insert('(', 1),
-        ProblemKind::MissingNodeBegin => RepairKind::Insert(';', 1),
-        ProblemKind::MissingTreeEnd if span.start == end => RepairKind::Insert(')', 0),
-        ProblemKind::MissingTreeEnd => RepairKind::BeginGame(0),
-        ProblemKind::UnescapedBracket => RepairKind::Text,
-        ProblemKind::UnterminatedValue => RepairKind::EndValue,
-        ProblemKind::NulByte if in_value => RepairKind::Keep,
-        ProblemKind::TextBeforeTree
-        | ProblemKind::TextBetweenTrees
-        | ProblemKind::ExtraTreeEnd
-        | ProblemKind::ValueWithoutIdentifier
-        | ProblemKind::UnexpectedText
-        | ProblemKind::NulByte => RepairKind::Skip,
-        ProblemKind::EmptyTree
-        | ProblemKind::VariationBeforeNode
-        | ProblemKind::NodeAfterVariation
-        | ProblemKind::LowercaseIdentifier
-        | ProblemKind::InvalidIdentifier
-        | ProblemKind::IdentifierWithoutValue => RepairKind::Keep,
+    let repair = match RepairKind::of(problem, end)? {
+        RepairKind::Skip if is_in_value => RepairKind::Keep,
+        RepairKind::Insert(')', _) => RepairKind::Insert(')', 0),
+        RepairKind::BeginGame(_) => RepairKind::BeginGame(0),
+        repair => repair,
     };
     Some(Repair {
-        kind,
+        kind: repair,
         span,
-        problem,
+        problem: kind,
     })
+}
+
+impl RepairKind {
+    /// The repair of one problem of a text of `length` bytes; `None` for a text without a game tree.
+    ///
+    /// For readers that get problems one by one. Each missing `)` counts as one, and a NUL byte in a value is
+    /// [skipped](Self::Skip): [`recover`] counts them, and keeps those.
+    #[must_use]
+    pub const fn of(problem: Problem, length: usize) -> Option<Self> {
+        Some(match problem.kind {
+            ProblemKind::NoGameTree => return None,
+            ProblemKind::MissingTreeBegin => Self::Insert('(', 1),
+            ProblemKind::MissingNodeBegin => Self::Insert(';', 1),
+            ProblemKind::MissingTreeEnd if problem.span.start == length => Self::Insert(')', 1),
+            ProblemKind::MissingTreeEnd => Self::BeginGame(1),
+            ProblemKind::UnescapedBracket => Self::Text,
+            ProblemKind::UnterminatedValue => Self::EndValue,
+            ProblemKind::TextBeforeTree
+            | ProblemKind::TextBetweenTrees
+            | ProblemKind::ExtraTreeEnd
+            | ProblemKind::ValueWithoutIdentifier
+            | ProblemKind::UnexpectedText
+            | ProblemKind::NulByte => Self::Skip,
+            ProblemKind::EmptyTree
+            | ProblemKind::VariationBeforeNode
+            | ProblemKind::NodeAfterVariation
+            | ProblemKind::LowercaseIdentifier
+            | ProblemKind::InvalidIdentifier
+            | ProblemKind::IdentifierWithoutValue => Self::Keep,
+        })
+    }
 }
 
 /// The text `bytes` with `repairs` applied, which are in the order of their spans. Skipped text becomes blanks.

@@ -160,7 +160,7 @@ impl Join<'_, '_> {
         }
         let parent = self.their.parent[node as usize];
         let old_parent = self.by_them.old_of[parent as usize];
-        // Where there was no line yet, ours comes first; a new one before an old one was meant so.
+        // Where there was no line yet, ours comes first; a new one before an old one was put there on purpose.
         let is_first = old_parent != NONE && self.base.children(old_parent).next().is_some();
         // The nodes were found in this game.
         let top = match behind {
@@ -299,6 +299,6 @@ fn place_of(node: Node<'_>, moves: usize) -> String {
     }
     match node.play() {
         Some((id, raw)) => format!("move {moves}, {id}[{raw}]"),
-        None => format!("behind move {moves}"),
+        None => format!("after move {moves}"),
     }
 }

@@ -202,11 +202,11 @@ fn texts(base: &str, own: &str, their: &str) -> (String, bool) {
         return (format!("{}\n{own}", more.trim_end()), true);
     }
     // One wrote before it, the other after.
-    if let (Some(behind), Some(before)) = (own.strip_prefix(base), their.strip_suffix(base)) {
-        return (format!("{before}{base}{behind}"), true);
+    if let (Some(after), Some(before)) = (own.strip_prefix(base), their.strip_suffix(base)) {
+        return (format!("{before}{base}{after}"), true);
     }
-    if let (Some(before), Some(behind)) = (own.strip_suffix(base), their.strip_prefix(base)) {
-        return (format!("{before}{base}{behind}"), true);
+    if let (Some(before), Some(after)) = (own.strip_suffix(base), their.strip_prefix(base)) {
+        return (format!("{before}{base}{after}"), true);
     }
     (marked(own, their), false)
 }

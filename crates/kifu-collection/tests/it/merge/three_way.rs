@@ -3,7 +3,7 @@ use kifu_collection::transform;
 use kifu_sgf::{Collection, Compare};
 use proptest::prelude::*;
 
-/// The joined text, and what is said of conflicts.
+/// The joined text, and the reports of conflicts.
 fn joined(base: &str, ours: &str, theirs: &str) -> (String, Vec<String>) {
     let [base, ours, theirs] = [base, ours, theirs].map(Collection::from);
     let merged = three_way(&base, &ours, &theirs);

@@ -1,6 +1,6 @@
 //! ## What it does
 //!
-//! Checks for bytes that mean nothing in the encoding of the text.
+//! Checks for bytes that are invalid in the encoding of the text.
 //!
 //! ## Why is this bad
 //!

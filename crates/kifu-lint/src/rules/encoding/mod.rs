@@ -31,7 +31,7 @@ pub(crate) const RULES: &[&Rule] = &[
 #[derive(Clone, Debug)]
 pub(crate) struct Encodings<'a> {
     source: &'a Source,
-    /// What is left, in the order of the bytes and so of the text.
+    /// The rest, in the order of the bytes and so of the text.
     problems: std::slice::Iter<'a, EncodingProblem>,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Encodings<'a> {
         format!("it is read as {}{guess}", segment.charset)
     }
 
-    /// Says that there is a problem of this kind at `span`. A game without `CA` is told the name of its
+    /// Says that there is a problem of this kind at `span`. The report on a game without `CA` names its
     /// encoding, if the root of the game lies before it.
     pub(crate) fn report(&self, cx: &mut Context<'_>, kind: EncodingProblemKind, span: Span) {
         let code = kind.code();
@@ -88,7 +88,7 @@ impl<'a> Encodings<'a> {
     }
 }
 
-/// Names the encoding of a game whose root begins behind `offset`.
+/// Names the encoding of a game whose root begins after `offset`.
 fn name_it(charset: Charset, offset: usize) -> Fix {
     let name = charset.name();
     let edits = vec![Edit::insert(offset, format!("CA[{name}]"))];

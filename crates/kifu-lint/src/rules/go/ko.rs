@@ -22,7 +22,7 @@
 //!
 //! ## References
 //!
-//! The rules of Go; `KO` says that it was meant.
+//! The rules of Go; `KO` says that it was intended.
 //!
 //! ## SGFC equivalent
 //!

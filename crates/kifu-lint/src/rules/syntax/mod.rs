@@ -20,7 +20,7 @@ pub(crate) mod value_without_identifier;
 pub(crate) mod variation_before_node;
 
 use kifu_sgf::schema::short_identifier;
-use kifu_syntax::{Problem, ProblemKind, Span};
+use kifu_syntax::{Problem, ProblemKind, RepairKind, Span};
 
 use crate::context::Context;
 use crate::problems::Problems;
@@ -98,10 +98,9 @@ fn one(cx: &mut Context<'_>, problem: Problem, follows: bool) {
         .message()
         .split_once(", ")
         .unwrap_or((problem.kind.message(), ""));
-    let mut found =
-        Diagnostic::new(rule, span, message)
-            .why(why)
-            .fix(fix(cx, problem.kind, span, written));
+    let mut found = Diagnostic::new(rule, span, message)
+        .why(why)
+        .fix(fix(cx, problem, written));
     match problem.kind {
         ProblemKind::TextBeforeTree => match properties_in(written) {
             Some(within) => found.span = within.offset_by(span.start),
@@ -131,19 +130,49 @@ fn properties_in(text: &str) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
+/// The repair by which the text is read, as a fix. What is kept or skipped has fixes of its own, so that nothing with
+/// content is lost.
+fn fix(cx: &Context<'_>, problem: Problem, written: &str) -> Option<Fix> {
+    let Problem { kind, span } = problem;
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
-    Some(match kind {
-        ProblemKind::MissingTreeBegin => Fix::safe("open the tree", insert("(")),
-        ProblemKind::MissingTreeEnd if is_behind_open_value(cx, span.start) => return None,
-        ProblemKind::MissingTreeEnd => {
+    Some(match RepairKind::of(problem, cx.text.len())? {
+        RepairKind::Insert(')', _) | RepairKind::BeginGame(_) => {
+            if is_behind_open_value(cx, span.start) {
+                return None;
+            }
             let count = cx.missing_ends.get(&span.start).copied().unwrap_or(1);
             Fix::safe("close the tree", insert(&")".repeat(count)))
         }
-        ProblemKind::MissingNodeBegin => Fix::safe("begin a node", insert(";")),
-        ProblemKind::UnterminatedValue => close_value(cx, span.end),
-        ProblemKind::UnescapedBracket => Fix::safe("write `\\]`", insert("\\")),
-        ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
+        RepairKind::Insert(sign, _) => {
+            let title = match sign {
+                '(' => "open the tree",
+                _ => "begin a node",
+            };
+            Fix::safe(title, insert(sign.encode_utf8(&mut [0; 4])))
+        }
+        RepairKind::EndValue => close_value(cx, span.end),
+        RepairKind::Text => Fix::safe("write `\\]`", insert("\\")),
+        RepairKind::Skip => match kind {
+            ProblemKind::ExtraTreeEnd => Fix::safe("remove the `)`", vec![Edit::delete(span)]),
+            ProblemKind::NulByte => Fix::risky(
+                "write blanks",
+                vec![Edit::replace(span, " ".repeat(span.len()))],
+            ),
+            _ => return removed(span, written),
+        },
+        RepairKind::Keep => return keep(cx, kind, span, written),
+        _ => return None,
+    })
+}
+
+/// Removes text that has no content.
+fn removed(span: Span, written: &str) -> Option<Fix> {
+    has_no_content(written).then(|| Fix::risky("remove it", vec![Edit::delete(span)]))
+}
+
+/// Makes lawful what is read as it stands.
+fn keep(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
+    Some(match kind {
         ProblemKind::EmptyTree => return empty_tree(cx, span),
         ProblemKind::LowercaseIdentifier => {
             let short = short_identifier(written);
@@ -169,19 +198,7 @@ fn fix(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option
                 vec![Edit::insert(span.start, "("), Edit::insert(end, ")")],
             )
         }
-        ProblemKind::TextBeforeTree
-        | ProblemKind::TextBetweenTrees
-        | ProblemKind::UnexpectedText
-        | ProblemKind::IdentifierWithoutValue
-        | ProblemKind::ValueWithoutIdentifier
-            if has_no_content(written) =>
-        {
-            Fix::risky("remove it", vec![Edit::delete(span)])
-        }
-        ProblemKind::NulByte => Fix::risky(
-            "write blanks",
-            vec![Edit::replace(span, " ".repeat(span.len()))],
-        ),
+        ProblemKind::IdentifierWithoutValue => return removed(span, written),
         _ => return None,
     })
 }
@@ -192,7 +209,7 @@ fn close_value(cx: &Context<'_>, end: usize) -> Fix {
         return Fix::safe("close the value", vec![Edit::insert(end, "]")]);
     }
     if cx.source.is_read_at(end, " ]") {
-        let title = "close the value, with a blank behind half a character";
+        let title = "close the value, with a blank after half a character";
         return Fix::safe(title, vec![Edit::insert(end, " ]")]);
     }
     let half = Span::new(end - char::REPLACEMENT_CHARACTER.len_utf8(), end);

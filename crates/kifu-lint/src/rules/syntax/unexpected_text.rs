@@ -1,6 +1,6 @@
 //! ## What it does
 //!
-//! Checks for characters between properties that mean nothing.
+//! Checks for characters between properties that the grammar does not allow.
 //!
 //! ## Why is this bad
 //!

@@ -20,7 +20,7 @@
 //!
 //! ## Fix safety
 //!
-//! Safe: a `]` is put where the parser assumes it. Behind half a character, as where a file in `Shift_JIS` is cut,
+//! Safe: a `]` is put where the parser assumes it. After half a character, as where a file in `Shift_JIS` is cut,
 //! it would be read as the other half: a blank is put between, or the half character goes where even that
 //! is not read, as in UTF-16.
 //!

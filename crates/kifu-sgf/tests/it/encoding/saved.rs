@@ -1,5 +1,6 @@
 //! Saving in an encoding of choice, and files that do not lie about their own.
 
+use kifu_sgf::Compare;
 use kifu_sgf::encoding::{Charset, EncodingProblemKind};
 use kifu_sgf::{Builder, Collection, NodeId, WriteError};
 
@@ -109,4 +110,20 @@ fn a_character_that_is_missing_is_named_with_its_place() {
         "{}",
         read.text()
     );
+}
+
+/// Games that are not closed are one unit for the encodings.
+#[test]
+fn broken_games_in_two_encodings_are_closed() {
+    for text in [
+        "(;CA[gbk];PB[ Ａ ]X[ [y] ]\n(;TC[3]PB[ Ａ ])(;))",
+        "(;PB[ Ａ ]\n(;TE[1]CA[gbk];PB[ Ａ ])(;X[ [y] ]))",
+    ] {
+        let mut collection = Collection::from(text);
+        for number in 0..collection.len() {
+            let _ = collection.game_mut(number);
+        }
+        let back = Collection::from_bytes(collection.to_bytes().unwrap());
+        assert!(back.is_same(&collection, Compare::Ordered), "{text}");
+    }
 }
