@@ -239,7 +239,24 @@ impl Test<'_> {
                 succeed(self.valgrind(&shared).arg(&folder).arg("10"))?;
             }
         }
+        self.threads()?;
         self.allocations()
+    }
+
+    /// Threads that read one collection, and valgrind's search for races.
+    fn threads(&self) -> Result<()> {
+        let build = Build {
+            more: &["-pthread"],
+            ..SHARED
+        };
+        let program = self.compile(&self.folder("tests/threads.c"), "kifu_full", &build)?;
+        succeed(&mut self.command(&program))?;
+        if has("valgrind") {
+            let mut races = self.command("valgrind");
+            races.args(["--quiet", "--tool=helgrind", "--error-exitcode=9"]);
+            succeed(races.arg(program))?;
+        }
+        Ok(())
     }
 
     /// The events allocate nothing: `malloc` is counted in a program that is linked with the archive.
