@@ -114,8 +114,8 @@ impl Told {
     }
 }
 
-/// The board that most of the games have that are meant, and what is wrong; if no game can be read, but the rest is
-/// served, the board that most games have.
+/// Returns the most common board size among selected games, and the errors of unreadable parts. If `serves_rest`
+/// and no selected game can be read, returns the most common size of all games.
 pub(crate) fn usual_size(
     store: &Store,
     selection: &Selection,

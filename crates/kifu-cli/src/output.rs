@@ -60,7 +60,7 @@ pub(crate) struct Output {
     /// Styles for standard output.
     pub(crate) palette: Palette,
     stderr_palette: Palette,
-    /// What was said on standard error comes to.
+    /// The exit status that the messages on standard error call for.
     said: Exit,
 }
 
