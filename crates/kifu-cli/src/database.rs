@@ -58,8 +58,8 @@ pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) 
     }
 }
 
-/// What of an answer is wrong, if it is to be said and no more; the first error that nothing is answered for. Records
-/// that are gone never keep the rest from being served, damage of the index does unless `serves_rest`.
+/// Splits the errors of a partial answer: returns those that are only reported, or the first one that aborts the
+/// answer. Missing records never abort it; damage to the index does, unless `serves_rest`.
 pub(crate) fn served(
     errors: Vec<StoreError>,
     serves_rest: bool,

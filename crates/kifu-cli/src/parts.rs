@@ -31,7 +31,7 @@ pub(crate) enum Word {
     Lost(String),
 }
 
-/// What became of a piece that was written, and what is to be said of it, if anything.
+/// Result of writing a piece, with a message about it if there is one.
 pub(crate) type Written = Result<Option<Word>, Unwritten>;
 
 /// What became of a piece.

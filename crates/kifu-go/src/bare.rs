@@ -14,8 +14,8 @@
 //!
 //! An empty point is its own head and counts its breath too: its empty neighbours, which is what
 //! a stone there will bring to its group. So is a cell of the margin, whose breath is ignored.
-//! So the four neighbours of a move are treated alike, without a branch: in real games nobody,
-//! and no branch predictor, knows what lies beside the next stone. For the same reason a stone is
+//! So the four neighbours of a move are treated alike, without a branch: in real games no branch
+//! predictor guesses what lies beside the next stone. For the same reason a stone is
 //! joined to the first group of its own colour by arithmetic alone (a stone without such a
 //! neighbour joins itself); only a second group takes a branch, and so does a group whose breath
 //! is gone.

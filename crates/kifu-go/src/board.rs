@@ -123,8 +123,8 @@ impl Board {
 
     /// The hash of the position: size and stones, not the player to move.
     ///
-    /// It is kept up move by move, and will be the same in every version of Kifu. It is made for
-    /// honest positions: who wants to can construct two that share a hash.
+    /// Each move updates it, and every version of Kifu computes the same value. It is not
+    /// collision-resistant against an adversary.
     #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {
