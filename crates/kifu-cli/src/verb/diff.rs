@@ -24,7 +24,7 @@ Examples:
   kifu diff --format json old.sgf new.sgf
   git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
-    /// The old record and the new one; with `--git` what git gives, with `--textconv` one record
+    /// The old record and the new one; with `--git` the arguments from Git, with `--textconv` one record
     #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
     files: Vec<PathBuf>,
 

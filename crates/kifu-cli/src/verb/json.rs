@@ -25,7 +25,7 @@ use crate::parts::{Unwritten, Word, each_part};
 /// each object has the name of its file. Text outside of games and values is not in the JSON; it is reported, and the
 /// exit status is 1.
 ///
-/// `--back` writes exactly what the JSON says, in its order. Text beyond ASCII is written in UTF-8 with a `CA`.
+/// `--back` writes the properties of the JSON in their order, and changes none. Text beyond ASCII is written in UTF-8 with a `CA`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
