@@ -1,7 +1,7 @@
 //! Laws that hold whatever the bytes, one module a fuzz target.
 //!
-//! A law takes the bytes of a file as they are, so that real files are good seeds; what else it needs
-//! (how the input arrives in chunks, what is changed) is drawn from [`Choices`] that depend on the
+//! A law takes the bytes of a file as they are, so that real files are good seeds; its other parameters
+//! (how the input arrives in chunks, what is changed) are drawn from [`Choices`] that depend on the
 //! bytes alone. It panics where it is broken.
 #![forbid(unsafe_code)]
 

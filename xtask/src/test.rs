@@ -199,7 +199,7 @@ pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
     cargo_with(root, arguments, &[])
 }
 
-/// The same, with variables in its environment.
+/// Runs cargo in the workspace, with additional environment variables.
 fn cargo_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

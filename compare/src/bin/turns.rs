@@ -5,9 +5,8 @@
 //! taskset -c 0 cargo run --release --bin turns    # on one core
 //! ```
 //!
-//! How fast the tree is read beside its events is a ratio that a machine which others use tells wrong where one comes
-//! behind the other. Here they take turns for five seconds an input, and the best time of each counts. All games,
-//! nodes and moves must be found each time.
+//! On a shared machine, measuring one after the other gives a wrong ratio of tree to events. Here they take turns for
+//! five seconds an input, and the best time of each counts. Every run must find all games, nodes and moves.
 
 use std::env;
 use std::path::{Path, PathBuf};

@@ -236,7 +236,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write().map_err(Error::of(path))
 }
 
-/// A file without its final name yet: nobody sees it before it is complete.
+/// A file without its final name yet: no reader sees it before it is complete.
 #[derive(Debug)]
 struct NewFile {
     file: tempfile::NamedTempFile,

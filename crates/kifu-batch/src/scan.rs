@@ -214,7 +214,7 @@ impl<R: Send + 'static> Scan<R> {
                     Err(error) => Step::Done(Err(error)),
                 };
                 let weight = |piece: &Result<Piece, Error>| piece.as_ref().map_or(0, Piece::weight);
-                // The only error is that nobody takes the results any more.
+                // The only error is that the receiver of the results is gone.
                 let _ = executor.in_order_with(
                     inputs.pieces(),
                     weight,

@@ -58,8 +58,8 @@ pub(crate) fn tell(errors: &[StoreError], exit: &mut Exit, output: &mut Output) 
     }
 }
 
-/// What of an answer is wrong, if it is to be said and no more; the first error that nothing is answered for. Records
-/// that are gone never keep the rest from being served, damage of the index does unless `serves_rest`.
+/// Splits the errors of a partial answer: returns those that are only reported, or the first one that aborts the
+/// answer. Missing records never abort it; damage to the index does, unless `serves_rest`.
 pub(crate) fn served(
     errors: Vec<StoreError>,
     serves_rest: bool,
@@ -114,8 +114,8 @@ impl Told {
     }
 }
 
-/// The board that most of the games have that are meant, and what is wrong; if no game can be read, but the rest is
-/// served, the board that most games have.
+/// Returns the most common board size among selected games, and the errors of unreadable parts. If `serves_rest`
+/// and no selected game can be read, returns the most common size of all games.
 pub(crate) fn usual_size(
     store: &Store,
     selection: &Selection,

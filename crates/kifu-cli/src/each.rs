@@ -115,8 +115,8 @@ pub(crate) fn each_games_into<R: Send>(
     )
 }
 
-/// The same for inputs whose names are `wanted`; files that are not are not read, and there is nothing
-/// made of them.
+/// Calls `work` on the games of each input whose name is `wanted`, and `take` on each result in order.
+/// Other inputs are not read: `take` gets `None` for them.
 pub(crate) fn each_games_of<R: Send>(
     inputs: &Inputs,
     output: &mut Output,

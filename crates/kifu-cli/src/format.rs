@@ -5,7 +5,7 @@ use clap::ValueEnum;
 /// How something is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OutputFormat {
-    /// All there is to be said
+    /// Every message with its source line, reason and fix
     Full,
     /// Little
     Concise,

@@ -60,7 +60,7 @@ pub(crate) struct Output {
     /// Styles for standard output.
     pub(crate) palette: Palette,
     stderr_palette: Palette,
-    /// What was said on standard error comes to.
+    /// The exit status that the messages on standard error call for.
     said: Exit,
 }
 
@@ -125,7 +125,7 @@ impl Output {
         self.say(format_args!(""), message);
     }
 
-    /// One line to standard error. That cannot write is nothing anyone could be told.
+    /// Writes a line to standard error. A failure to write is ignored: no channel is left to report it.
     fn say(&mut self, prefix: fmt::Arguments<'_>, message: impl fmt::Display) {
         // What was written before belongs before it.
         let _ = self.stdout.flush();

@@ -31,7 +31,7 @@ pub(crate) enum Word {
     Lost(String),
 }
 
-/// What became of a piece that was written, and what is to be said of it, if anything.
+/// Result of writing a piece, with a message about it if there is one.
 pub(crate) type Written = Result<Option<Word>, Unwritten>;
 
 /// What became of a piece.
@@ -45,12 +45,12 @@ enum Outcome {
     Later(Piece),
 }
 
-/// Reads every input a few games at a time, and shows what `write` makes of each piece and its bytes. Where
-/// that is something, `before` makes what stands in front of it, in the order of the pieces. Each piece knows where
-/// in its input it begins if it is `with_places`.
+/// Reads every input a few games at a time, and prints what `write` returns for each piece and its bytes. If that
+/// is not empty, the text of `before` precedes it, in the order of the pieces. With `with_places`, each piece knows
+/// its offset in the input.
 ///
-/// What cannot be read, is no game record, or is lost is said on standard error; what is the same for the next piece,
-/// once.
+/// Unreadable inputs, inputs that are not game records, and losses are reported on standard error. A message that
+/// repeats for the next piece is printed once.
 pub(crate) fn each_part(
     inputs: &Inputs,
     with_places: bool,

@@ -34,7 +34,7 @@ pub(crate) struct Rules {
     )]
     ignore: Vec<String>,
 
-    /// Also report what is valid but unusual
+    /// Also report valid but unusual properties and values
     #[arg(long, help_heading = "Rules")]
     strict: bool,
 

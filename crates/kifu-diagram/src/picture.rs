@@ -166,7 +166,7 @@ impl Style {
         }
     }
 
-    /// The same with an outline.
+    /// Adds an outline, and keeps the fill.
     #[must_use]
     pub fn outlined(self, color: Rgb, width: f32) -> Self {
         Self {

@@ -71,7 +71,7 @@ fn attributes(item: &Item) -> String {
         opacity,
     } = item.style;
     match fill {
-        // Black is what a reader paints when nothing is said.
+        // Black is the default of SVG.
         Some(Fill::Solid(Rgb::BLACK)) => {}
         Some(Fill::Solid(color)) => {
             let _ = write!(text, " fill=\"{color}\"");
@@ -122,8 +122,8 @@ fn attributes(item: &Item) -> String {
     text
 }
 
-/// The same slope has the same name in every diagram, so that two of them in one
-/// page do not disturb each other.
+/// Names a gradient by its content, so that two diagrams in one page can share
+/// the name without conflict.
 fn slope_name(fill: Fill) -> String {
     let hex = |c: Rgb| format!("{:02x}{:02x}{:02x}", c.r, c.g, c.b);
     match fill {

@@ -13,9 +13,9 @@
 //! by adding or taking one for each neighbour of a point that changes.
 //!
 //! An empty point is its own head and counts its breath too: its empty neighbours, which is what
-//! a stone there will bring to its group. So is a cell of the margin, whose breath means nothing.
-//! So the four neighbours of a move are treated alike, without a branch: in real games nobody,
-//! and no branch predictor, knows what lies beside the next stone. For the same reason a stone is
+//! a stone there will bring to its group. So is a cell of the margin, whose breath is ignored.
+//! So the four neighbours of a move are treated alike, without a branch: in real games no branch
+//! predictor guesses what lies beside the next stone. For the same reason a stone is
 //! joined to the first group of its own colour by arithmetic alone (a stone without such a
 //! neighbour joins itself); only a second group takes a branch, and so does a group whose breath
 //! is gone.
@@ -360,8 +360,8 @@ impl BareBoard {
         [at - self.stride, at - 1, at + 1, at + self.stride]
     }
 
-    /// Plays a stone on a cell of the board. `removed` is told each stone that leaves the board,
-    /// captured or suicide, with its ink; not the one overwritten.
+    /// Plays a stone on a cell of the board. Calls `removed` with each stone that leaves the board,
+    /// captured or suicide, and its ink; not with the stone overwritten.
     #[inline]
     pub(crate) fn place(&mut self, at: usize, own: u16, removed: impl FnMut(usize, u16)) -> Taken {
         let (old, dead) = self.lay(at, own);
@@ -574,7 +574,7 @@ impl BareBoard {
         }
     }
 
-    /// Makes groups of what is left of a ring after `at` was emptied.
+    /// Makes groups of the rest of a ring after `at` was emptied.
     fn split(&mut self, at: usize, next: usize, own: u16, around: [usize; 4]) {
         let mut stone = next;
         while stone != at {

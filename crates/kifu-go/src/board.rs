@@ -62,7 +62,7 @@ impl Board {
     }
 
     /// The position of a drawing: a row of points a line, `X` or `#` black, `O` white, `.`, `,` or
-    /// `+` empty; blanks between points and empty lines mean nothing.
+    /// `+` empty; blanks between points and empty lines are ignored.
     ///
     /// # Errors
     ///
@@ -123,8 +123,8 @@ impl Board {
 
     /// The hash of the position: size and stones, not the player to move.
     ///
-    /// It is kept up move by move, and will be the same in every version of Kifu. It is made for
-    /// honest positions: who wants to can construct two that share a hash.
+    /// Each move updates it, and every version of Kifu computes the same value. It is not
+    /// collision-resistant against an adversary.
     #[must_use]
     #[inline]
     pub const fn hash(&self) -> u64 {
@@ -328,8 +328,8 @@ impl Board {
         }
     }
 
-    /// Puts stones and takes them away, without captures. `changed` is told each cell that
-    /// changes, with the ink it had and the one it gets.
+    /// Places and removes stones, without captures. Calls `changed` with each cell that
+    /// changes, its old ink and its new ink.
     pub(crate) fn edit(
         &mut self,
         cells: impl Iterator<Item = (usize, u16)>,

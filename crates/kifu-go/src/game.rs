@@ -353,7 +353,7 @@ impl Game {
         taken
     }
 
-    /// What is to be said of the move that was just made: what it breaks, and what it repeats.
+    /// Notes on the last move: the rules it breaks, and the position it repeats.
     #[inline(never)]
     fn judge(
         &mut self,
@@ -511,7 +511,7 @@ impl Game {
         self.changes.truncate(from);
     }
 
-    /// Counts the game by its rules: [`Count`] has what else can be said.
+    /// Counts the game by its rules. [`Count`] has further options.
     ///
     /// `dead` are points of dead stones; each stands for its whole group. The default is that
     /// every stone on the board lives, nothing is in seki, and there was no handicap.

@@ -119,7 +119,7 @@ impl History {
         self.find(steps, key, stones)
     }
 
-    /// The same without a change.
+    /// The last of `steps` with this key and number of stones. Unlike `look_up`, never links them.
     pub(crate) fn find(&self, steps: &[Step], key: u64, stones: u16) -> Option<usize> {
         let linked = self.links.len();
         let behind = steps.get(linked..).unwrap_or_default();

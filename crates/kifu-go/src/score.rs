@@ -30,7 +30,7 @@ pub struct Count<'a> {
     pub scoring: Scoring,
     /// Points given to White.
     pub komi: f64,
-    /// Dead stones; each stands for its whole group. Points without a stone mean nothing.
+    /// Dead stones; each stands for its whole group. Points without a stone are ignored.
     pub dead: &'a [Point],
     /// Stones that live in seki; each stands for its whole group. By territory scoring the points
     /// they surround do not count. They count by area scoring.

@@ -114,7 +114,7 @@ impl<H: Host> Server<H> {
         }
     }
 
-    /// The request was answered by nobody: it was cancelled before it was handled.
+    /// Answer to a request that was canceled before it was handled.
     pub fn cancel(id: Id) -> Message {
         Message::error(
             id,

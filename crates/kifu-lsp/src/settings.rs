@@ -12,7 +12,7 @@ pub(crate) struct Settings {
     pub(crate) select: Vec<String>,
     /// Rules that do not apply, beside those of `kifu.toml`.
     pub(crate) ignore: Vec<String>,
-    /// Whether what is valid but unusual is reported too.
+    /// Whether valid but unusual properties and values are reported too.
     pub(crate) strict: bool,
     pub(crate) board: BoardForm,
     pub(crate) inlay_hints: InlayHints,

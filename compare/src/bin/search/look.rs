@@ -1,4 +1,4 @@
-//! The same search as anybody would write it: every node is set up, and every rectangle looked at.
+//! The naive search: sets up every node and compares every rectangle.
 
 use std::collections::BTreeMap;
 
@@ -167,7 +167,7 @@ fn there(nodes: &[Node], query: &Query, ways: &[Transform]) -> Vec<Vec<Vec<bool>
     ways.iter().map(of_way).collect()
 }
 
-/// Whether the later patterns come behind a node, one after the other.
+/// Whether the later patterns occur after a node, one after the other.
 fn comes_later(there: &[Vec<bool>], mut node: usize) -> bool {
     there.iter().all(|there| {
         let next = there[node + 1..].iter().position(|is_there| *is_there);

@@ -63,7 +63,7 @@ pub(crate) struct Check {
     )]
     format: Format,
 
-    /// Apply safe fixes first, then report what is left
+    /// Apply safe fixes first, then report the remaining problems
     #[arg(long)]
     fix: bool,
 

@@ -24,7 +24,7 @@ Examples:
   kifu diff --format json old.sgf new.sgf
   git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
-    /// The old record and the new one; with `--git` what git gives, with `--textconv` one record
+    /// The old record and the new one; with `--git` the arguments from Git, with `--textconv` one record
     #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
     files: Vec<PathBuf>,
 
@@ -92,8 +92,8 @@ impl Diff {
     fn sides(&self) -> anyhow::Result<(Option<&str>, &Path, &Path)> {
         match (self.git, self.files.as_slice()) {
             (false, [old, new]) => Ok((None, old, new)),
-            // Path, old file, its hash and mode, new file, its hash and mode; behind them the new name
-            // and how similar they are, if it was renamed.
+            // Path, old file, its hash and mode, new file, its hash and mode; for a renamed file, the new name
+            // and the similarity follow.
             (true, [name, old, _, _, new, _, _] | [name, old, _, _, new, _, _, _, _]) => {
                 Ok((name.to_str(), old, new))
             }

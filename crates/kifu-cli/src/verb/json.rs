@@ -25,7 +25,7 @@ use crate::parts::{Unwritten, Word, each_part};
 /// each object has the name of its file. Text outside of games and values is not in the JSON; it is reported, and the
 /// exit status is 1.
 ///
-/// `--back` writes exactly what the JSON says, in its order. Text beyond ASCII is written in UTF-8 with a `CA`.
+/// `--back` writes the properties of the JSON in their order, and changes none. Text beyond ASCII is written in UTF-8 with a `CA`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -62,7 +62,7 @@ fn lost(name: &str, collection: &Collection) -> Option<Word> {
     let is_undecodable = encoding.any(|problem| problem.kind == EncodingProblemKind::InvalidBytes);
     let mut grammar = collection.problems().iter();
     let (code, message) = if is_undecodable {
-        ("E104", "some bytes mean nothing in their encoding")
+        ("E104", "some bytes are invalid in their encoding")
     } else {
         let problem = grammar.find(|problem| problem.kind.skips_text())?;
         (problem.kind.code(), problem.kind.message())

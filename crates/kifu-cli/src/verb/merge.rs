@@ -60,7 +60,7 @@ pub(crate) struct Merge {
     #[arg(long, short)]
     verbose: bool,
 
-    /// Join what became of a record: give the common ancestor, ours and theirs (`%O %A %B`), and the
+    /// Merge as a Git driver: give the common ancestor, ours and theirs (`%O %A %B`), and the
     /// name (`%P`) if you like; the result takes the place of ours, the exit status is 1 if there are
     /// conflicts
     #[arg(long, conflicts_with_all = ["output", "opening", "strip_kind"])]

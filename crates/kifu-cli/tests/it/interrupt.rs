@@ -1,4 +1,4 @@
-//! Signals end it between two files, and are told by the exit status.
+//! A signal ends the program between two files and sets its exit status.
 
 use std::fs;
 use std::io::Write as _;

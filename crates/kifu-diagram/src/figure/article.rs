@@ -16,7 +16,7 @@ use crate::scene::{Coordinates, Rect, Scene};
 /// A game as an article.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Article {
-    /// The players, or what else the game is called.
+    /// The players, or another name of the game.
     pub title: String,
     /// Event, date, komi, result and the like: names and values.
     pub info: Vec<(String, String)>,

@@ -66,9 +66,9 @@ pub struct Scene {
     /// What is drawn: the players and the move, for the title of a picture that says nothing else. It is
     /// not shown.
     pub subject: String,
-    /// Whose turn it is, if that is to be said.
+    /// The side to move, if the diagram names it.
     pub to_play: Option<Color>,
-    /// Stones each side has captured (by Black, by White), if that is to be said.
+    /// Stones each side has captured (by Black, by White), if the diagram shows them.
     pub prisoners: Option<[u32; 2]>,
     /// Moves that could not be shown on the board: "12 at 7".
     pub notes: Vec<Note>,

@@ -24,7 +24,7 @@ pub enum Place {
 pub struct Note {
     /// The number of the move.
     pub number: u32,
-    /// Who made it, if that is to be said.
+    /// The side that made it, if the note names it.
     pub side: Option<Color>,
     /// Where.
     pub place: Place,

@@ -196,7 +196,7 @@ fn odd_side(scene: &Scene) -> Option<Color> {
     odd
 }
 
-/// Draws the board; returns what has to be said under it.
+/// Draws the board; returns the notes to print under it.
 fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) -> Vec<String> {
     let window = scene.window();
     let rect = window.rect;

@@ -1,4 +1,4 @@
-//! The face: its examples run, and every crate reads a fact in one way.
+//! The face: its examples run, every crate reads a fact in one way, and the lean build stays small.
 
 #[cfg(all(
     feature = "collection",
@@ -9,6 +9,7 @@
     feature = "select"
 ))]
 mod examples;
+mod lean;
 #[cfg(all(
     feature = "collection",
     feature = "diagram",

@@ -15,7 +15,7 @@ use crate::inputs::Inputs;
 use crate::output::Output;
 use crate::parts::{Unwritten, Word, each_part};
 
-/// Print what the parser reads, one event a line
+/// Print the events of the parser, one per line
 ///
 /// Each line has, separated by tabs: start and end offset, kind, text. A line with a code marks a syntax problem.
 /// Offsets count bytes of the file, or of the file inside an archive. The exit status is 1 if there is a problem.
