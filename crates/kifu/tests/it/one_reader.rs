@@ -1,5 +1,7 @@
 //! Every consumer answers the same before and after `fix`.
 
+mod notation;
+
 use kifu::collection::dedupe::{Finder, Fingerprint, Line, Options};
 use kifu::collection::extract;
 use kifu::collection::transform::Turn;
