@@ -13,8 +13,8 @@ use std::path::PathBuf;
 pub use counts::Counts;
 pub use inputs::{Input, SHORT, inputs};
 pub use process::{Run, watched};
-pub use reading::{events, trees};
-pub use stopwatch::Stopwatch;
+pub use reading::{events, packed_moves, pulled, trees};
+pub use stopwatch::{Stopwatch, copy_speed};
 
 /// What a benchmark answers.
 pub type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;

@@ -22,6 +22,36 @@ pub fn events(files: &[Vec<u8>], mut sink: impl ProblemSink) -> (f64, Counts) {
     (start.seconds(), counts)
 }
 
+/// All events of each file, pulled one by one.
+#[must_use]
+pub fn pulled(files: &[Vec<u8>]) -> (f64, Counts) {
+    let mut counts = Counts::default();
+    let start = Stopwatch::start();
+    for file in files {
+        let mut parser = Parser::new(file);
+        while let Some(event) = parser.next() {
+            counts.event(event, parser.depth(), file);
+        }
+    }
+    (start.seconds(), counts)
+}
+
+/// The moves of the main line of each game, packed, the reading of the trees included. Returns the number of moves.
+#[must_use]
+pub fn packed_moves(files: Vec<Vec<u8>>) -> (f64, usize) {
+    let start = Stopwatch::start();
+    let mut moves = Vec::new();
+    let mut count = 0;
+    let trees = files.into_iter().map(Collection::from_bytes);
+    let trees = trees.collect::<Vec<_>>();
+    for game in trees.iter().flat_map(Collection::games) {
+        moves.clear();
+        moves.extend(game.moves().packed());
+        count += black_box(&moves).len();
+    }
+    (start.seconds(), count)
+}
+
 /// A tree of each file, and then, if that `reads_values`, every value. Counting is not timed else, nor is dropping.
 #[must_use]
 pub fn trees(files: Vec<Vec<u8>>, reads_values: bool) -> (f64, Counts) {
@@ -30,16 +60,14 @@ pub fn trees(files: Vec<Vec<u8>>, reads_values: bool) -> (f64, Counts) {
     let trees = files.into_iter().map(Collection::from_bytes);
     let trees = trees.collect::<Vec<_>>();
     let mut seconds = start.seconds();
-    for node in trees
-        .iter()
-        .flat_map(Collection::games)
-        .flat_map(|game| game.nodes())
-    {
-        for property in node.properties() {
-            counts.moves += usize::from(property.is("B") || property.is("W"));
-            property.values().for_each(|value| {
-                black_box(value);
-            });
+    for game in trees.iter().flat_map(Collection::games) {
+        for node in game.nodes() {
+            for property in node.properties() {
+                counts.moves += usize::from(property.is("B") || property.is("W"));
+                for value in property.values() {
+                    black_box(value);
+                }
+            }
         }
     }
     if reads_values {

@@ -1,6 +1,7 @@
 //! The time that work takes.
 
 use std::fs;
+use std::hint::black_box;
 use std::time::Instant;
 
 /// A beginning, by the clock on the wall and by that of the processor.
@@ -31,4 +32,21 @@ fn processor() -> f64 {
         .next()
         .and_then(|time| time.parse::<f64>().ok());
     running.unwrap_or_default() / 1e9
+}
+
+/// Seconds to copy as many bytes as `input` has, measured on more bytes than any cache holds.
+#[must_use]
+pub fn copy_speed(input: &[u8]) -> f64 {
+    const LEAST: usize = 128 << 20;
+    let from = input.iter().copied().cycle().take(LEAST.max(input.len()));
+    let from = from.collect::<Vec<_>>();
+    let mut to = from.clone();
+    let mut seconds = f64::INFINITY;
+    for _ in 0..8 {
+        let start = Stopwatch::start();
+        to.copy_from_slice(black_box(&from));
+        black_box(&mut to);
+        seconds = seconds.min(start.seconds());
+    }
+    seconds * input.len() as f64 / from.len() as f64
 }

@@ -19,8 +19,8 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use kifu_compare::{Counts, Result, SHORT, Stopwatch, inputs};
-use kifu_syntax::{EventKind, Parser, Reader};
+use kifu_compare::{Counts, Result, SHORT, Stopwatch, copy_speed, inputs};
+use kifu_syntax::{EventKind, Reader};
 
 /// Time limit of a row; a slower one is stopped.
 const PATIENCE: Duration = Duration::from_secs(25);
@@ -265,22 +265,6 @@ fn child(reader: &str, pack: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Seconds to copy as many bytes as `input` has, from memory to memory: more than any cache holds.
-fn copy_speed(input: &[u8]) -> f64 {
-    const LEAST: usize = 128 << 20;
-    let from = input.iter().copied().cycle().take(LEAST.max(input.len()));
-    let from = from.collect::<Vec<_>>();
-    let mut to = from.clone();
-    let mut seconds = f64::INFINITY;
-    for _ in 0..8 {
-        let start = Stopwatch::start();
-        to.copy_from_slice(black_box(&from));
-        black_box(&mut to);
-        seconds = seconds.min(start.seconds());
-    }
-    seconds * input.len() as f64 / from.len() as f64
-}
-
 fn peak_memory() -> Result<usize> {
     let status = fs::read_to_string("/proc/self/status")?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -318,16 +302,7 @@ fn read(reader: &str, files: Vec<Vec<u8>>) -> (f64, Counts) {
             .collect::<Vec<_>>()
     };
     match reader {
-        "kifu: events, pulled" => {
-            let start = Stopwatch::start();
-            for file in &files {
-                let mut parser = Parser::new(file);
-                while let Some(event) = parser.next() {
-                    counts.event(event, parser.depth(), file);
-                }
-            }
-            (start.seconds(), counts)
-        }
+        "kifu: events, pulled" => kifu_compare::pulled(&files),
         "kifu: events, for_each" => kifu_compare::events(&files, ()),
         "kifu: events and problems" => {
             let mut problems = Vec::new();

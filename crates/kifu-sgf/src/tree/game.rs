@@ -66,6 +66,7 @@ impl<'a> GameTree<'a> {
             game: self.number,
             id,
             sequence: 0,
+            bounds: None,
         }
     }
 

@@ -1,3 +1,5 @@
+use super::node::Links;
+use super::offsets::OffsetsFrom;
 use super::{GameTree, Node};
 
 /// The children of a node, from either end.
@@ -103,15 +105,43 @@ pub struct GameNodes<'a> {
     /// The next node, if any is left.
     next: Node<'a>,
     left: usize,
+    /// Where the nodes after it begin, if the game is indexed.
+    starts: Option<OffsetsFrom<'a>>,
 }
 
 impl<'a> GameNodes<'a> {
     pub(crate) fn new(game: GameTree<'a>) -> Self {
+        let mut next = game.root();
+        let starts = match game.links {
+            Links::Indexed { first_node, .. } => {
+                let mut starts = next.collection.index().offsets.from(first_node);
+                next.bounds = starts.next().map(|start| (start, end_before(&mut starts)));
+                Some(starts)
+            }
+            Links::Edited(_) => None,
+        };
         Self {
-            next: game.root(),
+            next,
             left: game.node_count(),
+            starts,
         }
     }
+}
+
+/// Goes to the next node of a game that was changed.
+// Out of line, so that the node that is returned can stay in registers.
+#[cold]
+#[inline(never)]
+fn follow_links(node: &mut Node<'_>) {
+    if let Some(next) = node.next_in_file() {
+        *node = next;
+    }
+}
+
+/// Where the next node begins: the end of the one before.
+#[inline]
+fn end_before(starts: &mut OffsetsFrom<'_>) -> usize {
+    starts.next().unwrap_or(usize::MAX)
 }
 
 impl<'a> Iterator for GameNodes<'a> {
@@ -119,11 +149,15 @@ impl<'a> Iterator for GameNodes<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Node<'a>> {
-        let node = self.next;
         self.left = self.left.checked_sub(1)?;
-        if let Some(Node { id, sequence, .. }) = node.next_in_file() {
-            self.next.id = id;
-            self.next.sequence = sequence;
+        let node = self.next;
+        let next = &mut self.next;
+        if let (Links::Indexed { sequences, .. }, Some(starts)) = (next.links, &mut self.starts) {
+            next.id += 1;
+            next.sequence += u32::from(next.id >= sequences.end(next.sequence));
+            next.bounds = next.bounds.map(|(_, end)| (end, end_before(starts)));
+        } else {
+            follow_links(next);
         }
         Some(node)
     }

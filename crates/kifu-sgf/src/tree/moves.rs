@@ -95,11 +95,14 @@ impl<'a> Moves<'a> {
         let MainLine::Text { next, end, at } = &mut self.nodes else {
             return None;
         };
-        let &[b';', letter, b'[', column, row, b']', b';'] =
-            self.game.text.as_bytes().get(*at..)?.first_chunk()?
-        else {
+        const MASK: u64 = u64::from_le_bytes([0xFF, 0, 0xFF, 0, 0, 0xFF, 0xFF, 0]);
+        const SIGNS: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', b';', 0]);
+        let head = self.game.text.as_bytes().get(*at..)?.first_chunk::<8>()?;
+        let [_, letter, _, column, row, ..] = *head;
+        // All signs are tested at once.
+        if u64::from_le_bytes(*head) & MASK != SIGNS {
             return None;
-        };
+        }
         let color = match letter {
             b'B' => Color::Black,
             b'W' => Color::White,

@@ -52,6 +52,8 @@ pub struct Node<'a> {
     pub(crate) id: u32,
     /// The sequence of the node, where the game is indexed.
     pub(crate) sequence: u32,
+    /// What [`Index::bounds`](super::index::Index::bounds) answers, if that is known.
+    pub(crate) bounds: Option<(usize, usize)>,
 }
 
 impl PartialEq for Node<'_> {
@@ -93,6 +95,7 @@ impl<'a> Node<'a> {
             game,
             id,
             sequence,
+            bounds: None,
         })
     }
 
@@ -101,6 +104,7 @@ impl<'a> Node<'a> {
         Self {
             id,
             sequence,
+            bounds: None,
             ..self
         }
     }
@@ -493,8 +497,14 @@ impl<'a> Node<'a> {
         let text = self.text;
         match self.links {
             Links::Indexed { first_node, .. } => {
-                let index = self.collection.index();
-                Properties::written(text, index.bounds(first_node + self.id as usize))
+                let bounds = match self.bounds {
+                    Some(bounds) => bounds,
+                    None => self
+                        .collection
+                        .index()
+                        .bounds(first_node + self.id as usize),
+                };
+                Properties::written(text, bounds)
             }
             Links::Edited(edited) => match &edited.node(self.id).content {
                 Content::Written(span) => Properties::written(text, (span.start, span.end)),

@@ -1,7 +1,10 @@
 use std::borrow::Cow;
 
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
-use kifu_syntax::{Properties as Written, Property as WrittenProperty, Span, ValueSpans};
+use kifu_syntax::{
+    PLAIN_NODE, Properties as Written, Property as WrittenProperty, Span, ValueSpans,
+    begins_with_plain_node,
+};
 
 use super::edited::OwnProperty;
 use crate::schema::normal_identifier;
@@ -16,6 +19,12 @@ pub struct Property<'a>(Form<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum Form<'a> {
+    /// That of a node `;X[yz]`. It is a form of its own because it takes few words, which stay in registers.
+    Plain {
+        text: &'a str,
+        /// Offset of its identifier.
+        at: usize,
+    },
     Written {
         text: &'a str,
         property: WrittenProperty<'a>,
@@ -24,6 +33,12 @@ enum Form<'a> {
         text: &'a str,
         property: &'a OwnProperty,
     },
+}
+
+/// The spans of the identifier and of the value of the property at `at` of a node `;X[yz]`.
+#[inline]
+const fn plain_spans(at: usize) -> [Span; 2] {
+    [Span::new(at, at + 1), Span::new(at + 2, at + 4)]
 }
 
 impl<'a> Property<'a> {
@@ -42,6 +57,7 @@ impl<'a> Property<'a> {
     #[inline]
     pub fn written_identifier(&self) -> &'a str {
         match self.0 {
+            Form::Plain { text, at } => plain_spans(at)[0].of_str(text),
             Form::Written { text, property } => property.identifier_span().of_str(text),
             Form::Own { property, .. } => &property.identifier,
         }
@@ -61,6 +77,7 @@ impl<'a> Property<'a> {
     pub fn is(&self, identifier: &str) -> bool {
         // Bytes are compared: to slice text costs more than the comparison.
         let written = match &self.0 {
+            Form::Plain { text, at } => plain_spans(*at)[0].of(text.as_bytes()),
             Form::Written { property, .. } => property.identifier(),
             Form::Own { property, .. } => property.identifier.as_bytes(),
         };
@@ -73,6 +90,7 @@ impl<'a> Property<'a> {
     #[inline]
     pub fn value(&self) -> &'a str {
         match self.0 {
+            Form::Plain { text, at } => plain_spans(at)[1].of_str(text),
             Form::Written { text, property } => {
                 property.value_span().map_or("", |span| span.of_str(text))
             }
@@ -87,6 +105,7 @@ impl<'a> Property<'a> {
     #[inline]
     pub fn len(&self) -> usize {
         match self.0 {
+            Form::Plain { .. } => 1,
             Form::Written { property, .. } => property.len(),
             Form::Own { property, .. } => property.values.len(),
         }
@@ -103,6 +122,10 @@ impl<'a> Property<'a> {
     #[inline]
     pub fn values(&self) -> Values<'a> {
         Values(match self.0 {
+            Form::Plain { text, at } => ValuesForm::Plain {
+                text,
+                value: Some(plain_spans(at)[1]),
+            },
             Form::Written { text, property } => ValuesForm::Written {
                 text,
                 spans: property.value_spans(),
@@ -136,6 +159,7 @@ impl<'a> Property<'a> {
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         match self.0 {
+            Form::Plain { at, .. } => Some(Span::new(at, at + PLAIN_NODE - 1)),
             Form::Written { property, .. } => Some(property.span()),
             Form::Own { property, .. } => property.source(),
         }
@@ -144,15 +168,16 @@ impl<'a> Property<'a> {
     /// The spans of the raw values in the text of the collection; empty for a property that was
     /// not read but made.
     pub fn value_spans(&self) -> impl Iterator<Item = Span> + use<'a> {
-        let (written, own) = match self.0 {
-            Form::Written { property, .. } => (Some(property.value_spans()), None),
-            Form::Own { property, .. } => (None, Some(property.values.iter())),
+        let (plain, written, own) = match self.0 {
+            Form::Plain { at, .. } => (Some(plain_spans(at)[1]), None, None),
+            Form::Written { property, .. } => (None, Some(property.value_spans()), None),
+            Form::Own { property, .. } => (None, None, Some(property.values.iter())),
         };
-        written.into_iter().flatten().chain(
-            own.into_iter()
-                .flatten()
-                .filter_map(super::edited::Raw::span),
-        )
+        let own = own.into_iter().flatten();
+        plain
+            .into_iter()
+            .chain(written.into_iter().flatten())
+            .chain(own.filter_map(super::edited::Raw::span))
     }
 }
 
@@ -179,6 +204,10 @@ pub struct Values<'a>(ValuesForm<'a>);
 
 #[derive(Clone, Debug)]
 enum ValuesForm<'a> {
+    Plain {
+        text: &'a str,
+        value: Option<Span>,
+    },
     Written {
         text: &'a str,
         spans: ValueSpans<'a>,
@@ -195,6 +224,7 @@ impl<'a> Iterator for Values<'a> {
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
         match &mut self.0 {
+            ValuesForm::Plain { text, value } => value.take().map(|span| span.of_str(text)),
             ValuesForm::Written { text, spans } => spans.next().map(|span| span.of_str(text)),
             ValuesForm::Own { text, values } => values.next().map(|value| value.of(text)),
         }
@@ -203,6 +233,7 @@ impl<'a> Iterator for Values<'a> {
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         match &self.0 {
+            ValuesForm::Plain { value, .. } => value.iter().size_hint(),
             ValuesForm::Written { spans, .. } => spans.size_hint(),
             ValuesForm::Own { values, .. } => values.size_hint(),
         }
@@ -219,6 +250,8 @@ pub struct Properties<'a>(PropertiesForm<'a>);
 
 #[derive(Clone, Debug)]
 enum PropertiesForm<'a> {
+    /// The property of a node `;X[yz]`, by the offset of its identifier.
+    Plain { text: &'a str, at: Option<usize> },
     Written {
         text: &'a str,
         properties: Written<'a>,
@@ -232,6 +265,12 @@ enum PropertiesForm<'a> {
 impl<'a> Properties<'a> {
     #[inline]
     pub(crate) fn written(text: &'a str, (start, end): (usize, usize)) -> Self {
+        let node = text.as_bytes().get(start..);
+        // As the next node begins at `end`, nothing else is in this one.
+        if end.wrapping_sub(start) == PLAIN_NODE && node.is_some_and(begins_with_plain_node) {
+            let at = Some(start + 1);
+            return Self(PropertiesForm::Plain { text, at });
+        }
         let properties = Written::of_node(text.as_bytes(), start).within(end);
         Self(PropertiesForm::Written { text, properties })
     }
@@ -250,6 +289,10 @@ impl<'a> Iterator for Properties<'a> {
     #[inline]
     fn next(&mut self) -> Option<Property<'a>> {
         match &mut self.0 {
+            PropertiesForm::Plain { text, at } => {
+                let at = at.take()?;
+                Some(Property(Form::Plain { text, at }))
+            }
             PropertiesForm::Written { text, properties } => properties
                 .next()
                 .map(|property| Property::written(text, property)),

@@ -460,14 +460,7 @@ impl<'a> Output<'a> {
             Content::Written(span) => Cow::Owned(written_properties(self.text, node.token, *span)),
             Content::Own(properties) => Cow::Borrowed(properties),
         };
-        match node.token {
-            // A node that is touched gets the `;` that it lacks.
-            Some(token) if token.span.is_empty() => {
-                self.gap(Span::new(token.gap, token.span.start));
-                self.new_text(";");
-            }
-            sign => self.sign(sign, ";"),
-        }
+        self.sign(node.token, ";");
         for property in properties.iter() {
             if let (Some(token), Some(end)) = (property.token, self.end)
                 && end < token.gap

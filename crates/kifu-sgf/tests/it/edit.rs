@@ -254,7 +254,7 @@ fn broken_neighbours_are_kept() {
     }
 }
 
-/// A `;` that is missing before another node is not supplied.
+/// A missing `;` is not supplied, before the changed node or another one.
 #[test]
 fn a_missing_sign_elsewhere_is_kept() {
     for (text, expected) in [
@@ -265,7 +265,7 @@ fn a_missing_sign_elsewhere_is_kept() {
         ),
         (
             "(B[aa](W[bb];B[cc])(W[dd]))",
-            "(B[aa](;W[bb]C[new];B[cc])(W[dd]))",
+            "(B[aa](W[bb]C[new];B[cc])(W[dd]))",
         ),
     ] {
         let set = |game: &mut GameTreeMut<'_>| game.set(N(1), "C", &["new"]);
@@ -737,10 +737,35 @@ fn an_edit_of_a_game_without_its_first_semicolon_changes_nothing_else() {
             "(FF[4](;B[aa];W[cc])(AB[dd] ;W[ee]))",
         ),
     ] {
-        let mut collection = Collection::from_bytes(input.as_bytes().to_vec());
-        let mut game = collection.game_mut(0).expect("there is a game");
-        game.set(NodeId::new(2), "W", &["cc"]).expect("it is there");
-        let written = collection.to_bytes().expect("ASCII can be written");
-        assert_eq!(String::from_utf8_lossy(&written), expected);
+        assert_eq!(edited(input, 2, "W", "cc"), expected);
     }
+}
+
+/// `input` with a property of a node of its first game changed.
+fn edited(input: &str, node: u32, identifier: &str, value: &str) -> String {
+    let mut collection = Collection::from_bytes(input.as_bytes().to_vec());
+    let mut game = collection.game_mut(0).expect("there is a game");
+    game.set(NodeId::new(node), identifier, &[value])
+        .expect("it is there");
+    let written = collection.to_bytes().expect("ASCII can be written");
+    String::from_utf8(written).expect("ASCII")
+}
+
+/// The node that lacks the `;` gets none, unless it would not be read as a node without it.
+#[test]
+fn an_edit_of_a_node_without_its_semicolon_changes_nothing_else() {
+    for (input, expected) in [
+        ("(FF[4] GM[1]\n;B[aa])", "(FF[4] GM[2]\n;B[aa])"),
+        ("(GM[1] FF[4]\n;B[aa])", "(GM[2] FF[4]\n;B[aa])"),
+        ("x(\n GM[1]\n ;B[aa]\n) y", "x(\n GM[2]\n ;B[aa]\n) y"),
+        ("( FF[4] ;B[aa])", "( FF[4]GM[2] ;B[aa])"),
+    ] {
+        assert_eq!(edited(input, 0, "GM", "2"), expected);
+    }
+    let mut collection = Collection::from("(FF[4];B[aa])");
+    let mut game = collection.game_mut(0).expect("there is a game");
+    game.remove_property(NodeId::ROOT, "FF")
+        .expect("it is there");
+    let written = collection.to_bytes().expect("ASCII can be written");
+    assert_eq!(String::from_utf8_lossy(&written), "(;;B[aa])");
 }

@@ -89,6 +89,16 @@ pub(crate) fn is_plain_node(window: &[u8], at: usize) -> bool {
     begins_with_move::<NEXT, SIGNS, LETTERS>(head) && last == b'['
 }
 
+/// Whether `text` begins with a node `;X[yz]` and has two bytes more: [`PLAIN_NODE`] bytes that are a move, mostly.
+///
+/// What follows may change how the node is read.
+#[must_use]
+#[inline]
+pub fn begins_with_plain_node(text: &[u8]) -> bool {
+    let head = text.first_chunk::<8>();
+    head.is_some_and(|head| begins_with_move::<0, 0, 0>(*head))
+}
+
 /// Whether `X[yz];X[` begins at `at`: a move, mostly, and the next node.
 #[inline]
 pub(crate) fn move_property(window: &[u8], at: usize) -> bool {

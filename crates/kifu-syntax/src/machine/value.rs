@@ -5,7 +5,7 @@ use memchr::memchr3;
 use super::{Machine, State, Window};
 use crate::fast::moves::{escape_length, medium_value_length, plainly_goes_on, short_value_length};
 use crate::lookahead::{More, has_open_bracket};
-use crate::recovery::values::{SHORTEST_SWALLOWED, report_value, swallowed_game};
+use crate::recovery::values::{SHORTEST_SWALLOWED, report_value};
 use crate::{Event, EventKind, ProblemSink, Span};
 
 /// A value as found: offsets in the window.
@@ -99,10 +99,11 @@ impl Machine {
                 if !window.at_end {
                     return Err(More);
                 }
-                return Ok(Scan {
+                let scan = Scan {
                     closed: false,
                     ..Scan::closed_at(window.bytes.len(), has_nul)
-                });
+                };
+                return Ok(self.end_before_swallowed(scan, window)?.unwrap_or(scan));
             };
             end += found;
             match window.bytes[end] {
@@ -115,16 +116,10 @@ impl Machine {
             }
         }
         let scan = Scan::closed_at(end, has_nul);
-        let value = &window.bytes[start..end];
-        if let Some(swallowed) = swallowed_game(value)
-            && let Some(end) = self.end_before_game(swallowed, start, end, window)?
-        {
-            return Ok(Scan {
-                end,
-                closed: false,
-                ..scan
-            });
+        if let Some(scan) = self.end_before_swallowed(scan, window)? {
+            return Ok(scan);
         }
+        let value = &window.bytes[start..end];
         if plainly_goes_on(window.bytes, end + 1, || has_open_bracket(value)) {
             return Ok(scan);
         }

@@ -28,21 +28,41 @@ impl Machine {
         Ok(None)
     }
 
-    /// Where the value of the window from `start` to `end` ends before the game that it has swallowed.
+    /// The value that `scan` found, ended before the game that it has swallowed; `None` if it has not swallowed one.
+    pub(crate) fn end_before_swallowed(
+        &mut self,
+        scan: Scan,
+        window: Window<'_>,
+    ) -> Result<Option<Scan>, More> {
+        let start = self.place - window.base + 1;
+        let swallowed = window.bytes.get(start..scan.end).and_then(swallowed_game);
+        let Some(swallowed) = swallowed else {
+            return Ok(None);
+        };
+        let end = self.end_before_game(swallowed, start, scan, window)?;
+        Ok(end.map(|end| Scan {
+            end,
+            closed: false,
+            ..scan
+        }))
+    }
+
+    /// Where the value at `start` that `scan` found ends before the game that it has swallowed.
     ///
     /// If that game begins a line, the value was cut off. In the middle of a line it may be quoted: the value ends there
     /// only if the open game is not closed, and the property holds no text or the node has another marker.
     #[cold]
-    pub(crate) fn end_before_game(
+    fn end_before_game(
         &mut self,
         swallowed: Swallowed,
         start: usize,
-        end: usize,
+        scan: Scan,
         window: Window<'_>,
     ) -> Result<Option<usize>, More> {
+        let after = window.base + scan.end + usize::from(scan.closed);
         let tree = start + swallowed.tree;
         let holds_no_text = self.holds_no_text(window);
-        let is_cut_off = swallowed.is_plain || window.base + end >= self.recovery.known_end || {
+        let is_cut_off = swallowed.is_plain || after > self.recovery.known_end || {
             let is_game = holds_no_text
                 || (swallowed.may_be_game
                     && opens_game_in_line(window.bytes, tree, window.at_end, Markers::ALL)?);
@@ -50,7 +70,7 @@ impl Machine {
         };
         Ok(is_cut_off.then(|| {
             if holds_no_text {
-                start + end_of_points(&window.bytes[start..end], swallowed.tree)
+                start + end_of_points(&window.bytes[start..scan.end], swallowed.tree)
             } else {
                 tree
             }
