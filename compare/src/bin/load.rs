@@ -7,8 +7,8 @@
 //!
 //! Each client asks for one position after the other, each over a connection of its own. Most positions are new to the
 //! server, so that it has to search; each fourth is one of twelve, whose answer must be that of the quiet server.
-//! Complete answers with the statuses 200, 429 and 503 are counted; anything else is an error. The resident memory of the
-//! server is read ten times a second.
+//! Answers with the statuses 200, 429 and 503 are counted, and so are those of searches that reached the time limit of
+//! the server and report it; anything else is an error. The resident memory of the server is read ten times a second.
 
 use std::collections::{BTreeMap, HashMap};
 use std::env;
@@ -40,7 +40,10 @@ const PATTERNS: [&str; 12] = [
 ];
 
 /// How long a client waits for an answer.
-const PATIENCE: Duration = Duration::from_secs(30);
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The kind of an answer whose search reached the time limit.
+const INCOMPLETE: &str = "200, incomplete";
 
 /// What came back: the status, and the number of hits if the search was complete.
 type Answer = (u16, Option<u64>);
@@ -79,11 +82,18 @@ fn main() -> Result<()> {
     let mut expected = HashMap::new();
     for pattern in PATTERNS {
         match ask(address, pattern)? {
-            (200, Some(hits)) => expected.insert(pattern, hits),
+            (200, Some(hits)) => {
+                expected.insert(pattern, hits);
+            }
+            // A slow machine: the answer is not compared.
+            (200, None) => {}
             (status, _) => {
                 return Err(format!("a quiet server answers {pattern} with {status}").into());
             }
-        };
+        }
+    }
+    if expected.len() < PATTERNS.len() / 2 {
+        return Err("the machine is too slow: most searches reach the time limit".into());
     }
 
     let start = Instant::now();
@@ -113,7 +123,7 @@ fn main() -> Result<()> {
     report(clients, start.elapsed(), &answers, memory.into_inner());
     if answers
         .iter()
-        .any(|(kind, _)| !matches!(kind.as_str(), "200" | "429" | "503"))
+        .any(|(kind, _)| !matches!(kind.as_str(), "200" | INCOMPLETE | "429" | "503"))
     {
         return Err("some answers are errors".into());
     }
@@ -154,7 +164,7 @@ fn client_until(
             (drawn(&mut state), None)
         };
         let kind = match ask(address, &pattern) {
-            Ok((200, None)) => "incomplete".to_owned(),
+            Ok((200, None)) => INCOMPLETE.to_owned(),
             Ok((200, own)) if hits.is_some() && hits != own.as_ref() => "a wrong answer".to_owned(),
             Ok((status, _)) => status.to_string(),
             Err(error) => error.to_string(),
