@@ -42,11 +42,11 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let into = root.join("web/wasm");
     fs::create_dir_all(&into)?;
     let toolchain = Toolchain::find()?;
-    for (name, features) in MODULES {
+    for &(name, features) in MODULES {
         let mut build = toolchain.cargo();
         build
             .args(["build", "--locked", "--release", "--target", TARGET])
-            .args(*features)
+            .args(features)
             .arg("--manifest-path")
             .arg(&manifest)
             // A folder of its own: the compilers take turns in it otherwise.
