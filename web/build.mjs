@@ -13,12 +13,12 @@ function gzip(contents) {
 }
 
 /** The module for the inline build: compressed, in base64. */
-const core = {
-  name: "kifu-core",
+const page = {
+  name: "kifu-page",
   setup(builder) {
-    builder.onResolve({ filter: /^kifu:core$/ }, ({ path }) => ({ path, namespace: "kifu-core" }));
-    builder.onLoad({ filter: /.*/, namespace: "kifu-core" }, async () => {
-      const packed = gzip(await readFile(at("wasm/core_bg.wasm")));
+    builder.onResolve({ filter: /^kifu:page$/ }, ({ path }) => ({ path, namespace: "kifu-page" }));
+    builder.onLoad({ filter: /.*/, namespace: "kifu-page" }, async () => {
+      const packed = gzip(await readFile(at("wasm/page_bg.wasm")));
       return { contents: `export default "${packed.toString("base64")}"`, loader: "js" };
     });
   },
@@ -46,7 +46,7 @@ const inline = await build({
   ...common,
   entryPoints: { "kifu-player-inline": "src/inline.ts" },
   format: "iife",
-  plugins: [core],
+  plugins: [page],
 });
 // The pages of `kifu serve`.
 const site = await build({ ...common, entryPoints: { site: "src/site/main.ts" }, format: "esm" });

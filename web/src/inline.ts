@@ -1,10 +1,10 @@
 /** The player with the WebAssembly module inside, as one classic script: for pages that are opened from a disk. */
-import * as core from "../wasm/core.js";
+import * as page from "../wasm/page.js";
 import type { Glue } from "./core/glue.js";
 import { Kifu } from "./core/kifu.js";
 import { define } from "./player/element.js";
 // Bytes compressed by gzip, in base64; the build puts them here.
-import packed from "kifu:core";
+import packed from "kifu:page";
 
 let opened: Promise<Kifu> | undefined;
 
@@ -15,8 +15,8 @@ async function unpack(): Promise<ArrayBuffer> {
 
 define(() => {
   opened ??= unpack().then(async (module_or_path) => {
-    await (core as unknown as Glue).default({ module_or_path });
-    return new Kifu(core as unknown as Glue, () => Promise.resolve(undefined));
+    await (page as unknown as Glue).default({ module_or_path });
+    return new Kifu(page as unknown as Glue, () => Promise.resolve(undefined));
   });
   return opened;
 });

@@ -75,7 +75,34 @@ describe("a record", () => {
     assert.deepEqual(scene.last, [3, 2]);
     assert.deepEqual(game.scene(2).hints.map((hint) => hint[2]).sort(), ["A", "B"]);
     assert.equal(game.positions().length, 6 * 25);
-    assert.match(game.svg(3), /^<svg /);
+    assert.throws(() => game.svg(3), /readForEditing/);
+    assert.throws(() => record.setText(0, 0, "C", "new"), /readForEditing/);
+    assert.equal(record.isEditable, false);
+    record.free();
+  });
+
+  test("is returned as it was read by the core module", async () => {
+    const source = new TextEncoder().encode("(;SZ[9] C[ keep ]  ;B[aa])");
+    const record = await core.read(source);
+    assert.deepEqual(Buffer.from(record.toBytes()), Buffer.from(source));
+    assert.equal(record.toString(), Buffer.from(source).toString());
+    record.free();
+  });
+
+  test("read for editing is drawn and written, from bytes and from text", async () => {
+    const text = "(;SZ[5];B[cc];W[dd])";
+    for (const source of [text, new TextEncoder().encode(text)]) {
+      const record = await core.readForEditing(source);
+      assert.equal(record.isEditable, true);
+      assert.match(record.game(0).svg(2), /^<svg /);
+      assert.match(record.game(0).toString(), /B\[cc\]/);
+      record.free();
+    }
+  });
+
+  test("of Backgammon has its board as a picture", async () => {
+    const record = await core.read("(;GM[6];B[52lqac])");
+    assert.match(record.game(0).svg(1), /^<svg /);
     record.free();
   });
 

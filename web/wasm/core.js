@@ -47,39 +47,11 @@ export class Cursor {
             wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
         }
     }
-    /**
-     * Goes to a node and draws it as SVG. `coordinates` is a name such as `western`, or empty for what is usual in
-     * the game.
-     * @param {number} node
-     * @param {string} coordinates
-     * @returns {string}
-     */
-    svg(node, coordinates) {
-        let deferred4_0;
-        let deferred4_1;
-        try {
-            const val2 = +node;
-            const ptr0 = passStringToWasm0(coordinates, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            const len0 = WASM_VECTOR_LEN;
-            const ret = wasm.cursor_svg(this.__wbg_ptr, val2, ptr0, len0);
-            var ptr3 = ret[0];
-            var len3 = ret[1];
-            if (ret[3]) {
-                ptr3 = 0; len3 = 0;
-                throw takeFromExternrefTable0(ret[2]);
-            }
-            deferred4_0 = ptr3;
-            deferred4_1 = len3;
-            return getStringFromWasm0(ptr3, len3);
-        } finally {
-            wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
-        }
-    }
 }
 if (Symbol.dispose) Cursor.prototype[Symbol.dispose] = Cursor.prototype.free;
 
 /**
- * A file of game records, with the history of its changes.
+ * A file of game records.
  */
 export class Record {
     static __wrap(ptr) {
@@ -97,50 +69,6 @@ export class Record {
     free() {
         const ptr = this.__destroy_into_raw();
         wasm.__wbg_record_free(ptr, 0);
-    }
-    /**
-     * Adds a node after the last variation of `parent`, with one property, and returns its number.
-     * @param {number} game
-     * @param {number} parent
-     * @param {string} identifier
-     * @param {string} value
-     * @returns {number}
-     */
-    addNode(game, parent, identifier, value) {
-        const val3 = +game;
-        const val4 = +parent;
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(identifier, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(value, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.record_addNode(this.__wbg_ptr, val3, val4, ptr0, len0, ptr1, len1);
-        if (ret[2]) {
-            throw takeFromExternrefTable0(ret[1]);
-        }
-        return ret[0] >>> 0;
-    }
-    /**
-     * Whether there is a change to redo.
-     * @returns {boolean}
-     */
-    get canRedo() {
-        const ret = wasm.record_canRedo(this.__wbg_ptr);
-        return ret !== 0;
-    }
-    /**
-     * Whether there is a change to undo.
-     * @returns {boolean}
-     */
-    get canUndo() {
-        const ret = wasm.record_canUndo(this.__wbg_ptr);
-        return ret !== 0;
     }
     /**
      * A walk through a game, which begins at its root.
@@ -184,29 +112,6 @@ export class Record {
         return Record.__wrap(ret);
     }
     /**
-     * One game as a text of its own, in compact form.
-     * @param {number} game
-     * @returns {string}
-     */
-    gameText(game) {
-        let deferred2_0;
-        let deferred2_1;
-        try {
-            const ret = wasm.record_gameText(this.__wbg_ptr, game);
-            var ptr1 = ret[0];
-            var len1 = ret[1];
-            if (ret[3]) {
-                ptr1 = 0; len1 = 0;
-                throw takeFromExternrefTable0(ret[2]);
-            }
-            deferred2_0 = ptr1;
-            deferred2_1 = len1;
-            return getStringFromWasm0(ptr1, len1);
-        } finally {
-            wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
-        }
-    }
-    /**
      * How many games the file has.
      * @returns {number}
      */
@@ -236,17 +141,6 @@ export class Record {
             return getStringFromWasm0(ptr1, len1);
         } finally {
             wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
-        }
-    }
-    /**
-     * Makes the line through a node the main line.
-     * @param {number} game
-     * @param {number} node
-     */
-    makeMainLine(game, node) {
-        const ret = wasm.record_makeMainLine(this.__wbg_ptr, game, node);
-        if (ret[1]) {
-            throw takeFromExternrefTable0(ret[0]);
         }
     }
     /**
@@ -302,17 +196,6 @@ export class Record {
         }
     }
     /**
-     * Moves a variation one place toward the main line.
-     * @param {number} game
-     * @param {number} node
-     */
-    promote(game, node) {
-        const ret = wasm.record_promote(this.__wbg_ptr, game, node);
-        if (ret[1]) {
-            throw takeFromExternrefTable0(ret[0]);
-        }
-    }
-    /**
      * The properties of a node as JSON: pairs of identifier and raw values.
      * @param {number} game
      * @param {number} node
@@ -334,77 +217,6 @@ export class Record {
             return getStringFromWasm0(ptr1, len1);
         } finally {
             wasm.__wbindgen_free(deferred2_0, deferred2_1, 1);
-        }
-    }
-    /**
-     * Repeats the change that was taken back last; returns whether there was one.
-     * @returns {boolean}
-     */
-    redo() {
-        const ret = wasm.record_redo(this.__wbg_ptr);
-        return ret !== 0;
-    }
-    /**
-     * Removes a node and all nodes after it.
-     * @param {number} game
-     * @param {number} node
-     */
-    removeNode(game, node) {
-        const ret = wasm.record_removeNode(this.__wbg_ptr, game, node);
-        if (ret[1]) {
-            throw takeFromExternrefTable0(ret[0]);
-        }
-    }
-    /**
-     * Sets a text property; the text is escaped. An empty text removes the property.
-     * @param {number} game
-     * @param {number} node
-     * @param {string} identifier
-     * @param {string} text
-     */
-    setText(game, node, identifier, text) {
-        const val3 = +game;
-        const val4 = +node;
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(identifier, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passStringToWasm0(text, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.record_setText(this.__wbg_ptr, val3, val4, ptr0, len0, ptr1, len1);
-        if (ret[1]) {
-            throw takeFromExternrefTable0(ret[0]);
-        }
-    }
-    /**
-     * Sets a property to raw values, which are escaped as SGF wants it. No values remove the property.
-     * @param {number} game
-     * @param {number} node
-     * @param {string} identifier
-     * @param {string[]} values
-     */
-    set(game, node, identifier, values) {
-        const val3 = +game;
-        const val4 = +node;
-        let ptr0, len0, ptr1, len1;
-        try {
-            ptr0 = passStringToWasm0(identifier, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            len0 = WASM_VECTOR_LEN;
-            ptr1 = passArrayJsValueToWasm0(values, wasm.__wbindgen_malloc);
-            len1 = WASM_VECTOR_LEN;
-        } catch (e) {
-            if (ptr1) { wasm.__externref_drop_slice(ptr1, len1); wasm.__wbindgen_free(ptr1, len1 * 4, 4); }
-            if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
-            throw e;
-        }
-        const ret = wasm.record_set(this.__wbg_ptr, val3, val4, ptr0, len0, ptr1, len1);
-        if (ret[1]) {
-            throw takeFromExternrefTable0(ret[0]);
         }
     }
     /**
@@ -445,39 +257,6 @@ export class Record {
             wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
         }
     }
-    /**
-     * The file as text, `canonical` or `compact`.
-     * @param {string} style
-     * @returns {string}
-     */
-    toText(style) {
-        let deferred3_0;
-        let deferred3_1;
-        try {
-            const ptr0 = passStringToWasm0(style, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            const len0 = WASM_VECTOR_LEN;
-            const ret = wasm.record_toText(this.__wbg_ptr, ptr0, len0);
-            var ptr2 = ret[0];
-            var len2 = ret[1];
-            if (ret[3]) {
-                ptr2 = 0; len2 = 0;
-                throw takeFromExternrefTable0(ret[2]);
-            }
-            deferred3_0 = ptr2;
-            deferred3_1 = len2;
-            return getStringFromWasm0(ptr2, len2);
-        } finally {
-            wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
-        }
-    }
-    /**
-     * Takes back the last change; returns whether there was one.
-     * @returns {boolean}
-     */
-    undo() {
-        const ret = wasm.record_undo(this.__wbg_ptr);
-        return ret !== 0;
-    }
 }
 if (Symbol.dispose) Record.prototype[Symbol.dispose] = Record.prototype.free;
 function __wbg_get_imports() {
@@ -486,14 +265,6 @@ function __wbg_get_imports() {
         __wbg_Error_208446807d0d1e30: function(arg0, arg1) {
             const ret = Error(getStringFromWasm0(arg0, arg1));
             return ret;
-        },
-        __wbg___wbindgen_string_get_7ce8eee7fd327545: function(arg0, arg1) {
-            const obj = arg1;
-            const ret = typeof(obj) === 'string' ? obj : undefined;
-            var ptr1 = isLikeNone(ret) ? 0 : passStringToWasm0(ret, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
-            var len1 = WASM_VECTOR_LEN;
-            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 1, len1, true);
-            getDataViewMemory0().setInt32((arg0 >>> 0) + 4 * 0, ptr1, true);
         },
         __wbg___wbindgen_throw_4c88d8bf264fd984: function(arg0, arg1) {
             throw new Error(getStringFromWasm0(arg0, arg1));
@@ -520,12 +291,6 @@ const RecordFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_record_free(ptr, 1));
 
-function addToExternrefTable0(obj) {
-    const idx = wasm.__externref_table_alloc();
-    wasm.__wbindgen_externrefs.set(idx, obj);
-    return idx;
-}
-
 function getArrayI32FromWasm0(ptr, len) {
     ptr = ptr >>> 0;
     return getInt32ArrayMemory0().subarray(ptr / 4, ptr / 4 + len);
@@ -539,14 +304,6 @@ function getArrayU32FromWasm0(ptr, len) {
 function getArrayU8FromWasm0(ptr, len) {
     ptr = ptr >>> 0;
     return getUint8ArrayMemory0().subarray(ptr / 1, ptr / 1 + len);
-}
-
-let cachedDataViewMemory0 = null;
-function getDataViewMemory0() {
-    if (cachedDataViewMemory0 === null || cachedDataViewMemory0.buffer.detached === true || (cachedDataViewMemory0.buffer.detached === undefined && cachedDataViewMemory0.buffer !== wasm.memory.buffer)) {
-        cachedDataViewMemory0 = new DataView(wasm.memory.buffer);
-    }
-    return cachedDataViewMemory0;
 }
 
 let cachedInt32ArrayMemory0 = null;
@@ -576,20 +333,6 @@ function getUint8ArrayMemory0() {
         cachedUint8ArrayMemory0 = new Uint8Array(wasm.memory.buffer);
     }
     return cachedUint8ArrayMemory0;
-}
-
-function isLikeNone(x) {
-    return x === undefined || x === null;
-}
-
-function passArrayJsValueToWasm0(array, malloc) {
-    const ptr = malloc(array.length * 4, 4) >>> 0;
-    for (let i = 0; i < array.length; i++) {
-        const add = addToExternrefTable0(array[i]);
-        getDataViewMemory0().setUint32(ptr + 4 * i, add, true);
-    }
-    WASM_VECTOR_LEN = array.length;
-    return ptr;
 }
 
 function passStringToWasm0(arg, malloc, realloc) {
@@ -669,7 +412,6 @@ function __wbg_finalize_init(instance, module) {
     wasmInstance = instance;
     wasm = instance.exports;
     wasmModule = module;
-    cachedDataViewMemory0 = null;
     cachedInt32ArrayMemory0 = null;
     cachedUint32ArrayMemory0 = null;
     cachedUint8ArrayMemory0 = null;

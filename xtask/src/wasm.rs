@@ -26,7 +26,14 @@ const COMPILER: [&str; 13] = [
     "rustc-web",
 ];
 
-/// Builds the core and the full module, generates their JavaScript into `web/wasm`, and builds `web/dist`.
+/// The modules, and the features of each: the viewer's core, a page without a server, and everything.
+const MODULES: &[(&str, &[&str])] = &[
+    ("core", &["--no-default-features"]),
+    ("page", &["--no-default-features", "--features", "page"]),
+    ("full", &[]),
+];
+
+/// Builds the modules, generates their JavaScript into `web/wasm`, and builds `web/dist`.
 pub(crate) fn run(root: &Path) -> Result<()> {
     let manifest = root.join("bindings/wasm/Cargo.toml");
     let built = std::env::var_os("CARGO_TARGET_DIR")
@@ -35,7 +42,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let into = root.join("web/wasm");
     fs::create_dir_all(&into)?;
     let toolchain = Toolchain::find()?;
-    for (name, features) in [("core", &["--no-default-features"][..]), ("full", &[])] {
+    for &(name, features) in MODULES {
         let mut build = toolchain.cargo();
         build
             .args(["build", "--locked", "--release", "--target", TARGET])

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+#[cfg(feature = "page")]
+use kifu_diagram::binding::Drawn;
 use kifu_diagram::binding::{Crop, Hints, Numbers, Options, ToPlay, UnknownGame, Walk};
-use kifu_diagram::{Coordinates, Theme, layout, svg};
 use kifu_sgf::{Collection, NodeId};
 use wasm_bindgen::prelude::*;
 
@@ -80,29 +81,17 @@ impl Cursor {
         });
         Ok(scene)
     }
+}
 
-    /// Goes to a node and draws it as SVG. `coordinates` is a name such as `western`, or empty for what is usual in
-    /// the game.
-    pub fn svg(&mut self, node: u32, coordinates: &str) -> Result<String, JsError> {
-        self.go(node)?;
-        let options = Options {
-            coordinates: match coordinates {
-                "" => None,
-                name => Some(
-                    Coordinates::named(name)
-                        .ok_or_else(|| js(format_args!("`{name}`: not a kind of coordinates")))?,
-                ),
-            },
-            ..Options::default()
-        };
-        let text = self.cell.with_dependent(|_, walk| {
-            let drawn = walk.scene(&options);
-            svg::draw(&layout::draw(&drawn.scene, &Theme::default()))
-        });
-        Ok(text)
+impl Cursor {
+    /// Draws the node with `options`.
+    #[cfg(feature = "page")]
+    pub(crate) fn drawn(&self, options: &Options) -> Drawn {
+        self.cell.with_dependent(|_, walk| walk.scene(options))
     }
 
-    fn go(&mut self, node: u32) -> Result<(), JsError> {
+    /// Goes to a node.
+    pub(crate) fn go(&mut self, node: u32) -> Result<(), JsError> {
         let is_there = self.cell.with_dependent_mut(|place, walk| {
             let game = place.collection.game(place.game);
             let node = game.and_then(|game| game.node(NodeId::new(node)));

@@ -1,15 +1,22 @@
-//! Changes, with undo and redo. A collection shares its text with its clones, so a step of the history costs what was
+//! Changes with undo and redo, and writing. A collection shares its text with its clones, so a step of the history costs what was
 //! changed and no more.
 
 use std::rc::Rc;
 
-use kifu_sgf::{EditError, GameTreeMut, NodeId};
+use kifu_sgf::{Collection, EditError, GameTreeMut, NodeId};
 use wasm_bindgen::prelude::*;
 
 use crate::{Record, js};
 
 /// The steps that can be undone.
 const HISTORY: usize = 200;
+
+/// The states of a record before and after its changes.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    undone: Vec<Rc<Collection>>,
+    done: Vec<Rc<Collection>>,
+}
 
 #[wasm_bindgen]
 impl Record {
@@ -83,33 +90,56 @@ impl Record {
     /// Whether there is a change to undo.
     #[wasm_bindgen(getter, js_name = canUndo)]
     pub fn can_undo(&self) -> bool {
-        !self.done.is_empty()
+        !self.history.done.is_empty()
     }
 
     /// Whether there is a change to redo.
     #[wasm_bindgen(getter, js_name = canRedo)]
     pub fn can_redo(&self) -> bool {
-        !self.undone.is_empty()
+        !self.history.undone.is_empty()
     }
 
     /// Takes back the last change; returns whether there was one.
     pub fn undo(&mut self) -> bool {
-        let Some(before) = self.done.pop() else {
+        let Some(before) = self.history.done.pop() else {
             return false;
         };
-        self.undone
+        self.history
+            .undone
             .push(std::mem::replace(&mut self.collection, before));
         true
     }
 
     /// Repeats the change that was taken back last; returns whether there was one.
     pub fn redo(&mut self) -> bool {
-        let Some(after) = self.undone.pop() else {
+        let Some(after) = self.history.undone.pop() else {
             return false;
         };
-        self.done
+        self.history
+            .done
             .push(std::mem::replace(&mut self.collection, after));
         true
+    }
+
+    /// The file as text, `canonical` or `compact`.
+    #[wasm_bindgen(js_name = toText)]
+    pub fn to_text(&self, style: &str) -> Result<String, JsError> {
+        match style {
+            "canonical" => Ok(self.collection.to_canonical()),
+            "compact" => Ok(self.collection.to_compact()),
+            _ => Err(js(format_args!(
+                "`{style}`: not a style of text (`canonical`, `compact`)"
+            ))),
+        }
+    }
+
+    /// One game as a text of its own, in compact form.
+    #[wasm_bindgen(js_name = gameText)]
+    pub fn game_text(&self, game: usize) -> Result<String, JsError> {
+        let tree = self.tree(game)?;
+        let mut single = Collection::new();
+        single.add_copy(tree);
+        Ok(single.to_compact())
     }
 }
 
@@ -141,10 +171,10 @@ impl Record {
             .ok_or_else(|| js(EditError::NoSuchGame))?;
         let result = change(&mut tree).map_err(js)?;
         let before = std::mem::replace(&mut self.collection, Rc::new(collection));
-        self.undone.clear();
-        self.done.push(before);
-        if self.done.len() > HISTORY {
-            self.done.remove(0);
+        self.history.undone.clear();
+        self.history.done.push(before);
+        if self.history.done.len() > HISTORY {
+            self.history.done.remove(0);
         }
         Ok(result)
     }

@@ -4,10 +4,13 @@
 //! wraps this module in types and documentation.
 
 mod cursor;
+#[cfg(feature = "page")]
 mod edit;
 #[cfg(feature = "full")]
 pub mod full;
 mod nodes;
+#[cfg(feature = "page")]
+mod picture;
 mod record;
 mod scene;
 

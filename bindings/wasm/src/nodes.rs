@@ -25,25 +25,48 @@ mod flag {
     pub(super) const PASS: i32 = 1 << 11;
 }
 
-fn flags(node: Node<'_>) -> i32 {
-    node.properties().fold(0, |bits, property| {
-        bits | match property.identifier().as_ref() {
-            "C" => flag::COMMENT,
-            "N" => flag::NAME,
-            "AB" | "AW" | "AE" => flag::SETUP,
-            "TR" | "CR" | "SQ" | "MA" | "SL" | "LB" | "AR" | "LN" | "TB" | "TW" | "DD" => {
-                flag::MARKUP
-            }
-            "TE" => flag::GOOD_MOVE,
-            "BM" => flag::BAD_MOVE,
-            "DO" => flag::DOUBTFUL,
-            "IT" => flag::INTERESTING,
-            "HO" => flag::HOTSPOT,
-            "GB" => flag::GOOD_FOR_BLACK,
-            "GW" => flag::GOOD_FOR_WHITE,
-            _ => 0,
+/// What the properties of a node say, read in one pass.
+#[derive(Default)]
+struct Content<'a> {
+    flags: i32,
+    /// The first move: 1 for Black or 2 for White, and its raw value.
+    play: Option<(i32, &'a str)>,
+    /// The raw value of `MN`.
+    number: Option<&'a str>,
+}
+
+impl<'a> Content<'a> {
+    fn of(node: Node<'a>) -> Self {
+        let mut content = Self::default();
+        for property in node.properties() {
+            content.flags |= match property.identifier().as_ref() {
+                side @ ("B" | "W") => {
+                    let color = if side == "B" { 1 } else { 2 };
+                    content.play.get_or_insert((color, property.value()));
+                    0
+                }
+                "MN" => {
+                    content.number.get_or_insert(property.value());
+                    0
+                }
+                "C" => flag::COMMENT,
+                "N" => flag::NAME,
+                "AB" | "AW" | "AE" => flag::SETUP,
+                "TR" | "CR" | "SQ" | "MA" | "SL" | "LB" | "AR" | "LN" | "TB" | "TW" | "DD" => {
+                    flag::MARKUP
+                }
+                "TE" => flag::GOOD_MOVE,
+                "BM" => flag::BAD_MOVE,
+                "DO" => flag::DOUBTFUL,
+                "IT" => flag::INTERESTING,
+                "HO" => flag::HOTSPOT,
+                "GB" => flag::GOOD_FOR_BLACK,
+                "GW" => flag::GOOD_FOR_WHITE,
+                _ => 0,
+            };
         }
-    })
+        content
+    }
 }
 
 /// All nodes of a game, in file order, [`STRIDE`] numbers each. A parent comes before its children.
@@ -51,18 +74,24 @@ pub(crate) fn table(tree: GameTree<'_>) -> Vec<i32> {
     let size = size(tree);
     let is_go = tree.kind() == Some(kifu_sgf::schema::Game::Go);
     let mut table = Vec::with_capacity(tree.node_count() * STRIDE);
-    // Ids of nodes are not their indices once a tree was changed.
-    let mut index_of = std::collections::HashMap::new();
+    // Ids of nodes are not their indices once a tree was changed, but they stay small.
+    let mut index_of: Vec<u32> = Vec::with_capacity(tree.node_count());
     for (index, node) in tree.nodes().enumerate() {
-        index_of.insert(node.id(), index);
-        let parent = node.parent().and_then(|parent| index_of.get(&parent.id()));
-        let mut number = parent.map_or(0, |&parent: &usize| table[parent * STRIDE + 7]);
-        let mut bits = flags(node);
+        let id = node.id().get() as usize;
+        if id >= index_of.len() {
+            index_of.resize(id + 1, 0);
+        }
+        index_of[id] = index as u32;
+        let parent = node.parent();
+        let parent = parent.map(|parent| index_of[parent.id().get() as usize] as usize);
+        let mut number: i32 = parent.map_or(0, |parent| table[parent * STRIDE + 7]);
+        let content = Content::of(node);
+        let mut bits = content.flags;
         let (mut color, mut column, mut row) = (0, -1, -1);
-        if let Some((identifier, raw)) = node.play() {
-            color = if identifier == "B" { 1 } else { 2 };
-            let set = node.value("MN").and_then(|raw| raw.trim().parse().ok());
-            number = set.unwrap_or(number + 1);
+        if let Some((side, raw)) = content.play {
+            color = side;
+            let set = content.number.and_then(|raw| raw.trim().parse().ok());
+            number = set.unwrap_or(number.saturating_add(1));
             if is_go {
                 match value::r#move::parse_lenient(raw, size).map(|read| read.value.point()) {
                     Ok(Some(point)) => (column, row) = (point.x.into(), point.y.into()),
@@ -72,7 +101,7 @@ pub(crate) fn table(tree: GameTree<'_>) -> Vec<i32> {
         }
         table.extend([
             node.id().get() as i32,
-            parent.map_or(-1, |&parent| parent as i32),
+            parent.map_or(-1, |parent| parent as i32),
             color,
             column,
             row,

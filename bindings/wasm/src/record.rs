@@ -9,13 +9,13 @@ use wasm_bindgen::prelude::*;
 
 use crate::{Cursor, js, json, nodes};
 
-/// A file of game records, with the history of its changes.
+/// A file of game records.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Record {
     pub(crate) collection: Rc<Collection>,
-    pub(crate) undone: Vec<Rc<Collection>>,
-    pub(crate) done: Vec<Rc<Collection>>,
+    #[cfg(feature = "page")]
+    pub(crate) history: crate::edit::History,
 }
 
 /// One line of a list of games.
@@ -149,35 +149,14 @@ impl Record {
     pub fn cursor(&self, game: usize) -> Result<Cursor, JsError> {
         Cursor::new(Rc::clone(&self.collection), game).map_err(js)
     }
-
-    /// The file as text, `canonical` or `compact`.
-    #[wasm_bindgen(js_name = toText)]
-    pub fn to_text(&self, style: &str) -> Result<String, JsError> {
-        match style {
-            "canonical" => Ok(self.collection.to_canonical()),
-            "compact" => Ok(self.collection.to_compact()),
-            _ => Err(js(format_args!(
-                "`{style}`: not a style of text (`canonical`, `compact`)"
-            ))),
-        }
-    }
-
-    /// One game as a text of its own, in compact form.
-    #[wasm_bindgen(js_name = gameText)]
-    pub fn game_text(&self, game: usize) -> Result<String, JsError> {
-        let tree = self.tree(game)?;
-        let mut single = Collection::new();
-        single.add_copy(tree);
-        Ok(single.to_compact())
-    }
 }
 
 impl Record {
     pub(crate) fn of(collection: Collection) -> Self {
         Self {
             collection: Rc::new(collection),
-            undone: Vec::new(),
-            done: Vec::new(),
+            #[cfg(feature = "page")]
+            history: crate::edit::History::default(),
         }
     }
 

@@ -17,6 +17,7 @@ pub(crate) fn is_common_sgf(bytes: &[u8]) -> bool {
     let Some(node) = start.trim_ascii_start().strip_prefix(b"(;") else {
         return false;
     };
+    let node = node.trim_ascii_start();
     let letters = node
         .iter()
         .take_while(|byte| byte.is_ascii_uppercase())

@@ -1,4 +1,4 @@
-import type { GlueCursor, GlueRecord } from "./glue.js";
+import type { GlueCursor, GlueEditor, GlueRecord } from "./glue.js";
 import type { Scene, SceneOptions, Side } from "./scene.js";
 
 /** Numbers a node in the table of a tree. */
@@ -140,9 +140,13 @@ export class Game {
     return JSON.parse(this.cursor.scene(this.id(node), count, HINTS[variations])) as Scene;
   }
 
-  /** The diagram of a node as SVG. `coordinates` is a name such as `western`; the default is what the game uses. */
+  /**
+   * The diagram of a node as SVG. `coordinates` is a name such as `western`; the default is what the game uses.
+   * @throws if the record was read by the core module, which draws nothing.
+   */
   svg(node: number, coordinates = ""): string {
     this.cursor ??= this.record.cursor(this.index);
+    if (!this.cursor.svg) throw new Error("SVG needs the full module; read the record with `Kifu.readForEditing`");
     return this.cursor.svg(this.id(node), coordinates);
   }
 
@@ -174,9 +178,13 @@ export class Game {
     return [...this.record.find(this.index, text)].map((id) => this.find(id));
   }
 
-  /** The game as SGF of its own, in UTF-8. */
+  /**
+   * The game as SGF of its own, in UTF-8.
+   * @throws if the record was read by the core module, which writes nothing.
+   */
   toString(): string {
-    return this.record.gameText(this.index);
+    if (!("gameText" in this.record)) throw new Error("writing needs the full module; read the record with `Kifu.readForEditing`");
+    return (this.record as GlueEditor).gameText(this.index);
   }
 
   /** Releases the memory of the walk. The game can still be used; the next scene starts a new walk. */

@@ -7,6 +7,7 @@ export interface Glue {
   Record: {
     fromText(text: string): GlueRecord;
     fromBytes?(bytes: Uint8Array, charset: string): GlueRecord;
+    readonly prototype: GlueRecord | GlueEditor;
   };
   check?(bytes: Uint8Array, strict: boolean): string;
   fix?(bytes: Uint8Array, risky: boolean): Uint8Array;
@@ -20,8 +21,6 @@ export interface GlueRecord {
   free(): void;
   readonly games: number;
   readonly nodeCount: number;
-  readonly canUndo: boolean;
-  readonly canRedo: boolean;
   problems(): string;
   titles(first: number, end: number): string;
   nodes(game: number): Int32Array;
@@ -31,10 +30,19 @@ export interface GlueRecord {
   info(game: number, node: number): string;
   find(game: number, needle: string): Uint32Array;
   cursor(game: number): GlueCursor;
-  toText(style: string): string;
-  gameText(game: number): string;
   toBytes?(): Uint8Array;
   charsets?(): string[];
+}
+
+/**
+ * A record of a module that edits and writes.
+ * @internal
+ */
+export interface GlueEditor extends GlueRecord {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  toText(style: string): string;
+  gameText(game: number): string;
   set(game: number, node: number, identifier: string, values: string[]): void;
   setText(game: number, node: number, identifier: string, text: string): void;
   addNode(game: number, parent: number, identifier: string, value: string): number;
@@ -49,5 +57,5 @@ export interface GlueRecord {
 export interface GlueCursor {
   free(): void;
   scene(node: number, numbers: number, hints: number): string;
-  svg(node: number, coordinates: string): string;
+  svg?(node: number, coordinates: string): string;
 }

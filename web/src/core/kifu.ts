@@ -49,24 +49,28 @@ export class Kifu {
 
   /**
    * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-   * only; any other loads the full module first.
+   * only; any other loads the full module first, and so does Backgammon, whose board is a picture.
    */
   async read(source: Uint8Array | ArrayBuffer | string): Promise<Record> {
-    if (typeof source === "string") return new Record(this.core.Record.fromText(source), source);
+    if (typeof source === "string") return new Record((await this.reader(source)).Record.fromText(source), source);
     const bytes = source instanceof Uint8Array ? source : new Uint8Array(source);
     if (this.core.Record.fromBytes) return new Record(this.core.Record.fromBytes(bytes, ""), bytes);
     const text = decode(bytes);
-    if (text !== undefined) return new Record(this.core.Record.fromText(text), bytes);
+    if (text !== undefined) return new Record((await this.reader(text)).Record.fromText(text), bytes);
     const full = await this.more();
     if (full?.Record.fromBytes) return new Record(full.Record.fromBytes(bytes, ""), bytes);
     return new Record(this.core.Record.fromText(guess(bytes)), bytes);
   }
 
-  /** Reads a record again so that it can be written byte for byte as it was, in its own encodings. */
+  /**
+   * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
+   * the full module first.
+   */
   async readForEditing(source: Uint8Array | string): Promise<Record> {
     const full = await this.more();
-    if (typeof source === "string" || !full?.Record.fromBytes) return this.read(source);
-    return new Record(full.Record.fromBytes(source, ""), source);
+    if (!full?.Record.fromBytes) return this.read(source);
+    const glue = typeof source === "string" ? full.Record.fromText(source) : full.Record.fromBytes(source, "");
+    return new Record(glue, source);
   }
 
   /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
@@ -109,6 +113,12 @@ export class Kifu {
     } finally {
       record.free();
     }
+  }
+
+  /** The module that shows the games of a text. Boards of Backgammon have no grid: the full module draws them as SVG. */
+  private async reader(text: string): Promise<Glue> {
+    if ("set" in this.core.Record.prototype || !/GM\s*\[\s*0*6\s*\]/.test(text)) return this.core;
+    return (await this.more()) ?? this.core;
   }
 
   private more(): Promise<Glue | undefined> {

@@ -1,5 +1,6 @@
 import { Game } from "./game.js";
-import type { GlueRecord } from "./glue.js";
+import { decode, guess } from "./decode.js";
+import type { GlueEditor, GlueRecord } from "./glue.js";
 
 /** One line of a list of games. Absent values are empty. */
 export interface Title {
@@ -84,23 +85,34 @@ export class Record {
    * @throws if a character is not in the encoding of its game; change `CA` first.
    */
   toBytes(): Uint8Array {
-    return this.glue.toBytes?.() ?? new TextEncoder().encode(this.glue.toText("canonical"));
+    if (this.glue.toBytes) return this.glue.toBytes();
+    if (this.isEditable) return new TextEncoder().encode(this.toString());
+    return typeof this.source === "string" ? new TextEncoder().encode(this.source) : this.source;
   }
 
-  /** The file in UTF-8: `canonical` with a line of its own for long nodes, `compact` without spare bytes. */
+  /**
+   * The file in UTF-8: `canonical` with a line of its own for long nodes, `compact` without spare bytes. The text as it
+   * was read if the record is not {@link Record.isEditable | editable}.
+   */
   toString(style: "canonical" | "compact" = "canonical"): string {
-    return this.glue.toText(style);
+    if (this.isEditable) return this.editor.toText(style);
+    return typeof this.source === "string" ? this.source : (decode(this.source) ?? guess(this.source));
+  }
+
+  /** Whether the record can be changed: the core module reads records to show them, the full module to edit them. */
+  get isEditable(): boolean {
+    return "set" in this.glue;
   }
 
   /** Sets a property to raw values: what is written between `[` and `]`. An empty list removes it. */
   set(game: number, id: number, identifier: string, values: string[]): void {
-    this.change(() => this.glue.set(game, id, identifier, values));
+    this.change(() => this.editor.set(game, id, identifier, values));
   }
 
   /** Sets several properties of a node in one step of the history. An empty list removes its property. */
   setAll(game: number, id: number, lists: { [identifier: string]: string[] }): void {
     const entries = Object.entries(lists);
-    for (const [identifier, values] of entries) this.glue.set(game, id, identifier, values);
+    for (const [identifier, values] of entries) this.editor.set(game, id, identifier, values);
     this.steps.push(entries.length);
     this.undone = [];
     this.forget();
@@ -108,32 +120,32 @@ export class Record {
 
   /** Sets a text property; characters with a meaning are escaped. An empty text removes it. */
   setText(game: number, id: number, identifier: string, text: string): void {
-    this.change(() => this.glue.setText(game, id, identifier, text));
+    this.change(() => this.editor.setText(game, id, identifier, text));
   }
 
   /** Adds a node with one property after the last variation of `parent`; returns its id. */
   addNode(game: number, parent: number, identifier: string, value: string): number {
-    return this.change(() => this.glue.addNode(game, parent, identifier, value));
+    return this.change(() => this.editor.addNode(game, parent, identifier, value));
   }
 
   /** Removes a node and all nodes after it. The root cannot be removed. */
   removeNode(game: number, id: number): void {
-    this.change(() => this.glue.removeNode(game, id));
+    this.change(() => this.editor.removeNode(game, id));
   }
 
   /** Moves a variation one place toward the main line. */
   promote(game: number, id: number): void {
-    this.change(() => this.glue.promote(game, id));
+    this.change(() => this.editor.promote(game, id));
   }
 
   /** Makes the line through a node the main line. */
   makeMainLine(game: number, id: number): void {
-    this.change(() => this.glue.makeMainLine(game, id));
+    this.change(() => this.editor.makeMainLine(game, id));
   }
 
   /** Whether there is a change to undo. */
   get canUndo(): boolean {
-    return this.steps.length > 0 && this.glue.canUndo;
+    return this.steps.length > 0 && this.editor.canUndo;
   }
 
   /** Whether there is a change to redo. */
@@ -143,12 +155,12 @@ export class Record {
 
   /** Takes back the last change; returns whether there was one. Up to 200 changes are kept. */
   undo(): boolean {
-    return this.travel(this.steps, this.undone, () => this.glue.undo());
+    return this.travel(this.steps, this.undone, () => this.editor.undo());
   }
 
   /** Repeats the change that was taken back last; returns whether there was one. */
   redo(): boolean {
-    return this.travel(this.undone, this.steps, () => this.glue.redo());
+    return this.travel(this.undone, this.steps, () => this.editor.redo());
   }
 
   /** Releases the memory of the record. Do not use it afterward. */
@@ -165,6 +177,11 @@ export class Record {
     to.push(count);
     this.forget();
     return true;
+  }
+
+  private get editor(): GlueEditor {
+    if (!this.isEditable) throw new Error("this record was read to be shown; read it with `Kifu.readForEditing`");
+    return this.glue as GlueEditor;
   }
 
   private change<T>(work: () => T): T {

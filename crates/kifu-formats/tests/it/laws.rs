@@ -93,6 +93,7 @@ fn mixed() -> impl Strategy<Value = Vec<u8>> {
         "(RD[2001]GK[x]",
         "(TE[x]KO[6]",
         "(;GM[1]",
+        "(;\nGM[1]",
         "(;B[aa])",
         ";",
         ")",

@@ -59,7 +59,10 @@ export declare class Game {
     mainLine(): number[];
     /** What is to be seen at a node. A step to a neighbor costs what that node does; a jump costs its length. */
     scene(node: number, options?: SceneOptions): Scene;
-    /** The diagram of a node as SVG. `coordinates` is a name such as `western`; the default is what the game uses. */
+    /**
+     * The diagram of a node as SVG. `coordinates` is a name such as `western`; the default is what the game uses.
+     * @throws if the record was read by the core module, which draws nothing.
+     */
     svg(node: number, coordinates?: string): string;
     /**
      * The positions of all nodes of a game of Go, one after the other in the order of the nodes, one byte a point: 0
@@ -74,7 +77,10 @@ export declare class Game {
     info(node?: number): [name: string, value: string][];
     /** The nodes whose comment or name contains a text, in any case. */
     search(text: string): number[];
-    /** The game as SGF of its own, in UTF-8. */
+    /**
+     * The game as SGF of its own, in UTF-8.
+     * @throws if the record was read by the core module, which writes nothing.
+     */
     toString(): string;
     /** Releases the memory of the walk. The game can still be used; the next scene starts a new walk. */
     release(): void;

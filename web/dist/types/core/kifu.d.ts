@@ -37,10 +37,13 @@ export declare class Kifu {
     private full?;
     /**
      * Reads a file in any encoding. A file in UTF-8, or in the one encoding that its `CA` names, needs the core module
-     * only; any other loads the full module first.
+     * only; any other loads the full module first, and so does Backgammon, whose board is a picture.
      */
     read(source: Uint8Array | ArrayBuffer | string): Promise<Record>;
-    /** Reads a record again so that it can be written byte for byte as it was, in its own encodings. */
+    /**
+     * Reads a record that can be changed, drawn as SVG, and written byte for byte as it was, in its own encodings. Loads
+     * the full module first.
+     */
     readForEditing(source: Uint8Array | string): Promise<Record>;
     /** Reports what is wrong in a file. `strict` reports what most programs accept, too. */
     check(bytes: Uint8Array, options?: {
@@ -59,6 +62,8 @@ export declare class Kifu {
      * @throws if the format cannot hold them.
      */
     convert(source: Uint8Array | string, format: string): Promise<Written>;
+    /** The module that shows the games of a text. Boards of Backgammon have no grid: the full module draws them as SVG. */
+    private reader;
     private more;
     private need;
 }

@@ -50,8 +50,13 @@ export declare class Record {
      * @throws if a character is not in the encoding of its game; change `CA` first.
      */
     toBytes(): Uint8Array;
-    /** The file in UTF-8: `canonical` with a line of its own for long nodes, `compact` without spare bytes. */
+    /**
+     * The file in UTF-8: `canonical` with a line of its own for long nodes, `compact` without spare bytes. The text as it
+     * was read if the record is not {@link Record.isEditable | editable}.
+     */
     toString(style?: "canonical" | "compact"): string;
+    /** Whether the record can be changed: the core module reads records to show them, the full module to edit them. */
+    get isEditable(): boolean;
     /** Sets a property to raw values: what is written between `[` and `]`. An empty list removes it. */
     set(game: number, id: number, identifier: string, values: string[]): void;
     /** Sets several properties of a node in one step of the history. An empty list removes its property. */
@@ -80,6 +85,7 @@ export declare class Record {
     free(): void;
     /** Moves one step of the history from one list to the other. */
     private travel;
+    private get editor();
     private change;
     private forget;
 }

@@ -16,7 +16,7 @@ export function editMode(session: Session): Mode {
   const here = () => session.navigator.game.id(session.navigator.node);
   const values = (identifier: string): string[] =>
     session.navigator.game.properties(session.navigator.node).find(([name]) => name === identifier)?.[1] ?? [];
-  /** One change of the record; an error is told and changes nothing. */
+  /** One change of the record; an error is announced and changes nothing. */
   const change = (work: () => number | void) => {
     try {
       const id = work();

@@ -1,4 +1,4 @@
-declare module "kifu:core" {
+declare module "kifu:page" {
   const packed: string;
   export default packed;
 }
