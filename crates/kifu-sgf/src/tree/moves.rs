@@ -92,11 +92,11 @@ impl<'a> Moves<'a> {
     /// The move of the next node, if that is nothing but two letters on the board and another node follows.
     #[inline]
     fn plain(&mut self) -> Option<(Color, Move)> {
+        const MASK: u64 = u64::from_le_bytes([0xFF, 0, 0xFF, 0, 0, 0xFF, 0xFF, 0]);
+        const SIGNS: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', b';', 0]);
         let MainLine::Text { next, end, at } = &mut self.nodes else {
             return None;
         };
-        const MASK: u64 = u64::from_le_bytes([0xFF, 0, 0xFF, 0, 0, 0xFF, 0xFF, 0]);
-        const SIGNS: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', b';', 0]);
         let head = self.game.text.as_bytes().get(*at..)?.first_chunk::<8>()?;
         let [_, letter, _, column, row, ..] = *head;
         // All signs are tested at once.
