@@ -6,13 +6,13 @@
 //! edit touches stays as it is.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use kifu_sgf::encoding::{DecodeOptions, Source};
 use kifu_syntax::Span;
 
 use crate::rules::form::utf8;
-use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rule};
+use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rules};
 
 /// How often the text is read anew.
 const ROUNDS: usize = 32;
@@ -79,7 +79,9 @@ fn repair(bytes: Vec<u8>, checker: &mut Checker<'_>) -> Fixed {
         applied.insert(utf8::RULE.code, games);
         file = next;
     }
-    for _ in 0..ROUNDS {
+    // A text without a node is no game record.
+    let rounds = if file.nodes > 0 { ROUNDS } else { 0 };
+    for _ in 0..rounds {
         let refused = checker.refused.len();
         if let Some((next, used)) = round(&mut file, checker) {
             for code in used {
@@ -120,6 +122,8 @@ struct Checker<'o> {
     linter: Linter,
     decode: DecodeOptions,
     options: &'o Options,
+    /// The codes of the rules that `options` do not allow.
+    silent: HashSet<&'static str>,
     applicability: Applicability,
     /// How many bytes may still be checked.
     work: usize,
@@ -142,6 +146,10 @@ impl<'o> Checker<'o> {
             linter: Linter::with_rules(options, |rule| all.allows(rule) || options.allows(rule)),
             decode: *decode,
             options,
+            silent: rules()
+                .filter(|rule| !options.allows(rule))
+                .map(|rule| rule.code)
+                .collect(),
             applicability,
             work: LEAST_WORK.max(length.saturating_mul(CHECKS)),
             done: 0,
@@ -161,11 +169,11 @@ impl<'o> Checker<'o> {
         let room = FEW.max(length / SHARE);
         let is_utf8 = source.is_same() && source.mark() == 0;
         let (mut found, mut chosen, mut taken) = (Vec::new(), Vec::new(), Taken::default());
-        let (mut codes, mut errors, mut left, mut wanted) = (BTreeMap::new(), 0, 0, 0);
+        let (mut codes, mut errors, mut left, mut wanted) = (HashMap::new(), 0, 0, 0);
         let counts = self.linter.check_each(&source, |mut diagnostic| {
             *codes.entry(diagnostic.code).or_default() += 1;
             errors += usize::from(diagnostic.severity == Severity::Error);
-            if !rule(diagnostic.code).is_none_or(|rule| self.options.allows(rule)) {
+            if self.silent.contains(diagnostic.code) {
                 return;
             }
             if let Some(fix) = &diagnostic.fix
@@ -207,6 +215,7 @@ impl<'o> Checker<'o> {
             chosen,
             codes,
             errors,
+            nodes: counts.nodes,
             moves: counts.moves,
         }
     }
@@ -225,8 +234,9 @@ struct Checked {
     /// The fixes to apply next, none of which overlaps another.
     chosen: Vec<Chosen>,
     /// How many diagnostics each rule has.
-    codes: BTreeMap<&'static str, usize>,
+    codes: HashMap<&'static str, usize>,
     errors: usize,
+    nodes: usize,
     moves: usize,
 }
 
@@ -464,6 +474,15 @@ mod tests {
             let (fixed, work) = work(bytes);
             assert!(work <= 20, "{work}");
             assert!(fixed.found.len() <= FEW.max(bytes.len() / SHARE));
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_node_is_read_once() {
+        for bytes in [b"(".repeat(100_000), b"(()".repeat(30_000)] {
+            let (fixed, work) = work(&bytes);
+            assert!(work <= 2, "{work}");
+            assert_eq!(fixed.source.bytes(), bytes);
         }
     }
 
