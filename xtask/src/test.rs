@@ -184,10 +184,10 @@ fn without_std(root: &Path, package: &str) -> Result<()> {
     // The versions of the workspace.
     std::fs::copy(root.join("Cargo.lock"), probe.path().join("Cargo.lock"))?;
     cargo(probe.path(), &["check", "--quiet"])
-        .with_context(|| format!("{package} is to be compiled without `std`"))
+        .with_context(|| format!("{package} does not compile without `std`"))
 }
 
-/// Runs the tests of a package that are left out of its other ones, those of this name.
+/// Runs the ignored tests of a package whose names contain `name`, with optimization.
 fn optimised(root: &Path, package: &str, name: &str) -> Result<()> {
     let tests = ["test", "--release", "--all-features", "--package", package];
     let ignored = ["--test", "it", "--", "--ignored", name];
@@ -199,7 +199,7 @@ pub(crate) fn cargo(root: &Path, arguments: &[&str]) -> Result<()> {
     cargo_with(root, arguments, &[])
 }
 
-/// The same, with variables in its environment.
+/// Runs cargo in the workspace, with these environment variables.
 fn cargo_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> Result<()> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)

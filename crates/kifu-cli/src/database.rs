@@ -138,9 +138,9 @@ pub(crate) fn usual_size(
 #[derive(Args, Clone, Debug)]
 #[command(mut_args(of_file))]
 pub(crate) struct Wanted {
-    /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or nothing,
-    /// `@` any stone, parted by `/` or line breaks; a row of `-` and `|` at the end of a row are edges of
-    /// the board. `-` reads it from standard input
+    /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or
+    /// nothing, `@` any stone, separated by `/` or line breaks. A row of `-`, or `|` at the end of a row,
+    /// is an edge of the board. `-` alone reads the pattern from standard input
     #[arg(
         value_name = "PATTERN",
         conflicts_with_all = ["file", "area", "game", "number", "node", "path"],
@@ -183,8 +183,8 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "FROM-TO", value_parser = range, allow_hyphen_values = true)]
     moves: Option<(u32, u32)>,
 
-    /// What is played within the pattern then: `B:cc W:dc` stones by column and row, `x:cc` the stone there
-    /// is captured by the move before, `~` any moves. With `--variations` it may be played there
+    /// Moves that follow inside the pattern: `B:cc W:dc` are stones by column and row, `x:cc` is a stone
+    /// that the preceding move captures, `~` is any moves. With `--variations` they may be in variations
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     sequence: Option<String>,
 
@@ -386,9 +386,9 @@ fn drawn(text: &str) -> anyhow::Result<Pattern> {
 /// The order of games
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sort {
-    /// As they were added
+    /// The order in which they were added
     Index,
-    /// The strongest players first, by the weaker of the two: whose rank is not known is weaker than any
+    /// The strongest players first, by the weaker of the two; an unknown rank is the weakest
     Rank,
     /// The newest first
     Newest,

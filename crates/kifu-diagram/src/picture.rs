@@ -166,7 +166,7 @@ impl Style {
         }
     }
 
-    /// The same with an outline.
+    /// Returns this style with an outline of this color and width.
     #[must_use]
     pub fn outlined(self, color: Rgb, width: f32) -> Self {
         Self {

@@ -122,8 +122,8 @@ fn attributes(item: &Item) -> String {
     text
 }
 
-/// The same slope has the same name in every diagram, so that two of them in one
-/// page do not disturb each other.
+/// Name of a gradient. It depends on the colors alone, so that several diagrams in one page do not
+/// conflict.
 fn slope_name(fill: Fill) -> String {
     let hex = |c: Rgb| format!("{:02x}{:02x}{:02x}", c.r, c.g, c.b);
     match fill {

@@ -1,4 +1,4 @@
-//! The same search as anybody would write it: every node is set up, and every rectangle looked at.
+//! Search without an index, as a baseline: sets up every node, and compares every rectangle.
 
 use std::collections::BTreeMap;
 

@@ -63,7 +63,7 @@ pub(crate) struct Check {
     )]
     format: Format,
 
-    /// Apply safe fixes first, then report what is left
+    /// Apply safe fixes first, then report the remaining problems
     #[arg(long)]
     fix: bool,
 
@@ -99,7 +99,7 @@ pub(crate) struct Check {
 /// How problems are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// With the line they are in
+    /// Each problem with its source line
     #[default]
     Full,
     /// One line each

@@ -24,7 +24,7 @@ Examples:
   kifu diff --format json old.sgf new.sgf
   git config diff.sgf.command 'kifu diff --git'")]
 pub(crate) struct Diff {
-    /// The old record and the new one; with `--git` what git gives, with `--textconv` one record
+    /// The old and the new record; with `--git` the arguments of git, with `--textconv` one record
     #[arg(required = true, value_name = "FILE", num_args = 1..=9)]
     files: Vec<PathBuf>,
 
@@ -51,7 +51,7 @@ pub(crate) struct Diff {
 enum Format {
     /// For people
     Text,
-    /// For programs: all that is needed to make the new record of the old one
+    /// For programs: a complete patch from the old record to the new one
     Json,
 }
 

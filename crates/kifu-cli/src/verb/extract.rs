@@ -65,7 +65,7 @@ pub(crate) struct Extract {
 /// What is taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// Words on moves
+    /// Comments on moves
     Comments,
     /// Games without their variations
     MainLines,
@@ -78,11 +78,11 @@ enum What {
 /// How positions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Diagrams {
-    /// Not at all
+    /// No diagrams
     None,
-    /// As text
+    /// Text diagrams
     Text,
-    /// As a file each
+    /// One SVG file for each diagram
     Svg,
 }
 

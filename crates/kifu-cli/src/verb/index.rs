@@ -17,9 +17,9 @@ const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)
 
 /// Create an index of games, or update it
 ///
-/// Unchanged files are not read again. Games whose files are gone are removed, if the folder of the file is named. An
-/// interrupted run leaves the index unchanged. Damaged parts are made again from the named files. An archive counts as
-/// one file.
+/// Unchanged files are not read again. Games of deleted files are removed if the folder of the file is
+/// given. An interrupted run leaves the index unchanged. Damaged parts are rebuilt from the given files.
+/// An archive counts as one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 #[command(after_help = "\
@@ -149,9 +149,9 @@ impl Index {
         if let Some(lost) = &report.set_aside {
             let s = if lost.segments == 1 { "" } else { "s" };
             output.note(format_args!(
-                "{}: its manifest and its list of files were lost, so that it began anew, with the files that were named; \
-                 what was in it ({} games in {} segment{s}) lies in {} now, as tables that other programs read \
-                 (Parquet): remove that folder when nothing in it is needed",
+                "{}: the manifest and the list of files were missing, so a new index was made of the given files; the old \
+                 data ({} games in {} segment{s}) was moved to {} as Parquet tables: remove that folder when you do \
+                 not need it",
                 self.output.display(),
                 lost.games,
                 lost.segments,
@@ -159,14 +159,13 @@ impl Index {
             ));
         }
         let how = match (report.read, report.removed) {
-            (0, 1..) => "its games are gone with their files",
-            (_, 1..) => "the games were read again, or are gone with their files",
+            (0, 1..) => "its games were removed with their files",
+            (_, 1..) => "the games were read again, or were removed with their files",
             (_, 0) => "the games were read again",
         };
         if report.has_regained {
             output.note(format_args!(
-                "{}: its manifest was damaged or lost, and is written again; which games count was told by the list of \
-                 sources",
+                "{}: the manifest was damaged or missing; it was rebuilt from the list of sources",
                 self.output.display()
             ));
         }

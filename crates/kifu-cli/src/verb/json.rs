@@ -20,12 +20,13 @@ use crate::parts::{Unwritten, Word, each_part};
 
 /// Convert records to JSON and back
 ///
-/// One object a file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in file order; each has the number of
-/// its parent. Properties are pairs of an identifier and its raw values, as the file escapes them. With several inputs
-/// each object has the name of its file. Text outside of games and values is not in the JSON; it is reported, and the
-/// exit status is 1.
+/// One object for each file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in file order;
+/// each has the number of its parent. Properties are pairs of an identifier and its raw values, as the
+/// file escapes them. With several inputs each object has the name of its file. Text outside of games and
+/// values is omitted and reported, and the exit status is 1.
 ///
-/// `--back` writes exactly what the JSON says, in its order. Text beyond ASCII is written in UTF-8 with a `CA`.
+/// `--back` writes exactly the properties of the JSON, in its order. Text beyond ASCII is written in
+/// UTF-8 with a `CA`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +41,7 @@ pub(crate) struct Json {
     #[arg(long)]
     back: bool,
 
-    /// How objects are shown: `concise` and `json-lines` are one line each, `full` breaks lines and indents
+    /// Output format: `concise` and `json-lines` are one line each, `full` breaks lines and indents
     #[arg(
         long,
         alias = "output-format",

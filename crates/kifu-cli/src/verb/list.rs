@@ -104,7 +104,7 @@ pub(super) enum Format {
     Json,
     /// One JSON object a line
     JsonLines,
-    /// Several lines a game: everything that is known of it
+    /// Several lines for each game: every known field
     Full,
 }
 

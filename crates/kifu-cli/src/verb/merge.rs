@@ -56,13 +56,12 @@ pub(crate) struct Merge {
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     strip_kind: Vec<Kind>,
 
-    /// Report everything that became a comment
+    /// Report every value that was moved to a comment
     #[arg(long, short)]
     verbose: bool,
 
-    /// Join what became of a record: give the common ancestor, ours and theirs (`%O %A %B`), and the
-    /// name (`%P`) if you like; the result takes the place of ours, the exit status is 1 if there are
-    /// conflicts
+    /// Merge three versions for git: the common ancestor, ours and theirs (`%O %A %B`), then optionally
+    /// the name (`%P`). The result replaces ours; the exit status is 1 if there are conflicts
     #[arg(long, conflicts_with_all = ["output", "opening", "strip_kind"])]
     git: bool,
 }

@@ -34,7 +34,7 @@ pub(crate) struct Openings {
     #[arg(long, value_name = "N", default_value_t = 8)]
     depth: usize,
 
-    /// Omit moves of fewer games
+    /// Omit moves that fewer games play
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: u64,
 
@@ -55,7 +55,7 @@ pub(crate) struct Openings {
 /// How the tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A game record with figures as comments
+    /// A game record with the statistics in comments
     Sgf,
     /// One JSON object: a list of nodes, each with the number of its parent
     Json,

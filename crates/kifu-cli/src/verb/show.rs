@@ -34,11 +34,11 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "place")]
     problem: bool,
 
-    /// With `--problem`: show the lines of the solution too, at most so many: 24 if no number is given
+    /// With `--problem`: print the solution too, at most this many lines; 24 without a number
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "24", requires = "problem")]
     solution: Option<usize>,
 
-    /// How it is drawn
+    /// Drawing style
     #[arg(long, value_name = "STYLE", default_value = "unicode")]
     style: Style,
 

@@ -90,8 +90,8 @@ fn games_are_as_many_as_known() {
     }
 }
 
-/// The same number by walking the graph of all positions, each at most once a path: the games on a
-/// longer board are too many to be played out.
+/// Counts games as paths in the graph of all positions, each visited at most once: longer boards have too
+/// many games to play out.
 fn paths(moves: &[Vec<usize>], at: usize, seen: u64) -> u64 {
     let fresh = moves[at].iter().filter(|next| seen & 1 << **next == 0);
     1 + fresh
@@ -267,7 +267,7 @@ fn perft(game: &mut Game, depth: u32) -> u64 {
     sequences
 }
 
-/// The same by the slow twin, who remembers whole positions.
+/// Counts move sequences with the slow reference board, which remembers whole positions.
 fn naive_perft(
     rules: &Rules,
     past: &mut Vec<(Naive, Color)>,

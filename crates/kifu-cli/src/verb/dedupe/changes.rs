@@ -40,12 +40,12 @@ struct Steps<'p> {
     plan: &'p Plan,
     is_failed: Vec<bool>,
     errors: Vec<String>,
-    /// What `errors` hold.
+    /// The messages of `errors`, each once.
     said: BTreeSet<String>,
 }
 
 impl<'p> Steps<'p> {
-    /// Gives up on steps.
+    /// Marks steps as failed.
     fn fail(&mut self, numbers: &[usize], name: &str, error: &anyhow::Error) {
         for number in numbers {
             self.is_failed[*number] = true;
@@ -133,11 +133,11 @@ impl Changes {
     }
 }
 
-/// Gives up on steps whose files are not what they were, and on those for which nothing would stay.
+/// Marks steps as failed if their files have changed, or if no record would remain for them.
 fn check(steps: &mut Steps<'_>) {
     // Each file is looked at once, however many steps it has.
     let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
-    // A record that others are removed for stays itself.
+    // A record is kept if others are removed in favor of it.
     let plan = steps.plan;
     let gone: BTreeSet<_> = plan
         .steps

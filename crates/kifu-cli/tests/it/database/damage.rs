@@ -212,7 +212,7 @@ fn a_segment_that_cannot_be_opened_blocks_nothing() {
         "{shown}"
     );
     std::fs::remove_dir_all(place.path().join("others")).unwrap();
-    let said = "the header was damaged; its games are gone with their files";
+    let said = "the header was damaged; its games were removed with their files";
     index(&["games", "others"], 0, said);
     let shown = run(&place, &args[..4], 0, "");
     assert!(shown.contains("in 1 game of 1"), "{shown}");
