@@ -108,7 +108,7 @@ impl Told {
         let more = self.of_records.saturating_sub(MOST_NAMED);
         if more > 0 {
             output.error(format_args!(
-                "{more} more files are gone, have changed or cannot be read; run `kifu index` again"
+                "{more} more files were deleted, have changed or cannot be read; run `kifu index` again"
             ));
         }
     }
@@ -266,7 +266,7 @@ impl Wanted {
         ] {
             ensure!(
                 !is_given,
-                "`{name}` says nothing of the empty board: give a pattern, or a position with `--file`"
+                "`{name}` does not apply to the empty board: give a pattern, or a position with `--file`"
             );
         }
         self.query_of(Pattern::of_board(&Board::new(size)))
@@ -285,7 +285,9 @@ impl Wanted {
                 drawn(&text)
             }
             (None, Some(text)) => drawn(text),
-            (None, None) => bail!("say what is looked for: a pattern, or a position with `--file`"),
+            (None, None) => {
+                bail!("nothing to search for: give a pattern, or a position with `--file`")
+            }
         }
     }
 
@@ -328,14 +330,16 @@ impl Wanted {
             let item = value::PointItem::parse_lenient(area, size)
                 .ok()
                 .with_context(|| {
-                    format!("`{area}` is no part of a board of {size}: say two corners, `aa:gg`")
+                    format!("`{area}` is not a part of a board of {size}: give two corners, such as `aa:gg`")
                 })?;
             let points: Vec<Point> = item.value.points().collect();
             let part = part(board, &points);
             return Ok(part.with_context(|| format!("`{area}` is not on the board"))??);
         }
         match view(node, size) {
-            Some(points) => Ok(part(board, &points).context("`VW` shows nothing of the board")??),
+            Some(points) => {
+                Ok(part(board, &points).context("`VW` selects no point of the board")??)
+            }
             None => Ok(Pattern::of_board(board)),
         }
     }

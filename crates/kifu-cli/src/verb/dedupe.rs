@@ -130,7 +130,7 @@ impl Dedupe {
         }
         if let Some(path) = &self.plan {
             let is_there = path.symlink_metadata().is_ok();
-            anyhow::ensure!(!is_there, "{}: there is a file already", path.display());
+            anyhow::ensure!(!is_there, "{}: the file exists", path.display());
         }
         let mut exit = Exit::Clean;
         let found = self.find(&mut exit, output)?;

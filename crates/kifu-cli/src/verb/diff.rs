@@ -102,7 +102,9 @@ impl Diff {
                 "{}: not merged yet; resolve the conflict first",
                 name.display()
             ),
-            (true, _) => anyhow::bail!("`--git` takes the seven or nine arguments that git gives"),
+            (true, _) => {
+                anyhow::bail!("`--git` takes the seven or nine arguments of a git diff driver")
+            }
         }
     }
 }

@@ -101,7 +101,7 @@ impl Extract {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         anyhow::ensure!(
             (self.what == What::Positions) == self.number.is_some(),
-            "`--move` and `positions` need each other"
+            "`positions` needs `--move`, and `--move` needs `positions`"
         );
         anyhow::ensure!(
             self.diagrams != Some(Diagrams::Svg)

@@ -83,8 +83,8 @@ impl Index {
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
             output.note(format_args!(
-                "{}: --sgf changes nothing here: records are kept from the start of an index or not at all, and this \
-                 one was made without; to have them, move it away, and make it anew with --sgf",
+                "{}: `--sgf` is ignored: an index keeps records from its creation, and this one does not; to \
+                 keep them, move the index away and create it again with `--sgf`",
                 self.output.display()
             ));
         }
@@ -142,7 +142,7 @@ impl Index {
         for (path, files, _) in &gone {
             let s = if *files == 1 { "" } else { "s" };
             output.note(format_args!(
-                "{}: it is not there any more; the games of {files} file{s} are removed",
+                "{}: not found; removed the games of {files} file{s}",
                 path.display()
             ));
         }
@@ -178,14 +178,14 @@ impl Index {
         }
         if report.old > 0 {
             output.note(format_args!(
-                "{} games stand in parts of an older version, where damage of their info cannot be told; name all \
-                 folders of the index to have them made anew",
+                "{} games are in parts of an older version without checksums of their info; give all folders \
+                 of the index to rebuild them",
                 report.old
             ));
         } else if report.renewed > 0 {
             output.note(format_args!(
-                "the index was of an older version, without checksums of the info of games; the files of {} games \
-                 were read again, and now it has them",
+                "updated the index from an older version without checksums of game info; read the files of {} \
+                 games again",
                 report.renewed
             ));
         }

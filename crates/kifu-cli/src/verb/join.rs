@@ -88,7 +88,7 @@ impl Join {
         if !reads_back(&mut new, tally.joined)? {
             anyhow::ensure!(
                 !self.inputs.give_once() && !self.utf8,
-                "nothing written: the encodings of the games cannot stand in one file; give `--utf8`"
+                "nothing written: one file cannot hold the encodings of all games; add `--utf8`"
             );
             new = unnamed(&temporary)?;
             // What went wrong was said the first time.

@@ -137,8 +137,7 @@ impl Json {
                     output.data(&records.bytes)?;
                     for game in records.named {
                         output.note(format_args!(
-                            "{name}: game {}: CA[UTF-8] is supplied; without it the text would be taken for another \
-                             encoding",
+                            "{name}: game {}: added CA[UTF-8]; without it, the text would be read in another encoding",
                             game + 1
                         ));
                     }

@@ -279,7 +279,7 @@ impl List {
                 .find(|column| column.field().is_none())
             {
                 anyhow::bail!(
-                    "an index has no column `{}`; list the files for it",
+                    "an index has no column `{}`; list the files instead",
                     column.name()
                 );
             }

@@ -191,7 +191,7 @@ impl Search {
         for (name, is_given) in refused {
             ensure!(
                 !is_given,
-                "`{name}` says nothing of {format}; leave it out, or ask for `table` or `json`"
+                "`{name}` does not apply to {format}; omit it, or use `--format table` or `json`"
             );
         }
         Ok(())
@@ -522,8 +522,8 @@ fn ensure_place(store: &Store, query: &Query) -> anyhow::Result<()> {
         .map(|pattern| format!("{}×{}", pattern.columns(), pattern.rows()))
         .collect();
     anyhow::bail!(
-        "{}: a pattern of {} points has no place on boards of {}; make it smaller, name another `--anchor`, \
-         or let it lie at the edges with `--edges`",
+        "{}: a pattern of {} points does not fit on boards of {}; make it smaller, use another `--anchor`, or \
+         let it touch edges with `--edges`",
         store.path().display(),
         patterns.join(" or "),
         sizes.join(", "),

@@ -64,7 +64,7 @@ impl Show {
         let drawn = match self.draw(game)? {
             Ok(drawn) => drawn,
             Err(no_board) => {
-                output.note(format_args!("{no_board}; this is the tree of the game"));
+                output.note(format_args!("{no_board}; printing its tree instead"));
                 let outline = super::debug::outline_of(game, &output.palette);
                 output.write_all(outline.as_bytes())?;
                 return Ok(Exit::Clean);

@@ -180,7 +180,7 @@ impl Split {
                 && fs::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
             anyhow::ensure!(
                 !reads_own,
-                "{}: the new files would lie in the folder that is read; give another with `--into`",
+                "{}: the new files would be in the folder that is read; give another with `--into`",
                 path.display()
             );
         }
@@ -285,7 +285,7 @@ impl Split {
                     continue;
                 }
                 anyhow::bail!(
-                    "{}: not written: there is a file of this name; see `--existing`",
+                    "{}: not written: the file exists; see `--existing`",
                     full.display()
                 );
             }

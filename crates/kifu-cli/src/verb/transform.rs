@@ -196,7 +196,7 @@ impl Transform {
         let transform = self.transform();
         anyhow::ensure!(
             !transform.is_empty(),
-            "nothing to do: say what is to change, `--symmetry rotate-90` or `--main-line` for instance"
+            "nothing to do: select a change, such as `--symmetry rotate-90` or `--main-line`"
         );
         let selection = self.selected.selection();
         self.rewrite.run_parts(output, |part, collection| {
