@@ -16,7 +16,7 @@ pub struct Counts {
 }
 
 impl Counts {
-    /// Counts an event behind which so many trees are open.
+    /// Counts an event; `depth` is the number of trees open after it.
     #[inline]
     pub fn event(&mut self, event: Event, depth: usize, text: &[u8]) {
         match event.kind {

@@ -12,7 +12,7 @@ use crate::Result;
 /// Slow readers get this much of a long input.
 pub const SHORT: usize = 5_000_000;
 
-/// Files under the name that they are told by.
+/// Files, and the name of the group in reports.
 pub type Input = (&'static str, Vec<Vec<u8>>);
 
 /// The names of all inputs, and the files of each.

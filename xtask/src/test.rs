@@ -54,7 +54,7 @@ pub(crate) fn run(root: &Path, core: bool, installs: Installs) -> Result<()> {
     without_std(root, "kifu-syntax")?;
     without_std(root, "kifu-go")?;
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
-    // and games of small boards: too slow without optimisation.
+    // and games of small boards: too slow without optimization.
     optimised(root, "kifu-sgf", "shapes")?;
     // The largest real file.
     optimised(root, "kifu-syntax", "real_files")?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 
 /// A phrase in lower case, and what to write instead.
-const BANNED: [(&str, &str); 23] = [
+const BANNED: [(&str, &str); 24] = [
     ("are meant", "say which: selected, matching, intended"),
     ("is meant", "say which: selected, matching, intended"),
     ("was meant", "was intended"),
@@ -27,6 +27,7 @@ const BANNED: [(&str, &str); 23] = [
     ("what comes to", "the result"),
     ("comes to", "is, results in"),
     ("sister format", "other format"),
+    ("sister formats", "other formats"),
     ("take along", "include"),
     ("given up", "abandoned, stopped"),
     ("gives up", "stops"),

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use kifu_compare::{Counts, Result, SHORT, Stopwatch, inputs};
 use kifu_syntax::{EventKind, Parser, Reader};
 
-/// A row that takes longer is given up.
+/// Time limit of a row.
 const PATIENCE: Duration = Duration::from_secs(25);
 
 const READERS: [&str; 11] = [
@@ -138,7 +138,7 @@ fn wrong(counts: Counts, expected: Counts) -> String {
     words.join(", ")
 }
 
-/// Files behind each other, each with its length before it: what the drivers read.
+/// Writes files one after the other, each preceded by its length, as the drivers read them.
 fn write_pack(path: &Path, files: &[Vec<u8>]) -> Result<()> {
     let mut pack = std::io::BufWriter::new(fs::File::create(path)?);
     for file in files {
@@ -149,7 +149,7 @@ fn write_pack(path: &Path, files: &[Vec<u8>]) -> Result<()> {
     Ok(())
 }
 
-/// Calls `each` with what is left of the pack at each file, and its length.
+/// Calls `each` for every file with the rest of the pack and the length of the file.
 fn for_each_file(
     pack: &Path,
     mut each: impl FnMut(&mut fs::File, usize) -> Result<()>,
@@ -261,7 +261,7 @@ fn child(reader: &str, pack: &Path) -> Result<()> {
         refused,
     } = counts;
     println!("{seconds} {games} {nodes} {moves} {refused} {memory} {copy}");
-    // What is left may be too deep to be dropped.
+    // Dropping a deep tree may overflow the stack.
     Ok(())
 }
 

@@ -5,8 +5,8 @@
 //! taskset -c 0 cargo run --release --bin turns    # on one core
 //! ```
 //!
-//! How fast the tree is read beside its events is a ratio that a machine which others use tells wrong where one comes
-//! behind the other. Here they take turns for five seconds an input, and the best time of each counts. All games,
+//! On a shared machine, the ratio of tree to event speed is wrong if one is measured after the
+//! other. Here they take turns for five seconds an input, and the best time of each counts. All games,
 //! nodes and moves must be found each time.
 
 use std::env;

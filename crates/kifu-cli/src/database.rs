@@ -114,8 +114,8 @@ impl Told {
     }
 }
 
-/// The board that most of the games have that are meant, and what is wrong; if no game can be read, but the rest is
-/// served, the board that most games have.
+/// Returns the board size of most selected games, and problems of the index. If no game can be read
+/// and partial results are allowed, the size of most games counts.
 pub(crate) fn usual_size(
     store: &Store,
     selection: &Selection,

@@ -60,7 +60,7 @@ pub(crate) struct Output {
     /// Styles for standard output.
     pub(crate) palette: Palette,
     stderr_palette: Palette,
-    /// What was said on standard error comes to.
+    /// Exit status that the messages on standard error lead to.
     said: Exit,
 }
 
@@ -85,7 +85,7 @@ impl Output {
         }
     }
 
-    /// Whether standard output takes colours.
+    /// Whether standard output takes colors.
     pub(crate) fn has_color(&self) -> bool {
         self.palette.strong != Style::new()
     }

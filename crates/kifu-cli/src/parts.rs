@@ -45,12 +45,12 @@ enum Outcome {
     Later(Piece),
 }
 
-/// Reads every input a few games at a time, and shows what `write` makes of each piece and its bytes. Where
-/// that is something, `before` makes what stands in front of it, in the order of the pieces. Each piece knows where
-/// in its input it begins if it is `with_places`.
+/// Reads every input a few games at a time, and prints the result of `write` for each piece and its
+/// bytes. If the result is not empty, the result of `before` precedes it, in the order of the
+/// pieces. With `with_places`, each piece knows its offset in the input.
 ///
-/// What cannot be read, is no game record, or is lost is said on standard error; what is the same for the next piece,
-/// once.
+/// Unreadable input, input that is not a game record, and losses are reported on standard error; a
+/// message that repeats for the next piece is printed once.
 pub(crate) fn each_part(
     inputs: &Inputs,
     with_places: bool,

@@ -62,7 +62,7 @@ impl Board {
     }
 
     /// The position of a drawing: a row of points a line, `X` or `#` black, `O` white, `.`, `,` or
-    /// `+` empty; blanks between points and empty lines mean nothing.
+    /// `+` empty; blanks between points and empty lines are ignored.
     ///
     /// # Errors
     ///
@@ -328,8 +328,8 @@ impl Board {
         }
     }
 
-    /// Puts stones and takes them away, without captures. `changed` is told each cell that
-    /// changes, with the ink it had and the one it gets.
+    /// Adds and removes stones, without captures. `changed` receives each cell that changes, with
+    /// its old and its new ink.
     pub(crate) fn edit(
         &mut self,
         cells: impl Iterator<Item = (usize, u16)>,

@@ -6,9 +6,10 @@ use crate::{Board, Color, Count, Point};
 const MOST: usize = 12;
 
 impl Board {
-    /// The dead stones that explain a result: the fewest with which `count` comes to `lead`, points
-    /// by which Black leads. `None` if no stones do. Tried are the stones of one color within each
-    /// part of the board that the other color surrounds, at most 12 such groups, the smallest first.
+    /// Returns the dead stones that explain a result: the fewest with which `count` gives `lead`,
+    /// the points by which Black leads, or `None`. Candidates are the stones of one color inside
+    /// each part of the board that the other color surrounds: at most 12 such groups, the smallest
+    /// first.
     ///
     /// ```
     /// use kifu_go::{Board, Count, Point, Scoring};

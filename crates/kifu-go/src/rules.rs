@@ -62,7 +62,7 @@ pub struct Rules {
 
 impl Rules {
     /// Rules of the American Go Association: situational superko, no suicide, area (or territory
-    /// with pass stones, which comes to the same).
+    /// with pass stones, which is equivalent).
     pub const AGA: Self = Self {
         name: "AGA",
         ko: Ko::Situational,

@@ -30,7 +30,7 @@ pub struct Count<'a> {
     pub scoring: Scoring,
     /// Points given to White.
     pub komi: f64,
-    /// Dead stones; each stands for its whole group. Points without a stone mean nothing.
+    /// Dead stones; each stands for its whole group. Points without a stone are ignored.
     pub dead: &'a [Point],
     /// Stones that live in seki; each stands for its whole group. By territory scoring the points
     /// they surround do not count. They count by area scoring.
@@ -199,7 +199,7 @@ impl Score {
         }
     }
 
-    /// Whose a point is: of a living stone its colour, of territory the player who surrounds it;
+    /// Whose a point is: of a living stone its color, of territory the player who surrounds it;
     /// `None` for a neutral point and one off the board.
     #[must_use]
     pub fn owner(&self, point: Point) -> Option<Color> {

@@ -4,7 +4,7 @@
 //! - [`Server::handle`] takes one message and returns the answers: no threads, no clock, no files. What the server needs
 //!   of the machine it asks a [`Host`] for, so that it also runs in a browser.
 //! - No message makes it panic; one that cannot be understood is answered with an error.
-//! - No recursion over the depth of a tree, and answers of bounded size: what is left out is counted.
+//! - No recursion over the depth of a tree, and answers of bounded size, with a count of omitted items.
 //! - Rules, fixes, formatting, positions and diagrams are those of `kifu check`, `fix`, `fmt` and `render`.
 //!
 //! # How a program runs it

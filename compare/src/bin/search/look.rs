@@ -25,7 +25,7 @@ struct Node {
     taken: Vec<Point>,
 }
 
-/// A stone as a pattern sees it: the colour and the cell, if it is within; the cells of those that it takes.
+/// A stone as a pattern sees it: the color and the cell, if it is within; the cells of those that it takes.
 struct Played {
     stone: Option<(Color, usize)>,
     taken: Vec<usize>,
@@ -167,7 +167,7 @@ fn there(nodes: &[Node], query: &Query, ways: &[Transform]) -> Vec<Vec<Vec<bool>
     ways.iter().map(of_way).collect()
 }
 
-/// Whether the later patterns come behind a node, one after the other.
+/// Whether the later patterns follow a node, one after the other.
 fn comes_later(there: &[Vec<bool>], mut node: usize) -> bool {
     there.iter().all(|there| {
         let next = there[node + 1..].iter().position(|is_there| *is_there);

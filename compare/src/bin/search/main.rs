@@ -4,7 +4,7 @@
 //! `cargo run --release --bin search -- GAMES.sgf [THREADS [index]]`; with `index` nothing but that is made. With
 //! several threads, series of searches on one and on all of them take turns; the best of each counts.
 //!
-//! Answers are checked: each pattern, and what comes behind it, is searched in the first games by setting up every
+//! Answers are checked: each pattern, with its continuations, is searched in the first games by setting up every
 //! node and looking at every rectangle, and must be found as often.
 
 mod look;

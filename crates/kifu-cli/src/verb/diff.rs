@@ -92,8 +92,8 @@ impl Diff {
     fn sides(&self) -> anyhow::Result<(Option<&str>, &Path, &Path)> {
         match (self.git, self.files.as_slice()) {
             (false, [old, new]) => Ok((None, old, new)),
-            // Path, old file, its hash and mode, new file, its hash and mode; behind them the new name
-            // and how similar they are, if it was renamed.
+            // Path, old file, its hash and mode, new file, its hash and mode; then, if it was
+            // renamed, the new name and the similarity.
             (true, [name, old, _, _, new, _, _] | [name, old, _, _, new, _, _, _, _]) => {
                 Ok((name.to_str(), old, new))
             }

@@ -63,7 +63,7 @@ fn lost(name: &str, collection: &Collection) -> Option<Word> {
     let is_undecodable = encoding.any(|problem| problem.kind == EncodingProblemKind::InvalidBytes);
     let mut grammar = collection.problems().iter();
     let (code, message) = if is_undecodable {
-        ("E104", "some bytes mean nothing in their encoding")
+        ("E104", "some bytes are invalid in their encoding")
     } else {
         let problem = grammar.find(|problem| problem.kind.skips_text())?;
         (problem.kind.code(), problem.kind.message())

@@ -108,7 +108,7 @@ impl View {
 
     fn look(&self, output: &Output) -> Look {
         Look {
-            // Styles are empty where colours are off.
+            // Styles are empty where colors are off.
             has_color: output.palette.accent != Style::new(),
             is_ascii: self.ascii || view::speaks_ascii_only(),
         }

@@ -93,7 +93,7 @@ fn archives_are_known_by_their_content() {
     };
     assert_eq!(count("games"), 3);
     assert_eq!(count("folder/games.sgf"), 3);
-    // In a folder a name is believed, and what is wrong with it is said.
+    // In a folder the extension decides the kind of a file, and a wrong one is reported.
     let output = place.run(["list", "--format", "json-lines", "folder"]);
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);

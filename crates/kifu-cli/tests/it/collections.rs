@@ -125,7 +125,7 @@ fn git_is_told_of_conflicts() {
     );
     assert!(said.contains("CONFLICT"), "{said}");
     assert_eq!(repository.git(&["status", "--porcelain"]), "UU game.sgf\n");
-    // What is left is a record, with both values in it.
+    // The merged file is a record with both values.
     let merged = repository.read("game.sgf");
     for part in ["KM[5.5]", "KM[7.5\\]", "W[bb]"] {
         assert!(merged.contains(part), "{part}: {merged}");

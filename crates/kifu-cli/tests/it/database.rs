@@ -230,7 +230,7 @@ fn openings_obey_or_refuse() {
         let all = [&["openings", "all.kifu", "--least", "1"], args].concat();
         run(&place, &all, exit, said)
     };
-    // The first move, and those that look the same; with the colours as they are, and turned in no way.
+    // The first move, and those that look the same; with the colors as they are, and turned in no way.
     assert!(openings(&[], 0, "").contains(";B[ba]C[2 games];"));
     let turned = ["--no-symmetry", "--fixed-colors", "-w", "size=9"];
     assert!(openings(&turned, 0, "").contains("SZ[9]C[1 game];B[ba]C[1 game])"));

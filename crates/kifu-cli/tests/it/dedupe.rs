@@ -211,7 +211,7 @@ fn groups_are_the_same_for_any_number_of_threads() {
 #[test]
 fn a_plan_merges_and_comes_back() {
     let place = Place::new();
-    // Behind the game of the best stands another one, and words stand around both.
+    // Another game follows that of the best record, with text around both.
     let game = GAME.trim_end().replace("PW[Bo]", "PW[Bo]RE[B+R]KM[7]");
     let best = format!("Dear all,\n{game}  (;SZ[9]PB[Cy];B[aa])\nYours\n");
     place.file("a.sgf", &best);

@@ -23,7 +23,7 @@ fn stones_are_put_and_a_game_is_opened() {
     for wanted in ["n N game", "1/3", "Ann", "exit 0"] {
         assert!(shown.contains(wanted), "{wanted}: {shown:?}");
     }
-    // A game that is gone is said, and the explorer goes on.
+    // A deleted game is reported, and the explorer continues.
     std::fs::remove_file(place.path().join("games/a.sgf")).unwrap();
     let shown = on_terminal(&place, "view all.kifu", "noq").expect("`script` is there");
     assert!(shown.contains("exit 0"), "{shown:?}");

@@ -1,4 +1,4 @@
-//! Signals end it between two files, and are told by the exit status.
+//! Signals stop a run between two files; the exit status reports them.
 
 use std::fs;
 use std::io::Write as _;

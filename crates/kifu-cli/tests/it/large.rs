@@ -213,7 +213,7 @@ fn a_report_is_one_page_that_needs_nothing_else() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Of two files that have more to say than may wait, each is told when its turn comes, between the others.
+/// Two files whose reports exceed the queue are reported in the order of the inputs.
 #[test]
 fn files_with_a_problem_at_every_byte_are_told_in_order() {
     let count = 300_000;

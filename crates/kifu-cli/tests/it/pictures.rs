@@ -24,7 +24,7 @@ fn drawn(game: &str, args: &[&str]) -> Place {
     let place = Place::new();
     place.file("game.sgf", game);
     let output = place.run(["render", "game.sgf"].iter().chain(args));
-    // Fonts for Japanese may be missing: that is said, and no failure.
+    // Fonts for Japanese may be missing, which is reported and no failure.
     assert!(
         matches!(output.status.code(), Some(0 | 1)),
         "{args:?}: {}",

@@ -235,7 +235,7 @@ fn a_player_without_rank_is_the_weaker_one() {
     assert!(numbers.eq(&[2, 3, 1]), "{games}");
 }
 
-/// If the oldest game cannot be read, it is said that what comes first may not be the first.
+/// If the oldest game cannot be read, a message warns that the first one shown may not be the oldest.
 #[test]
 fn the_oldest_game_that_can_be_read_is_said() {
     let place = Place::new();

@@ -152,7 +152,7 @@ fn loops_of_links_are_survived() {
         found(&["list", "--format", "json-lines", "."]),
         (Some(0), 1)
     );
-    // `self` leads nowhere, which is said; the game is found once.
+    // `self` is a broken link, which is reported; the game is found once.
     assert_eq!(
         found(&["list", "--format", "json-lines", "--follow", "."]),
         (Some(2), 1)
@@ -385,7 +385,7 @@ fn a_file_that_cannot_be_written_stays_and_the_others_are_rewritten() {
             );
             assert_eq!(read("folder/game.sgf"), OLD);
         }
-        // Nothing is left behind.
+        // No temporary file remains.
         let temporary = |folder: &str| {
             let all = fs::read_dir(place.path().join(folder)).unwrap();
             all.filter(|entry| {
@@ -440,7 +440,7 @@ fn what_is_no_record_is_said_to_be_so_in_one_line() {
         ("two.sgf", b"()()"),
         ("nested.sgf", b"(()\n(\n"),
         ("open.sgf", open.as_bytes()),
-        ("behind.sgf", b"a word, and then ()"),
+        ("later.sgf", b"a word, and then ()"),
     ];
     for (name, content) in files {
         place.file(name, content);

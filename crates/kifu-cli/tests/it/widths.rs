@@ -33,7 +33,7 @@ fn outlines_of_trees() {
         let name = unit.repeat(60);
         let mut file = "(;SZ[19]".to_owned();
         for level in 0..20 {
-            // Runs whose last labels are short and long, and nodes of which all is said.
+            // Runs whose last labels are short and long, and nodes with all their details.
             for number in 0..30 - level {
                 file += [";B[aa]", ";W[swap-pieces-and-more]TE[1]"][number % 2];
             }
@@ -114,7 +114,7 @@ fn findings_and_their_marks() {
         }
         lines(&place, &["check"], &wrong);
         for count in (25..45).chain(68..82) {
-            // The `]` is missing behind the last column of a line.
+            // The `]` is missing after the last column of a line.
             let open = format!("(;FF[4]C[{}", unit.repeat(count));
             let lines = lines(&place, &["check"], &open);
             assert!(lines.iter().any(|line| line.contains('^')), "{lines:?}");

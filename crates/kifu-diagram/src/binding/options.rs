@@ -61,7 +61,7 @@ pub enum Hints {
     Siblings,
 }
 
-/// When it is said whose turn it is.
+/// When a diagram names the side to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ToPlay {
     /// At nodes that say so themselves (`PL`).

@@ -1,11 +1,10 @@
-//! Ways to say which node is meant.
+//! Selects a node of a game by a path or a number.
 
 use kifu_sgf::{GameTree, Node, NodeId};
 
-/// The node a path such as `B.2.1` leads to, as programs for problems write it:
-/// the variations taken at each branch, `A` or `1` for the first; a number goes
-/// on from the last branch where no other is meant. Empty parts count as none.
-/// `None` if there is no such node.
+/// Returns the node of a path such as `B.2.1`, the notation of problem programs: the variation
+/// taken at each branch, `A` or `1` for the first. Empty parts are ignored. Returns `None` if the
+/// path does not exist.
 pub fn at_path<'a>(tree: GameTree<'a>, path: &str) -> Option<Node<'a>> {
     let mut node = tree.root();
     for part in path.split(['.', '/', ' ']).filter(|part| !part.is_empty()) {

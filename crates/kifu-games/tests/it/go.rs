@@ -108,7 +108,7 @@ fn positions() {
 /// A node, the text of the place, the note.
 type Said = (u32, &'static str, &'static str);
 
-/// An SGF, and what is said of it.
+/// An SGF, and the expected notes.
 const NOTES: &[(&str, &[Said])] = &[
     ("(;SZ[9]AB[aa]PL[W]KM[6.5];W[bb];B[cc]KO[]C[x])", &[]),
     (
@@ -349,7 +349,7 @@ fn check_end(tree: GameTree<'_>) {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what was seen is said")]
+#[expect(clippy::print_stderr, reason = "prints what was tested")]
 fn real_trees() {
     for (name, every) in [("pro19", 97), ("programs", 53), ("joseki", 1009)] {
         let Some(folder) = corpus::archive(name) else {

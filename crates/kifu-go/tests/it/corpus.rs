@@ -21,7 +21,7 @@ pub(crate) enum Act {
     Set(Point, Option<Color>),
 }
 
-/// The first line of play of each file of an archive; nothing if it is missing, which is said.
+/// The main line of each file of an archive. A missing archive is reported and gives none.
 fn lines(name: &str) -> Option<Vec<Line>> {
     let file = File::open(kifu_testkit::corpus::path(name)?).expect("a readable archive");
     let mut archive = tar::Archive::new(GzDecoder::new(file));
@@ -136,7 +136,7 @@ fn check(line: &Line) -> u32 {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what was seen is said")]
+#[expect(clippy::print_stderr, reason = "prints what was tested")]
 fn real_games_end_as_the_slow_twin_says() {
     let (mut games, mut moves) = (0, 0);
     for name in ["pro19.tar.gz", "server9.tar.gz", "programs.tar.gz"] {

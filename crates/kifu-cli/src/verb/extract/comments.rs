@@ -189,7 +189,7 @@ fn beside(walk: &Walk<'_>) -> String {
     text::draw(&drawn.scene, &options)
 }
 
-/// Words that mean nothing else in Markdown.
+/// Escapes characters that have a meaning in Markdown.
 fn escaped(words: &str) -> String {
     let mut escaped = String::with_capacity(words.len());
     for (place, char) in words.char_indices() {

@@ -1,4 +1,4 @@
-//! What is damaged of an index is said, the rest is served, and nothing is lost.
+//! Damaged parts of an index are reported, the rest is served, and nothing is lost.
 
 use super::{CORNER, CORNERS, mixed, place, run};
 use crate::place::{Place, text};
@@ -91,7 +91,7 @@ fn a_damaged_manifest_is_said_and_written_again() {
     let place = place();
     let manifest = place.path().join("all.kifu/manifest");
     let whole = std::fs::read(&manifest).unwrap();
-    // The version, and what stands behind the line of it.
+    // The version, and a byte after its line.
     for flipped in [11, whole.len() - 4] {
         let mut bytes = whole.clone();
         bytes[flipped] ^= 1;

@@ -31,8 +31,8 @@ impl Labels {
         }
     }
 
-    /// A node in a few characters; `number` is that of its move. Its name is cut to what is left of `room`
-    /// columns.
+    /// A node in a few characters; `number` is that of its move. Its name is cut to the rest of
+    /// `room` columns.
     pub(super) fn label(&self, node: Node<'_>, number: usize, room: usize) -> String {
         let mut label = match node.play() {
             Some((color, raw)) => {
@@ -62,7 +62,7 @@ impl Labels {
             }
         }
         if let Some(name) = node.simple_text("N").filter(|name| !name.trim().is_empty()) {
-            // ` "` before it, and `" *` behind.
+            // ` "` before it, and `" *` after it.
             let room = room.saturating_sub(harmless::columns(&label) + 5);
             label.push_str(" \"");
             label.push_str(&harmless::line(&cut(name.trim(), room.min(NAME_WIDTH))));

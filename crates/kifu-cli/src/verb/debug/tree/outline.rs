@@ -222,7 +222,7 @@ impl Run {
         self.columns == 0 || self.columns + GAP.len() + columns <= drawing.room()
     }
 
-    /// Adds what is `shown` behind what is in the line, or in a line of its own.
+    /// Appends `shown` to the line, or puts it in a line of its own.
     fn add(&mut self, shown: &str, style: Style, drawing: &mut Drawing<'_>) {
         let columns = harmless::columns(shown);
         if !self.fits(columns, drawing) {
