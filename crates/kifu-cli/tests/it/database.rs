@@ -276,7 +276,7 @@ fn openings_follow_variations_when_asked() {
     );
 }
 
-/// Where a game is new, and how that is said.
+/// Finds the move that makes a game new, and reports it.
 #[test]
 fn where_a_game_is_new() {
     let place = mixed();
@@ -407,7 +407,7 @@ fn games_of_what_is_gone_itself_are_removed() {
     std::fs::rename(at("games"), at("moved")).unwrap();
     index(&["others"], 0, "4 games; ");
     index(&["moved"], 0, "7 games; 1 files read with 3 games");
-    // Nobody knows what `..` leads to there, and what is near is something else.
+    // The target of `..` is unknown there, and a file nearby is a different one.
     for near in [
         "games/inner/../../games",
         "gam",
@@ -593,7 +593,7 @@ fn what_cannot_be_is_said() {
     for folder in folders {
         let path = folder.join("search.kfs");
         let mut bytes = std::fs::read(&path).unwrap();
-        // Behind the positions there is one checksum of the table of games.
+        // One checksum of the table of games follows the positions.
         let of_positions = bytes.len() - 9;
         bytes[of_positions] ^= 1;
         std::fs::write(&path, bytes).unwrap();
