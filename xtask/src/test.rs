@@ -54,7 +54,7 @@ pub(crate) fn run(root: &Path, core: bool, installs: Installs) -> Result<()> {
     without_std(root, "kifu-syntax")?;
     without_std(root, "kifu-go")?;
     // A million nodes in a row, nested or side by side, and a gigabyte in one value; all positions
-    // and games of small boards: too slow without optimisation.
+    // and games of small boards: too slow without optimization.
     optimised(root, "kifu-sgf", "shapes")?;
     // The largest real file.
     optimised(root, "kifu-syntax", "real_files")?;
@@ -184,10 +184,10 @@ fn without_std(root: &Path, package: &str) -> Result<()> {
     // The versions of the workspace.
     std::fs::copy(root.join("Cargo.lock"), probe.path().join("Cargo.lock"))?;
     cargo(probe.path(), &["check", "--quiet"])
-        .with_context(|| format!("{package} is to be compiled without `std`"))
+        .with_context(|| format!("{package} does not compile without `std`"))
 }
 
-/// Runs the tests of a package that are left out of its other ones, those of this name.
+/// Runs the ignored tests of a package whose names contain `name`, with optimization.
 fn optimised(root: &Path, package: &str, name: &str) -> Result<()> {
     let tests = ["test", "--release", "--all-features", "--package", package];
     let ignored = ["--test", "it", "--", "--ignored", name];

@@ -239,7 +239,7 @@ impl Contender for Libego {
     }
 }
 
-/// The letter of the rules and a flood fill for each neighbour.
+/// The letter of the rules and a flood fill for each neighbor.
 struct Flood {
     stones: Vec<u8>,
     prisoners: [u32; 2],

@@ -108,7 +108,7 @@ impl Told {
         let more = self.of_records.saturating_sub(MOST_NAMED);
         if more > 0 {
             output.error(format_args!(
-                "{more} more files are gone, have changed or cannot be read; run `kifu index` again"
+                "{more} more files were deleted, have changed or cannot be read; run `kifu index` again"
             ));
         }
     }
@@ -138,9 +138,9 @@ pub(crate) fn usual_size(
 #[derive(Args, Clone, Debug)]
 #[command(mut_args(of_file))]
 pub(crate) struct Wanted {
-    /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or nothing,
-    /// `@` any stone, parted by `/` or line breaks; a row of `-` and `|` at the end of a row are edges of
-    /// the board. `-` reads it from standard input
+    /// The pattern: rows of `X` black, `O` white, `.` empty, `*` anything, `x` and `o` a stone or
+    /// nothing, `@` any stone, separated by `/` or line breaks. A row of `-`, or `|` at the end of a row,
+    /// is an edge of the board. `-` alone reads the pattern from standard input
     #[arg(
         value_name = "PATTERN",
         conflicts_with_all = ["file", "area", "game", "number", "node", "path"],
@@ -183,8 +183,8 @@ pub(crate) struct Wanted {
     #[arg(long, value_name = "FROM-TO", value_parser = range, allow_hyphen_values = true)]
     moves: Option<(u32, u32)>,
 
-    /// What is played within the pattern then: `B:cc W:dc` stones by column and row, `x:cc` the stone there
-    /// is captured by the move before, `~` any moves. With `--variations` it may be played there
+    /// Moves that follow inside the pattern: `B:cc W:dc` are stones by column and row, `x:cc` is a stone
+    /// that the preceding move captures, `~` is any moves. With `--variations` they may be in variations
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true)]
     sequence: Option<String>,
 
@@ -266,7 +266,7 @@ impl Wanted {
         ] {
             ensure!(
                 !is_given,
-                "`{name}` says nothing of the empty board: give a pattern, or a position with `--file`"
+                "`{name}` does not apply to the empty board: give a pattern, or a position with `--file`"
             );
         }
         self.query_of(Pattern::of_board(&Board::new(size)))
@@ -285,7 +285,9 @@ impl Wanted {
                 drawn(&text)
             }
             (None, Some(text)) => drawn(text),
-            (None, None) => bail!("say what is looked for: a pattern, or a position with `--file`"),
+            (None, None) => {
+                bail!("nothing to search for: give a pattern, or a position with `--file`")
+            }
         }
     }
 
@@ -328,14 +330,16 @@ impl Wanted {
             let item = value::PointItem::parse_lenient(area, size)
                 .ok()
                 .with_context(|| {
-                    format!("`{area}` is no part of a board of {size}: say two corners, `aa:gg`")
+                    format!("`{area}` is not a part of a board of {size}: give two corners, such as `aa:gg`")
                 })?;
             let points: Vec<Point> = item.value.points().collect();
             let part = part(board, &points);
             return Ok(part.with_context(|| format!("`{area}` is not on the board"))??);
         }
         match view(node, size) {
-            Some(points) => Ok(part(board, &points).context("`VW` shows nothing of the board")??),
+            Some(points) => {
+                Ok(part(board, &points).context("`VW` selects no point of the board")??)
+            }
             None => Ok(Pattern::of_board(board)),
         }
     }
@@ -386,9 +390,9 @@ fn drawn(text: &str) -> anyhow::Result<Pattern> {
 /// The order of games
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Sort {
-    /// As they were added
+    /// The order in which they were added
     Index,
-    /// The strongest players first, by the weaker of the two: whose rank is not known is weaker than any
+    /// The strongest players first, by the weaker of the two; an unknown rank is the weakest
     Rank,
     /// The newest first
     Newest,

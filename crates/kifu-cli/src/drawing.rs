@@ -237,7 +237,7 @@ enum Variations {
     None,
     /// The next moves
     Children,
-    /// The other moves in the place of this one
+    /// The alternatives to this move
     Siblings,
 }
 

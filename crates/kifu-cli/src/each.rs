@@ -92,8 +92,7 @@ pub(crate) fn each_headers<R: Send>(
     )
 }
 
-/// Reads every input a few games at a time, and gives what `work` makes of them to `take`, in the order
-/// of the inputs.
+/// Reads every input a few games at a time, and passes the results of `work` to `take` in input order.
 ///
 /// Memory is bounded by the longest game, whatever the size of files and archives.
 pub(crate) fn each_games_into<R: Send>(

@@ -85,7 +85,7 @@ impl Output {
         }
     }
 
-    /// Whether standard output takes colours.
+    /// Whether standard output takes colors.
     pub(crate) fn has_color(&self) -> bool {
         self.palette.strong != Style::new()
     }

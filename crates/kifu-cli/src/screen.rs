@@ -64,7 +64,7 @@ pub(crate) fn run(screen: &mut impl Screen) -> anyhow::Result<()> {
 
 fn open() -> anyhow::Result<DefaultTerminal> {
     // Its hook for panics leaves the alternate screen, but knows nothing of the mouse.
-    let terminal = ratatui::try_init().context("the terminal cannot be drawn on")?;
+    let terminal = ratatui::try_init().context("cannot draw on the terminal")?;
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let _ = execute!(io::stdout(), DisableMouseCapture, Show);

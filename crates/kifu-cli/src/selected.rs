@@ -18,11 +18,11 @@ pub(crate) struct Selected {
     #[arg(short = 'w', long = "where", value_name = "EXPR", value_parser = selection)]
     selection: Option<Selection>,
 
-    /// More names of players, which are one player each: TOML, a name and its other spellings
+    /// Table of other names of players, in TOML: `"Go Seigen" = ["Wu Qingyuan", "呉清源"]`
     #[arg(long, value_name = "FILE", value_parser = players, conflicts_with = "exact_names")]
     players: Option<Arc<Players>>,
 
-    /// Compare and count names of players as they are written
+    /// Compare and count player names exactly as written
     #[arg(long)]
     exact_names: bool,
 }

@@ -16,7 +16,7 @@ use crate::raster::{self, RasterError};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The picture. An animation is as large as the largest; in the others the
-    /// colour of the lower left corner goes on to the right and below.
+    /// color of the lower left corner goes on to the right and below.
     pub picture: Picture,
     /// How long it stands, in milliseconds. GIF counts in hundredths of a second.
     pub millis: u32,
@@ -32,7 +32,7 @@ pub enum Plays {
     Times(u16),
 }
 
-/// Frames whose colours are counted for the palette of a GIF.
+/// Frames whose colors are counted for the palette of a GIF.
 const SAMPLES: usize = 8;
 
 /// Paints frames one by one and hands on what changed.
@@ -259,7 +259,7 @@ pub fn gif(
     Ok((data, problems))
 }
 
-/// Up to 256 colours for all frames: the colours of some of them, put together
+/// Up to 256 colors for all frames: the colors of some of them, put together
 /// in boxes that are halved where they are longest until there are enough.
 fn palette(painter: &Painter<'_>, frames: &[Frame]) -> Result<Vec<[u8; 3]>, RasterError> {
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
@@ -305,7 +305,7 @@ fn palette(painter: &Painter<'_>, frames: &[Frame]) -> Result<Vec<[u8; 3]>, Rast
         .iter()
         .map(|colors| {
             let total: u64 = colors.iter().map(|(_, n)| u64::from(*n)).sum();
-            // The commonest colour of a box stays exact: grounds must not drift.
+            // The commonest color of a box stays exact: grounds must not drift.
             let top = colors.iter().max_by_key(|(_, n)| *n).copied();
             match top {
                 Some((color, n)) if u64::from(n) * 2 >= total => color,

@@ -7,7 +7,7 @@
 //!
 //! | pen | module | feature |
 //! |---|---|---|
-//! | text (Unicode or ASCII, with or without colour) | [`text`] | always |
+//! | text (Unicode or ASCII, with or without color) | [`text`] | always |
 //! | the diagram format of Sensei's Library | [`sensei`] | always |
 //! | SVG | [`svg`] | always |
 //! | LaTeX (`TikZ`) | [`latex`] | always |

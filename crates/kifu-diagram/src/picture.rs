@@ -1,4 +1,4 @@
-//! Shapes with colours: what the pens that draw lines and circles have in common.
+//! Shapes with colors: what the pens that draw lines and circles have in common.
 //!
 //! A [`Picture`] is flat and in painting order. Lengths are in units of which a
 //! cell of the board has [`CELL`]; y grows downwards.
@@ -8,7 +8,7 @@ use core::fmt;
 /// The distance of two lines of a board.
 pub const CELL: f32 = 20.0;
 
-/// A colour.
+/// A color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rgb {
     /// Red.
@@ -25,7 +25,7 @@ impl Rgb {
     /// White.
     pub const WHITE: Self = Self::grey(255);
 
-    /// A colour of its parts.
+    /// A color of its parts.
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
     }
@@ -52,7 +52,7 @@ impl Rgb {
         }
     }
 
-    /// The colour halfway to another.
+    /// The color halfway to another.
     #[must_use]
     pub fn mix(self, other: Self) -> Self {
         let mid = u8::midpoint;
@@ -79,16 +79,16 @@ impl fmt::Display for Rgb {
 /// How a surface is filled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
-    /// One colour.
+    /// One color.
     Solid(Rgb),
-    /// From one colour at the upper left to another at the lower right.
+    /// From one color at the upper left to another at the lower right.
     Linear(Rgb, Rgb),
-    /// A ball: one colour where the light falls, another at the rim.
+    /// A ball: one color where the light falls, another at the rim.
     Ball(Rgb, Rgb),
 }
 
 impl Fill {
-    /// The one colour that comes nearest.
+    /// The one color that comes nearest.
     pub fn mean(self) -> Rgb {
         match self {
             Self::Solid(color) => color,
@@ -96,7 +96,7 @@ impl Fill {
         }
     }
 
-    /// The colour at a place of a rectangle filled so; `x` and `y` are parts of
+    /// The color at a place of a rectangle filled so; `x` and `y` are parts of
     /// its width and height.
     pub(crate) fn at(self, x: f32, y: f32) -> Rgb {
         match self {
@@ -116,7 +116,7 @@ impl Fill {
 /// A stroke along a path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stroke {
-    /// Its colour.
+    /// Its color.
     pub color: Rgb,
     /// Its width.
     pub width: f32,
@@ -146,7 +146,7 @@ impl Default for Style {
 }
 
 impl Style {
-    /// A surface in one colour.
+    /// A surface in one color.
     pub fn fill(color: Rgb) -> Self {
         Self {
             fill: Some(Fill::Solid(color)),
@@ -204,9 +204,9 @@ pub enum Anchor {
 pub enum Shape {
     /// A circle.
     Circle {
-        /// The centre.
+        /// The center.
         x: f32,
-        /// The centre.
+        /// The center.
         y: f32,
         /// The radius.
         r: f32,

@@ -1,6 +1,6 @@
 //! The SVG pen: small, scalable, every text selectable.
 //!
-//! No style sheet and no identifiers but those of colour slopes, so that many
+//! No style sheet and no identifiers but those of color slopes, so that many
 //! diagrams can stand in one HTML page. Shapes of one style share a group.
 
 use core::fmt::Write as _;

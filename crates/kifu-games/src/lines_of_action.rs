@@ -48,7 +48,7 @@ impl Start {
     ///
     /// The standard only names the starts. They are those of `BoardSpace`, whose
     /// author wrote that page: in the standard one Black stands at the top and the
-    /// bottom, White at the sides; in *Scrambled eggs* the colours alternate around
+    /// bottom, White at the sides; in *Scrambled eggs* the colors alternate around
     /// the board, in *Parachute* along the sides alone, with Black on a2 and White
     /// on h2 in both.
     fn set_up(self, grid: &mut Grid) {

@@ -3,14 +3,14 @@
 //! # The idea
 //!
 //! The board is a row of cells with a margin: one column to the right of each row (which is also
-//! the one to the left of the next), one row above, one below. So each point has four neighbours
+//! the one to the left of the next), one row above, one below. So each point has four neighbors
 //! and none needs a test for the edge.
 //!
 //! The stones of a group form a ring through `next`, and each names the head of its group. The
 //! head's cell counts the stones and the *breath*: the sum over the stones of their empty
-//! neighbours. A liberty that touches two stones counts twice. That is not the number of
+//! neighbors. A liberty that touches two stones counts twice. That is not the number of
 //! liberties, but it is 0 when they are 0, which is all that captures ask, and it is kept right
-//! by adding or taking one for each neighbour of a point that changes.
+//! by adding or taking one for each neighbor of a point that changes.
 //!
 //! An empty point is its own head and counts its breath too: its empty neighbours, which is what
 //! a stone there will bring to its group. So is a cell of the margin, whose breath is ignored.
@@ -34,17 +34,17 @@ use alloc::{vec, vec::Vec};
 
 use crate::{Color, OffBoard, Point, Size};
 
-/// Colours in a tag. `EDGE` is both colours at once, so that no test for one colour finds it.
+/// Colors in a tag. `EDGE` is both colors at once, so that no test for one color finds it.
 pub(crate) const EMPTY: u16 = 0;
 const EDGE: u16 = 3;
 
-/// The bits of a tag that hold the head, and how far above the colour stands.
+/// The bits of a tag that hold the head, and how far above the color stands.
 const HEAD: u16 = 0xfff;
 const INK: u32 = 13;
-/// Between the heads and the colours: marks a cell that is no head of a neighbour.
+/// Between the heads and the colors: marks a cell that is no head of a neighbor.
 const NEW: u16 = 0x1000;
 
-/// The breath of an empty cell with no empty neighbour: far from 0, so that it never looks like a
+/// The breath of an empty cell with no empty neighbor: far from 0, so that it never looks like a
 /// group that dies.
 const IDLE: u16 = 0x8000;
 
@@ -53,13 +53,13 @@ const fn alone(at: usize, ink: u16) -> u16 {
     at as u16 | ink << INK
 }
 
-/// The colour of a stone as it stands in a tag.
+/// The color of a stone as it stands in a tag.
 #[inline]
 pub(crate) const fn ink(color: Color) -> u16 {
     color as u16 + 1
 }
 
-/// The colour that an ink means.
+/// The color that an ink means.
 #[inline]
 pub(crate) const fn color_of(ink: u16) -> Option<Color> {
     match ink {
@@ -77,10 +77,10 @@ pub(crate) fn index(point: Point, size: Size) -> usize {
 
 #[derive(Clone, Copy, Debug)]
 struct Cell {
-    /// The head of the group (this cell itself if it is empty), with the colour above.
+    /// The head of the group (this cell itself if it is empty), with the color above.
     tag: u16,
-    /// Of a head: the sum over its stones of their empty neighbours. Of an empty cell: [`IDLE`]
-    /// and the number of its empty neighbours.
+    /// Of a head: the sum over its stones of their empty neighbors. Of an empty cell: [`IDLE`]
+    /// and the number of its empty neighbors.
     breath: u16,
     /// The next stone of the ring.
     next: u16,
@@ -441,10 +441,10 @@ impl BareBoard {
         let around = self.around(at);
         let cells = &mut self.cells[..];
         let mut dead = false;
-        // Of a neighbour of the same colour only the head is left of the tag, which is below `NEW`;
-        // of any other a colour remains, above it. So the least is the head of a neighbour or, if
+        // Of a neighbor of the same color only the head is left of the tag, which is below `NEW`;
+        // of any other a color remains, above it. So the least is the head of a neighbor or, if
         // there is none, the new stone; and if the greatest of the heads is another, two groups
-        // meet. (Counted down from the colours, the heads come after all else.)
+        // meet. (Counted down from the colors, the heads come after all else.)
         let (mut least, mut most) = (NEW | at as u16, 0);
         for near in around {
             let tag = cells[near].tag;
@@ -477,7 +477,7 @@ impl BareBoard {
         dead
     }
 
-    /// Joins the group of a stone with all groups of its colour that it touches. The one of `other` is
+    /// Joins the group of a stone with all groups of its color that it touches. The one of `other` is
     /// such; seldom is there a third.
     #[inline(never)]
     fn fuse(&mut self, at: usize, own: u16, other: usize) {
@@ -550,7 +550,7 @@ impl BareBoard {
         self.cells[at].breath = IDLE + free;
     }
 
-    /// Takes a stone that has one neighbour of its own colour out of the ring of `head`.
+    /// Takes a stone that has one neighbor of its own color out of the ring of `head`.
     fn unlink(&mut self, at: usize, head: usize, next: usize, free: u16) {
         let mut before = head;
         while usize::from(self.cells[before].next) != at {
@@ -631,7 +631,7 @@ impl BareBoard {
         }
     }
 
-    /// Changes the colour of a cell and nothing else: [`BareBoard::regroup`] must follow.
+    /// Changes the color of a cell and nothing else: [`BareBoard::regroup`] must follow.
     pub(crate) fn smear(&mut self, at: usize, ink: u16) {
         self.cells[at].tag = alone(at, ink);
     }

@@ -25,7 +25,7 @@ impl Change {
         self.0 >> 12
     }
 
-    /// The colour that stood there.
+    /// The color that stood there.
     pub(crate) const fn color(self) -> Option<Color> {
         color_of(self.ink())
     }

@@ -46,7 +46,7 @@ pub struct Game {
     /// What stood on the points that the steps changed, oldest first.
     changes: Vec<Change>,
     /// For each cell the inks of the stones that moves took away from there, as bits. Only a stone that
-    /// comes back to where one of its colour was taken away can bring a position back. What is
+    /// comes back to where one of its color was taken away can bring a position back. What is
     /// undone may stay here: then there is a look too much.
     gone: Vec<u8>,
 }
@@ -383,7 +383,7 @@ impl Game {
         (illegal, earlier)
     }
 
-    /// Whether no stone of this colour was ever taken away from there: a stone that is put there, and lives,
+    /// Whether no stone of this color was ever taken away from there: a stone that is put there, and lives,
     /// makes a position that never was.
     #[inline]
     fn is_new_at(&self, at: usize, color: Color) -> bool {

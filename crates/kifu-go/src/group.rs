@@ -25,7 +25,7 @@ impl Cells {
     }
 }
 
-/// Stones of one colour that are connected along the lines.
+/// Stones of one color that are connected along the lines.
 #[derive(Clone, Copy)]
 pub struct Group<'a> {
     bare: &'a BareBoard,
@@ -37,7 +37,7 @@ impl<'a> Group<'a> {
         Self { bare, head }
     }
 
-    /// The colour of the stones.
+    /// The color of the stones.
     #[must_use]
     pub fn color(self) -> Color {
         self.bare.color_at(self.head).unwrap_or(Color::Black)

@@ -39,7 +39,7 @@ pub fn handicap_points(size: Size, stones: u32) -> impl Iterator<Item = Point> +
     })
 }
 
-/// Corners, then the middles of the left and right side, of bottom and top, then the centre.
+/// Corners, then the middles of the left and right side, of bottom and top, then the center.
 const PLACES: [(usize, usize); 9] = [
     (0, 2),
     (2, 0),
@@ -69,7 +69,7 @@ const fn lines(side: u16) -> Option<[Option<u16>; 3]> {
 
 /// The points that are marked with a dot on a board of this size, row by row.
 ///
-/// Four near the corners from 7 points a side on; the centre of an odd board from 5 points on; the
+/// Four near the corners from 7 points a side on; the center of an odd board from 5 points on; the
 /// middles of the sides from 15 points on.
 pub fn star_points(size: Size) -> impl Iterator<Item = Point> + Clone {
     let (columns, rows) = (lines(size.columns()), lines(size.rows()));

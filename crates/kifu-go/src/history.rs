@@ -108,8 +108,8 @@ impl History {
         }
     }
 
-    /// The youngest of `steps` with this key, which is that of a position with so many stones. They are
-    /// linked if that was asked for a few times already.
+    /// Returns the last of `steps` with this key, which belongs to a position of this number of stones.
+    /// After a few look-ups, the steps are linked by key.
     pub(crate) fn look_up(&mut self, steps: &[Step], key: u64, stones: u16) -> Option<usize> {
         if self.looks < LOOKS {
             self.looks += 1;

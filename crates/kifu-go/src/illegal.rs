@@ -17,7 +17,7 @@ pub enum Illegal {
     Occupied {
         /// The point.
         point: Point,
-        /// The colour of the stone.
+        /// The color of the stone.
         by: Color,
     },
     /// The stone and its group would be without liberties, and the rules forbid that.

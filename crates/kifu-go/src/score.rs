@@ -199,7 +199,7 @@ impl Score {
         }
     }
 
-    /// Whose a point is: of a living stone its colour, of territory the player who surrounds it;
+    /// Whose a point is: of a living stone its color, of territory the player who surrounds it;
     /// `None` for a neutral point and one off the board.
     #[must_use]
     pub fn owner(&self, point: Point) -> Option<Color> {

@@ -138,7 +138,7 @@ pub fn hostile(n: usize) -> Vec<(&'static str, Vec<u8>)> {
     .collect()
 }
 
-/// A node with a move that differs from its neighbours: `;B[aa]`, `;W[ba]`, …
+/// A node with a move that differs from its neighbors: `;B[aa]`, `;W[ba]`, …
 fn node(index: usize) -> [u8; 6] {
     let letter = |number: usize| b'a' + (number % 19) as u8;
     let colour = if index.is_multiple_of(2) { b'B' } else { b'W' };

@@ -25,7 +25,7 @@ struct Node {
     taken: Vec<Point>,
 }
 
-/// A stone as a pattern sees it: the colour and the cell, if it is within; the cells of those that it takes.
+/// A stone as a pattern sees it: the color and the cell, if it is within; the cells of those that it takes.
 struct Played {
     stone: Option<(Color, usize)>,
     taken: Vec<usize>,

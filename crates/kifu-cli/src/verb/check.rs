@@ -99,7 +99,7 @@ pub(crate) struct Check {
 /// How problems are shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// With the line they are in
+    /// Each problem with its source line
     #[default]
     Full,
     /// One line each

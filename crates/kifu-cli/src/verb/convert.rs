@@ -22,8 +22,8 @@ use crate::output::Output;
 /// annotations, komi, dates, results and times. Everything else keeps its bytes. What cannot be converted is kept and
 /// reported.
 ///
-/// `--to sgf` reads other formats, recognized by their content, and writes `.sgf` files beside them or to --output.
-/// `--to FORMAT` writes that format. Losses are reported, and the exit status is 1 then.
+/// `--to sgf` reads other formats, recognized by their content, and writes `.sgf` files next to them or
+/// to --output. `--to FORMAT` writes that format. Losses are reported, and the exit status is 1 then.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,11 +38,11 @@ pub(crate) struct Convert {
 
     /// What to convert to: `ff4`, `sgf`, `json`, or a format of `--formats`
     ///
-    /// Without it `sgf` where `--from` is given, and else `ff4`.
+    /// The default is `sgf` with `--from`, and `ff4` otherwise.
     #[arg(long, value_name = "FORMAT", value_parser = target::target)]
     to: Option<Target>,
 
-    /// What format the files are in, instead of what their content says
+    /// Format of the files; the default is detected from their content
     #[arg(long, value_name = "FORMAT", value_parser = target::format)]
     from: Option<Format>,
 
@@ -50,15 +50,15 @@ pub(crate) struct Convert {
     #[arg(long, exclusive = true)]
     formats: bool,
 
-    /// What becomes of properties that the new version has dropped
+    /// How to treat properties that the new version dropped
     ///
-    /// Without it the `obsolete` of the section `convert` in `kifu.toml` counts, or else `keep`.
+    /// The default is `obsolete` in the section `convert` of `kifu.toml`, or else `keep`.
     #[arg(long, value_name = "WHAT")]
     obsolete: Option<ObsoleteChoice>,
 
-    /// The letters that the points of `L` get
+    /// Case of the letters for the points of `L`
     ///
-    /// Without it the `letters` of the section `convert` in `kifu.toml` count, or else `upper`.
+    /// The default is `letters` in the section `convert` of `kifu.toml`, or else `upper`.
     #[arg(long, value_name = "CASE")]
     letters: Option<LettersChoice>,
 
@@ -79,12 +79,12 @@ pub(crate) struct ConvertConfig {
 #[derive(Clone, Copy, Debug, Default, clap::ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum ObsoleteChoice {
-    /// They stay, as private properties
+    /// Keep them, as private properties
     #[default]
     Keep,
-    /// They are removed
+    /// Remove them
     Drop,
-    /// They get an `X` in front, or what the new version says for them
+    /// Put an `X` before the identifier, or use the replacement of the new version
     Rename,
 }
 

@@ -8,6 +8,10 @@ pub(in crate::verb) use self::tree::outline_of;
 
 /// Show how a file was parsed
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  kifu debug tree game.sgf
+  kifu debug events game.sgf")]
 pub(crate) struct Debug {
     #[command(subcommand)]
     what: What,

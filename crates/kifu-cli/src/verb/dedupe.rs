@@ -52,8 +52,8 @@ pub(crate) struct Dedupe {
     )]
     format: Format,
 
-    /// Write to this file what would be done: all but the best of each group removed, up to the same moves
-    /// unless `--up-to` says more; a plan that is there is not overwritten
+    /// Write a plan to this new file: keep the best record of each group and remove the others, up to
+    /// equal moves unless `--up-to` is given
     #[arg(long, value_name = "FILE")]
     plan: Option<PathBuf>,
 
@@ -61,15 +61,15 @@ pub(crate) struct Dedupe {
     #[arg(long, value_name = "FOLDER", requires = "plan")]
     move_to: Option<PathBuf>,
 
-    /// In the plan, put records into the trees of the best instead of removing them
+    /// In the plan, merge records into the best of their group instead of removing them
     #[arg(long, requires = "plan", conflicts_with = "move_to")]
     merge: bool,
 
-    /// Do what the plan PATH says; what was there is kept beside it
+    /// Apply the plan PATH; the old files are kept next to it
     #[arg(long, conflicts_with_all = ["plan", "undo"])]
     apply: bool,
 
-    /// Undo what the plan PATH did
+    /// Undo the plan PATH
     #[arg(long, conflicts_with = "plan")]
     undo: bool,
 }
@@ -110,7 +110,7 @@ impl UpTo {
 /// How groups are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// With their best records and why the others are there
+    /// Each group with its best record, and the reason for every other
     Full,
     /// One JSON object a line for each group
     JsonLines,
@@ -130,7 +130,7 @@ impl Dedupe {
         }
         if let Some(path) = &self.plan {
             let is_there = path.symlink_metadata().is_ok();
-            anyhow::ensure!(!is_there, "{}: there is a file already", path.display());
+            anyhow::ensure!(!is_there, "{}: the file exists", path.display());
         }
         let mut exit = Exit::Clean;
         let found = self.find(&mut exit, output)?;

@@ -51,7 +51,7 @@ pub(crate) struct Diff {
 enum Format {
     /// For people
     Text,
-    /// For programs: all that is needed to make the new record of the old one
+    /// For programs: a complete patch from the old record to the new one
     Json,
 }
 
@@ -102,7 +102,9 @@ impl Diff {
                 "{}: not merged yet; resolve the conflict first",
                 name.display()
             ),
-            (true, _) => anyhow::bail!("`--git` takes the seven or nine arguments that git gives"),
+            (true, _) => {
+                anyhow::bail!("`--git` takes the seven or nine arguments of a git diff driver")
+            }
         }
     }
 }

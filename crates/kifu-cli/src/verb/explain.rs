@@ -31,7 +31,7 @@ pub(crate) struct Explain {
     #[arg(long, value_name = "WHAT", conflicts_with = "words")]
     all: Option<All>,
 
-    /// Properties as they are in this game: its number or its name
+    /// Game whose properties are explained, by number or name
     #[arg(long, value_name = "GAME", value_parser = property::game)]
     game: Option<Game>,
 

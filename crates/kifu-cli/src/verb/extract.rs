@@ -65,7 +65,7 @@ pub(crate) struct Extract {
 /// What is taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum What {
-    /// Words on moves
+    /// Comments on moves
     Comments,
     /// Games without their variations
     MainLines,
@@ -78,11 +78,11 @@ enum What {
 /// How positions are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Diagrams {
-    /// Not at all
+    /// No diagrams
     None,
-    /// As text
+    /// Text diagrams
     Text,
-    /// As a file each
+    /// One SVG file for each diagram
     Svg,
 }
 
@@ -101,7 +101,7 @@ impl Extract {
     pub(crate) fn run(&self, output: &mut Output) -> anyhow::Result<Exit> {
         anyhow::ensure!(
             (self.what == What::Positions) == self.number.is_some(),
-            "`--move` and `positions` need each other"
+            "`positions` needs `--move`, and `--move` needs `positions`"
         );
         anyhow::ensure!(
             self.diagrams != Some(Diagrams::Svg)

@@ -54,20 +54,20 @@ pub(crate) struct Fix {
     unsafe_fixes: bool,
 }
 
-/// What became of one input.
+/// Result of repairing one input.
 struct Done {
     length: usize,
     fixes: usize,
-    /// What is left: errors and warnings.
+    /// Errors and warnings that remain.
     left: usize,
-    /// What goes to standard output.
+    /// Text for standard output.
     shown: Vec<u8>,
     /// Messages for standard error.
     note: Option<String>,
 }
 
 impl Fix {
-    /// Safe fixes of these inputs.
+    /// Returns the verb with safe fixes only, which rewrites these inputs.
     pub(super) fn safe(inputs: Inputs, rules: Rules) -> Self {
         Self {
             inputs,
@@ -79,10 +79,10 @@ impl Fix {
         }
     }
 
-    /// Repairs files in place. What is left does not count.
+    /// Repairs files in place and ignores the remaining problems.
     ///
     /// # Errors
-    /// An input is no file that can be rewritten.
+    /// An input cannot be rewritten, or fails to be read or written.
     pub(super) fn run_quietly(&self, output: &mut Output) -> anyhow::Result<Exit> {
         anyhow::ensure!(
             !self.inputs.give_once(),

@@ -17,9 +17,9 @@ const PATHS: &str = "Files, folders or archives (zip, 7z, tar, gz, bz2, xz, zst)
 
 /// Create an index of games, or update it
 ///
-/// Unchanged files are not read again. Games whose files are gone are removed, if the folder of the file is named. An
-/// interrupted run leaves the index unchanged. Damaged parts are made again from the named files. An archive counts as
-/// one file.
+/// Unchanged files are not read again. Games of deleted files are removed if the folder of the file is
+/// given. An interrupted run leaves the index unchanged. Damaged parts are rebuilt from the given files.
+/// An archive counts as one file.
 #[derive(Debug, clap::Args)]
 #[command(mut_arg("paths", |arg| arg.help(PATHS)))]
 #[command(after_help = "\
@@ -83,8 +83,8 @@ impl Index {
         let mut indexer = Indexer::open(&self.output, self.sgf)?.refusing(refusal);
         if self.sgf && !indexer.keeps_sgf() {
             output.note(format_args!(
-                "{}: --sgf changes nothing here: records are kept from the start of an index or not at all, and this \
-                 one was made without; to have them, move it away, and make it anew with --sgf",
+                "{}: `--sgf` is ignored: an index keeps records from its creation, and this one does not; to \
+                 keep them, move the index away and create it again with `--sgf`",
                 self.output.display()
             ));
         }
@@ -142,16 +142,16 @@ impl Index {
         for (path, files, _) in &gone {
             let s = if *files == 1 { "" } else { "s" };
             output.note(format_args!(
-                "{}: it is not there any more; the games of {files} file{s} are removed",
+                "{}: not found; removed the games of {files} file{s}",
                 path.display()
             ));
         }
         if let Some(lost) = &report.set_aside {
             let s = if lost.segments == 1 { "" } else { "s" };
             output.note(format_args!(
-                "{}: its manifest and its list of files were lost, so that it began anew, with the files that were named; \
-                 what was in it ({} games in {} segment{s}) lies in {} now, as tables that other programs read \
-                 (Parquet): remove that folder when nothing in it is needed",
+                "{}: the manifest and the list of files were missing, so a new index was made of the given files; the old \
+                 data ({} games in {} segment{s}) was moved to {} as Parquet tables: remove that folder when you do \
+                 not need it",
                 self.output.display(),
                 lost.games,
                 lost.segments,
@@ -159,14 +159,13 @@ impl Index {
             ));
         }
         let how = match (report.read, report.removed) {
-            (0, 1..) => "its games are gone with their files",
-            (_, 1..) => "the games were read again, or are gone with their files",
+            (0, 1..) => "its games were removed with their files",
+            (_, 1..) => "the games were read again, or were removed with their files",
             (_, 0) => "the games were read again",
         };
         if report.has_regained {
             output.note(format_args!(
-                "{}: its manifest was damaged or lost, and is written again; which games count was told by the list of \
-                 sources",
+                "{}: the manifest was damaged or missing; it was rebuilt from the list of sources",
                 self.output.display()
             ));
         }
@@ -179,14 +178,14 @@ impl Index {
         }
         if report.old > 0 {
             output.note(format_args!(
-                "{} games stand in parts of an older version, where damage of their info cannot be told; name all \
-                 folders of the index to have them made anew",
+                "{} games are in parts of an older version without checksums of their info; give all folders \
+                 of the index to rebuild them",
                 report.old
             ));
         } else if report.renewed > 0 {
             output.note(format_args!(
-                "the index was of an older version, without checksums of the info of games; the files of {} games \
-                 were read again, and now it has them",
+                "updated the index from an older version without checksums of game info; read the files of {} \
+                 games again",
                 report.renewed
             ));
         }

@@ -23,8 +23,9 @@ const WHOLE_FILE_SIZE: u64 = 256 << 20;
 
 /// Join the games of many files into one file
 ///
-/// Games keep the order of the inputs and, where possible, their bytes. A game that is not ASCII and does not declare
-/// its encoding gets a `CA`; UTF-16 becomes UTF-8. The file is read again and compared before it gets its name.
+/// Games keep the order of the inputs and, where possible, their bytes. A game that is not ASCII and does
+/// not declare its encoding gets a `CA`; UTF-16 becomes UTF-8. The output is read again and compared
+/// before it is moved into place.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -87,7 +88,7 @@ impl Join {
         if !reads_back(&mut new, tally.joined)? {
             anyhow::ensure!(
                 !self.inputs.give_once() && !self.utf8,
-                "nothing written: the encodings of the games cannot stand in one file; give `--utf8`"
+                "nothing written: one file cannot hold the encodings of all games; add `--utf8`"
             );
             new = unnamed(&temporary)?;
             // What went wrong was said the first time.

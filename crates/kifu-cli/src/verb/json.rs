@@ -20,10 +20,10 @@ use crate::parts::{Unwritten, Word, each_part};
 
 /// Convert records to JSON and back
 ///
-/// One object a file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in file order; each has the number of
-/// its parent. Properties are pairs of an identifier and its raw values, as the file escapes them. With several inputs
-/// each object has the name of its file. Text outside of games and values is not in the JSON; it is reported, and the
-/// exit status is 1.
+/// One object for each file: `{"games":[{"nodes":[…]}]}`. The nodes of a game are a list in file order;
+/// each has the number of its parent. Properties are pairs of an identifier and its raw values, as the
+/// file escapes them. With several inputs each object has the name of its file. Text outside of games and
+/// values is omitted and reported, and the exit status is 1.
 ///
 /// `--back` writes the properties of the JSON in their order, and changes none. Text beyond ASCII is written in UTF-8 with a `CA`.
 #[derive(Debug, clap::Args)]
@@ -40,7 +40,7 @@ pub(crate) struct Json {
     #[arg(long)]
     back: bool,
 
-    /// How objects are shown: `concise` and `json-lines` are one line each, `full` breaks lines and indents
+    /// Output format: `concise` and `json-lines` are one line each, `full` breaks lines and indents
     #[arg(
         long,
         alias = "output-format",
@@ -136,8 +136,7 @@ impl Json {
                     output.data(&records.bytes)?;
                     for game in records.named {
                         output.note(format_args!(
-                            "{name}: game {}: CA[UTF-8] is supplied; without it the text would be taken for another \
-                             encoding",
+                            "{name}: game {}: added CA[UTF-8]; without it, the text would be read in another encoding",
                             game + 1
                         ));
                     }

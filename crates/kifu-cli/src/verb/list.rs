@@ -104,7 +104,7 @@ pub(super) enum Format {
     Json,
     /// One JSON object a line
     JsonLines,
-    /// Several lines a game: everything that is known of it
+    /// Several lines for each game: every known field
     Full,
 }
 
@@ -279,7 +279,7 @@ impl List {
                 .find(|column| column.field().is_none())
             {
                 anyhow::bail!(
-                    "an index has no column `{}`; list the files for it",
+                    "an index has no column `{}`; list the files instead",
                     column.name()
                 );
             }

@@ -56,7 +56,7 @@ pub(crate) struct Merge {
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     strip_kind: Vec<Kind>,
 
-    /// Report everything that became a comment
+    /// Report every value that was moved to a comment
     #[arg(long, short)]
     verbose: bool,
 
@@ -118,7 +118,10 @@ impl Merge {
             let read = Collection::from_bytes(own.clone());
             let is_same = read.len() == 1
                 && read.game(0).map(fingerprint) == merged.collection.game(0).map(fingerprint);
-            anyhow::ensure!(is_same, "nothing written: the tree would not read as it is");
+            anyhow::ensure!(
+                is_same,
+                "nothing written: the new file would not parse to the same tree"
+            );
             bytes.extend(own);
             aside.extend(merged.aside);
         }

@@ -34,7 +34,7 @@ pub(crate) struct Openings {
     #[arg(long, value_name = "N", default_value_t = 8)]
     depth: usize,
 
-    /// Omit moves of fewer games
+    /// Omit moves that fewer games play
     #[arg(long, value_name = "N", default_value_t = 2)]
     least: u64,
 
@@ -55,7 +55,7 @@ pub(crate) struct Openings {
 /// How the tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// A game record with figures as comments
+    /// A game record with the statistics in comments
     Sgf,
     /// One JSON object: a list of nodes, each with the number of its parent
     Json,
@@ -75,7 +75,7 @@ impl Openings {
         };
         ensure!(
             !query.in_variations || query.sequence.is_empty() && query.later.is_empty(),
-            "with `--variations` all lines are followed: leave out `--sequence` and `--then`"
+            "`--variations` follows all lines: omit `--sequence` and `--then`"
         );
         let (mut tree, errors) = store.opening_what_is_left(&query, self.depth, self.least)?;
         told.tell(errors, self.what_is_left, &mut exit, output)?;
@@ -88,7 +88,7 @@ impl Openings {
             tree.other_sizes = sizes;
         }
         match tree.size {
-            None => output.note("no game has the position"),
+            None => output.note("no game reaches the position"),
             Some(size) => {
                 if let Some(said) = left_out(size, &tree.other_sizes) {
                     output.note(said);

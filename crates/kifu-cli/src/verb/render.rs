@@ -68,7 +68,7 @@ pub(crate) struct Render {
     #[arg(long, group = "what")]
     each: bool,
 
-    /// Draw the figures that `FG` begins
+    /// Draw each figure; `FG` starts a figure
     #[arg(long, group = "what")]
     figures: bool,
 
@@ -105,7 +105,7 @@ pub(crate) struct Render {
     )]
     paper: Paper,
 
-    /// Distance of two lines of a board, such as 4.5mm; the default fills the width
+    /// Distance between two lines of a board, such as 4.5mm; the default fills the width
     #[arg(long, value_name = "LENGTH", help_heading = "Pages")]
     cell: Option<Length>,
 
@@ -141,7 +141,7 @@ pub(crate) struct Render {
     #[arg(long, value_name = "THEME", default_value = "book")]
     theme: String,
 
-    /// Distance of rows to that of columns: `15:14` is that of real boards
+    /// Row height to column width: `15:14` on real boards
     #[arg(long, value_name = "H:W", value_parser = aspect)]
     aspect: Option<f32>,
 

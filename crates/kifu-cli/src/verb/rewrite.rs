@@ -190,9 +190,7 @@ impl Rewrite {
         }
         if failed > 0 {
             let games = if failed == 1 { "game" } else { "games" };
-            output.note(format_args!(
-                "{failed} {games} not changed as asked, see above"
-            ));
+            output.note(format_args!("{failed} {games} not changed, see above"));
         }
         Ok(exit)
     }

@@ -62,10 +62,7 @@ impl Score {
         if let Some(kind) = game.kind()
             && kind != kifu::schema::Game::Go
         {
-            bail!(
-                "{} is not counted as Go is; only Go has a score",
-                kind.name()
-            );
+            bail!("{} has no score; only games of Go have one", kind.name());
         }
         let node = self.pick.node(game)?;
         let size = kifu::games::go::Start::size_of(game);
@@ -189,7 +186,7 @@ fn points(list: &str, size: Size) -> anyhow::Result<Vec<Point>> {
             let point = kifu::go::Coordinates::Board.parse(name, size);
             let point = point.or_else(|_| kifu::go::Coordinates::Sgf.parse(name, size));
             point.map_err(|_| {
-                anyhow::anyhow!("`{name}`: no point of the board; write points such as Q16")
+                anyhow::anyhow!("`{name}`: not a point of the board; write points such as Q16")
             })
         })
         .collect()

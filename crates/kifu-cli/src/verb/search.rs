@@ -60,12 +60,11 @@ pub(crate) struct Search {
     #[arg(long, requires = "variations")]
     kombilo: bool,
 
-    /// Print a line for each hit, and not only for the first of each game: as they are found, with `--games 0` all of
-    /// them. The format is `json-lines`
+    /// Print every hit, not only the first of each game, as JSON lines; `--games 0` prints all
     #[arg(long, conflicts_with_all = ["order", "top", "kombilo", "novelty"])]
     hits: bool,
 
-    /// Memory in megabytes for tables that later searches of the same run use
+    /// Megabytes of memory for tables that later searches of this run reuse
     #[arg(long, value_name = "MB", default_value_t = MEMORY)]
     memory: usize,
 
@@ -174,7 +173,7 @@ impl Search {
         Ok(exit)
     }
 
-    /// Refuses options that mean nothing in the format.
+    /// Returns an error if an option does not apply to the format.
     fn ensure_meant(&self) -> anyhow::Result<()> {
         let top = ("--top", self.top.is_some());
         let games = ("--games", self.games.is_some());
@@ -182,7 +181,7 @@ impl Search {
         let kombilo = ("--kombilo", self.kombilo);
         ensure!(
             !self.hits || matches!(self.format, Format::Table | Format::JsonLines),
-            "`--hits` prints JSON lines: leave `--format` out, or ask for `json-lines`"
+            "`--hits` prints JSON lines: omit `--format`, or use `json-lines`"
         );
         let (format, refused) = match self.format {
             Format::Table | Format::Json => return Ok(()),
@@ -192,7 +191,7 @@ impl Search {
         for (name, is_given) in refused {
             ensure!(
                 !is_given,
-                "`{name}` says nothing of {format}; leave it out, or ask for `table` or `json`"
+                "`{name}` does not apply to {format}; omit it, or use `--format table` or `json`"
             );
         }
         Ok(())
@@ -523,8 +522,8 @@ fn ensure_place(store: &Store, query: &Query) -> anyhow::Result<()> {
         .map(|pattern| format!("{}×{}", pattern.columns(), pattern.rows()))
         .collect();
     anyhow::bail!(
-        "{}: a pattern of {} points has no place on boards of {}; make it smaller, name another `--anchor`, \
-         or let it lie at the edges with `--edges`",
+        "{}: a pattern of {} points does not fit on boards of {}; make it smaller, use another `--anchor`, or \
+         let it touch edges with `--edges`",
         store.path().display(),
         patterns.join(" or "),
         sizes.join(", "),

@@ -101,7 +101,7 @@ impl Serve {
         } else {
             ensure!(
                 self.path.is_dir(),
-                "{}: no index and no folder; make an index with `kifu index {} -o NAME.kifu`",
+                "{}: neither an index nor a folder; create an index with `kifu index {} -o NAME.kifu`",
                 self.path.display(),
                 self.path.display()
             );

@@ -34,11 +34,11 @@ pub(crate) struct Show {
     #[arg(long, conflicts_with = "place")]
     problem: bool,
 
-    /// With `--problem`: show the lines of the solution too, at most so many: 24 if no number is given
+    /// With `--problem`: print the solution too, at most this many lines; 24 without a number
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "24", requires = "problem")]
     solution: Option<usize>,
 
-    /// How it is drawn
+    /// Drawing style
     #[arg(long, value_name = "STYLE", default_value = "unicode")]
     style: Style,
 
@@ -64,7 +64,7 @@ impl Show {
         let drawn = match self.draw(game)? {
             Ok(drawn) => drawn,
             Err(no_board) => {
-                output.note(format_args!("{no_board}; this is the tree of the game"));
+                output.note(format_args!("{no_board}; printing its tree instead"));
                 let outline = super::debug::outline_of(game, &output.palette);
                 output.write_all(outline.as_bytes())?;
                 return Ok(Exit::Clean);

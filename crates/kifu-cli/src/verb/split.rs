@@ -39,7 +39,7 @@ pub(crate) struct Split {
 
     /// Names of the files
     ///
-    /// Without it `{file}-{number}.sgf`, with variations `{file}-{number}-{variation}.sgf`.
+    /// The default is `{file}-{number}.sgf`, or `{file}-{number}-{variation}.sgf` with --variations.
     #[arg(long, short, value_name = "TEMPLATE")]
     template: Option<Template>,
 
@@ -47,7 +47,7 @@ pub(crate) struct Split {
     #[arg(long)]
     variations: bool,
 
-    /// What to do if a file of the name exists
+    /// What to do if a file of that name exists
     #[arg(long, value_name = "WHAT", default_value = "number")]
     existing: Existing,
 
@@ -180,7 +180,7 @@ impl Split {
                 && fs::canonicalize(path).is_ok_and(|folder| into.starts_with(folder));
             anyhow::ensure!(
                 !reads_own,
-                "{}: the new files would lie in the folder that is read; give another with `--into`",
+                "{}: the new files would be in the folder that is read; give another with `--into`",
                 path.display()
             );
         }
@@ -285,7 +285,7 @@ impl Split {
                     continue;
                 }
                 anyhow::bail!(
-                    "{}: not written: there is a file of this name; see `--existing`",
+                    "{}: not written: the file exists; see `--existing`",
                     full.display()
                 );
             }

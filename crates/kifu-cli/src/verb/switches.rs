@@ -79,7 +79,7 @@ impl Writing {
         anyhow::ensure!(
             self.encoding
                 .is_none_or(|charset| charset == Charset::UTF_8 || !is_utf8(bytes)),
-            "it is in UTF-8, which `--encoding` would misread"
+            "the file is in UTF-8, which `--encoding` would misread"
         );
         Ok(())
     }

@@ -11,9 +11,9 @@ use crate::selected::Selected;
 
 /// Turn boards, swap colors, shorten or strip games
 ///
-/// All properties with points or colors follow, in the notation of each game. A game that would become another one,
-/// such as a mirrored Hex game, is left unchanged and reported. Files are rewritten in place; standard input goes to
-/// standard output. Everything else keeps its bytes.
+/// All properties with points or colors follow, in the notation of each game. A game that the change
+/// would make invalid, such as a mirrored Hex game, is left unchanged and reported. Files are rewritten
+/// in place; standard input goes to standard output. Everything else keeps its bytes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -82,7 +82,7 @@ pub(crate) struct Transform {
     #[arg(long, value_name = "KINDS", value_delimiter = ',')]
     strip_kind: Vec<transform::Kind>,
 
-    /// Remove values: `C=text` those that say just this, `C~text` those that hold it, `~text` in any
+    /// Remove values: `C=text` is an exact match, `C~text` a value that contains the text, `~text` any
     /// property
     #[arg(long, value_name = "PATTERN")]
     strip_value: Vec<ValuePattern>,
@@ -147,11 +147,11 @@ impl From<SymmetryChoice> for Symmetry {
 /// What becomes of the komi.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum KomiChoice {
-    /// It changes its sign, so that the result stays right
+    /// Change its sign, so that the result still holds
     Negate,
-    /// It stays
+    /// Keep it
     Keep,
-    /// It is removed
+    /// Remove it
     Drop,
 }
 
@@ -168,9 +168,9 @@ impl From<KomiChoice> for Komi {
 /// What becomes of the number of handicap stones.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum HandicapChoice {
-    /// It stays
+    /// Keep it
     Keep,
-    /// It is removed; the stones stay
+    /// Remove it; the stones stay
     Drop,
 }
 
@@ -196,7 +196,7 @@ impl Transform {
         let transform = self.transform();
         anyhow::ensure!(
             !transform.is_empty(),
-            "nothing to do: say what is to change, `--symmetry rotate-90` or `--main-line` for instance"
+            "nothing to do: select a change, such as `--symmetry rotate-90` or `--main-line`"
         );
         let selection = self.selected.selection();
         self.rewrite.run_parts(output, |part, collection| {

@@ -19,8 +19,9 @@ use crate::view::{self, Look};
 
 /// Open a game, a folder or an index in a full-screen viewer
 ///
-/// Shows the board, the comment, the game info and the variations. Of an index: put stones, see which moves followed, and
-/// open a game. Of a folder: choose a game from a list. The arrow keys step through a game; `?` lists all keys. `kifu FILE` does the same.
+/// Shows the board, the comment, the game info and the variations. In an index: place stones, see which
+/// moves followed, and open a game. In a folder: choose a game from a list. The arrow keys step through a
+/// game; `?` lists all keys. `kifu FILE` does the same.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -41,7 +42,7 @@ pub(crate) struct View {
     #[arg(long = "move", value_name = "N", default_value_t = 0)]
     number: u32,
 
-    /// Continue where the file was left, and remember the place again
+    /// Resume at the last position of the file, and remember the new one
     #[arg(long, conflicts_with_all = ["game", "number"])]
     remember: bool,
 
@@ -107,7 +108,7 @@ impl View {
 
     fn look(&self, output: &Output) -> Look {
         Look {
-            // Styles are empty where colours are off.
+            // Styles are empty where colors are off.
             has_color: output.palette.accent != Style::new(),
             is_ascii: self.ascii || view::speaks_ascii_only(),
         }

@@ -33,11 +33,11 @@ pub(crate) fn apply(
     let source = Source::new(bytes.to_vec(), &DecodeOptions::default());
     ensure!(
         source.doubt().is_none(),
-        "the encoding of the file is in doubt; convert it first with `kifu fmt --encoding`"
+        "the encoding of the file is uncertain; convert it first with `kifu fmt --encoding`"
     );
     let mut collection = Collection::from_source(source);
     let here = collection.game(game).and_then(|game| game.node(node));
-    let here = here.context("the node is not there any more")?;
+    let here = here.context("the node no longer exists")?;
     let old = here.text("C").unwrap_or_default().into_owned();
     let has_mark = |identifier: &str, point: Point| {
         let size = kifu::games::go::Start::size_of(here.game());
@@ -59,7 +59,7 @@ pub(crate) fn apply(
     };
     let mut tree = collection
         .game_mut(game)
-        .context("the game is not there any more")?;
+        .context("the game no longer exists")?;
     match change {
         Change::Comment if text.is_empty() => drop(tree.remove_property(node, "C")?),
         Change::Comment => tree.set_text(node, "C", &text)?,
@@ -109,7 +109,7 @@ fn edited(text: &str) -> anyhow::Result<String> {
         .args(words)
         .arg(file.path())
         .status()
-        .with_context(|| format!("`{editor}` cannot be started; set EDITOR"))?;
+        .with_context(|| format!("cannot start `{editor}`; set EDITOR"))?;
     if !status.success() {
         bail!("`{editor}` failed; the comment is unchanged");
     }

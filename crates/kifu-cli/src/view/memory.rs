@@ -72,7 +72,7 @@ impl Memory {
         let forgotten = entries.len().saturating_sub(FILES);
         entries.drain(..forgotten);
         self.write(&Value::Array(entries))
-            .with_context(|| format!("{}: the place is not remembered", self.list.display()))
+            .with_context(|| format!("{}: cannot remember the position", self.list.display()))
     }
 
     fn is_own(&self, entry: &Value) -> bool {

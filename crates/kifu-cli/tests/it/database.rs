@@ -93,7 +93,7 @@ cc,black,2,1,1,0,2.00,0,3
         for option in options {
             let args = [&one[..], &[format, option, "--variations"]].concat();
             let name = option.split('=').next().unwrap();
-            let said = format!("`{name}` says nothing of {format}: ");
+            let said = format!("`{name}` does not apply to {format}: ");
             assert_eq!(run(&place, &args, 2, &said), "");
         }
     }
@@ -230,29 +230,33 @@ fn openings_obey_or_refuse() {
         let all = [&["openings", "all.kifu", "--least", "1"], args].concat();
         run(&place, &all, exit, said)
     };
-    // The first move, and those that look the same; with the colours as they are, and turned in no way.
+    // The first move, and those that look the same; with the colors as they are, and turned in no way.
     assert!(openings(&[], 0, "").contains(";B[ba]C[2 games];"));
     let turned = ["--no-symmetry", "--fixed-colors", "-w", "size=9"];
     assert!(openings(&turned, 0, "").contains("SZ[9]C[1 game];B[ba]C[1 game])"));
     let none = openings(
         &["--next", "white", "--fixed-colors"],
         0,
-        "no game has the position",
+        "no game reaches the position",
     );
     assert_eq!(none, "");
     let sequence = openings(&["--sequence", "B:ba W:cc"], 0, "");
     assert!(sequence.contains("SZ[13]C[2 games]"), "{sequence}");
     for (option, value) in [("--anchor", "NW"), ("--moves", "3-")] {
-        let said = format!("`{option}` says nothing of the empty board");
+        let said = format!("`{option}` does not apply to the empty board");
         openings(&[option, value], 2, &said);
     }
-    openings(&["--edges"], 2, "`--edges` says nothing of the empty board");
+    openings(
+        &["--edges"],
+        2,
+        "`--edges` does not apply to the empty board",
+    );
     openings(&["--move", "3"], 2, "--file <FILE>");
     let both = [CORNER, "--variations", "--sequence", "W:cc"];
     openings(&both, 2, "leave out `--sequence`");
     // What no game has.
     let args = ["--format", "json", "XO/OX"];
-    let json = openings(&args, 0, "no game has the position");
+    let json = openings(&args, 0, "no game reaches the position");
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!(
         (&json["size"], &json["nodes"][0]["games"]),
@@ -391,7 +395,7 @@ fn games_of_what_is_gone_itself_are_removed() {
     let at = |name: &str| place.path().join(name);
     index(&["others/b.sgf", "others/c.sgf"], 0, "5 games; 2 files");
     std::fs::remove_file(at("others/b.sgf")).unwrap();
-    let said = "others/b.sgf: it is not there any more; the games of 1 file are removed";
+    let said = "others/b.sgf: not found; removed the games of 1 file";
     index(&["others/b.sgf", "others/c.sgf"], 0, said);
     index(
         &["others"],
@@ -412,7 +416,7 @@ fn games_of_what_is_gone_itself_are_removed() {
     ] {
         index(&[near], 2, "no such file or folder");
     }
-    let said = "games/: it is not there any more; the games of 1 file are removed";
+    let said = "games/: not found; removed the games of 1 file";
     index(&["games/", "others"], 0, said);
     index(
         &["moved"],
@@ -534,7 +538,7 @@ fn what_cannot_be_is_said() {
             &["-j", "1000", "search", "all.kifu", "X"],
             "1000 is not in 0..=512",
         ),
-        (&["search", "all.kifu"], "say what is looked for"),
+        (&["search", "all.kifu"], "nothing to search for"),
         (&["search", "none.kifu", "X"], "this is not an index"),
         (&["search", "games", "X"], "this is not an index"),
         (

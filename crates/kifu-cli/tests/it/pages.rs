@@ -53,7 +53,7 @@ fn options_for_paper_are_refused() {
         let (page, said) = page(&[option]);
         assert_eq!(page, "");
         assert!(
-            said.contains(&format!("`{option}` has no meaning for HTML")),
+            said.contains(&format!("`{option}` does not apply to HTML")),
             "{said}"
         );
     }

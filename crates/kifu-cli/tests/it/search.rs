@@ -332,7 +332,7 @@ fn a_pattern_without_a_place_is_said() {
     for (args, said) in [
         (
             &[&*large][..],
-            "a pattern of 10×10 points has no place on boards of 9×9",
+            "a pattern of 10×10 points does not fit on boards of 9×9",
         ),
         (
             &["X", "--then", &large],

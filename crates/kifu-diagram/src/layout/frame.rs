@@ -64,7 +64,7 @@ impl Frame {
         (self.x + (dx + slant) * CELL, self.y + dy * self.row * CELL)
     }
 
-    /// The colour of the bare board at a point.
+    /// The color of the bare board at a point.
     pub(super) fn ground(&self, theme: &Theme, point: Point) -> Rgb {
         let (x, y) = self.at(point);
         theme.board.fill.at(x / self.width, y / self.height)

@@ -43,7 +43,7 @@ pub(super) fn draw(
                     ..line
                 };
                 layers.push(Layer::Cells, style, shape);
-                // Where a cell of White has the colour of the board, this tells.
+                // Where a cell of White has the color of the board, this tells.
                 let (x, y) = frame.at(point);
                 let inner =
                     corners((x, y)).map(|(cx, cy)| (x + (cx - x) * 0.78, y + (cy - y) * 0.78));
@@ -57,7 +57,7 @@ pub(super) fn draw(
     edges(scene, theme, window, frame, layers);
 }
 
-/// The coloured edges: Black's at top and bottom, White's at left and right.
+/// The colored edges: Black's at top and bottom, White's at left and right.
 fn edges(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, layers: &mut Layers) {
     let rect = frame.rect;
     let (right, bottom) = (scene.columns.wrapping_sub(1), scene.rows.wrapping_sub(1));

@@ -45,7 +45,7 @@ struct Kind {
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layers {
-    /// Few: one for each layer, colour and font size.
+    /// Few: one for each layer, color and font size.
     kinds: Vec<Kind>,
     shapes: Vec<(usize, Shape)>,
 }
@@ -68,7 +68,7 @@ impl Layers {
         self.shapes.push((index, shape));
     }
 
-    /// Adds a stroke of one width that stays seen on pieces of either colour.
+    /// Adds a stroke of one width that stays seen on pieces of either color.
     pub(super) fn cased(&mut self, style: Style, casing: Style, shape: &Shape) {
         let wider = Style {
             stroke: casing.stroke.map(|stroke| Stroke {

@@ -92,7 +92,7 @@ pub(super) struct Pen<'a> {
     pub(super) ink: Rgb,
     /// How wide words may be, in cells.
     pub(super) room: f32,
-    /// The colour of the bare board.
+    /// The color of the bare board.
     pub(super) ground: Rgb,
 }
 
@@ -176,7 +176,7 @@ impl Pen<'_> {
             self.circle(Layer::Shadows, shadow, radius);
             self.at = (x, y);
         }
-        // The rim lies inside the radius, so that neighbours do not overlap.
+        // The rim lies inside the radius, so that neighbors do not overlap.
         let style = if rim > 0.0 {
             style.outlined(look.rim, rim * CELL)
         } else {

@@ -111,7 +111,7 @@ impl Rect {
 }
 
 /// The star points of a Go board: the corner stars on the third line below 12
-/// lines and on the fourth from 12, the centre on odd boards, the middles of
+/// lines and on the fourth from 12, the center on odd boards, the middles of
 /// the sides from 17. Boards under 5 lines have none.
 pub fn go_stars(columns: u16, rows: u16) -> Vec<Point> {
     let axis = |size: u16| -> Vec<(u16, bool)> {

@@ -87,7 +87,7 @@ impl Cell {
         self.shown && self.ink != Ink::Dim
     }
 
-    /// `bare`: numbers need no colour before them. `most`: the columns there are.
+    /// `bare`: numbers need no color before them. `most`: the columns there are.
     pub(super) fn new(
         scene: &Scene,
         window: &Window<'_>,

@@ -1,11 +1,11 @@
-//! Lines of text in the colours of a terminal.
+//! Lines of text in the colors of a terminal.
 
 use core::fmt::{self, Write as _};
 
 use crate::measure;
 use crate::scene::Color;
 
-/// What a piece of text is, which decides its colour.
+/// What a piece of text is, which decides its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ink {
@@ -26,8 +26,8 @@ pub enum Ink {
 }
 
 impl Ink {
-    /// The colour before and after the text, as numbers of the palette of 256
-    /// colours; `None` for [`Plain`](Self::Plain), which has those of the terminal.
+    /// The color before and after the text, as numbers of the palette of 256
+    /// colors; `None` for [`Plain`](Self::Plain), which has those of the terminal.
     pub fn colors(self) -> Option<[u8; 2]> {
         const WOOD: u8 = 179;
         Some(match self {
@@ -55,7 +55,7 @@ impl Ink {
 /// A line of text in pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// The pieces from left to right. None is empty; neighbours differ in colour.
+    /// The pieces from left to right. None is empty; neighbors differ in color.
     pub spans: Vec<(Ink, String)>,
 }
 
@@ -87,7 +87,7 @@ impl Line {
             .sum()
     }
 
-    /// The text with the escape sequences of its colours.
+    /// The text with the escape sequences of its colors.
     pub(super) fn colored(&self) -> String {
         let mut out = String::new();
         for (ink, text) in &self.spans {

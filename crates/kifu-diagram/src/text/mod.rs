@@ -1,11 +1,11 @@
 //! The text pen: diagrams of characters, for terminals, mails and notes.
 //!
 //! A point takes as many columns as the widest thing on the board, and one more
-//! which holds its mark. Without colour, `●` is Black and `○` White (`X` and
+//! which holds its mark. Without color, `●` is Black and `○` White (`X` and
 //! `O` in ASCII), marks stand after what they mark, and a last move is put in
 //! brackets. Move numbers stand alone if odd ones belong to one side and even
 //! ones to the other, which a line under the board then says; else each carries
-//! its colour.
+//! its color.
 
 mod backgammon;
 mod beside;
@@ -26,7 +26,7 @@ pub use line::{Ink, Line};
 pub struct Options {
     /// Only ASCII characters on the board; off by default. Words stay as they are.
     pub ascii: bool,
-    /// Colours by ANSI escape sequences (256 colours); off by default.
+    /// Colors by ANSI escape sequences (256 colors); off by default.
     pub color: bool,
     /// The columns words are wrapped to; 72 by default.
     pub width: usize,
@@ -150,7 +150,7 @@ fn say(out: &mut String, text: &str, width: usize) {
     }
 }
 
-/// Adds a line, with its colours if they are wanted.
+/// Adds a line, with its colors if they are wanted.
 fn write(out: &mut String, line: &Line, options: &Options) {
     let line = if options.color {
         line.colored()

@@ -1,4 +1,4 @@
-//! The look of a diagram: colours, line widths, font.
+//! The look of a diagram: colors, line widths, font.
 //!
 //! A theme is a TOML file. Four are built in ([`Theme::NAMES`]); a file of one's
 //! own says only what differs from the one it `extends`, or from `book`:

@@ -15,7 +15,7 @@ pub(crate) fn stone(scene: &mut Scene, x: u16, y: u16, side: Color) {
     scene.spot(Point::new(x, y)).piece = Some(Piece::Stone(side));
 }
 
-/// All marks and labels, on bare points and on stones of either colour.
+/// All marks and labels, on bare points and on stones of either color.
 pub(crate) fn markup() -> Scene {
     let mut scene = Scene::go(9, 9);
     for (y, side) in [(1, None), (2, Some(Color::Black)), (3, Some(Color::White))] {

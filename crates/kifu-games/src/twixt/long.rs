@@ -3,9 +3,9 @@
 //! Since 2021 the standard writes them as Alan Hensel does: `-i5'/h'6k6` removes
 //! the link in the middle between i5 and i6, sets the one in the middle between h6
 //! and i6, which rises to the right, and puts a peg on k6. A link is called by its
-//! centre, which lies halfway between two holes: `'` or `*` is the half step, in
+//! center, which lies halfway between two holes: `'` or `*` is the half step, in
 //! the column or in the row. `-` removes; `/`, `\` and `+` add, the first two with
-//! the way the link leans. A centre without a sign goes on with the sign before it.
+//! the way the link leans. A center without a sign goes on with the sign before it.
 
 use kifu_board::Point;
 

@@ -197,7 +197,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// [`games_as_paths`] for a square, where symmetries and colours make most of the work the same.
+/// [`games_as_paths`] for a square, where symmetries and colors make most of the work the same.
 fn games_on_square(side: u16) -> u64 {
     let size = size(side, side);
     let mut boards = vec![Board::new(size)];

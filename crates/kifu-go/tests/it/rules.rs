@@ -333,7 +333,7 @@ fn a_full_board_can_be_set_and_emptied() {
     assert_eq!(game.board(), &Board::new(size));
 }
 
-/// Many positions with as many stones, found again by colours that change in place, also after some
+/// Many positions with as many stones, found again by colors that change in place, also after some
 /// were taken back.
 #[test]
 fn of_many_positions_with_as_many_stones_the_right_one_is_found() {

@@ -55,7 +55,7 @@ impl<'a> Destination<'a> {
             (None, Input::Stdin) => return Ok(Place::Stdout),
             (Some(path), _) if !self.is_folder => match number {
                 None => path.to_owned(),
-                Some(_) => bail!("several files come of it; let `--output` name a folder"),
+                Some(_) => bail!("the result is several files; give a folder as `--output`"),
             },
             (Some(folder), Input::Stdin) => numbered(&folder.join("stdin"), number, extension),
             (Some(folder), Input::File(path)) => {
@@ -68,7 +68,7 @@ impl<'a> Destination<'a> {
             }
             (None, Input::File(path)) => numbered(path, number, extension),
             (None, Input::Member { .. }) => {
-                bail!("archives are read, and not written into; let `--output` name a folder")
+                bail!("cannot write into an archive; give a folder as `--output`")
             }
         };
         Ok(Place::File(path))
@@ -97,7 +97,7 @@ impl<'a> Destination<'a> {
     pub(super) fn write(&mut self, path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
         if !self.taken.insert(path.to_owned()) {
             bail!(
-                "{}: another file has become it in this run; nothing is written",
+                "{}: not written: this run wrote it from another file",
                 path.display()
             );
         }
@@ -105,7 +105,7 @@ impl<'a> Destination<'a> {
             && let Some(folder) = path.parent()
         {
             fs::create_dir_all(folder)
-                .with_context(|| format!("{}: the folder cannot be made", folder.display()))?;
+                .with_context(|| format!("{}: cannot create the folder", folder.display()))?;
         }
         let written = if self.overwrite {
             write(path, bytes)

@@ -60,7 +60,7 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Option<Vec<u8>>> {
 pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let name = path.display();
     let text = fs::read_to_string(path).with_context(|| name.to_string())?;
-    let plan: Plan = toml::from_str(&text).with_context(|| format!("{name}: this is no plan"))?;
+    let plan: Plan = toml::from_str(&text).with_context(|| format!("{name}: not a plan"))?;
     ensure!(
         plan.version == VERSION,
         "{name}: a plan of version {} is not known",
@@ -69,7 +69,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let folder = folder_of(path);
     ensure!(
         !folder.exists(),
-        "{}: it is there already: the plan was applied; undo it, or move that folder away",
+        "{}: the folder exists: the plan was applied; undo it, or move the folder away",
         folder.display()
     );
     let mut exit = Exit::Clean;
@@ -79,7 +79,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     }
     if found.notes.len() > SAID {
         let more = found.notes.len() - SAID;
-        output.note(format_args!("and {} more of the kind", grouped(more)));
+        output.note(format_args!("and {} more like these", grouped(more)));
     }
     for error in &found.errors {
         exit.add(Exit::Failure);
@@ -105,7 +105,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
         if let Err(error) = done {
             ensure!(
                 !change.adds,
-                "{error:#}; stopped before anything was removed; to restore what was changed: kifu dedupe --undo {name}"
+                "{error:#}; stopped before removing files; to restore changed files: kifu dedupe --undo {name}"
             );
             exit.add(Exit::Failure);
             output.error(format_args!("{error:#}; left unchanged"));
@@ -117,7 +117,7 @@ pub(super) fn apply(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     } else {
         let folder = folder.display();
         output.note(format_args!(
-            "{steps} of {of} done; what was there is in {folder}"
+            "{steps} of {of} done; the old files are in {folder}"
         ));
     }
     Ok(exit)
@@ -141,7 +141,7 @@ fn keep(folder: &Path, changes: &[Change]) -> anyhow::Result<()> {
                 fs::read(&change.path).with_context(|| change.path.display().to_string())?;
             ensure!(
                 digest(&bytes) == *expected,
-                "{}: somebody else has changed it meanwhile; nothing was done",
+                "{}: changed by another program in the meantime; nothing was done",
                 change.path.display()
             );
             replace::write(&folder.join(&kept), &bytes)?;

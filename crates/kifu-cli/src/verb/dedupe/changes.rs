@@ -40,12 +40,12 @@ struct Steps<'p> {
     plan: &'p Plan,
     is_failed: Vec<bool>,
     errors: Vec<String>,
-    /// What `errors` hold.
+    /// The messages of `errors`, each once.
     said: BTreeSet<String>,
 }
 
 impl<'p> Steps<'p> {
-    /// Gives up on steps.
+    /// Marks steps as failed.
     fn fail(&mut self, numbers: &[usize], name: &str, error: &anyhow::Error) {
         for number in numbers {
             self.is_failed[*number] = true;
@@ -133,11 +133,11 @@ impl Changes {
     }
 }
 
-/// Gives up on steps whose files are not what they were, and on those for which nothing would stay.
+/// Marks steps as failed if their files have changed, or if no record would remain for them.
 fn check(steps: &mut Steps<'_>) {
     // Each file is looked at once, however many steps it has.
     let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
-    // A record that others are removed for stays itself.
+    // A record is kept if others are removed in favor of it.
     let plan = steps.plan;
     let gone: BTreeSet<_> = plan
         .steps
@@ -157,7 +157,7 @@ fn check(steps: &mut Steps<'_>) {
                 Some(found) => found.clone(),
                 None => read(Path::new(file))?.as_deref().map(self::digest),
             };
-            let found = found.with_context(|| format!("{other} is not there any more"))?;
+            let found = found.with_context(|| format!("{other} no longer exists"))?;
             ensure!(
                 found == digest,
                 "{other} has changed since the plan was made"
@@ -165,9 +165,7 @@ fn check(steps: &mut Steps<'_>) {
             anyhow::Ok(found)
         };
         let checked = if is_gone(&step.keep, step.keep_game) {
-            Err(anyhow::anyhow!(
-                "the record that should stay would be removed as well"
-            ))
+            Err(anyhow::anyhow!("the plan also removes the record to keep"))
         } else {
             is_same(&step.file, &step.digest, "it").and_then(|own| {
                 // A writable folder would let a read-only file be removed.
@@ -206,7 +204,10 @@ fn changes_of(
         steps.iter().filter_map(|step| step.game).collect()
     };
     for step in steps.iter().filter(|step| step.action == Action::Move) {
-        let to = step.to.as_deref().context("`to` says where to move it")?;
+        let to = step
+            .to
+            .as_deref()
+            .context("`to` is missing: the folder to move the file to")?;
         let content = match step.game {
             None => bytes.clone(),
             Some(game) => only(&collection, game)?,
@@ -260,7 +261,7 @@ fn free_name(
     let free = (1..=u32::MAX)
         .map(name)
         .find(|path| !taken.contains(path) && path.symlink_metadata().is_err());
-    let free = free.context("there is no name left")?;
+    let free = free.context("every numbered name is taken")?;
     taken.insert(free.clone());
     Ok(free)
 }

@@ -40,7 +40,7 @@ pub(super) fn records(file: &str, games: &[Option<u32>]) -> anyhow::Result<Vec<R
 fn game_of(collection: &Collection, number: Option<u32>) -> anyhow::Result<GameTree<'_>> {
     ensure!(
         number.is_some() || collection.len() == 1,
-        "it holds {} games; the plan names none of them",
+        "it holds {} games; the plan does not select one",
         collection.len()
     );
     let index = (number.unwrap_or(1) as usize).checked_sub(1);
@@ -82,7 +82,7 @@ pub(super) fn merge<'p>(
         let merged = merge::merge(&inputs.collect::<Vec<_>>(), Header::Together)?;
         let aside = merged.aside.iter();
         notes.extend(aside.map(|line| format!("{keep}: in a comment: {line}")));
-        let span = game.span().context("it has no place in its file")?;
+        let span = game.span().context("the game has no span in its file")?;
         prints[game.number()] = merged.collection.game(0).map_or(0, fingerprint);
         trees.push((
             collection.source().to_bytes_span(span),
@@ -93,7 +93,7 @@ pub(super) fn merge<'p>(
     let found = Collection::from_bytes(bytes.clone());
     ensure!(
         found.games().map(fingerprint).eq(prints),
-        "it cannot hold the new tree in its encoding; `kifu fix --select N608` makes it UTF-8"
+        "its encoding cannot represent the new tree; convert it to UTF-8 with `kifu fix --select N608`"
     );
     Ok(bytes)
 }

@@ -106,7 +106,7 @@ impl Dedupe {
                 left_out += usize::from(bytes.is_none());
                 if bytes.is_none() && left_out <= SAID {
                     output.note(format_args!(
-                        "{name}: not in the plan: it is not an SGF file of its own"
+                        "{name}: not in the plan: not a plain SGF file"
                     ));
                 }
                 bytes.as_deref().map(digest)

@@ -16,7 +16,7 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     let folder = folder_of(path);
     let list = folder.join("journal.toml");
     let text = fs::read_to_string(&list)
-        .with_context(|| format!("{}: nothing of this plan was done", list.display()))?;
+        .with_context(|| format!("{}: this plan was not applied", list.display()))?;
     let journal: Journal = toml::from_str(&text).with_context(|| list.display().to_string())?;
     let mut exit = Exit::Clean;
     let mut left = Journal::default();
@@ -42,7 +42,7 @@ pub(super) fn undo(path: &Path, output: &mut Output) -> anyhow::Result<Exit> {
     } else {
         write_journal(&folder, &left)?;
     }
-    output.note(format_args!("{undone} of {count} files put back"));
+    output.note(format_args!("{undone} of {count} files restored"));
     Ok(exit)
 }
 
@@ -53,7 +53,7 @@ fn put_back(folder: &Path, entry: &Entry) -> anyhow::Result<()> {
     }
     ensure!(
         current == entry.after,
-        "it has changed since the plan was applied"
+        "the file has changed since the plan was applied"
     );
     match &entry.kept {
         Some(kept) => {

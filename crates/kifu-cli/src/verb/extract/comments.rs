@@ -17,7 +17,7 @@ const WIDTH: usize = 100;
 /// How comments are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
-    /// Text, the words beside their diagram
+    /// Text, with comments beside their diagrams
     Text,
     /// Markdown
     Markdown,

@@ -6,8 +6,8 @@ use similar::{ChangeTag, TextDiff};
 use crate::harmless;
 use crate::output::Palette;
 
-/// The lines that differ, with three lines around them. Where the encodings differ, they are named behind the
-/// name of the file.
+/// Returns the lines that differ, with three lines of context. If the encodings differ, they follow the
+/// file name.
 pub(in crate::verb) fn diff(name: &str, old: &Source, new: &Source, palette: &Palette) -> Vec<u8> {
     let mut remarks = [encoding(old), encoding(new)];
     if remarks[0] == remarks[1] {

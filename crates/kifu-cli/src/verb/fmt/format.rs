@@ -9,10 +9,10 @@ use kifu::lint::format::{self, FormatError};
 
 use super::super::switches::{Writing, ensure_no_doubt};
 
-/// What formatting a file comes to.
+/// Result of formatting a file.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Formatted {
-    /// Nothing to do; the bytes as they were.
+    /// The file is formatted already: its bytes.
     Same(Vec<u8>),
     Changed {
         new: String,
@@ -25,9 +25,9 @@ pub(super) enum Formatted {
 /// Why a file is not formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// There is no game in it: what it is.
+    /// It has no game: a description of the file.
     NotSgf(String),
-    /// Its encoding is another one than was given, or in doubt.
+    /// Its encoding differs from the given one, or is in doubt.
     Encoding(String),
     /// Something would be lost or changed.
     Content(FormatError),
@@ -44,7 +44,7 @@ impl fmt::Display for Refusal {
                 kind.message()
             ),
             Self::Content(FormatError::Undecodable) => f.write_str(
-                "some bytes mean nothing in its encoding (E104) and would be lost; see `kifu \
+                "some bytes are invalid in its encoding (E104) and would be lost; see `kifu \
                  check`, or give `--lossy`",
             ),
             Self::Content(error) => error.fmt(f),

@@ -33,7 +33,7 @@ pub(super) fn records(json: &[u8]) -> anyhow::Result<Records> {
         read.context(NOT_JSON)?;
         is_empty = false;
     }
-    anyhow::ensure!(!is_empty, "there is no JSON in it");
+    anyhow::ensure!(!is_empty, "the input has no JSON");
     let Records { bytes, named } = reading.records;
     // Each game reads back by itself, and must beside the others too.
     let source = Source::new(bytes, &DecodeOptions::default());

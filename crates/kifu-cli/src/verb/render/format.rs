@@ -48,7 +48,7 @@ impl Format {
                 bail!("standard output has no extension; add `--format svg`")
             }
             _ => bail!(
-                "`{}` names no format; end it with .svg, .png, .webp, .pdf, .gif, .apng, .tex, .txt or .html",
+                "`{}` has no known extension; use .svg, .png, .webp, .pdf, .gif, .apng, .tex, .txt or .html",
                 path.display()
             ),
         })
@@ -146,7 +146,7 @@ impl Job<'_> {
     ) -> anyhow::Result<()> {
         ensure!(
             pictures.len() < 2 || !name.is_stdout(),
-            "there are {} pictures, and standard output has room for one; write to files",
+            "there are {} pictures, but standard output takes one; write to files",
             pictures.len()
         );
         for (path, picture) in name.numbered(pictures.len()).zip(pictures) {

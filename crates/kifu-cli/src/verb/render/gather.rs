@@ -152,7 +152,7 @@ impl Render {
             Ok(drawn) => drawn,
             Err(no_board) => {
                 exit.add(Exit::Failure);
-                output.error(format_args!("{no_board}; this is the tree of the game"));
+                output.error(format_args!("{no_board}; printing its tree instead"));
                 let outline = crate::verb::debug::outline_of(game, &output.palette);
                 output.write_all(outline.as_bytes())?;
                 return Ok(None);

@@ -31,7 +31,7 @@ impl Render {
         for (name, is_given) in refused {
             ensure!(
                 !is_given,
-                "`{name}` has no meaning for HTML, which shows every position; write .pdf or .svg"
+                "`{name}` does not apply to HTML, which shows every position; write .pdf or .svg"
             );
         }
         let mut files = Vec::new();
@@ -46,9 +46,7 @@ impl Render {
         }
         let count = files.len();
         let [file] = files.as_mut_slice() else {
-            bail!(
-                "there are {count} files, and a page has one; put them together with `kifu join`"
-            );
+            bail!("there are {count} files, but a page has one; join them with `kifu join`");
         };
         let collection = drawing::read_input(file)?;
         let path = super::gather::path(file);

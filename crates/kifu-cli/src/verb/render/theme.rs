@@ -14,7 +14,7 @@ pub(super) fn read(name: &str, output: &mut Output) -> anyhow::Result<(Theme, Ex
     let path = PathBuf::from(name);
     if path.extension().is_none() && !path.exists() {
         bail!(
-            "no theme is called `{name}`; there are {}, or name a file",
+            "unknown theme `{name}`; use {}, or a file",
             Theme::NAMES.join(", ")
         );
     }

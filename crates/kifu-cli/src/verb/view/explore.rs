@@ -37,7 +37,7 @@ impl Explore {
             bail!("`kifu view` needs a terminal to draw on");
         }
         let look = Look {
-            // Styles are empty where colours are off.
+            // Styles are empty where colors are off.
             has_color: output.palette.accent != Style::new(),
             is_ascii: is_ascii || view::speaks_ascii_only(),
         };

@@ -128,13 +128,12 @@ fn parts_of_an_older_version_are_said() {
     place.file("more/b.sgf", "(;SZ[13];B[ee])");
     let other = ["index", "more", "-o", "all.kifu"];
     for _ in 0..2 {
-        let said = "3 games stand in parts of an older version, where damage of their info cannot be told; name all \
-                    folders of the index to have them made anew";
+        let said = "3 games are in parts of an older version without checksums of their info; give \
+                    all folders of the index to rebuild them";
         run(&place, &other, 0, said);
     }
     let all = ["index", "games", "more", "-o", "all.kifu"];
-    let said = "the index was of an older version, without checksums of the info of games; the files of 3 games were \
-                read again, and now it has them";
+    let said = "updated the index from an older version without checksums of game info; read the files of 3 games again";
     run(&place, &all, 0, said);
     let errors = place.run(all).stderr;
     assert!(!text(&errors).contains("older version"));
@@ -165,7 +164,7 @@ fn an_index_begins_anew_only_with_what_was_read() {
             "3\n"
         );
     }
-    let said = "what was in it (3 games in 1 segment) lies in ";
+    let said = "the old data (3 games in 1 segment) was moved to ";
     run(&place, &["index", "games", "-o", "all.kifu"], 0, said);
     assert!(index.join("lost.1/00000000/games.parquet").is_file());
     assert_eq!(run(&place, &count, 0, ""), "3\n");
@@ -174,7 +173,7 @@ fn an_index_begins_anew_only_with_what_was_read() {
 #[test]
 fn records_that_an_index_does_not_begin_to_keep_are_said() {
     let place = place();
-    let said = "all.kifu: --sgf changes nothing here: records are kept from the start of an index or not at all";
+    let said = "all.kifu: `--sgf` is ignored: an index keeps records from its creation, and this one does not";
     run(
         &place,
         &["index", "games", "--sgf", "-o", "all.kifu"],
@@ -212,7 +211,7 @@ fn a_segment_that_cannot_be_opened_blocks_nothing() {
         "{shown}"
     );
     std::fs::remove_dir_all(place.path().join("others")).unwrap();
-    let said = "the header was damaged; its games are gone with their files";
+    let said = "the header was damaged; its games were removed with their files";
     index(&["games", "others"], 0, said);
     let shown = run(&place, &args[..4], 0, "");
     assert!(shown.contains("in 1 game of 1"), "{shown}");
