@@ -4,7 +4,7 @@
 //! - What is found is exact: what a replay of every game would find, no more and no less.
 //! - An index that is being written can be read; a writer that is killed leaves the last good state.
 //! - Nothing recurses, no unsafe code; memory is bounded by the size of what is read. A file that was
-//!   damaged is told from one that was not, and what is whole is still served if asked.
+//!   damaged is recognized, and what is whole is still served if asked.
 //! - Results do not depend on the number of threads.
 //!
 //! # Phases
@@ -77,6 +77,7 @@ mod query;
 mod records;
 mod rows;
 mod salvage;
+mod sample;
 mod search;
 mod segment;
 mod selected;
@@ -87,11 +88,10 @@ mod store;
 mod table;
 mod times;
 mod walk;
+mod wire;
 mod won;
 
-pub use answer::{
-    Answer, Continuation, Continued, Counts, Found, GameId, Order, Share, Tally, Year,
-};
+pub use answer::{Answer, Continuation, Continued, Counts, Found, GameId, Share, Tally, Year};
 pub use directory::Winner;
 pub use error::{Cause, Part, Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;
@@ -101,6 +101,7 @@ pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
 pub use query::{Query, SequenceError, Step};
 pub use records::Origin;
+pub use sample::Order;
 pub use selected::Selected;
 pub use similar::{Novelty, Similar, SimilarStep};
 pub use sizes::SizeCounts;

@@ -6,6 +6,7 @@ mod files;
 mod ingest;
 mod laws;
 mod manifest;
+mod merged;
 mod naive;
 mod openings;
 mod reached;
