@@ -105,6 +105,8 @@ pub enum Part {
     Tombstones,
     /// The number of a game that is asked for.
     GameNumber,
+    /// A whole file in a storage.
+    File,
 }
 
 impl fmt::Display for Part {
@@ -123,6 +125,7 @@ impl fmt::Display for Part {
             Self::Checksums => "the checksums of the table of games",
             Self::Tombstones => "the list of deleted games",
             Self::GameNumber => "the number of a game",
+            Self::File => "the file",
         })
     }
 }

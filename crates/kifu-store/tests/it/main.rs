@@ -9,6 +9,7 @@ mod manifest;
 mod merged;
 mod naive;
 mod openings;
+mod published;
 mod reached;
 mod records;
 mod sequences;
