@@ -25,7 +25,8 @@ pub enum Order {
 
 impl Answer {
     /// Keeps only games that [`Answer::sample`] needs for the first `most` games of each order, also after other
-    /// answers that keep as many were added. [`FoundGames::len`] does not change.
+    /// answers that keep as many were added. [`FoundGames::len`](crate::FoundGames::len) does not
+    /// change.
     pub fn keep_samples(&mut self, most: usize) {
         let orders = [Order::Index, Order::Rank, Order::Newest, Order::Oldest];
         let mut kept: Vec<Found> = Vec::new();
