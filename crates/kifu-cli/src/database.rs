@@ -114,7 +114,7 @@ impl Told {
     }
 }
 
-/// The board that most of the games have that are meant, and what is wrong; if no game can be read, but the rest is
+/// The board of most selected games, and what is wrong; if no game can be read, but the rest is
 /// served, the board that most games have.
 pub(crate) fn usual_size(
     store: &Store,

@@ -165,7 +165,7 @@ impl Index {
         };
         if report.has_regained {
             output.note(format_args!(
-                "{}: its manifest was damaged or lost, and is written again; which games count was told by the list of \
+                "{}: its manifest was damaged or lost, and is written again; which games count follows from the list of \
                  sources",
                 self.output.display()
             ));

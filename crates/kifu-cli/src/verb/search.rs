@@ -174,7 +174,7 @@ impl Search {
         Ok(exit)
     }
 
-    /// Refuses options that mean nothing in the format.
+    /// Refuses options that the format ignores.
     fn ensure_meant(&self) -> anyhow::Result<()> {
         let top = ("--top", self.top.is_some());
         let games = ("--games", self.games.is_some());
