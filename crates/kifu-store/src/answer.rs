@@ -2,6 +2,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use kifu_go::{Color, Point};
+use serde::{Deserialize, Serialize};
 
 use crate::directory::Winner;
 use crate::error::StoreError;
@@ -10,7 +11,7 @@ use crate::pattern::{Pattern, Transform};
 use crate::won::Won;
 
 /// How often, and who won; all from the point of view of the pattern.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
     /// Games.
     pub games: u64,
@@ -47,7 +48,7 @@ impl Counts {
 
 /// Hits as Kombilo counts them in trees: each once for each continuation, and once for each line that ends
 /// without one; never less than the hits themselves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Continued {
     /// How often.
     pub hits: u64,
@@ -83,7 +84,7 @@ impl Continued {
 }
 
 /// How hits go on with one stone, or with none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Hits on main lines.
     pub hits: u64,
@@ -178,7 +179,7 @@ pub struct Continuation {
 }
 
 /// Hits of a year.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Year {
     /// Hits.
     pub hits: u64,
@@ -233,6 +234,10 @@ pub struct GameId {
 }
 
 /// What a search found.
+///
+/// Answers for some segments ([`Query::segments`](crate::Query::segments)) are merged by [`Answer::add`], in any order;
+/// an answer for no game is `Answer::default()`. They can be serialized with `serde`, as by
+/// [`Store::partial_answer`](crate::Store::partial_answer).
 #[derive(Debug, Default)]
 pub struct Answer {
     /// On main lines.
@@ -276,7 +281,7 @@ pub(crate) struct Tallies {
 impl Tallies {
     const NONE: u16 = u16::MAX;
 
-    fn new(places: usize) -> Self {
+    pub(crate) fn new(places: usize) -> Self {
         Self {
             numbers: vec![Self::NONE; places],
             tallies: Vec::new(),
@@ -287,6 +292,11 @@ impl Tallies {
         let number = self.numbers.get(place)?;
         let (_, tally) = self.tallies.get(usize::from(*number))?;
         Some(tally)
+    }
+
+    /// How many places there are.
+    pub(crate) const fn places(&self) -> usize {
+        self.numbers.len()
     }
 
     /// That of a place; `None` if there is no such place.
@@ -303,6 +313,9 @@ impl Tallies {
     }
 
     fn add(&mut self, other: &Self) {
+        if self.numbers.len() < other.numbers.len() {
+            self.numbers.resize(other.numbers.len(), Self::NONE);
+        }
         for (place, tally) in &other.tallies {
             if let Some(own) = self.at(usize::from(*place)) {
                 own.add(*tally);
@@ -311,27 +324,10 @@ impl Tallies {
     }
 
     /// Those that were counted, by place.
-    fn iter(&self) -> impl Iterator<Item = (u16, Tally)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u16, Tally)> {
         let tallies = self.numbers.iter();
         tallies.filter_map(|number| self.tallies.get(usize::from(*number)).copied())
     }
-}
-
-/// The order of games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// As they stand in the index.
-    #[default]
-    Index,
-    /// The strongest players first, by the weaker of the two: one whose rank is not known is weaker than any other.
-    /// Of equal ones the newest.
-    Rank,
-    /// The newest first.
-    Newest,
-    /// The oldest first; those without a date last.
-    Oldest,
-    /// The rarest continuations first.
-    Novelty,
 }
 
 impl Answer {
@@ -351,7 +347,8 @@ impl Answer {
         }
     }
 
-    /// Adds the next part of a search, as [`Store::search_stream`](crate::Store::search_stream) hands them on.
+    /// Adds the answer for other games. The order in which parts are added does not matter, but parts of one segment
+    /// come in their order.
     pub fn add(&mut self, other: Self) {
         self.main.add(other.main);
         self.variations.add(other.variations);
@@ -361,13 +358,27 @@ impl Answer {
             self.years.entry(year).or_default().add(of_year);
         }
         self.found.append(other.found);
+        let last = self.hits.last().map(|found| found.game);
+        let is_behind = |found: &Found| Some(found.game) < last;
+        let is_out_of_order = other.hits.first().is_some_and(is_behind);
         self.hits.extend(other.hits);
+        if is_out_of_order {
+            self.hits.sort_by_key(|found| found.game);
+        }
         self.searched += other.searched;
         self.unread += other.unread;
         for error in other.damaged {
             error.add_to(&mut self.damaged);
         }
         self.tallies.add(&other.tallies);
+        self.columns = self.columns.max(other.columns);
+        for (place, games) in other.reached {
+            *self.reached.entry(place).or_default() += games;
+        }
+        if !self.damaged.iter().all(StoreError::is_of_records) {
+            // Other segments have games that nobody counted.
+            self.reached.clear();
+        }
     }
 
     /// The continuations, the most frequent first.
@@ -402,53 +413,4 @@ impl Answer {
             }
         }
     }
-
-    /// The first games in an order, at most so many.
-    #[must_use]
-    pub fn sample(&self, order: Order, most: usize) -> Vec<Found> {
-        let found = self.found.iter();
-        match order {
-            Order::Index => found.take(most).collect(),
-            Order::Rank => first(found, most, |found| Reverse((found.rank, found.date))),
-            Order::Newest => first(found, most, |found| Reverse(found.date)),
-            Order::Oldest => first(found, most, |found| (found.date.is_none(), found.date)),
-            Order::Novelty => first(found, most, |found| {
-                let hits = self.hits_of(found.next);
-                (found.next.is_none(), hits, Reverse(found.date))
-            }),
-        }
-    }
-}
-
-/// The first games by a key, at most so many; where keys are equal they stay in their order.
-fn first<K: Ord>(
-    games: impl Iterator<Item = Found>,
-    most: usize,
-    key: impl Fn(&Found) -> K,
-) -> Vec<Found> {
-    let Some(last) = most.checked_sub(1) else {
-        return Vec::new();
-    };
-    let by = |(one, a): &(K, Found), (other, b): &(K, Found)| {
-        one.cmp(other).then_with(|| a.game.cmp(&b.game))
-    };
-    // Room for more than are wanted: they are sorted out in a go, in linear time.
-    let room = most.saturating_mul(2).max(1024);
-    let mut kept: Vec<(K, Found)> = Vec::new();
-    let mut is_full = false;
-    for found in games {
-        let key = key(&found);
-        if is_full && key >= kept[last].0 {
-            continue;
-        }
-        kept.push((key, found));
-        if kept.len() == room {
-            kept.select_nth_unstable_by(last, by);
-            kept.truncate(most);
-            is_full = true;
-        }
-    }
-    kept.sort_unstable_by(by);
-    kept.truncate(most);
-    kept.into_iter().map(|(_, found)| found).collect()
 }

@@ -29,7 +29,7 @@ pub(crate) struct Choice {
 /// What is known of the games of a segment: a bit for each.
 #[derive(Clone, Debug)]
 pub(crate) struct Known {
-    /// Those that are meant.
+    /// The selected games.
     pub(crate) meant: Vec<u64>,
     /// Those of which their records alone tell it, which were not read.
     pub(crate) open: Vec<u64>,
@@ -44,7 +44,7 @@ impl Known {
     }
 
     /// The games whose records are to be read before they can be told: those that are open, and if their records are
-    /// asked for fields, those that are meant and may have one of them.
+    /// asked for fields, selected ones that may have one of them.
     pub(crate) fn waiting(&self, fields: &[Field]) -> Vec<u64> {
         match fields {
             [] => return self.open.clone(),
@@ -77,7 +77,7 @@ pub(crate) fn games(
 /// What the record of a game says.
 #[derive(Debug)]
 pub(crate) struct Said {
-    /// Whether the game is meant.
+    /// Whether the game is selected.
     pub(crate) is_meant: bool,
     /// What it says of the fields that are asked for.
     pub(crate) fields: Vec<(Field, String)>,
@@ -181,7 +181,7 @@ impl Store {
         choice
     }
 
-    /// The games that are meant, a bit for each, of all segments that can be read. `failed` is told what is wrong
+    /// The selected games, a bit for each, of all segments that can be read. `failed` gets the errors
     /// with the others, or with records, and may go on without them.
     pub(crate) fn chosen(
         &self,

@@ -81,7 +81,7 @@ impl Winner {
         }
     }
 
-    const fn from_byte(byte: u8) -> Self {
+    pub(crate) const fn from_byte(byte: u8) -> Self {
         match byte {
             1 => Self::Black,
             2 => Self::White,

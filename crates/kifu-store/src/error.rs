@@ -9,7 +9,7 @@ use parquet::errors::ParquetError;
 pub struct StoreError {
     /// What is wrong.
     pub kind: StoreErrorKind,
-    /// The file or folder that is meant.
+    /// The file or folder with the error.
     pub path: PathBuf,
 }
 
@@ -55,6 +55,13 @@ pub enum StoreErrorKind {
     Unread(Cause),
     /// A file of game records does not have all of its indexed games.
     Incomplete,
+    /// Another process said so of a part of the index that it searched.
+    Reported {
+        /// What it said.
+        message: String,
+        /// Whether it is an error of a file of game records; see [`StoreError::is_of_records`].
+        of_records: bool,
+    },
     /// The index has as many files as its format can number.
     TooManyFiles,
 }
@@ -98,6 +105,8 @@ pub enum Part {
     Tombstones,
     /// The number of a game that is asked for.
     GameNumber,
+    /// A whole file in a storage.
+    File,
 }
 
 impl fmt::Display for Part {
@@ -116,6 +125,7 @@ impl fmt::Display for Part {
             Self::Checksums => "the checksums of the table of games",
             Self::Tombstones => "the list of deleted games",
             Self::GameNumber => "the number of a game",
+            Self::File => "the file",
         })
     }
 }
@@ -131,12 +141,15 @@ impl StoreError {
         }
     }
 
-    /// Whether not the index is meant, but a file of game records that it was made of: it is gone, has changed
+    /// Whether the error is of a file of game records and not of the index: the file is gone, has changed
     /// or cannot be read. Whatever does not hang on that file is answered.
     #[must_use]
     pub const fn is_of_records(&self) -> bool {
         use StoreErrorKind::{Changed, Gone, Incomplete, Unread};
-        matches!(self.kind, Gone | Changed | Unread(_) | Incomplete)
+        match self.kind {
+            StoreErrorKind::Reported { of_records, .. } => of_records,
+            _ => matches!(self.kind, Gone | Changed | Unread(_) | Incomplete),
+        }
     }
 
     /// Adds it to what is wrong, unless that says the same already: several parts may need what is damaged.
@@ -257,6 +270,7 @@ impl fmt::Display for StoreError {
             StoreErrorKind::Incomplete => {
                 f.write_str("the file does not have all of its indexed games")
             }
+            StoreErrorKind::Reported { message, .. } => f.write_str(message),
             StoreErrorKind::TooManyFiles => f.write_str("the index has too many files"),
         }
     }
@@ -265,7 +279,7 @@ impl fmt::Display for StoreError {
 impl std::error::Error for StoreError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.kind {
-            // The error itself is said already.
+            // The message has the error itself.
             StoreErrorKind::Io(error) | StoreErrorKind::NoPlace(error) => error.source(),
             StoreErrorKind::Table(error) | StoreErrorKind::Unread(error) => error.source(),
             _ => None,

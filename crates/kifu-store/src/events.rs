@@ -6,7 +6,7 @@ use crate::event::{Action, Event};
 
 /// The stones of a board of `area` points at every node of a line, told event by event.
 ///
-/// `see` is told the node, the event, and whether it is the last of its node. Events of kind `Up` end
+/// `see` gets the node, the event, and whether it is the last of its node. Events of kind `Up` end
 /// the line.
 #[inline]
 pub(crate) fn main_line(events: &[u16], mut see: impl FnMut(u32, Event)) {

@@ -20,7 +20,7 @@ pub struct FoundGames {
 }
 
 impl FoundGames {
-    /// How many games they are.
+    /// How many games they are, with those that [`Answer::keep_samples`](crate::Answer::keep_samples) left out.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.games
@@ -32,7 +32,7 @@ impl FoundGames {
         self.games == 0
     }
 
-    /// The games.
+    /// The games, but for those that were left out.
     pub fn iter(&self) -> impl Iterator<Item = Found> + '_ {
         self.parts.iter().flat_map(FoundPart::iter)
     }
@@ -45,10 +45,42 @@ impl FoundGames {
         }
     }
 
-    /// Takes games that come after all others.
+    /// Takes games of other parts.
     pub(crate) fn append(&mut self, mut other: Self) {
         self.games += other.games;
+        let last = self.parts.last().map(FoundPart::place);
+        let is_behind = |part: &FoundPart| Some(part.place()) < last;
+        let is_out_of_order = other.parts.first().is_some_and(is_behind);
         self.parts.append(&mut other.parts);
+        if is_out_of_order {
+            self.parts.sort_by_key(FoundPart::place);
+        }
+    }
+
+    /// Leaves out all games but these, which are in the order of the index.
+    pub(crate) fn keep(&mut self, kept: Vec<Found>) {
+        let games = self.games;
+        *self = Self::of_sample(kept, games);
+    }
+
+    /// Some of so many games, in the order of the index.
+    pub(crate) fn of_sample(sample: Vec<Found>, games: usize) -> Self {
+        let of_segments = sample.chunk_by(|a, b| a.game.segment == b.game.segment);
+        let parts = of_segments.map(|own| {
+            let segment = own.first().map_or(0, |found| found.game.segment);
+            let slots = own.iter().enumerate();
+            let slots = slots.map(|(place, found)| Slot::wide(found.game.game as u16, place));
+            FoundPart {
+                segment,
+                briefs: Arc::default(),
+                games: slots.collect(),
+                wide: own.to_vec(),
+            }
+        });
+        Self {
+            parts: parts.collect(),
+            games,
+        }
     }
 }
 
@@ -80,6 +112,11 @@ impl FoundPart {
             Slot::wide(found.game.game as u16, self.wide.len() - 1)
         });
         self.games.push(slot);
+    }
+
+    /// The first of its games, by which parts are ordered.
+    fn place(&self) -> (u32, Option<usize>) {
+        (self.segment, self.games.first().map(|slot| slot.game()))
     }
 
     /// Puts the games into their order.
@@ -211,14 +248,23 @@ impl Slot {
     }
 
     const fn next(self) -> Option<(u16, Color)> {
-        match (self.0 >> 16) as u16 {
+        Self::next_of((self.0 >> 16) as u16)
+    }
+
+    /// The continuation with a number.
+    pub(crate) const fn next_of(number: u16) -> Option<(u16, Color)> {
+        match number {
             Self::NO_NEXT => None,
             next => Some((next / 2, Color::BOTH[next as usize % 2])),
         }
     }
 
     const fn look(self) -> (Point, Transform) {
-        let look = (self.0 >> 32) as u16;
+        Self::look_at((self.0 >> 32) as u16)
+    }
+
+    /// The upper left point of the rectangle, and the transform, of a look.
+    pub(crate) const fn look_at(look: u16) -> (Point, Transform) {
         let transform = Transform {
             symmetry: Symmetry::ALL[look as usize & 7],
             is_swapped: Self::is_swapped(look),

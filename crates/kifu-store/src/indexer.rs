@@ -201,7 +201,7 @@ impl Indexer {
 
     /// Adds files, or replaces what is known of them. Files that have their size and time of before are
     /// not read; those that have their content of before are not taken apart again. What cannot be
-    /// read is told to `done`, and what is known of it stays.
+    /// read is reported to `done`, and what is known of it stays.
     ///
     /// # Errors
     /// If the index cannot be written.

@@ -93,7 +93,7 @@ texts! {
     Opening = "opening", "ON", Opening;
     /// The overtime.
     Overtime = "overtime", "OT", Overtime;
-    /// What is said about the game as a whole.
+    /// A description of the game as a whole.
     About = "about", "GC", About;
     /// The program that wrote the file.
     Program = "program", "AP", Program;
@@ -164,7 +164,7 @@ impl GameInfo {
         self.winner_by(self.result())
     }
 
-    /// The same, where the result was read already.
+    /// The winner and how, if the result was read already.
     pub(crate) fn winner_by(&self, result: Option<GameResult>) -> Winner {
         match result {
             Some(GameResult::Win { winner, .. }) => Winner::of(winner),

@@ -69,7 +69,7 @@ impl GameData {
         let (mut info, mut entry) = reader.finish();
         info.path = path.clone();
         info.number = number;
-        // These are told by the root.
+        // The root has these.
         let record = Record::from(game);
         info.texts[Text::Game as usize] = record.text(Field::Game).map(Cow::into_owned);
         info.size = record.size();

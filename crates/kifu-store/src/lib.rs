@@ -4,7 +4,7 @@
 //! - What is found is exact: what a replay of every game would find, no more and no less.
 //! - An index that is being written can be read; a writer that is killed leaves the last good state.
 //! - Nothing recurses, no unsafe code; memory is bounded by the size of what is read. A file that was
-//!   damaged is told from one that was not, and what is whole is still served if asked.
+//!   damaged is recognized, and what is whole is still served if asked.
 //! - Results do not depend on the number of threads.
 //!
 //! # Phases
@@ -73,25 +73,27 @@ mod occupancy;
 mod opening;
 mod pattern;
 mod positions;
+mod published;
 mod query;
 mod records;
 mod rows;
 mod salvage;
+mod sample;
 mod search;
 mod segment;
 mod selected;
 mod similar;
 mod sizes;
 mod snapshot;
+mod storage;
 mod store;
 mod table;
 mod times;
 mod walk;
+mod wire;
 mod won;
 
-pub use answer::{
-    Answer, Continuation, Continued, Counts, Found, GameId, Order, Share, Tally, Year,
-};
+pub use answer::{Answer, Continuation, Continued, Counts, Found, GameId, Share, Tally, Year};
 pub use directory::Winner;
 pub use error::{Cause, Part, Result, StoreError, StoreErrorKind};
 pub use found::FoundGames;
@@ -99,11 +101,14 @@ pub use indexer::{FileDone, Indexer, Input, Piece, Pieces, Refusal, Report, SetA
 pub use info::{GameInfo, Text};
 pub use opening::{Opening, OpeningNode};
 pub use pattern::{Anchor, Cell, Drawing, Pattern, PatternError, Transform};
+pub use published::Published;
 pub use query::{Query, SequenceError, Step};
 pub use records::Origin;
+pub use sample::Order;
 pub use selected::Selected;
 pub use similar::{Novelty, Similar, SimilarStep};
 pub use sizes::SizeCounts;
 pub use snapshot::{Change, GameKey, GameKeyError, SegmentView, Snapshot};
+pub use storage::{Folder, Storage, Stored};
 pub use store::Store;
 pub use table::{Batch, ColumnType, Strings, Values, player_key};

@@ -13,7 +13,7 @@ use crate::info::GameInfo;
 use crate::segment::Segment;
 use crate::store::{Store, is_shown};
 
-/// A segment whose games are told in their order, as far as it is known which are meant.
+/// A segment whose games are listed in their order, as far as it is known which are selected.
 struct Listed<'a> {
     number: u32,
     segment: &'a Segment,
@@ -22,13 +22,13 @@ struct Listed<'a> {
     waiting: Vec<u64>,
     /// What records say of games that come later.
     of_records: HashMap<u32, Vec<(Field, String)>>,
-    /// The games that come before are told.
+    /// The games before it are listed.
     next: u32,
-    /// What is known of its games, from the first one on that is told.
+    /// What is known of its games, from the first listed one on.
     infos: Option<Vec<GameInfo>>,
 }
 
-/// Who takes games, and who is told what is wrong.
+/// Who takes games, and who takes errors.
 pub(crate) struct Takers<'t> {
     pub(crate) take: &'t mut dyn FnMut(GameId, GameInfo) -> ControlFlow<()>,
     pub(crate) failed: &'t mut dyn FnMut(StoreError) -> Result<()>,
@@ -96,7 +96,7 @@ impl Listed<'_> {
     }
 }
 
-/// Tells the games of segments, one segment after the other, as far as it is known which are meant.
+/// Lists the games of segments, one segment after the other, as far as it is known which are selected.
 fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progress> {
     while let Some(first) = listed.last_mut() {
         let progress = first.tell(takers)?;
@@ -109,7 +109,7 @@ fn tell(listed: &mut Vec<Listed<'_>>, takers: &mut Takers<'_>) -> Result<Progres
 }
 
 impl Store {
-    /// All games that are meant, in their order, each as soon as it is known that it is; with what their records say of
+    /// All selected games, in their order, each as soon as it is known that it is; with what their records say of
     /// `fields`.
     pub(crate) fn list_chosen(
         &self,
@@ -144,7 +144,7 @@ impl Store {
                     Err(error) => (takers.failed)(error)?,
                 }
             }
-            // The first one comes last, so that it is taken away when it is told.
+            // The first one comes last, so that it is removed when it is listed.
             listed.reverse();
             let mut outcome = tell(&mut listed, takers);
             if !matches!(outcome, Ok(Progress::Waiting)) {

@@ -54,7 +54,7 @@ pub struct OpeningNode {
     pub white_wins: u64,
     /// Games that came to the same stones within the rectangle, or to what looks the same, in whatever order, as deep
     /// as the tree goes. Where games that took this way have different stones there, because some were taken from
-    /// outside, those that most of them have are meant.
+    /// outside, the ones of most games count.
     pub reached: u64,
     /// The nodes after it, the most frequent first.
     pub children: Vec<usize>,

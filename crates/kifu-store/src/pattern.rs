@@ -72,7 +72,7 @@ impl Cell {
         self.0
     }
 
-    /// The same with the colours exchanged.
+    /// This cell with the colors swapped.
     #[must_use]
     pub const fn swapped(self) -> Self {
         Self(self.0 & EMPTY | (self.0 & BLACK) << 1 | (self.0 & WHITE) >> 1)
@@ -146,7 +146,7 @@ impl Anchor {
     }
 
     fn turned(self, symmetry: Symmetry) -> Self {
-        // The middle of each edge of a board of 3×3 tells where the edge comes to lie.
+        // The middle of each edge of a board of 3×3 shows where the edge lies afterwards.
         let size = Size::of::<3, 3>();
         let edges = [
             (self.left, Point::new(0, 1)),
@@ -224,6 +224,9 @@ impl Transform {
 }
 
 impl Pattern {
+    /// The most cells a pattern can have: those of the largest board.
+    pub(crate) const MOST_CELLS: usize = 52 * 52;
+
     /// A pattern of `columns` columns, row by row.
     ///
     /// # Errors
@@ -314,7 +317,7 @@ impl Pattern {
         self.anchor
     }
 
-    /// The same somewhere else.
+    /// This pattern with another anchor.
     ///
     /// # Errors
     /// If a group has no liberty there.
@@ -368,6 +371,12 @@ impl Pattern {
             let row = start.wrapping_add(down.wrapping_mul(y));
             (0..columns).map(move |x| row.wrapping_add(right.wrapping_mul(x)))
         })
+    }
+
+    /// Whether it is a whole board whose points are all known.
+    pub(crate) fn is_whole_board(&self) -> bool {
+        let mut cells = self.cells.iter();
+        self.anchor == Anchor::FULL && cells.all(|cell| cell.mask().is_power_of_two())
     }
 
     /// The points that need not be empty, row by row, and what may stand there.

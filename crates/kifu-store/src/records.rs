@@ -315,12 +315,12 @@ fn failure(error: io::Error) -> Failure {
 }
 
 impl Store {
-    /// Has the records of open games read, and hands on which of them are meant as soon as it is known; `take` may
-    /// stop that. Games are told in about the order in which they are named, file by file. What is found out is
-    /// noted in the choice. Of those that are meant the answers hold what their records say of `fields`.
+    /// Has the records of open games read, and hands on which of them are selected as soon as it is known; `take` may
+    /// stop that. Games come in about the order in which they are named, file by file. What is found out is
+    /// noted in the choice. Of the selected ones the answers hold what their records say of `fields`.
     ///
     /// # Errors
-    /// If the list of sources is lost. What is wrong with records is told to `take`.
+    /// If the list of sources is lost. Errors of records go to `take`.
     pub(crate) fn resolve(
         &self,
         choice: &Choice,

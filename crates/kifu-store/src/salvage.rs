@@ -20,7 +20,7 @@ use crate::manifest::{
 };
 use crate::segment::{DEAD, MOST_GAMES, Segment, dead_name, write_dead};
 
-/// What is left of an index.
+/// The rest of a damaged index.
 pub(crate) struct Salvage {
     /// The latest generation that left anything.
     generation: u32,

@@ -214,7 +214,7 @@ struct Meant<'a> {
 }
 
 impl Meant<'_> {
-    /// Whether all games of the segment are meant.
+    /// Whether all games of the segment are selected.
     fn are_all(self) -> bool {
         self.segment.dead().is_empty() && self.selected.is_none()
     }

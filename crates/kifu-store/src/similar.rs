@@ -48,7 +48,7 @@ pub enum Novelty {
         /// The node.
         node: u32,
     },
-    /// The position at the root is new: no other game begins with this setup or comes to it.
+    /// The position at the root is new: no other game begins with this setup or reaches it.
     Root,
     /// No other game is on a board of its size.
     Board(Size),

@@ -35,7 +35,7 @@ impl Sizes {
 }
 
 impl Store {
-    /// The board sizes of the games of Go that are meant, each with how many they are: the most frequent first,
+    /// The board sizes of the selected games of Go, each with their number: the most frequent first,
     /// of equally frequent ones the larger.
     ///
     /// # Errors
@@ -45,7 +45,7 @@ impl Store {
         StoreError::first_of(sizes, errors)
     }
 
-    /// The same of all that can be read; what is wrong with the rest.
+    /// The board sizes of all games that can be read, and the errors of the others.
     ///
     /// # Errors
     /// Those of [`Store::search_what_is_left`].

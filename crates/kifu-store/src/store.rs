@@ -87,7 +87,7 @@ impl Store {
     /// Opens the segments of an index that are whole; says what is wrong with the others.
     ///
     /// Where the manifest is damaged or lost, the list of sources says which games count. Should that be lost too, all
-    /// segments are served, but for what their latest lists of dead games name: what is not certain then is said
+    /// segments are served, but for what their latest lists of dead games name: what is uncertain then is reported
     /// ([`StoreErrorKind::Uncertain`]).
     ///
     /// # Errors
@@ -301,7 +301,7 @@ impl Store {
         (infos, errors)
     }
 
-    /// How many games are meant; only what the selection asks for is read.
+    /// The number of selected games; only what the selection asks for is read.
     ///
     /// # Errors
     /// A table, or a record that the selection asks for, cannot be read.
@@ -323,7 +323,7 @@ impl Store {
         Ok((games, errors))
     }
 
-    /// Hands on which games of each segment are meant, a bit for each; says what cannot be read.
+    /// Hands on the selected games of each segment, a bit for each; returns what cannot be read.
     pub(crate) fn each_meant(
         &self,
         selection: &Selection,
@@ -341,7 +341,7 @@ impl Store {
             let meant = match &chosen {
                 Some(chosen) => match &chosen[number] {
                     Some(meant) => Ok(meant.clone()),
-                    // What is wrong with it is said.
+                    // Its error is reported already.
                     None => continue,
                 },
                 None => meant_of(segment, selection),
@@ -387,7 +387,7 @@ impl Store {
     }
 }
 
-/// The games of a segment that columns say are meant, a bit for each: of those that count.
+/// The games of a segment that its columns select, a bit for each, without deleted ones.
 fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     let mut meant = vec![0; segment.games.div_ceil(64)];
     if selection.is_all() {
@@ -425,7 +425,7 @@ impl Asked {
     }
 }
 
-/// Whether a column is part of what is told of a game, unless its record is wanted.
+/// Whether a column is part of the info of a game, unless its record is wanted.
 pub(crate) fn is_shown(name: &str) -> bool {
     !matches!(name, "events" | "sgf")
 }

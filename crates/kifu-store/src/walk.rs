@@ -101,7 +101,7 @@ impl<'a> Counted<'a> {
         self.changes.len()
     }
 
-    /// Changes a point. `see` is told of each place that wants something of it how many points were not as wanted,
+    /// Changes a point. `see` gets for each place that wants something of it how many points were not as wanted,
     /// and how many are not now.
     #[inline]
     pub(crate) fn set(&mut self, point: u16, now: u8, see: impl FnMut(u32, u16, u16)) {
@@ -110,7 +110,7 @@ impl<'a> Counted<'a> {
         }
     }
 
-    /// Undoes all but so many changes; `see` is told the same.
+    /// Undoes all but so many changes; `see` gets the same counts.
     #[inline]
     pub(crate) fn back(&mut self, changes: usize, mut see: impl FnMut(u32, u16, u16)) {
         while self.changes.len() > changes {

@@ -160,7 +160,7 @@ impl Source for Games {
         let segment = self.database.first + number;
         let mut games = request.games(number);
         let mut filter = request.filter.as_ref();
-        // A filter over columns that are wanted anyway is met in one pass; else others are read for what is left.
+        // A filter over columns that are wanted anyway is met in one pass; else others are read for the rest.
         let has_all = filter.is_some_and(|filter| {
             let mut columns = request.columns.iter();
             columns.all(|column| filter.columns.contains(column))

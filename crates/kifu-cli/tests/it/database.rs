@@ -521,7 +521,7 @@ fn an_index_takes_what_the_other_verbs_take() {
 fn what_cannot_be_is_said() {
     let place = place();
     for (args, said) in [
-        (&["search", "all.kifu", "XQ"][..], "`Q` means nothing"),
+        (&["search", "all.kifu", "XQ"][..], "`Q`: unknown letter"),
         (
             &["search", "all.kifu", "XX/X"],
             "row 2 of the pattern is not as long",

@@ -2,7 +2,7 @@
 //!
 //! A folder with segments, and with neither manifest nor list of sources, is that of a first run that was broken off,
 //! or of an index that lost both. The lock tells: a first run notes in it which segments it found, and takes that back
-//! at its end. These stay where they are until there is a manifest, so that a run that comes to nothing takes nothing
+//! at its end. These stay where they are until there is a manifest, so that a run that fails takes nothing
 //! away.
 
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use crate::segment::Segment;
 pub(crate) const LOCK: &str = "lock";
 /// The first line of the lock as long as there is no manifest yet.
 const FIRST_RUN: &[u8; 10] = b"first run\n";
-/// The same from when the list of sources is written until the segments of before are out of the way.
+/// The first line from when the list of sources is written until the segments of before are out of the way.
 const COMMITTED: &[u8; 10] = b"committed\n";
 /// Bytes of a lock that are read: names of more segments than there can be.
 const MOST: u64 = 4 << 20;
@@ -84,7 +84,7 @@ impl Note {
 }
 
 /// Begins the first run in a folder without manifest and list of sources. The segments there that are those of an index
-/// that lost both: others are what is left of a first run that was broken off.
+/// that lost both: others are the rest of a first run that was broken off.
 ///
 /// # Errors
 /// If they cannot be found or noted.

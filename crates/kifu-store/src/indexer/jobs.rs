@@ -41,7 +41,7 @@ pub(crate) struct Games {
     pub(crate) bytes: Vec<u8>,
 }
 
-/// What is said of the files that are read piece by piece.
+/// Facts about the files that are read piece by piece.
 #[derive(Debug)]
 pub(crate) enum Word {
     /// It cannot be read.
@@ -123,7 +123,7 @@ impl<'a, I: Iterator<Item = Input>> Jobs<'a, I> {
             match self.files.next() {
                 None => break,
                 Some(Input::File(path)) => {
-                    // What cannot be read is said when it is.
+                    // What cannot be read is reported when it is read.
                     let length = fs::metadata(&path).map_or(0, |metadata| metadata.len());
                     if length > WHOLE {
                         other = Some(self.begin(path, None));

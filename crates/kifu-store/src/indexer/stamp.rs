@@ -70,7 +70,7 @@ pub(crate) fn hash_of(bytes: &[u8]) -> String {
     hex(xxh3_64(bytes))
 }
 
-/// The same for a file that is read for it alone.
+/// The stamp of a file that is read for it alone.
 pub(crate) fn hash_of_file(path: &Path) -> io::Result<String> {
     let (mut input, hash) = Hashed::open(path)?;
     let mut buffer = vec![0; 1 << 20];

@@ -104,7 +104,7 @@ impl FromStr for Drawing {
 pub enum PatternError {
     /// It has no points.
     Empty,
-    /// A letter that means nothing.
+    /// An unknown letter.
     Letter {
         /// The letter.
         letter: char,
@@ -140,7 +140,7 @@ impl fmt::Display for PatternError {
             }
             Self::Letter { letter, line } => write!(
                 f,
-                "line {line} of the pattern: `{}` means nothing; black is `X`, white `O`, empty `.`, \
+                "line {line} of the pattern: `{}`: unknown letter; black is `X`, white `O`, empty `.`, \
                  anything `*`, `x` and `o` a stone or nothing, `@` any stone",
                 letter.escape_debug()
             ),

@@ -24,7 +24,7 @@ struct Chosen {
     mask: Mask,
     /// Those with the pattern whose records are to be read.
     wanted: Vec<u64>,
-    /// Those without it of which nobody knows whether they are meant.
+    /// Those without it that may or may not be selected.
     unread: Vec<u64>,
 }
 

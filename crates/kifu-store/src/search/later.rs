@@ -115,7 +115,7 @@ pub(super) struct Lines {
     there: Vec<Vec<u16>>,
     /// For each pattern and node, in which ways it and those after it come after the node.
     below: Vec<Vec<u16>>,
-    /// The same for all patterns, for the nodes of the main line and on it.
+    /// The latest nodes for all patterns, for the nodes of the main line and on it.
     on_main: Vec<u16>,
 }
 

@@ -88,8 +88,8 @@ impl Latest {
     }
 }
 
-/// Takes the last node at which a place has its pattern, in all ways in which it looks so: before those of the
-/// next pattern, `behind`.
+/// Takes the last node at which a place has its pattern, in all ways in which it looks so: the nodes of the next
+/// pattern come after.
 fn look(place: &Instance, times: GameTimes<'_>, behind: &Before, before: &mut Before) {
     let mut last = (0, 0);
     for way in bits(place.transforms.into()) {

@@ -152,7 +152,7 @@ impl<'q> Plan<'q> {
         }
     }
 
-    /// The same where the pattern is another one with the colours exchanged, but looks the same on this board.
+    /// How a hit looks where the pattern is another one with the colours exchanged, but looks the same on this board.
     #[inline(never)]
     fn seen_from_asked_side(
         &self,

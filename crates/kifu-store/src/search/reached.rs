@@ -5,11 +5,11 @@ use kifu_go::{BareBoard, Color, Point, Size};
 use super::{Meant, mask, selected};
 use crate::answer::{Answer, GameId};
 use crate::bits::has;
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::events::{main_line, stone_after};
 use crate::ingest::place_of;
 use crate::instance::transforms;
-use crate::pattern::{Anchor, Pattern, Transform};
+use crate::pattern::{Pattern, Transform};
 use crate::positions::{MOST_STONES, stone_key};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
@@ -33,14 +33,44 @@ impl Store {
     /// If a part of the index is damaged.
     pub fn reached(&self, query: &Query, answer: &mut Answer) -> Result<()> {
         let pattern = &query.pattern;
-        let mut cells = pattern.cells().iter();
-        if pattern.anchor() != Anchor::FULL || !cells.all(|cell| cell.mask().is_power_of_two()) {
+        if !pattern.is_whole_board() {
             return Ok(());
         }
-        let mut wanted: Vec<Behind> = Vec::new();
-        for next in answer.continuations() {
-            wanted.extend(behind(pattern, next.point, next.color));
+        let next = answer.continuations().into_iter();
+        let next: Vec<_> = next.map(|next| (next.point, next.color)).collect();
+        self.reached_by(&next, query, answer)
+    }
+
+    /// The answer for the segments of a query, to be added to those for other segments, with the games that `samples`
+    /// need of each order ([`Answer::keep_samples`]), and the counts of [`Store::reached`]. Those are made for all
+    /// points, because a position may come about in segments where nobody played the continuation.
+    ///
+    /// # Errors
+    /// Those of [`Store::search_what_is_left`].
+    pub fn partial_answer(&self, query: &Query, samples: usize) -> Result<Answer> {
+        let mut answer = self.search_what_is_left(query)?;
+        if answer.damaged.iter().all(StoreError::is_of_records) && query.pattern.is_whole_board() {
+            let points = query.pattern.size().points();
+            let next: Vec<_> = points
+                .flat_map(|point| Color::BOTH.map(|color| (point, color)))
+                .collect();
+            if let Err(error) = self.reached_by(&next, query, &mut answer) {
+                error.add_to(&mut answer.damaged);
+            }
         }
+        answer.keep_samples(samples);
+        Ok(answer)
+    }
+
+    fn reached_by(
+        &self,
+        next: &[(Point, Color)],
+        query: &Query,
+        answer: &mut Answer,
+    ) -> Result<()> {
+        let pattern = &query.pattern;
+        let behind = |&(point, color): &_| behind(pattern, point, color);
+        let wanted: Vec<Behind> = next.iter().filter_map(behind).collect();
         let ways = transforms(&query.symmetries, query.swaps_colors);
         let mut of_segments = Vec::new();
         for (number, segment) in (0..).zip(self.segments()) {

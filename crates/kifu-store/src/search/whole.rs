@@ -71,7 +71,7 @@ pub(super) fn ways(pattern: &Pattern, size: Size, transforms: &[Transform]) -> V
 }
 
 impl Next {
-    /// Nobody asked yet.
+    /// Not known yet.
     const UNKNOWN: Self = Self {
         count: u16::MAX,
         look: u16::MAX,
@@ -215,7 +215,7 @@ struct Games {
     range: Range<usize>,
     /// Whether they are all of the segment.
     are_all: bool,
-    /// Those that are meant; `None` if all are, and all their hits count.
+    /// The selected games; `None` if all are selected, and all their hits count.
     meant: Option<Vec<u64>>,
 }
 
@@ -229,7 +229,7 @@ impl Games {
         }
     }
 
-    /// How many of them are meant.
+    /// How many of them are selected.
     fn searched(&self) -> u64 {
         self.meant.as_deref().map_or(self.range.len(), count) as u64
     }
@@ -250,7 +250,7 @@ impl Games {
         usize::from(reached.game).wrapping_sub(self.range.start)
     }
 
-    /// Whether a hit counts: the game is meant, and goes on as wanted.
+    /// Whether a hit counts: the game is selected, and goes on as wanted.
     #[inline]
     fn have(&self, plan: &Plan<'_>, way: &Way, reached: Reached) -> bool {
         let place = self.place(reached);

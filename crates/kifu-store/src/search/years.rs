@@ -32,7 +32,7 @@ impl Years {
         place.1.count(won);
     }
 
-    /// Puts what is left into the answer.
+    /// Puts the rest into the answer.
     pub(super) fn finish(self, answer: &mut Answer) {
         for place in self.0 {
             put(answer, place);

@@ -9,7 +9,7 @@ use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, Length};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// Bytes of a part; the last one is what is left.
+/// Bytes of a part; the last one is the rest.
 const PART: usize = 64 << 10;
 
 /// A file that is written, and the checksums of its parts.

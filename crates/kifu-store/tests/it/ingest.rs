@@ -134,7 +134,7 @@ fn piece(path: &str, first: usize, bytes: &str) -> Piece {
     }
 }
 
-/// Adds an input: the report, what was told, whether an archive was unpacked.
+/// Adds an input: the report, the errors, whether an archive was unpacked.
 fn add(index: &Path, (input, is_unpacked): (Input, Rc<Cell<bool>>)) -> (Report, Vec<String>, bool) {
     let mut indexer = Indexer::open(index, false).unwrap();
     let mut errors = Vec::new();
@@ -193,7 +193,7 @@ fn an_archive_is_read_anew_when_it_has_changed() {
         let (report, _, is_unpacked) = add(&index, archive(&path, whole()));
         assert_eq!((report.unchanged, report.games, is_unpacked), (1, 4, false));
     }
-    // What is wrong with a record is told, the others are taken, and it is tried again the next time.
+    // An error of a record is reported, the others are taken, and it is tried again the next time.
     for _ in 0..2 {
         fs::write(&path, "packed in another way").unwrap();
         let broken = vec![

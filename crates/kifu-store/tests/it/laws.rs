@@ -213,7 +213,7 @@ proptest! {
     }
 }
 
-/// The same position with one game in it turned, mirrored or with the colours exchanged.
+/// A position with one game in it turned, mirrored or with the colours exchanged.
 #[test]
 fn turned_games_give_turned_answers() {
     let moves = [
@@ -344,7 +344,7 @@ fn who_is_next_is_asked_from_both_sides() {
     }
 }
 
-/// The same where the pattern is only ever turned: it looks the same with the colours exchanged as it lies there.
+/// Answers where the pattern is only ever turned: it looks the same with the colours exchanged as it lies there.
 #[test]
 fn who_is_next_is_asked_of_a_pattern_that_is_only_turned() {
     use Symmetry::{MirrorColumns, MirrorRows, Rotate90, Rotate180};

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use crate::files::{folder, games, paths, told, two_segments};
 use crate::make;
 
-/// All that is said of the games that are served, in order; and what is wrong.
+/// The info of the games that are served, in order, and the errors.
 fn left(path: &Path) -> (Vec<String>, Vec<StoreError>) {
     let (store, errors) = Store::open_what_is_left(path).unwrap();
     let mut facts = Vec::new();
@@ -23,7 +23,7 @@ fn left(path: &Path) -> (Vec<String>, Vec<StoreError>) {
     (facts, errors)
 }
 
-/// The same of an index with which nothing is wrong.
+/// The info of the games of an index without errors.
 fn whole(path: &Path) -> Vec<String> {
     assert!(Store::open(path).is_ok());
     let (facts, errors) = left(path);
@@ -325,7 +325,7 @@ fn lose(path: &Path) {
     }
 }
 
-/// As long as there is no manifest, a run that comes to nothing takes nothing away, however often.
+/// As long as there is no manifest, a run that fails takes nothing away, however often.
 #[test]
 fn a_run_that_comes_to_nothing_leaves_what_is_left_of_an_index() {
     let (_folder, files, path) = with_dead_games();

@@ -92,7 +92,7 @@ fn local_trees_follow_the_area() {
     assert!(tree.to_sgf().contains("AB[bb]"));
 }
 
-/// The size with most games counts, and the larger of two; the others are told.
+/// The size with most games counts, and the larger of two; the others are reported.
 #[test]
 fn a_tree_is_of_the_most_frequent_board() {
     let corner = |text: &str| {

@@ -87,7 +87,7 @@ fn make(folder: &Path, files: &[PathBuf], keeps_sgf: bool) -> Store {
     Store::open(path).unwrap()
 }
 
-/// The games that are meant, as the files say.
+/// The selected games, as the files say.
 fn meant(files: &[PathBuf], selection: &Selection) -> BTreeSet<Place> {
     let mut meant = BTreeSet::new();
     for file in files {
@@ -234,7 +234,7 @@ fn an_index_means_the_games_that_its_files_mean() {
     });
 }
 
-/// Trees and counts of transpositions are those of the games that are meant: of an index of these alone.
+/// Trees and counts of transpositions are those of the selected games: of an index of these alone.
 #[test]
 fn trees_are_of_the_games_that_are_meant() {
     let folder = tempfile::tempdir().unwrap();
@@ -441,7 +441,7 @@ fn namesakes(path: &Path) -> Pieces {
     Box::new(pieces.into_iter())
 }
 
-/// Records of one name in an archive are told apart by their moves, and by their order where these are equal.
+/// Records of one name in an archive are distinguished by their moves, and by their order where these are equal.
 #[test]
 fn records_of_one_name_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What was found is handed on before all is read, and what cannot be read is told apart.
+//! What was found is handed on before all is read, and errors come apart from it.
 
 use std::fs;
 use std::ops::ControlFlow;

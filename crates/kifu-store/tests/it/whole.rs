@@ -44,7 +44,7 @@ fn all(answer: &Answer) -> impl PartialEq + std::fmt::Debug + use<> {
     )
 }
 
-/// The same question, for which the index of positions has no answer.
+/// A question for which the index of positions has no answer.
 fn by_times(query: &Query) -> Query {
     Query {
         moves: 0..=u32::MAX - 1,

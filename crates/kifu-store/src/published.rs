@@ -1,0 +1,267 @@
+//! An index in a storage that others read: files named by their checksums, and commits that list them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Component, Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
+
+use crate::error::{Part, Result, StoreError, StoreErrorKind};
+use crate::manifest::{MANIFEST, Manifest, write_whole};
+use crate::segment::{SEARCH_FILE, TABLE_FILE};
+use crate::storage::{Storage, Stored};
+use crate::store::Store;
+
+/// The folder of commits in a storage.
+const COMMITS: &str = "commits/";
+/// Digits of the number of a commit.
+const DIGITS: usize = 8;
+/// What a commit begins with.
+const HEAD: &str = "kifu-commit 1 ";
+/// Bytes that a commit has at most: a million files.
+const MOST: u64 = 256 << 20;
+/// Bytes that are read in one go.
+const CHUNK: u64 = 8 << 20;
+
+/// An index in a [`Storage`], with a cache of its files in a folder of this machine.
+///
+/// Files are kept under their checksums, and a commit lists those of one state of the index. A commit is written when
+/// all of its files are there, so a writer that is killed leaves the last commit. Two writers cannot write one commit:
+/// the second fails ([`StoreErrorKind::Busy`]).
+#[derive(Debug)]
+pub struct Published<S> {
+    storage: S,
+    cache: PathBuf,
+}
+
+/// A file of a commit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Entry {
+    bytes: u64,
+    checksum: String,
+}
+
+/// The files of a state of an index, by their paths in its folder.
+type Files = BTreeMap<String, Entry>;
+
+impl Entry {
+    /// The name of a file in the storage. Its path is in it, so that other programs know what it is.
+    fn name(&self, path: &str) -> String {
+        format!("{}/{path}", self.checksum)
+    }
+
+    /// Whether it leads to files of a folder only.
+    fn is_lawful(&self, path: &str) -> bool {
+        let is_hex = self.checksum.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let mut parts = Path::new(path).components();
+        is_hex
+            && self.checksum.len() == 32
+            && !path.is_empty()
+            && parts.all(|part| matches!(part, Component::Normal(_)))
+    }
+}
+
+impl<S: Storage> Published<S> {
+    /// An index in a storage; files are cached in a folder, which several indexes and processes may share.
+    pub fn new(storage: S, cache: impl Into<PathBuf>) -> Self {
+        Self {
+            storage,
+            cache: cache.into(),
+        }
+    }
+
+    /// The number of the last commit; `None` if there is no index.
+    ///
+    /// # Errors
+    /// The storage cannot be read.
+    pub fn last(&self) -> Result<Option<u32>> {
+        Ok(self.commits(COMMITS)?.pop().map(|(number, _)| number))
+    }
+
+    /// The commits whose names start with a prefix, with their lengths, by number.
+    fn commits(&self, prefix: &str) -> Result<Vec<(u32, u64)>> {
+        let stored = self.storage.list(prefix).map_err(failed(prefix))?;
+        let number = |file: &Stored| {
+            let digits = file.name.strip_prefix(COMMITS)?;
+            let is_number =
+                digits.len() == DIGITS && digits.bytes().all(|byte| byte.is_ascii_digit());
+            let number = digits.parse().ok().filter(|_| is_number)?;
+            Some((number, file.bytes))
+        };
+        let mut commits: Vec<_> = stored.iter().filter_map(number).collect();
+        commits.sort_unstable();
+        Ok(commits)
+    }
+
+    /// Opens the index at its last commit. Files that are not in the cache are read from the storage.
+    ///
+    /// # Errors
+    /// There is no index, a file of it is damaged, or the storage cannot be read.
+    pub fn open(&self) -> Result<Store> {
+        let last = self.last()?.ok_or_else(|| {
+            let path = Path::new(COMMITS);
+            StoreError::new(path, StoreErrorKind::NotAnIndex)
+        })?;
+        let files = self.files(last)?;
+        let list: String = files
+            .values()
+            .map(|entry| entry.checksum.as_str())
+            .collect();
+        let place = self
+            .cache
+            .join("open")
+            .join(format!("{:032x}", xxh3_128(list.as_bytes())));
+        if !place.join(MANIFEST).is_file() {
+            self.fill(&files, &place)?;
+        }
+        Store::open(place)
+    }
+
+    /// Puts the index at its last commit into a folder, to be changed there; returns the number of the commit. If there
+    /// is none, nothing is done.
+    ///
+    /// # Errors
+    /// A file is damaged, the storage cannot be read, or the folder cannot be written.
+    pub fn check_out(&self, folder: &Path) -> Result<Option<u32>> {
+        let last = self.last()?;
+        if let Some(last) = last {
+            self.fill(&self.files(last)?, folder)?;
+        }
+        Ok(last)
+    }
+
+    /// Writes the index in a folder as the commit after `base`, the one that [`Published::check_out`] returned. Files
+    /// that are in the storage are not written again. Returns the number of the commit.
+    ///
+    /// # Errors
+    /// Somebody else wrote a commit meanwhile ([`StoreErrorKind::Busy`]), or a file cannot be read or written.
+    pub fn commit(&self, folder: &Path, base: Option<u32>) -> Result<u32> {
+        let known = match base {
+            Some(base) => self.files(base)?,
+            None => Files::new(),
+        };
+        let number = base.map_or(Some(0), |base| base.checked_add(1));
+        let number = number.ok_or_else(|| StoreError::new(folder, StoreErrorKind::TooManyFiles))?;
+        let mut files = Files::new();
+        for path in files_of(&Manifest::read(folder)?) {
+            let place = folder.join(&path);
+            let bytes = fs::read(&place).map_err(StoreError::io(&place))?;
+            let entry = Entry {
+                bytes: bytes.len() as u64,
+                checksum: format!("{:032x}", xxh3_128(&bytes)),
+            };
+            if known.get(&path) != Some(&entry) {
+                let name = entry.name(&path);
+                let put = self.storage.put_if_absent(&name, &bytes);
+                put.map_err(failed(&name))?;
+            }
+            files.insert(path, entry);
+        }
+        let name = format!("{COMMITS}{number:0DIGITS$}");
+        let body = serde_json::to_vec(&files).map_err(|error| failed(&name)(error.into()))?;
+        let head = format!("{HEAD}{:016x}\n", xxh3_64(&body));
+        let text = [head.as_bytes(), &body].concat();
+        let put = self.storage.put_if_absent(&name, &text);
+        if put.map_err(failed(&name))? {
+            Ok(number)
+        } else {
+            Err(StoreError::new(Path::new(&name), StoreErrorKind::Busy))
+        }
+    }
+
+    /// The files of a commit.
+    fn files(&self, number: u32) -> Result<Files> {
+        let name = format!("{COMMITS}{number:0DIGITS$}");
+        let damaged = || StoreError::damaged(Path::new(&name), Part::Manifest);
+        let (_, length) = self.commits(&name)?.pop().ok_or_else(damaged)?;
+        if length > MOST {
+            return Err(damaged());
+        }
+        let read = self.storage.get_range(&name, 0..length);
+        let bytes = read.map_err(failed(&name))?;
+        let head = HEAD.len() + 17;
+        let (head, body) = bytes.split_at_checked(head).ok_or_else(damaged)?;
+        if head != format!("{HEAD}{:016x}\n", xxh3_64(body)).as_bytes() {
+            return Err(damaged());
+        }
+        let files: Files = serde_json::from_slice(body).map_err(|_| damaged())?;
+        if files.iter().all(|(path, entry)| entry.is_lawful(path)) {
+            Ok(files)
+        } else {
+            Err(damaged())
+        }
+    }
+
+    /// Puts files into a folder, the manifest last.
+    fn fill(&self, files: &Files, folder: &Path) -> Result<()> {
+        let is_manifest = |(path, _): &(&String, &Entry)| path.as_str() == MANIFEST;
+        let others = files.iter().filter(|file| !is_manifest(file));
+        for (path, entry) in others.chain(files.iter().filter(is_manifest)) {
+            let object = self.object(path, entry)?;
+            let place = folder.join(path);
+            let above = place.parent().unwrap_or(folder);
+            fs::create_dir_all(above).map_err(StoreError::io(above))?;
+            let link = || match fs::hard_link(&object, &place) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+                // The folder may be on another disk.
+                Err(_) => fs::copy(&object, &place).map(|_| ()),
+                done => done,
+            };
+            link().map_err(StoreError::io(&place))?;
+        }
+        Ok(())
+    }
+
+    /// The file in the cache; it is read from the storage if it is not there.
+    fn object(&self, path: &str, entry: &Entry) -> Result<PathBuf> {
+        let place = self.cache.join("files").join(&entry.checksum);
+        if place.metadata().is_ok_and(|file| file.len() == entry.bytes) {
+            return Ok(place);
+        }
+        let name = entry.name(path);
+        let mut bytes = Vec::new();
+        while (bytes.len() as u64) < entry.bytes {
+            let start = bytes.len() as u64;
+            let range = start..entry.bytes.min(start + CHUNK);
+            let chunk = self.storage.get_range(&name, range.clone());
+            let chunk = chunk.map_err(failed(&name))?;
+            if chunk.len() as u64 != range.end - range.start {
+                let error = io::Error::from(ErrorKind::UnexpectedEof);
+                return Err(failed(&name)(error));
+            }
+            bytes.extend(chunk);
+        }
+        if format!("{:032x}", xxh3_128(&bytes)) != entry.checksum {
+            return Err(StoreError::damaged(Path::new(&name), Part::File));
+        }
+        let above = place.parent().unwrap_or(&self.cache);
+        fs::create_dir_all(above).map_err(StoreError::io(above))?;
+        write_whole(&place, &[&bytes])?;
+        Ok(place)
+    }
+}
+
+/// What is wrong with a file of the storage.
+fn failed(name: &str) -> impl FnOnce(io::Error) -> StoreError {
+    let path = PathBuf::from(name);
+    move |error| StoreError::new(&path, StoreErrorKind::Io(error))
+}
+
+/// The files that a manifest names, and the manifest.
+fn files_of(manifest: &Manifest) -> Vec<String> {
+    let mut files = vec![MANIFEST.to_owned()];
+    files.extend(manifest.sources.clone());
+    for segment in &manifest.segments {
+        let name = &segment.name;
+        let dead = segment.dead.as_deref();
+        let own = [Some(SEARCH_FILE), Some(TABLE_FILE), dead];
+        files.extend(
+            own.into_iter()
+                .flatten()
+                .map(|file| format!("{name}/{file}")),
+        );
+    }
+    files
+}

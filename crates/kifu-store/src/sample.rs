@@ -1,0 +1,98 @@
+//! The first games of an answer in an order.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use crate::answer::{Answer, Found};
+use crate::found::Slot;
+
+/// The order of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// As they stand in the index.
+    #[default]
+    Index,
+    /// The strongest players first, by the weaker of the two: one whose rank is not known is weaker than any other.
+    /// Of equal ones the newest.
+    Rank,
+    /// The newest first.
+    Newest,
+    /// The oldest first; those without a date last.
+    Oldest,
+    /// The rarest continuations first.
+    Novelty,
+}
+
+impl Answer {
+    /// Keeps only games that [`Answer::sample`] needs for the first `most` games of each order, also after other
+    /// answers that keep as many were added. [`FoundGames::len`](crate::FoundGames::len) does not
+    /// change.
+    pub fn keep_samples(&mut self, most: usize) {
+        let orders = [Order::Index, Order::Rank, Order::Newest, Order::Oldest];
+        let mut kept: Vec<Found> = Vec::new();
+        for order in orders {
+            kept.extend(self.sample(order, most));
+        }
+        // How rare a continuation is in the end depends on the other answers.
+        let mut by_next: BTreeMap<u16, Vec<Found>> = BTreeMap::new();
+        for found in self.found.iter() {
+            let next = Slot::next_number(found.next);
+            by_next.entry(next).or_default().push(found);
+        }
+        for games in by_next.into_values() {
+            kept.extend(first(games.into_iter(), most, |found| Reverse(found.date)));
+        }
+        kept.sort_unstable_by_key(|found| found.game);
+        kept.dedup_by_key(|found| found.game);
+        self.found.keep(kept);
+    }
+
+    /// The first games in an order, at most so many.
+    #[must_use]
+    pub fn sample(&self, order: Order, most: usize) -> Vec<Found> {
+        let found = self.found.iter();
+        match order {
+            Order::Index => found.take(most).collect(),
+            Order::Rank => first(found, most, |found| Reverse((found.rank, found.date))),
+            Order::Newest => first(found, most, |found| Reverse(found.date)),
+            Order::Oldest => first(found, most, |found| (found.date.is_none(), found.date)),
+            Order::Novelty => first(found, most, |found| {
+                let hits = self.hits_of(found.next);
+                (found.next.is_none(), hits, Reverse(found.date))
+            }),
+        }
+    }
+}
+
+/// The first games by a key, at most so many; where keys are equal they stay in their order.
+fn first<K: Ord>(
+    games: impl Iterator<Item = Found>,
+    most: usize,
+    key: impl Fn(&Found) -> K,
+) -> Vec<Found> {
+    let Some(last) = most.checked_sub(1) else {
+        return Vec::new();
+    };
+    let by = |(one, a): &(K, Found), (other, b): &(K, Found)| {
+        one.cmp(other).then_with(|| a.game.cmp(&b.game))
+    };
+    // Room for more than are wanted: they are sorted out in a go, in linear time.
+    let room = most.saturating_mul(2).max(1024);
+    let mut kept: Vec<(K, Found)> = Vec::new();
+    let mut is_full = false;
+    for found in games {
+        let key = key(&found);
+        if is_full && key >= kept[last].0 {
+            continue;
+        }
+        kept.push((key, found));
+        if kept.len() == room {
+            kept.select_nth_unstable_by(last, by);
+            kept.truncate(most);
+            is_full = true;
+        }
+    }
+    kept.sort_unstable_by(by);
+    kept.truncate(most);
+    kept.into_iter().map(|(_, found)| found).collect()
+}

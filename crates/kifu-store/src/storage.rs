@@ -1,0 +1,130 @@
+//! Where a published index is kept.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read as _, Seek as _, SeekFrom, Write as _};
+use std::ops::Range;
+use std::path::{Component, Path, PathBuf};
+
+/// Files that are written once and never changed: a folder, or a store of objects.
+///
+/// Names are relative paths with `/` between their parts.
+pub trait Storage: fmt::Debug + Send + Sync {
+    /// The files whose names start with `prefix`, sorted by name.
+    ///
+    /// # Errors
+    /// The storage cannot be read.
+    fn list(&self, prefix: &str) -> io::Result<Vec<Stored>>;
+
+    /// Some bytes of a file.
+    ///
+    /// # Errors
+    /// The file is missing or shorter ([`ErrorKind::UnexpectedEof`]), or the storage cannot be read.
+    fn get_range(&self, name: &str, range: Range<u64>) -> io::Result<Vec<u8>>;
+
+    /// Writes a file, whole or not at all, unless there is one of this name. Returns whether it was written.
+    ///
+    /// # Errors
+    /// The storage cannot be written.
+    fn put_if_absent(&self, name: &str, bytes: &[u8]) -> io::Result<bool>;
+}
+
+/// A file of a storage.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stored {
+    /// Its name.
+    pub name: String,
+    /// Its length.
+    pub bytes: u64,
+}
+
+/// A folder as a storage, as on a network share.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    /// A storage in a folder, which is made when a file is written.
+    pub fn new(root: impl Into<PathBuf>) -> Self {
+        Self { root: root.into() }
+    }
+
+    /// The path of a file; names lead to files of the folder only.
+    fn path(&self, name: &str) -> io::Result<PathBuf> {
+        let is_plain = |part| matches!(part, Component::Normal(_));
+        let path = Path::new(name);
+        if name.is_empty() || !path.components().all(is_plain) {
+            let message = format!("`{name}`: not the name of a file");
+            return Err(io::Error::new(ErrorKind::InvalidInput, message));
+        }
+        Ok(self.root.join(path))
+    }
+}
+
+impl Storage for Folder {
+    fn list(&self, prefix: &str) -> io::Result<Vec<Stored>> {
+        let mut files = Vec::new();
+        let mut folders = vec![(self.root.clone(), String::new())];
+        while let Some((folder, above)) = folders.pop() {
+            let entries = match fs::read_dir(&folder) {
+                Err(error) if error.kind() == ErrorKind::NotFound => continue,
+                read => read?,
+            };
+            for entry in entries {
+                let entry = entry?;
+                let Some(own) = entry.file_name().to_str().map(str::to_owned) else {
+                    continue;
+                };
+                // What is being written has no name yet.
+                if own.starts_with('.') {
+                    continue;
+                }
+                let name = format!("{above}{own}");
+                if entry.file_type()?.is_dir() {
+                    let name = name + "/";
+                    if name.starts_with(prefix) || prefix.starts_with(&name) {
+                        folders.push((entry.path(), name));
+                    }
+                } else if name.starts_with(prefix) {
+                    let bytes = entry.metadata()?.len();
+                    files.push(Stored { name, bytes });
+                }
+            }
+        }
+        files.sort_unstable();
+        Ok(files)
+    }
+
+    fn get_range(&self, name: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
+        let mut file = File::open(self.path(name)?)?;
+        let length = range.end.saturating_sub(range.start);
+        // Memory is not taken for bytes that are not there.
+        if range.end > file.metadata()?.len() {
+            return Err(ErrorKind::UnexpectedEof.into());
+        }
+        file.seek(SeekFrom::Start(range.start))?;
+        let mut bytes = Vec::new();
+        file.take(length).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn put_if_absent(&self, name: &str, bytes: &[u8]) -> io::Result<bool> {
+        let path = self.path(name)?;
+        if path.try_exists()? {
+            return Ok(false);
+        }
+        let folder = path.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new()
+            .prefix(".new-")
+            .tempfile_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        match file.persist_noclobber(&path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.error.kind() == ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error.error),
+        }
+    }
+}
