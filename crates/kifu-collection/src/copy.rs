@@ -80,7 +80,7 @@ fn is_ascii(tree: GameTree<'_>) -> bool {
 /// The bytes of a game as a file of its own, and a line feed.
 ///
 /// They are the very bytes of the game in its file wherever these read the same on their own. Where
-/// they do not, because the file was in UTF-16, the encoding could only be told by its other games, or the
+/// they do not, because the file was in UTF-16, only its other games showed the encoding, or the
 /// game has no end, the game is written in UTF-8 and says so in `CA`.
 ///
 /// ```

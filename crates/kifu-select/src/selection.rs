@@ -13,7 +13,7 @@ pub(crate) type Reference<'r> = &'r mut dyn FnMut(&str, Field) -> Result<Option<
 
 /// A parsed selection of games. An empty one selects all.
 ///
-/// See the [crate](crate) for what can be said.
+/// See the [crate](crate) for fields and conditions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Selection {
     steps: Vec<Step>,

@@ -256,8 +256,8 @@ pub struct Answer {
     pub hits: Vec<Found>,
     /// How many games were searched.
     pub searched: u64,
-    /// How many of them may or may not be meant: the selection asks for what stands in their records alone, which
-    /// nobody read, as the pattern is not in them.
+    /// How many of them are undecided: the selection needs their records, which were not read, because the
+    /// pattern is not in them.
     pub unread: u64,
     /// What could not be read, and was left out.
     pub damaged: Vec<StoreError>,

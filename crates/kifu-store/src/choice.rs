@@ -43,7 +43,7 @@ impl Known {
         games(segment, self.open.iter().copied())
     }
 
-    /// The games whose records are to be read before they can be told: those that are open, and if their records are
+    /// The games whose records must be read: those that are undecided, and if their records are
     /// asked for fields, selected ones that may have one of them.
     pub(crate) fn waiting(&self, fields: &[Field]) -> Vec<u64> {
         match fields {

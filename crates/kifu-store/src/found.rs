@@ -58,13 +58,13 @@ impl FoundGames {
     }
 
     /// Leaves out all games but these, which are in the order of the index.
-    pub(crate) fn keep(&mut self, kept: Vec<Found>) {
+    pub(crate) fn keep(&mut self, kept: &[Found]) {
         let games = self.games;
         *self = Self::of_sample(kept, games);
     }
 
     /// Some of so many games, in the order of the index.
-    pub(crate) fn of_sample(sample: Vec<Found>, games: usize) -> Self {
+    pub(crate) fn of_sample(sample: &[Found], games: usize) -> Self {
         let of_segments = sample.chunk_by(|a, b| a.game.segment == b.game.segment);
         let parts = of_segments.map(|own| {
             let segment = own.first().map_or(0, |found| found.game.segment);

@@ -40,7 +40,7 @@ struct Wanted {
     /// The hash of its main line: several records of an archive may have one name.
     hash: u64,
     game: GameId,
-    /// Whether it is asked for, and not there to be told from another one.
+    /// Whether its record is requested, and not only read for another game.
     is_asked: bool,
     /// Whether it is, or one that looks like it.
     is_read: bool,

@@ -30,7 +30,7 @@ pub(crate) struct Salvage {
     segments: Vec<(String, Segment)>,
     /// The others, and what is wrong with them.
     broken: Vec<(Broken, StoreError)>,
-    /// What else is wrong; what is wrong with the list of sources comes first.
+    /// Other errors; those of the list of sources come first.
     errors: Vec<StoreError>,
 }
 

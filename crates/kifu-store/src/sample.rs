@@ -44,7 +44,7 @@ impl Answer {
         }
         kept.sort_unstable_by_key(|found| found.game);
         kept.dedup_by_key(|found| found.game);
-        self.found.keep(kept);
+        self.found.keep(&kept);
     }
 
     /// The first games in an order, at most so many.

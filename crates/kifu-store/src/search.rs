@@ -3,7 +3,7 @@
 //! A whole board of few stones is a key of the index of positions. Everything else goes block by block,
 //! all cores at a time: the columns of occupancy are joined by AND for each place where the pattern may
 //! lie, which leaves the games that ever have its stones; the table of times of the block then says
-//! whether they were there together, from which node on, which stone came next, and what else came after.
+//! whether they were there together, from which node on, which stone came next, and what followed.
 //! Games that the table cannot hold, and trees, are walked through.
 
 mod after;

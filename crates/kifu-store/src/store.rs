@@ -34,7 +34,7 @@ const MEMORY: usize = 2 << 30;
 /// is read when it is asked for, and does not stay.
 ///
 /// What a selection asks of comments stands in the records alone. Those that the index does not keep are read from
-/// the files they came from, after all else has said which games may be meant, and each file once for all of its
+/// the files they came from, after all other conditions have left the games that may be selected, and each file once for all of its
 /// games; what is not as it was when it was indexed is an error ([`StoreError::is_of_records`]), and does not keep the
 /// rest from being answered.
 #[derive(Debug)]

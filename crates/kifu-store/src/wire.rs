@@ -174,7 +174,7 @@ impl<'de> Deserialize<'de> for Answer {
             continued: form.continued,
             without: form.without,
             years: form.years.into_iter().collect(),
-            found: FoundGames::of_sample(found, form.games),
+            found: FoundGames::of_sample(&found, form.games),
             hits: games(&form.hits)?,
             searched: form.searched,
             unread: form.unread,

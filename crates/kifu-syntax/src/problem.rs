@@ -67,7 +67,7 @@ impl ProblemKind {
         (Self::InvalidIdentifier, "P112", "digit or underscore in an identifier"),
         (Self::IdentifierWithoutValue, "P113", "identifier without a value"),
         (Self::ValueWithoutIdentifier, "P114", "value without an identifier is skipped"),
-        (Self::UnexpectedText, "P115", "characters that mean nothing here are skipped"),
+        (Self::UnexpectedText, "P115", "unexpected text is ignored"),
         (Self::UnescapedBracket, "P116", "`]` inside of a text is not escaped"),
         (Self::UnterminatedValue, "P117", "value is not closed, read as if `]` stood here"),
         (Self::NulByte, "P118", "NUL byte"),

@@ -277,7 +277,7 @@ impl Counting {
                 json.push(',');
             }
             let quoted = |text: &str| {
-                // Colors and points are letters; what else a query puts here is escaped.
+                // Colors and points are letters; other text of a query is escaped.
                 let mut quoted = String::from("\"");
                 for character in text.chars() {
                     match character {

@@ -469,7 +469,7 @@ fn csv_row(point: String, color: String, tally: Tally, reached: Option<u64>) -> 
     ]
 }
 
-/// The oldest game that can be read, where those of some segments cannot; the answer notes what else is damaged.
+/// The oldest game that can be read, where those of some segments cannot; the answer notes other damage.
 fn oldest(
     store: &Store,
     answer: &mut Answer,

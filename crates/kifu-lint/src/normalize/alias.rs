@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::name::tidied;
 
-/// Names, and what else people call those who bear them.
+/// Names of players, with the other names of the same players.
 ///
 /// Letter case, width and white space do not count. A name is a spelling of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub(super) fn mend(collection: &mut Collection, changes: &mut Vec<Change>) {
                         "leave a habit of {} ({})",
                         quirk.habit.program, quirk.habit.name
                     ),
-                    format!("{}; more than one thing can be meant", quirk.evidence),
+                    format!("{}; the value is ambiguous", quirk.evidence),
                 ));
             }
         }

@@ -82,7 +82,7 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
     }
 }
 
-/// Whether this rule says all there is to say about a `TM`, so that the rule about times need not.
+/// Whether this rule reports a `TM`, so that the rule about times does not.
 pub(crate) fn explains(cx: &Context<'_>, node: &node::Node<'_>, raw: &str) -> bool {
     node.is_root
         && cx.game.game == Some(Game::Go)

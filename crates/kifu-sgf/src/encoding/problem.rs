@@ -64,7 +64,7 @@ impl EncodingProblemKind {
     pub const fn message(self) -> &'static str {
         match self {
             Self::UnknownCharset => {
-                "`CA` names an encoding nobody knows, the one the text is in is used"
+                "`CA` names an unknown encoding; the encoding of the text is used"
             }
             Self::WrongCharset => {
                 "the text is not in the encoding that `CA` names, the one it is in is used"
@@ -72,7 +72,7 @@ impl EncodingProblemKind {
             Self::MissingCharset => {
                 "text beyond ASCII in a game without `CA`, the encoding it is in is used"
             }
-            Self::InvalidBytes => "bytes that mean nothing in this encoding, read as `\u{FFFD}`",
+            Self::InvalidBytes => "bytes that are invalid in this encoding, read as `\u{FFFD}`",
             Self::ByteOrderMark => "byte order mark at the start of the file",
             Self::MixedCharsets => "game in another encoding than the games before it",
             Self::EscapedTrailByte => "`\\` between the two bytes of a character is left out",

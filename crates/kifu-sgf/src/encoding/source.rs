@@ -160,7 +160,7 @@ impl Source {
         Utf8Bytes::new(bytes).map_or_else(|_| Self::lossy(Vec::new()), Self::same)
     }
 
-    /// Bytes that are not UTF-8, or may not be meant so.
+    /// Bytes that are not UTF-8, or perhaps another encoding.
     #[cfg(feature = "encodings")]
     fn foreign(bytes: Vec<u8>, options: &DecodeOptions) -> Self {
         if let Some((charset, mark)) = wide(&bytes) {

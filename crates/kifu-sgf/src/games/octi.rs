@@ -2,7 +2,7 @@
 //!
 //! A point is two digits, column and row, from `11` in the south-west to `99`. A stone is a *pod*
 //! with its *prongs*: the point and the letters of the directions they face, `A` north, then
-//! clockwise to `H`; the letters may be left out where no other pod can be meant.
+//! clockwise to `H`; the letters may be omitted if only one pod fits.
 //!
 //! | move | means |
 //! |---|---|

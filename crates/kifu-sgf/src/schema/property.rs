@@ -262,7 +262,7 @@ pub enum Group {
     MoveAnnotation,
     /// `DM`, `GB`, `GW`, `UC`.
     PositionAnnotation,
-    /// `AB`, `AW`, `AE`, and what else sets up points.
+    /// `AB`, `AW`, `AE`, and other setup of points.
     SetupPoint,
     /// `CR`, `MA`, `SL`, `SQ`, `TR`.
     MarkupPoint,

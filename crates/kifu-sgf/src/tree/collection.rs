@@ -311,7 +311,7 @@ impl Collection {
         joined
     }
 
-    /// What the next reader of what is written has to be told, as this one was.
+    /// The options with which the written bytes read back.
     pub(crate) fn options(&self) -> DecodeOptions {
         if self.is_text {
             DecodeOptions::default()

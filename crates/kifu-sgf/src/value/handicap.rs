@@ -16,7 +16,7 @@ pub fn parse(raw: &str) -> Result<u16, ValueError> {
 /// after it (`9 stones, 2`), or as a word for none.
 ///
 /// # Errors
-/// As [`parse`], where no handicap or more than one can be meant: `2.5`.
+/// Those of [`parse`], if the text is no handicap or is ambiguous: `2.5`.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<u16>, ValueError> {
     let strict = match number::parse_lenient(raw) {
         Ok(read) => {

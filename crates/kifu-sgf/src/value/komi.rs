@@ -16,7 +16,7 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
 /// Chinese `子` is no such unit: it counts stones, half as many as points.
 ///
 /// # Errors
-/// As [`parse`], where no komi or more than one can be meant.
+/// Those of [`parse`], if the text is no komi or is ambiguous.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match real::parse_lenient(raw) {
         Ok(read) => return Ok(read),

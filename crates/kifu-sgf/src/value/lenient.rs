@@ -87,9 +87,9 @@ repairs! {
     /// `5 1/2` for `5.5`.
     Fraction: "a fraction",
     /// A unit after a number: `6.5目`, `3.5 points`.
-    TrailingUnit: "a unit behind the number",
+    TrailingUnit: "a unit after the number",
     /// Other words after a number: `306 moves`, `9p, Honinbo`.
-    TrailingWords: "words behind the value",
+    TrailingWords: "words after the value",
     /// A word for a value: `pass`, `none`, `black`.
     Word: "a word instead of a value",
     /// A number for a colour: `1`, `2`.
@@ -125,7 +125,7 @@ repairs! {
     /// A result in other words.
     ResultWording: "a result in other words",
     /// Words after a result, which `RE` cannot hold.
-    ResultRemark: "a remark behind the result",
+    ResultRemark: "a remark after the result",
     /// A margin in stones, as Chinese counting has it: `3/4子` for 1.5 points.
     ResultInStones: "a margin in stones",
     /// A result of which no more than the winner is clear: `W+Illegal`, `B+7.5?`.

@@ -70,7 +70,7 @@ impl PointItem {
     /// Reads points as [`point::parse_lenient`] does, and rectangles with corners in any order.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), where no points can be meant.
+    /// Those of [`parse`](Self::parse), if the text is no list of points.
     pub fn parse_lenient(raw: &str, size: Size) -> Result<Lenient<Self>, ValueError> {
         let strict = match Self::parse(raw, size) {
             Ok(value) => return Ok(Lenient::strict(value)),

@@ -124,7 +124,7 @@ fn not_real(raw: &str, at: usize) -> ValueError {
 /// exponent, or with white space around or a line break inside.
 ///
 /// # Errors
-/// As [`parse`], where no number or more than one can be meant.
+/// Those of [`parse`], if the text is no number or is ambiguous.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match Lenient::of_text(raw, parse) {
         Ok(read) => return Ok(read),

@@ -17,7 +17,7 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
 /// time.
 ///
 /// # Errors
-/// As [`parse`], where no time or more than one can be meant: `1:30`.
+/// Those of [`parse`], if the text is no time or is ambiguous: `1:30`.
 pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match real::parse_lenient(raw) {
         Ok(read) => return Ok(read),
@@ -35,7 +35,7 @@ pub fn parse_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
 /// Reads the time left to a player as [`parse_lenient`] does; `1:30` is a minute and a half.
 ///
 /// # Errors
-/// As [`parse`], where no time can be meant.
+/// Those of [`parse`], if the text is no time.
 pub fn parse_left_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
     let strict = match real::parse_lenient(raw) {
         Ok(read) => return Ok(read),

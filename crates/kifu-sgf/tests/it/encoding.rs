@@ -35,7 +35,7 @@ fn kinds(source: &Source) -> Vec<EncodingProblemKind> {
         .collect()
 }
 
-/// Says all that came out wrong at once.
+/// Fails with a list of all wrong cases.
 fn assert_none_is_wrong(wrong: &[String]) {
     assert!(
         wrong.is_empty(),

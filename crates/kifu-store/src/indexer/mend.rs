@@ -16,7 +16,7 @@ pub(super) struct Damage {
     segments: BTreeMap<String, StoreError>,
     /// The numbers of the sources whose games are not all in segments that are whole.
     sources: BTreeSet<u32>,
-    /// Segments of an older version. What is damaged of their tables of games cannot be told, so that they are
+    /// Segments of an older version. Damage of their tables of games cannot be found, so they are
     /// never copied.
     old: BTreeSet<String>,
 }

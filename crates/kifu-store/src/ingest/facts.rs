@@ -11,7 +11,7 @@ pub(crate) struct Facts {
     pub(crate) keys: [Option<String>; 2],
     /// The strengths of their ranks.
     pub(crate) strengths: [Option<i16>; 2],
-    /// The first and the last day that may be meant, counted from the first of January 1970.
+    /// The first and the last possible day, counted from the first of January 1970.
     pub(crate) days: Option<(i32, i32)>,
     pub(crate) winner: Winner,
     pub(crate) how: Option<&'static str>,

@@ -1,7 +1,6 @@
 //! Searches whose selection asks for what stands in records alone.
 //!
-//! A search among all games that may be meant tells which of them have the pattern; of these the records are asked
-//! that decide, and what was searched is searched again as soon as all of its games are known.
+//! A search among all games that may be selected finds those with the pattern; the records of these decide, and what was searched is searched again as soon as all of its games are known.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -20,7 +19,7 @@ use crate::store::Store;
 
 /// What is known of the games of a segment that is searched.
 struct Chosen {
-    /// Those that may be meant.
+    /// Those that may be selected.
     mask: Mask,
     /// Those with the pattern whose records are to be read.
     wanted: Vec<u64>,
@@ -162,7 +161,7 @@ impl Unit<'_> {
         self.bits(chosen, |own| &own.wanted) == 0
     }
 
-    /// How many of its games have not the pattern, and are not known to be meant.
+    /// How many of its games lack the pattern, and may or may not be selected.
     fn unread(&self, chosen: &BTreeMap<u32, Chosen>) -> u64 {
         self.bits(chosen, |own| &own.unread) as u64
     }

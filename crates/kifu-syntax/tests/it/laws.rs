@@ -417,7 +417,7 @@ proptest! {
             let position = lines.position_in(text.as_bytes(), at, unit);
             prop_assert_eq!(position, Position { line, column: units + 1 });
             let back = lines.offset_of(text.as_bytes(), position, unit).unwrap();
-            // Inside of a line break, and after it, the end of the line is meant.
+            // Inside of a line break, and after it, the position is the end of the line.
             let end = start + before.trim_end_matches(['\n', '\r']).len();
             prop_assert_eq!(back, end);
             // The second half of a pair leads to the character.

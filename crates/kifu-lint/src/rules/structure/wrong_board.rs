@@ -193,7 +193,7 @@ pub(crate) fn end_game(cx: &mut Context<'_>, moves: usize) {
     );
 }
 
-/// What is wrong, and how to mend it if that can be told.
+/// The message, and the fix if the right value is known.
 fn judged(cx: &Context<'_>, odd: &OddMoves, moves: usize, example: &str) -> (String, Option<Fix>) {
     let (count, example) = (odd.count, crate::rules::value::shown(example));
     let state = |place: Option<_>| if place.is_some() { "wrong" } else { "missing" };
