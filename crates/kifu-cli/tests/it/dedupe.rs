@@ -292,7 +292,11 @@ fn nothing_is_removed_that_cannot_be_merged() {
         .collect();
     place.file("a.sgf", wide);
     place.file("b.sgf", BARE);
-    no_merge_is_done(&place, "it cannot hold the new tree", "0 of 1 step");
+    no_merge_is_done(
+        &place,
+        "its encoding cannot represent the new tree",
+        "0 of 1 step",
+    );
 }
 
 /// A plan that merges is made and carried out, and leaves all as it was for this reason.
