@@ -205,5 +205,5 @@ fn of_many_files_that_are_gone_some_are_named() {
         2,
     );
     assert_eq!(errors.lines().count(), 11, "{errors}");
-    assert!(errors.contains("15 more files are gone"), "{errors}");
+    assert!(errors.contains("15 more files were deleted"), "{errors}");
 }

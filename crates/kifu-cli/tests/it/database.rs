@@ -253,7 +253,7 @@ fn openings_obey_or_refuse() {
     );
     openings(&["--move", "3"], 2, "--file <FILE>");
     let both = [CORNER, "--variations", "--sequence", "W:cc"];
-    openings(&both, 2, "leave out `--sequence`");
+    openings(&both, 2, "omit `--sequence`");
     // What no game has.
     let args = ["--format", "json", "XO/OX"];
     let json = openings(&args, 0, "no game reaches the position");

@@ -125,7 +125,7 @@ fn what_changed_is_left_alone() {
     place.file("many.sgf", "(;PB[mine])");
     let said = run(&place, &["dedupe", "--undo", "plan.toml"], 2);
     assert!(
-        said.contains("many.sgf: left unchanged: it has changed"),
+        said.contains("many.sgf: left unchanged: the file has changed"),
         "{said}"
     );
     assert_eq!(files(place.path())["many.sgf"], b"(;PB[mine])");

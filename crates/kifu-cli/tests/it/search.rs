@@ -336,9 +336,9 @@ fn a_pattern_without_a_place_is_said() {
         ),
         (
             &["X", "--then", &large],
-            "a pattern of 1×1 or 10×10 points has no place",
+            "a pattern of 1×1 or 10×10 points does not fit",
         ),
-        (&["--anchor", "full", "X.../...."], "has no place"),
+        (&["--anchor", "full", "X.../...."], "does not fit"),
     ] {
         let mut all = vec!["search", "all.kifu"];
         all.extend(args);

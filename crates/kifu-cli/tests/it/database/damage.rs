@@ -103,7 +103,7 @@ fn a_damaged_manifest_is_said_and_written_again() {
         let shown = run(&place, &left, 2, said);
         assert!(shown.contains("2 hits in 2 games of 3"), "{shown}");
         let index = ["index", "games", "-o", "all.kifu"];
-        let said = "all.kifu: its manifest was damaged or lost, and is written again";
+        let said = "all.kifu: the manifest was damaged or missing; it was rebuilt";
         run(&place, &index, 0, said);
         let output = place.run(index);
         assert!(!text(&output.stderr).contains("manifest"));
