@@ -1,5 +1,6 @@
 //! Answers for some of the segments, sent to another process, add up to the answer for all.
 
+use std::fmt::Write as _;
 use std::fs;
 
 use kifu_store::{Answer, Order, Query, Store};
@@ -97,12 +98,14 @@ fn samples_and_transpositions_are_those_of_the_whole() {
             let n = file * 40 + game;
             let size = if game % 9 == 0 { 7 } else { 5 };
             let (date, rank) = (1990 + n * 7 % 31, n * 5 % 9 + 1);
-            text += &format!(
+            write!(
+                text,
                 "(;SZ[{size}]RE[{}]DT[{date}]BR[{rank}d]WR[{}d];{})",
                 results[n % 6],
                 n % 7 + 1,
                 moves[n % 4]
-            );
+            )
+            .unwrap();
         }
         let name = folder.path().join(format!("{file}.sgf"));
         fs::write(&name, text).unwrap();
