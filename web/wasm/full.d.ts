@@ -22,7 +22,7 @@ export class Cursor {
 }
 
 /**
- * A file of game records, with the history of its changes.
+ * A file of game records.
  */
 export class Record {
     private constructor();

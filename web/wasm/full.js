@@ -79,7 +79,7 @@ export class Cursor {
 if (Symbol.dispose) Cursor.prototype[Symbol.dispose] = Cursor.prototype.free;
 
 /**
- * A file of game records, with the history of its changes.
+ * A file of game records.
  */
 export class Record {
     static __wrap(ptr) {
