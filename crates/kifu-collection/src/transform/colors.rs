@@ -217,6 +217,6 @@ mod tests {
             assert_eq!(result(raw).as_deref(), Some(swapped), "{raw}");
             assert_eq!(result(swapped).as_deref(), Some(raw), "{swapped}");
         }
-        assert_eq!(result("unknown"), None);
+        assert_eq!(result("a fine game"), None);
     }
 }

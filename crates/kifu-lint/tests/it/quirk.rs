@@ -165,7 +165,7 @@ const CASES: &[(&str, &[&str], &str)] = &[
     (
         "(TE[Kisei]RD[2003-01-02]KO[5.5]PB[a];B[pd])",
         &["sina-header"],
-        "(;PB[a]EV[Kisei]DT[2003-01-02]KM[5.5];B[pd])",
+        "(PB[a]EV[Kisei]DT[2003-01-02]KM[5.5];B[pd])",
     ),
     ("(;B[aa]TE[1]KO[])", &[], "(;B[aa]TE[1]KO[])"),
     (

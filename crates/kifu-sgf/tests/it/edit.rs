@@ -232,7 +232,7 @@ fn broken_neighbours_are_kept() {
         ("(;x B[aa] junk ;W[bb])", "(;x B[aa]C[new] junk ;W[bb])"),
         ("(;B[aa](; W[bb]", "(;B[aa]C[new](; W[bb]"),
         // Missing signs.
-        ("(B[aa];W[bb]", "(;B[aa]C[new];W[bb]"),
+        ("(B[aa];W[bb]", "(B[aa]C[new];W[bb]"),
         ("(;B[aa](W[bb])(W[cc]", "(;B[aa]C[new](W[bb])(W[cc]"),
         (";B[aa];W[bb]", ";B[aa]C[new];W[bb]"),
         ("(;B[aa](;W[bb]);W[cc])", "(;B[aa]C[new](;W[bb]);W[cc])"),
