@@ -16,8 +16,7 @@ enum Scope {
 /// property.
 ///
 /// Its events are those that a [`Parser`](crate::Parser) of the whole makes there, if the game is lawful; in others, if
-/// its [end](Part::within) is given. (Of a variation in which a value is cut off, that depends on the game
-/// around it.)
+/// its [end](Part::within) is given. (Where a value is cut off depends on the game around the part.)
 ///
 /// ```
 /// use kifu_syntax::Part;
