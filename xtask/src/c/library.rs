@@ -99,13 +99,15 @@ impl Library {
         }
         // Rust names no soname, and a build script only for that is no help: it runs with any build.
         let soname = self.soname(&version(root)?);
+        build.arg("--");
         if cfg!(target_os = "macos") {
-            build.args([
-                "--",
-                &format!("-Clink-arg=-Wl,-install_name,@rpath/{soname}"),
-            ]);
+            build.arg(format!("-Clink-arg=-Wl,-install_name,@rpath/{soname}"));
         } else if cfg!(unix) {
-            build.args(["--", &format!("-Clink-arg=-Wl,-soname,{soname}")]);
+            build.arg(format!("-Clink-arg=-Wl,-soname,{soname}"));
+        }
+        if profile == Profile::Release {
+            // The profile says so too, but cargo does not pass it on to a package with a level of its own.
+            build.arg("-Cstrip=symbols");
         }
         super::succeed(&mut build)?;
         let folder = match profile {
