@@ -62,18 +62,6 @@ fn target(root: &Path) -> PathBuf {
     root.join(folder.unwrap_or_else(|| root.join("bindings/c/target")))
 }
 
-/// Runs a command; it must succeed.
-fn succeed(command: &mut Command) -> Result<()> {
-    let program = command.get_program().to_string_lossy().into_owned();
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start `{program}`"))?;
-    if !status.success() {
-        bail!("`{program}` failed: {command:?}");
-    }
-    Ok(())
-}
-
 /// What a command prints; it must succeed.
 fn output(command: &mut Command) -> Result<String> {
     let program = command.get_program().to_string_lossy().into_owned();
@@ -85,11 +73,4 @@ fn output(command: &mut Command) -> Result<String> {
         bail!("`{program}` failed: {command:?}\n{errors}");
     }
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-}
-
-/// Whether a program is installed.
-fn has(program: &str) -> bool {
-    let script = format!("command -v {program}");
-    let found = Command::new("sh").args(["-c", &script]).output();
-    found.is_ok_and(|found| found.status.success())
 }

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail};
+use anyhow::Result;
+
+use crate::command::{has, install_packages, succeed};
 
 /// Programs that the tests run, each with its Debian packages.
 const PROGRAMS: [(&str, &str); 2] = [("nvim", "neovim"), ("emacs", "emacs-nox elpa-eglot")];
@@ -75,20 +77,13 @@ pub(crate) fn run(root: &Path) -> Result<()> {
 fn install() -> Result<()> {
     let missing = PROGRAMS
         .iter()
-        .filter(|(program, _)| !crate::web::has(program))
+        .filter(|(program, _)| !has(program))
         .map(|(_, packages)| *packages)
         .collect::<Vec<_>>()
         .join(" ");
     if !missing.is_empty() {
         eprintln!("installing: Debian packages {missing} (300 MB), as root");
-        let script = format!(
-            "apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
-             --no-install-recommends {missing} >/dev/null"
-        );
-        let status = Command::new("sh").args(["-c", &script]).status()?;
-        if !status.success() {
-            bail!("cannot install {missing}");
-        }
+        install_packages(&missing)?;
     }
     crate::web::install_browser()
 }
@@ -111,15 +106,4 @@ fn environment(folder: &Path) -> Result<PathBuf> {
 
 fn npm(folder: &Path, arguments: &[&str]) -> Result<()> {
     succeed(Command::new("npm").args(arguments).current_dir(folder))
-}
-
-/// Runs a command, and returns an error if it fails.
-fn succeed(command: &mut Command) -> Result<()> {
-    let status = command
-        .status()
-        .with_context(|| format!("cannot start {}", command.get_program().display()))?;
-    if !status.success() {
-        bail!("failed: {command:?}");
-    }
-    Ok(())
 }

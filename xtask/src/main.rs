@@ -8,6 +8,7 @@
 
 mod book;
 mod c;
+mod command;
 mod dist;
 mod editors;
 mod fuzz;

@@ -6,6 +6,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::command::succeed;
+
 /// The largest size of a wheel, in megabytes.
 const LARGEST: u64 = 15;
 
@@ -147,13 +149,4 @@ fn install(python: &Path, packages: &[&OsStr]) -> Result<()> {
         "--no-compile",
     ];
     succeed(module(python, &quiet).args(packages))
-}
-
-fn succeed(command: &mut Command) -> Result<()> {
-    let status = command.status();
-    let status = status.with_context(|| format!("{command:?} does not start"))?;
-    if !status.success() {
-        bail!("{command:?} failed");
-    }
-    Ok(())
 }

@@ -5,6 +5,8 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 
+use crate::command::install_packages;
+
 /// Programs that tests open files with, each with the Debian package it comes in.
 const TOOLS: [(&str, &str); 6] = [
     ("identify", "imagemagick"),
@@ -121,12 +123,7 @@ impl Needed {
 
     fn install(&self) {
         let packages = self.packages.join(" ");
-        let script = format!(
-            "command -v apt-get >/dev/null && [ \"$(id -u)\" = 0 ] && apt-get update -q >/dev/null && \
-             DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends {packages} \
-             >/dev/null"
-        );
-        if !self.packages.is_empty() && !does(Path::new("sh"), &["-c", &script]) {
+        if !self.packages.is_empty() && install_packages(&packages).is_err() {
             eprintln!("cannot install {packages}: tests that need them are skipped");
         }
         if self.lacks_python {

@@ -1,9 +1,11 @@
 //! `cargo xtask web`: the tests of the package for browsers.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail};
+
+use crate::command::{has, install_packages};
 
 /// Installs what the tests need, checks that `web/dist` is current, and runs the tests in Node and in Chromium.
 pub(crate) fn run(root: &Path) -> Result<()> {
@@ -29,13 +31,7 @@ pub(crate) fn install_browser() -> Result<()> {
         return Ok(());
     }
     eprintln!("installing: Debian package chromium (350 MB), as root");
-    let script = "apt-get update -q >/dev/null && DEBIAN_FRONTEND=noninteractive apt-get install -y -q \
-                  --no-install-recommends chromium >/dev/null";
-    let status = Command::new("sh").args(["-c", script]).status()?;
-    if !status.success() {
-        bail!("cannot install chromium; install it, or name a browser in `KIFU_CHROMIUM`");
-    }
-    Ok(())
+    install_packages("chromium").context("no browser; `KIFU_CHROMIUM` can name one")
 }
 
 /// Installs the npm packages of the lock file, if they are not there.
@@ -63,14 +59,4 @@ fn npm_with(root: &Path, arguments: &[&str], variables: &[(&str, PathBuf)]) -> R
         bail!("`npm {}` failed", arguments.join(" "));
     }
     Ok(())
-}
-
-/// Whether a program starts and shows its version.
-pub(crate) fn has(program: &str) -> bool {
-    Command::new(program)
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
 }

@@ -37,7 +37,7 @@ pub(super) fn check(root: &Path, built: &Built, scratch: &Path, bless: bool) -> 
     std::fs::write(&source, program)?;
     let mut compile = Command::new("cc");
     compile.arg("-I").arg(root.join("bindings/c/include"));
-    super::succeed(compile.arg(&source).arg("-o").arg(&binary))?;
+    crate::command::succeed(compile.arg(&source).arg("-o").arg(&binary))?;
     list.push_str(&super::output(&mut Command::new(&binary))?);
 
     let mut exported = exported(built)?;

@@ -109,7 +109,7 @@ impl Library {
             // The profile says so too, but cargo does not pass it on to a package with a level of its own.
             build.arg("-Cstrip=symbols");
         }
-        super::succeed(&mut build)?;
+        crate::command::succeed(&mut build)?;
         let folder = match profile {
             Profile::Dev => "debug",
             Profile::Release => "release",
