@@ -1,4 +1,4 @@
-// The board panel of the VS Code extension in Chromium, with `kifu lsp` behind it: the caret moves the board, and the
+// The board panel of the VS Code extension in Chromium, with `kifu lsp`: the caret moves the board, and the
 // board moves the caret. `KIFU` names the program, `KIFU_SHOTS` a folder for pictures.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";

@@ -7,6 +7,7 @@ use kifu_store::{Answer, Order, Query, Store};
 use proptest::prelude::*;
 
 use crate::laws::{games, query};
+use crate::stream::two_segments;
 use crate::{index, make};
 
 const ORDERS: [Order; 5] = [
@@ -165,16 +166,9 @@ fn what_no_search_answers_is_refused() {
 
 #[test]
 fn damage_of_one_part_is_reported_by_the_sum() {
-    let folder = tempfile::tempdir().unwrap();
-    let (small, large) = (folder.path().join("a.sgf"), folder.path().join("b.sgf"));
-    fs::write(&small, "(;SZ[9];B[cc];W[dd])").unwrap();
-    fs::write(&large, "(;SZ[13];B[cc];W[dd])").unwrap();
-    let path = folder.path().join("games.kifu");
-    make(&path, &[&small, &large]);
+    let (_folder, path, second) = two_segments();
     let store = Store::open(&path).unwrap();
-    let second = fs::File::options()
-        .write(true)
-        .open(path.join("00000001/search.kfs"));
+    let second = fs::File::options().write(true).open(second);
     second.unwrap().set_len(200).unwrap();
     let drawing: kifu_store::Drawing = "X".parse().unwrap();
     let query = Query::new(drawing.pattern().unwrap());

@@ -9,7 +9,7 @@ use kifu_store::{Anchor, Cell, Pattern, Query, Store, StoreErrorKind};
 use crate::make;
 
 /// An index of two segments, each with a game; the file of the second.
-fn two_segments() -> (tempfile::TempDir, PathBuf, PathBuf) {
+pub(crate) fn two_segments() -> (tempfile::TempDir, PathBuf, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
     let (small, large) = (folder.path().join("a.sgf"), folder.path().join("b.sgf"));
     fs::write(&small, "(;SZ[9];B[cc];W[dd])").unwrap();
