@@ -1,11 +1,13 @@
+mod setup;
+mod undo;
+
 use alloc::{vec, vec::Vec};
 
 use crate::{
-    Board, Color, Illegal, Ko, Move, OffBoard, Point, Rules, Score, Size, Taken,
-    bare::{EMPTY, color_of, index, ink},
-    change::{Change, PACKED, unpacked},
+    Board, Color, Illegal, Ko, Move, Point, Rules, Size, Taken,
+    bare::{EMPTY, index, ink},
+    change::{Change, PACKED},
     history::{History, Step},
-    score::Count,
     zobrist,
 };
 
@@ -406,133 +408,6 @@ impl Game {
         Ok(self.play(color, mv))
     }
 
-    /// Puts stones and takes them away, without captures (FF\[4\], `AB`, `AW`, `AE`). One step,
-    /// whatever the number of points.
-    ///
-    /// What stood before does not count any more for ko and superko.
-    ///
-    /// # Errors
-    ///
-    /// When a point is off the board: the first such. All others were set.
-    pub fn setup<I>(&mut self, stones: I) -> Result<(), OffBoard>
-    where
-        I: IntoIterator<Item = (Point, Option<Color>)>,
-    {
-        let size = self.board.size();
-        let mut missed = None;
-        let mut next = Step {
-            changes: self.changes.len(),
-            since: self.steps.len() as u32,
-            ko: 0,
-            ..*self.now()
-        };
-        let cells = stones.into_iter().filter_map(|(point, color)| {
-            if size.contains(point) {
-                return Some((index(point, size), color.map_or(EMPTY, ink)));
-            }
-            missed.get_or_insert(OffBoard { point, size });
-            None
-        });
-        let log = &mut self.changes;
-        self.board.edit(cells, |at, old, ink| {
-            log.push(Change::new(at, old));
-            next.stones += u16::from(ink != EMPTY);
-            next.stones -= u16::from(old != EMPTY);
-        });
-        self.step(next);
-        missed.map_or(Ok(()), Err)
-    }
-
-    /// Says who is to play (FF\[4\], `PL`). One step.
-    pub fn set_to_play(&mut self, color: Color) {
-        let next = Step {
-            changes: self.changes.len(),
-            to_play: color,
-            ..*self.now()
-        };
-        self.step(next);
-    }
-
-    /// Gives the last move another number (FF\[4\], `MN`); the ones that follow count on from it.
-    /// One step.
-    pub fn set_move_number(&mut self, number: u32) {
-        let next = Step {
-            changes: self.changes.len(),
-            move_number: number,
-            ..*self.now()
-        };
-        self.step(next);
-    }
-
-    /// Takes back the last step; false if there is none.
-    pub fn undo(&mut self) -> bool {
-        let [.., _, last] = self.steps[..] else {
-            return false;
-        };
-        self.history.pop(&self.steps);
-        self.steps.pop();
-        let undone = &self.changes[last.changes..];
-        if last.packed {
-            let cells = unpacked(undone, self.board.size());
-            self.board.edit(cells, |_, _, _| ());
-        } else {
-            let cells = undone.iter().rev();
-            self.board.edit(
-                cells.map(|change| (change.at(), change.ink())),
-                |_, _, _| (),
-            );
-        }
-        self.changes.truncate(last.changes);
-        true
-    }
-
-    /// Takes back all steps after the first `depth`.
-    pub fn undo_to(&mut self, depth: usize) {
-        let Some(undone) = self.steps.get(depth + 1..) else {
-            return;
-        };
-        if undone.len() < FAR || undone.iter().any(|step| step.packed) {
-            while self.depth() > depth {
-                self.undo();
-            }
-            return;
-        }
-        // Groups that fall apart are found anew only once.
-        let from = undone[0].changes;
-        while self.depth() > depth {
-            self.history.pop(&self.steps);
-            self.steps.pop();
-        }
-        let cells = self.changes[from..].iter().rev();
-        self.board.edit(
-            cells.map(|change| (change.at(), change.ink())),
-            |_, _, _| (),
-        );
-        self.changes.truncate(from);
-    }
-
-    /// Counts the game by its rules. [`Count`] has further options.
-    ///
-    /// `dead` are points of dead stones; each stands for its whole group. The default is that
-    /// every stone on the board lives, nothing is in seki, and there was no handicap.
-    #[must_use]
-    pub fn score(&self, komi: f64, dead: &[Point]) -> Score {
-        let count = Count {
-            komi,
-            dead,
-            ..Count::new(self.rules.scoring)
-        };
-        count.score(&self.board, self.now().prisoners)
-    }
-
-    /// [`Game::score`] with a number of handicap stones, for which the rules may give White
-    /// something.
-    #[must_use]
-    pub fn score_handicap(&self, komi: f64, dead: &[Point], stones: u32) -> Score {
-        let bonus = self.rules.handicap_points(stones);
-        self.score(komi + f64::from(bonus), dead)
-    }
-
     #[inline]
     fn now(&self) -> &Step {
         // Never empty: `undo` leaves the first.
@@ -556,32 +431,6 @@ impl Game {
             self.history.link(&self.steps);
         }
         self.steps.push(step);
-    }
-
-    /// Keeps the board before the changes from `from` on in the place of these: where a few letters
-    /// of a file can change every point of the board, changes would take hundreds of times the
-    /// memory of the file.
-    #[cold]
-    fn pack(&mut self, from: usize) {
-        let size = self.board.size();
-        let bare = self.board.bare();
-        let points = || size.points().map(|point| index(point, size));
-        let last = points().last().unwrap_or(0);
-        let mut inks = alloc::vec![0; last + 1];
-        for at in points() {
-            inks[at] = bare.ink_at(at);
-        }
-        for change in self.changes.drain(from..).rev() {
-            inks[change.at()] = change.ink();
-        }
-        for (n, at) in points().enumerate() {
-            if n % PACKED == 0 {
-                self.changes.push(Change(0));
-            }
-            if let Some(word) = self.changes.last_mut() {
-                word.0 |= inks[at] << (2 * (n % PACKED));
-            }
-        }
     }
 
     /// What the rules compare when they look for a repetition.
@@ -632,32 +481,5 @@ impl Default for Game {
     /// An empty 19×19 board, [`Rules::JAPANESE`], black to play.
     fn default() -> Self {
         Self::new(Size::default(), Rules::default())
-    }
-}
-
-impl Game {
-    /// The points that the last step changed, with what stood there before: for a move the point
-    /// played on, then the stones it took off the board. For a step that changed more points than
-    /// are worth keeping one by one, row by row.
-    pub fn last_changes(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
-        let last = self.now();
-        let from = if self.depth() == 0 {
-            self.changes.len()
-        } else {
-            last.changes
-        };
-        let (packed, single) = if last.packed {
-            (&self.changes[from..], &[][..])
-        } else {
-            (&[][..], &self.changes[from..])
-        };
-        let single = single
-            .iter()
-            .map(|change| (change.point(&self.board), change.color()));
-        let bare = self.board.bare();
-        let packed = unpacked(packed, self.board.size())
-            .filter(|(at, ink)| bare.ink_at(*at) != *ink)
-            .map(|(at, ink)| (bare.point(at), color_of(ink)));
-        single.chain(packed)
     }
 }

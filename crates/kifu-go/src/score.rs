@@ -2,7 +2,7 @@ use alloc::{vec, vec::Vec};
 use core::fmt;
 
 use crate::{
-    BareBoard, Board, Color, Point, Scoring, Size,
+    BareBoard, Board, Color, Game, Point, Scoring, Size,
     bare::{EMPTY, color_of},
     group::Cells,
 };
@@ -116,6 +116,31 @@ impl Count<'_> {
             }
         }
         score
+    }
+}
+
+impl Game {
+    /// Counts the game by its rules. [`Count`] has further options.
+    ///
+    /// `dead` are points of dead stones; each stands for its whole group. The default is that
+    /// every stone on the board lives, nothing is in seki, and there was no handicap.
+    #[must_use]
+    pub fn score(&self, komi: f64, dead: &[Point]) -> Score {
+        let count = Count {
+            komi,
+            dead,
+            ..Count::new(self.rules().scoring)
+        };
+        let prisoners = [Color::Black, Color::White].map(|color| self.prisoners(color));
+        count.score(self.board(), prisoners)
+    }
+
+    /// [`Game::score`] with a number of handicap stones, for which the rules may give White
+    /// something.
+    #[must_use]
+    pub fn score_handicap(&self, komi: f64, dead: &[Point], stones: u32) -> Score {
+        let bonus = self.rules().handicap_points(stones);
+        self.score(komi + f64::from(bonus), dead)
     }
 }
 

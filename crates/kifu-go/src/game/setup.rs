@@ -1,0 +1,69 @@
+//! Stones, turns and numbers that are set, not played.
+
+use super::Game;
+use crate::{
+    Color, OffBoard, Point,
+    bare::{EMPTY, index, ink},
+    change::Change,
+    history::Step,
+};
+
+impl Game {
+    /// Puts stones and takes them away, without captures (FF\[4\], `AB`, `AW`, `AE`). One step,
+    /// whatever the number of points.
+    ///
+    /// What stood before does not count any more for ko and superko.
+    ///
+    /// # Errors
+    ///
+    /// When a point is off the board: the first such. All others were set.
+    pub fn setup<I>(&mut self, stones: I) -> Result<(), OffBoard>
+    where
+        I: IntoIterator<Item = (Point, Option<Color>)>,
+    {
+        let size = self.board.size();
+        let mut missed = None;
+        let mut next = Step {
+            changes: self.changes.len(),
+            since: self.steps.len() as u32,
+            ko: 0,
+            ..*self.now()
+        };
+        let cells = stones.into_iter().filter_map(|(point, color)| {
+            if size.contains(point) {
+                return Some((index(point, size), color.map_or(EMPTY, ink)));
+            }
+            missed.get_or_insert(OffBoard { point, size });
+            None
+        });
+        let log = &mut self.changes;
+        self.board.edit(cells, |at, old, ink| {
+            log.push(Change::new(at, old));
+            next.stones += u16::from(ink != EMPTY);
+            next.stones -= u16::from(old != EMPTY);
+        });
+        self.step(next);
+        missed.map_or(Ok(()), Err)
+    }
+
+    /// Says who is to play (FF\[4\], `PL`). One step.
+    pub fn set_to_play(&mut self, color: Color) {
+        let next = Step {
+            changes: self.changes.len(),
+            to_play: color,
+            ..*self.now()
+        };
+        self.step(next);
+    }
+
+    /// Gives the last move another number (FF\[4\], `MN`); the ones that follow count on from it.
+    /// One step.
+    pub fn set_move_number(&mut self, number: u32) {
+        let next = Step {
+            changes: self.changes.len(),
+            move_number: number,
+            ..*self.now()
+        };
+        self.step(next);
+    }
+}

@@ -1,0 +1,110 @@
+//! The changes of the steps, and the way back.
+
+use alloc::vec;
+
+use super::{FAR, Game};
+use crate::{
+    Color, Point,
+    bare::{color_of, index},
+    change::{Change, PACKED, unpacked},
+};
+
+impl Game {
+    /// Takes back the last step; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let [.., _, last] = self.steps[..] else {
+            return false;
+        };
+        self.history.pop(&self.steps);
+        self.steps.pop();
+        let undone = &self.changes[last.changes..];
+        if last.packed {
+            let cells = unpacked(undone, self.board.size());
+            self.board.edit(cells, |_, _, _| ());
+        } else {
+            let cells = undone.iter().rev();
+            self.board.edit(
+                cells.map(|change| (change.at(), change.ink())),
+                |_, _, _| (),
+            );
+        }
+        self.changes.truncate(last.changes);
+        true
+    }
+
+    /// Takes back all steps after the first `depth`.
+    pub fn undo_to(&mut self, depth: usize) {
+        let Some(undone) = self.steps.get(depth + 1..) else {
+            return;
+        };
+        if undone.len() < FAR || undone.iter().any(|step| step.packed) {
+            while self.depth() > depth {
+                self.undo();
+            }
+            return;
+        }
+        // Groups that fall apart are found anew only once.
+        let from = undone[0].changes;
+        while self.depth() > depth {
+            self.history.pop(&self.steps);
+            self.steps.pop();
+        }
+        let cells = self.changes[from..].iter().rev();
+        self.board.edit(
+            cells.map(|change| (change.at(), change.ink())),
+            |_, _, _| (),
+        );
+        self.changes.truncate(from);
+    }
+
+    /// The points that the last step changed, with what stood there before: for a move the point
+    /// played on, then the stones it took off the board. For a step that changed more points than
+    /// are worth keeping one by one, row by row.
+    pub fn last_changes(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
+        let last = self.now();
+        let from = if self.depth() == 0 {
+            self.changes.len()
+        } else {
+            last.changes
+        };
+        let (packed, single) = if last.packed {
+            (&self.changes[from..], &[][..])
+        } else {
+            (&[][..], &self.changes[from..])
+        };
+        let single = single
+            .iter()
+            .map(|change| (change.point(&self.board), change.color()));
+        let bare = self.board.bare();
+        let packed = unpacked(packed, self.board.size())
+            .filter(|(at, ink)| bare.ink_at(*at) != *ink)
+            .map(|(at, ink)| (bare.point(at), color_of(ink)));
+        single.chain(packed)
+    }
+
+    /// Keeps the board before the changes from `from` on in the place of these: where a few letters
+    /// of a file can change every point of the board, changes would take hundreds of times the
+    /// memory of the file.
+    #[cold]
+    pub(super) fn pack(&mut self, from: usize) {
+        let size = self.board.size();
+        let bare = self.board.bare();
+        let points = || size.points().map(|point| index(point, size));
+        let last = points().last().unwrap_or(0);
+        let mut inks = vec![0; last + 1];
+        for at in points() {
+            inks[at] = bare.ink_at(at);
+        }
+        for change in self.changes.drain(from..).rev() {
+            inks[change.at()] = change.ink();
+        }
+        for (n, at) in points().enumerate() {
+            if n % PACKED == 0 {
+                self.changes.push(Change(0));
+            }
+            if let Some(word) = self.changes.last_mut() {
+                word.0 |= inks[at] << (2 * (n % PACKED));
+            }
+        }
+    }
+}
