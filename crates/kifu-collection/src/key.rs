@@ -105,7 +105,9 @@ impl Keys {
             let mut set = PointSet::EMPTY;
             for raw in property.values() {
                 let items = point_list::parse_lenient(raw, size).ok()?.value;
-                set.extend(point_list::expand(items));
+                for item in items {
+                    set.insert_item(item);
+                }
             }
             Some(set)
         });

@@ -1,5 +1,7 @@
 //! What is on the points of a grid, and what it was before.
 
+use std::ops::RangeInclusive;
+
 use kifu_board::{Color, Point, Size};
 use kifu_sgf::GameTree;
 use kifu_sgf::schema::Game;
@@ -64,6 +66,21 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
         }
     }
 
+    /// Puts something on all points of a row; nothing off the board.
+    pub(crate) fn set_row(&mut self, row: u16, columns: RangeInclusive<u16>, cell: T) {
+        let ends =
+            [*columns.start(), *columns.end()].map(|column| self.index(Point::new(column, row)));
+        // A list that names the same rectangles again and again is mostly rows that are there already.
+        if let [Some(first), Some(last)] = ends
+            && self.cells[first..=last].iter().all(|there| *there == cell)
+        {
+            return;
+        }
+        for column in columns {
+            self.set(Point::new(column, row), cell);
+        }
+    }
+
     /// How many changes were made.
     pub(crate) const fn steps(&self) -> usize {
         self.forgotten + self.changes.len()
@@ -104,7 +121,9 @@ impl Grid {
         notes: &mut Notes<'_>,
     ) {
         let mut left = self.left;
-        let read = notation.each_point(raw, &mut left, |point| self.set(point, piece));
+        let read = notation.each_row(raw, &mut left, |row, columns| {
+            self.set_row(row, columns, piece);
+        });
         self.left = left;
         if let Err(error) = read {
             notes.add(raw, error.kind(identifier));

@@ -1,4 +1,5 @@
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use kifu_board::{OffBoard, Point, Size};
 use kifu_sgf::Node;
@@ -93,12 +94,16 @@ impl Notation {
         let mut go_like = PointSet::EMPTY;
         for raw in node.values(identifier).filter(|raw| !raw.is_empty()) {
             let read = if let Self::GoLike(size) = self {
-                go_points(raw, size, |point| {
-                    go_like.insert(point);
+                go_rows(raw, size, |row, columns| {
+                    let end = |column| Point::new(column, row);
+                    go_like.insert_item(PointItem::between(
+                        end(*columns.start()),
+                        end(*columns.end()),
+                    ));
                 })
             } else {
-                self.each_point(raw, &mut left, |point| {
-                    points.insert(point);
+                self.each_row(raw, &mut left, |row, columns| {
+                    points.extend(columns.map(|column| Point::new(column, row)));
                 })
             };
             if let Err(error) = read {
@@ -109,16 +114,16 @@ impl Notation {
         points
     }
 
-    /// Gives the points of a value of a list, those of a rectangle row by row. `left`: the points
-    /// that large rectangles may still name.
-    pub(crate) fn each_point(
+    /// Gives the points of a value of a list by rows: the number of each, and its columns. `left`: the
+    /// points that large rectangles may still name.
+    pub(crate) fn each_row(
         self,
         raw: &str,
         left: &mut usize,
-        mut take: impl FnMut(Point),
+        mut take: impl FnMut(u16, RangeInclusive<u16>),
     ) -> Result<(), PointsError> {
         if let Self::GoLike(size) = self {
-            return go_points(raw, size, take);
+            return go_rows(raw, size, take);
         }
         let [a, b] = self.rectangle(raw).map_err(PointsError::Value)?;
         let columns = a.x.min(b.x)..=a.x.max(b.x);
@@ -127,10 +132,8 @@ impl Notation {
         if area > LARGE {
             *left = left.checked_sub(area).ok_or(PointsError::TooMany)?;
         }
-        for y in rows {
-            for x in columns.clone() {
-                take(Point::new(x, y));
-            }
+        for row in rows {
+            take(row, columns.clone());
         }
         Ok(())
     }
@@ -144,19 +147,24 @@ impl Notation {
     }
 }
 
-/// Gives the points of a value that lie on a board of Go; rectangles are cut at its edge.
+/// Gives the points of a value that lie on a board of Go by rows, as [`Notation::each_row`]; rectangles are
+/// cut at its edge.
 #[inline]
-pub(crate) fn go_points(
+pub(crate) fn go_rows(
     raw: &str,
     size: Size,
-    mut take: impl FnMut(Point),
+    mut take: impl FnMut(u16, RangeInclusive<u16>),
 ) -> Result<(), PointsError> {
     let mut missed = None;
     let mut take_item = |item: PointItem| {
-        for point in item.points() {
-            if size.contains(point) {
-                take(point);
-            } else {
+        for (row, columns) in item.rows() {
+            let (first, last) = (*columns.start(), *columns.end());
+            let inside = if row < size.rows() { size.columns() } else { 0 };
+            if first < inside {
+                take(row, first..=last.min(inside - 1));
+            }
+            if last >= inside {
+                let point = Point::new(first.max(inside), row);
                 missed.get_or_insert(OffBoard { point, size });
             }
         }

@@ -130,10 +130,12 @@ impl Position for TwixT {
     fn set_up(&mut self, stone: Option<Color>, value: &str, notes: &mut Notes<'_>) {
         let notation = self.notation();
         let mut left = self.pegs.grid.left;
-        let read = notation.each_point(value, &mut left, |point| {
-            self.pegs.remove(point);
-            if let Some(color) = stone {
-                self.pegs.place(point, color);
+        let read = notation.each_row(value, &mut left, |row, columns| {
+            for point in columns.map(|column| Point::new(column, row)) {
+                self.pegs.remove(point);
+                if let Some(color) = stone {
+                    self.pegs.place(point, color);
+                }
             }
         });
         self.pegs.grid.left = left;

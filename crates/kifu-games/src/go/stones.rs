@@ -1,7 +1,9 @@
+use std::ops::Range;
+
 use kifu_board::{Color, Point, Size};
 
 use crate::NoteKind;
-use crate::notation::{PointsError, go_points};
+use crate::notation::{PointsError, go_rows};
 
 /// What the setup of a node does to the points of a board of Go: each point once, and the last
 /// value that names it counts. It keeps its memory from node to node.
@@ -10,8 +12,8 @@ pub struct Stones {
     size: Size,
     /// Row by row; all untouched between nodes.
     marks: Vec<Mark>,
-    /// The places of points that are not untouched.
-    touched: Vec<u32>,
+    /// For each row the columns between which marks are touched; empty between nodes.
+    touched: Vec<Range<u16>>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +31,7 @@ impl Stones {
         Self {
             size,
             marks: vec![Mark::Untouched; size.area()],
-            touched: Vec::new(),
+            touched: vec![0..0; size.rows().into()],
         }
     }
 
@@ -38,6 +40,7 @@ impl Stones {
         self.take().for_each(drop);
         self.size = size;
         self.marks.resize(size.area(), Mark::Untouched);
+        self.touched.resize(size.rows().into(), 0..0);
     }
 
     /// Reads a value of `AB`, `AW` or `AE`, with rectangles, cut at the edge of the board.
@@ -52,26 +55,33 @@ impl Stones {
     #[inline]
     pub(super) fn read(&mut self, stone: Option<Color>, raw: &str) -> Result<(), PointsError> {
         let (size, marks, touched) = (self.size, &mut self.marks, &mut self.touched);
-        go_points(raw, size, |point| {
-            let place = size.index(point);
-            if marks[place] == Mark::Untouched {
-                touched.push(place as u32);
-            }
-            marks[place] = stone.map_or(Mark::Empty, Mark::Stone);
+        let mark = stone.map_or(Mark::Empty, Mark::Stone);
+        go_rows(raw, size, |row, columns| {
+            let (first, end) = (*columns.start(), columns.end() + 1);
+            let at = size.index(Point::new(first, row));
+            marks[at..][..columns.len()].fill(mark);
+            let touched = &mut touched[usize::from(row)];
+            *touched = if touched.end == 0 {
+                first..end
+            } else {
+                touched.start.min(first)..touched.end.max(end)
+            };
         })
     }
 
     /// Takes the points out, row by row.
     pub fn take(&mut self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
-        self.touched.sort_unstable();
-        let (size, marks) = (self.size, &mut self.marks);
-        self.touched.drain(..).filter_map(move |place| {
-            let mark = core::mem::take(&mut marks[place as usize]);
-            let point = size.point_at(place as usize)?;
-            match mark {
-                Mark::Stone(color) => Some((point, Some(color))),
-                Mark::Empty | Mark::Untouched => Some((point, None)),
-            }
+        let rows = self.marks.chunks_mut(self.size.columns().into());
+        let rows = (0..).zip(self.touched.iter_mut().zip(rows));
+        rows.flat_map(|(row, (touched, marks))| {
+            std::mem::take(touched).filter_map(move |column| {
+                let stone = match std::mem::take(&mut marks[usize::from(column)]) {
+                    Mark::Stone(color) => Some(color),
+                    Mark::Empty => None,
+                    Mark::Untouched => return None,
+                };
+                Some((Point::new(column, row), stone))
+            })
         })
     }
 }

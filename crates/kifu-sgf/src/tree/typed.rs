@@ -44,19 +44,13 @@ impl<'a> Node<'a> {
         mut skipped: impl FnMut(&'a str),
     ) -> PointSet {
         let mut points = PointSet::default();
-        let mut before = None;
         for property in self.properties().filter(|one| one.is(identifier)) {
             for raw in property.values() {
-                // A list that repeats one large rectangle costs no more than the rectangle.
-                if before.replace(raw) == Some(raw) {
-                    continue;
-                }
                 match point_list::parse_lenient(raw, size) {
-                    Ok(items) => {
-                        for point in point_list::expand(items.value) {
-                            points.insert(point);
-                        }
-                    }
+                    Ok(items) => items
+                        .value
+                        .into_iter()
+                        .for_each(|item| points.insert_item(item)),
                     Err(_) => skipped(raw),
                 }
             }

@@ -6,6 +6,7 @@
 mod compress;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 
 pub use compress::compress;
 
@@ -93,8 +94,8 @@ impl PointItem {
         ))
     }
 
-    /// The points of the item, row by row.
-    pub fn points(self) -> impl Iterator<Item = Point> {
+    /// The rows of the item, from the top: the number of each, and its columns.
+    pub fn rows(self) -> impl Iterator<Item = (u16, RangeInclusive<u16>)> {
         let (upper_left, lower_right) = match self {
             Self::Point(point) => (point, point),
             Self::Rectangle {
@@ -102,9 +103,13 @@ impl PointItem {
                 lower_right,
             } => (upper_left, lower_right),
         };
-        (upper_left.y..=lower_right.y).flat_map(move |row| {
-            (upper_left.x..=lower_right.x).map(move |column| Point::new(column, row))
-        })
+        (upper_left.y..=lower_right.y).map(move |row| (row, upper_left.x..=lower_right.x))
+    }
+
+    /// The points of the item, row by row.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        let rows = self.rows();
+        rows.flat_map(|(row, columns)| columns.map(move |column| Point::new(column, row)))
     }
 }
 

@@ -105,8 +105,7 @@ impl ValueReader {
         let raw = list::items(count, property.values());
         if self.is_go_like() && definition.allows_rectangles(self.kind) {
             let items = raw.filter_map(|raw| point_list::parse_lenient(raw, self.size).ok());
-            let points = items.flat_map(|read| read.value.into_iter());
-            let points: PointSet = point_list::expand(points).collect();
+            let points = PointSet::of_items(items.flat_map(|read| read.value));
             return points.iter().map(Value::Point).collect();
         }
         raw.filter_map(|raw| self.value(definition, raw).ok())

@@ -1,9 +1,10 @@
 use std::borrow::Cow;
 
+use kifu_games::go::Stones;
 use kifu_go::{BareBoard, Color, Point, Size};
 use kifu_select::Field;
 use kifu_sgf::schema::normal_identifier;
-use kifu_sgf::value::{self, point_list};
+use kifu_sgf::value;
 use kifu_syntax::{Event as Syntax, EventKind, Span};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -60,7 +61,8 @@ pub(super) struct Reader<'a> {
     met: u64,
     moves: Vec<(Color, Span)>,
     setup: Vec<(Option<Color>, Span)>,
-    marks: Vec<u8>,
+    /// What the setup of a node does.
+    named: Stones,
     removed: Vec<Point>,
     /// Moves on the main line.
     played: u32,
@@ -100,7 +102,7 @@ impl<'a> Reader<'a> {
             met: 0,
             moves: Vec::new(),
             setup: Vec::new(),
-            marks: Vec::new(),
+            named: Stones::new(size),
             removed: Vec::new(),
             played: 0,
             dyer: [None; 6],
@@ -119,6 +121,7 @@ impl<'a> Reader<'a> {
             self.board.clear();
         } else {
             self.board = BareBoard::new(size);
+            self.named = Stones::new(size);
             self.size = size;
         }
         self.is_go = is_go;
@@ -323,31 +326,18 @@ impl<'a> Reader<'a> {
 
     /// Each point is set once, however often it is named; the last word counts.
     fn set_up(&mut self) {
-        const UNTOUCHED: u8 = 3;
-        self.marks.clear();
-        self.marks.resize(self.size.area(), UNTOUCHED);
         for (stone, span) in &self.setup {
-            let mark = stone.map_or(0, |color| color as u8 + 1);
-            let raw = span.of_str(self.sgf);
-            // A rectangle that reaches over the edge is cut.
-            let items = point_list::parse_lenient(raw, self.size)
-                .or_else(|_| point_list::parse_lenient(raw, Size::LARGEST))
-                .map(|read| read.value)
-                .unwrap_or_default();
-            for point in items.into_iter().flat_map(value::PointItem::points) {
-                if self.size.contains(point) {
-                    self.marks[place_of(point, self.size) as usize] = mark;
-                }
-            }
+            // What names no point sets none.
+            let _ = self.named.set_up(*stone, span.of_str(self.sgf));
         }
-        for place in 0..self.marks.len() {
-            let mark = self.marks[place];
-            if mark != UNTOUCHED && mark != self.stones[place] {
-                let place = place as u16;
-                let stone = [None, Some(Color::Black), Some(Color::White)][usize::from(mark)];
-                let on_board = self.board.set(point_at(place, self.size), stone);
+        for (point, stone) in self.named.take() {
+            let place = place_of(point, self.size);
+            let now = stone.map_or(0, |color| color as u8 + 1);
+            let before = std::mem::replace(&mut self.stones[usize::from(place)], now);
+            if before != now {
+                let on_board = self.board.set(point, stone);
                 debug_assert!(on_board.is_ok(), "a point of the board");
-                self.change(place, mark);
+                self.changes.push((place, before));
                 self.events.push(Event::set(stone, place).0);
             }
         }
