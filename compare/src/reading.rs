@@ -46,7 +46,7 @@ pub fn packed_moves(files: Vec<Vec<u8>>) -> (f64, usize) {
     let trees = trees.collect::<Vec<_>>();
     for game in trees.iter().flat_map(Collection::games) {
         moves.clear();
-        moves.extend(game.moves().packed());
+        game.moves().packed().for_each(|packed| moves.push(packed));
         count += black_box(&moves).len();
     }
     (start.seconds(), count)
@@ -61,14 +61,12 @@ pub fn trees(files: Vec<Vec<u8>>, reads_values: bool) -> (f64, Counts) {
     let trees = trees.collect::<Vec<_>>();
     let mut seconds = start.seconds();
     for game in trees.iter().flat_map(Collection::games) {
-        for node in game.nodes() {
-            for property in node.properties() {
-                counts.moves += usize::from(property.is("B") || property.is("W"));
-                for value in property.values() {
-                    black_box(value);
-                }
+        game.properties().for_each(|(_, property)| {
+            counts.moves += usize::from(property.is("B") || property.is("W"));
+            for value in property.values() {
+                black_box(value);
             }
-        }
+        });
     }
     if reads_values {
         seconds = start.seconds();

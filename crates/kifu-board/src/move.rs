@@ -34,6 +34,7 @@ impl Move {
     /// The move in 12 bits: [`Point::pack`], or `0xfff` for a pass. `None` if the point has no
     /// packed form.
     #[must_use]
+    #[inline]
     pub const fn pack(self) -> Option<u16> {
         match self {
             Self::Pass => Some(PASS),

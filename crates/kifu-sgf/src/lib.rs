@@ -65,8 +65,8 @@ pub use flat::{FlatCollection, FlatError, FlatGame, FlatNode};
 pub use game_reader::GameReader;
 pub use info::{Fact, GameInfo, PlayerInfo};
 pub use tree::{
-    Ancestors, Children, Collection, Compare, EditError, GameNodes, GameTree, GameTreeMut, Games,
-    Moves, Node, NodeId, Nodes, Properties, Property, Siblings, Values,
+    Ancestors, Children, Collection, Compare, EditError, GameNodes, GameProperties, GameTree,
+    GameTreeMut, Games, Moves, Node, NodeId, Nodes, Properties, Property, Siblings, Values,
 };
 pub use visit::visit;
 pub use write::{Preserved, Style, UnencodableValue, WIDTH, WriteError, canonical_rank};

@@ -9,6 +9,7 @@ mod edit;
 mod edited;
 mod equality;
 mod game;
+mod game_properties;
 mod index;
 mod iter;
 mod moves;
@@ -26,6 +27,7 @@ pub(crate) use edited::{
 };
 pub use equality::Compare;
 pub use game::{GameTree, Games};
+pub use game_properties::GameProperties;
 pub use iter::{Ancestors, Children, GameNodes, Nodes, Siblings};
 pub use moves::Moves;
 pub use node::{Node, NodeId};

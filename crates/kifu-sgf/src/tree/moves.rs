@@ -153,6 +153,23 @@ impl Iterator for Moves<'_> {
         }
         self.any()
     }
+
+    // Moves that follow each other stay in a small loop.
+    #[inline]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(mut self, init: B, mut f: F) -> B {
+        let mut folded = init;
+        loop {
+            if self.properties.is_none() {
+                while let Some(played) = self.plain() {
+                    folded = f(folded, played);
+                }
+            }
+            let Some(played) = self.any() else {
+                return folded;
+            };
+            folded = f(folded, played);
+        }
+    }
 }
 
 impl Moves<'_> {

@@ -42,6 +42,13 @@ const fn plain_spans(at: usize) -> [Span; 2] {
 }
 
 impl<'a> Property<'a> {
+    /// That of the node at `start`, which the next one follows at `end`, if it is `;X[yz]` and nothing else.
+    #[inline]
+    pub(crate) fn of_plain_node(text: &'a str, start: usize, end: usize) -> Option<Self> {
+        let at = start + 1;
+        is_plain(text.as_bytes(), start, end).then_some(Self(Form::Plain { text, at }))
+    }
+
     #[inline]
     pub(crate) const fn written(text: &'a str, property: WrittenProperty<'a>) -> Self {
         Self(Form::Written { text, property })
@@ -75,6 +82,17 @@ impl<'a> Property<'a> {
     #[must_use]
     #[inline]
     pub fn is(&self, identifier: &str) -> bool {
+        if let Form::Plain { text, at } = self.0 {
+            // It is a capital letter.
+            return matches!(*identifier.as_bytes(), [letter] if text.as_bytes().get(at) == Some(&letter));
+        }
+        self.is_any(identifier)
+    }
+
+    /// [`is`](Self::is), in whatever form.
+    // Out of line, as are the rare forms of values: what is left of a loop over moves stays in registers.
+    #[inline(never)]
+    fn is_any(&self, identifier: &str) -> bool {
         // Bytes are compared: to slice text costs more than the comparison.
         let written = match &self.0 {
             Form::Plain { text, at } => plain_spans(*at)[0].of(text.as_bytes()),
@@ -181,6 +199,22 @@ impl<'a> Property<'a> {
     }
 }
 
+/// Whether the node at `start`, which the next one follows at `end`, is `;X[yz]` and nothing else.
+#[inline]
+fn is_plain(text: &[u8], start: usize, end: usize) -> bool {
+    /// Parentheses and line ends that are looked at.
+    const BETWEEN: usize = 4;
+    let Some(between) = end.checked_sub(start + PLAIN_NODE) else {
+        return false;
+    };
+    text.get(start..).is_some_and(begins_with_plain_node)
+        && (between == 0
+            || between <= BETWEEN
+                && text
+                    .get(start + PLAIN_NODE..end)
+                    .is_some_and(|rest| rest.iter().all(|byte| b"\r\n()".contains(byte))))
+}
+
 /// Whether `written` may have a letter in lower case.
 #[inline]
 const fn may_be_long(written: &[u8]) -> bool {
@@ -223,11 +257,10 @@ impl<'a> Iterator for Values<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a str> {
-        match &mut self.0 {
-            ValuesForm::Plain { text, value } => value.take().map(|span| span.of_str(text)),
-            ValuesForm::Written { text, spans } => spans.next().map(|span| span.of_str(text)),
-            ValuesForm::Own { text, values } => values.next().map(|value| value.of(text)),
+        if let ValuesForm::Plain { text, value } = &mut self.0 {
+            return value.take().map(|span| span.of_str(text));
         }
+        self.next_of_many()
     }
 
     #[inline]
@@ -236,6 +269,17 @@ impl<'a> Iterator for Values<'a> {
             ValuesForm::Plain { value, .. } => value.iter().size_hint(),
             ValuesForm::Written { spans, .. } => spans.size_hint(),
             ValuesForm::Own { values, .. } => values.size_hint(),
+        }
+    }
+}
+
+impl<'a> Values<'a> {
+    #[inline(never)]
+    fn next_of_many(&mut self) -> Option<&'a str> {
+        match &mut self.0 {
+            ValuesForm::Plain { .. } => None,
+            ValuesForm::Written { text, spans } => spans.next().map(|span| span.of_str(text)),
+            ValuesForm::Own { text, values } => values.next().map(|value| value.of(text)),
         }
     }
 }
@@ -265,14 +309,24 @@ enum PropertiesForm<'a> {
 impl<'a> Properties<'a> {
     #[inline]
     pub(crate) fn written(text: &'a str, (start, end): (usize, usize)) -> Self {
-        let node = text.as_bytes().get(start..);
-        // As the next node begins at `end`, nothing else is in this one.
-        if end.wrapping_sub(start) == PLAIN_NODE && node.is_some_and(begins_with_plain_node) {
+        if is_plain(text.as_bytes(), start, end) {
             let at = Some(start + 1);
             return Self(PropertiesForm::Plain { text, at });
         }
         let properties = Written::of_node(text.as_bytes(), start).within(end);
         Self(PropertiesForm::Written { text, properties })
+    }
+
+    /// No properties.
+    #[inline]
+    pub(crate) const fn none(text: &'a str) -> Self {
+        Self(PropertiesForm::Plain { text, at: None })
+    }
+
+    /// Whether these are known to be no properties, or none that are left.
+    #[inline]
+    pub(crate) const fn is_none(&self) -> bool {
+        matches!(self.0, PropertiesForm::Plain { at: None, .. })
     }
 
     pub(crate) fn own(text: &'a str, properties: &'a [OwnProperty]) -> Self {

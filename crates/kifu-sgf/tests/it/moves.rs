@@ -1,8 +1,8 @@
-//! The moves of the main line are those of its nodes.
+//! The moves of the main line and the properties of a game are those of its nodes.
 
 use kifu_board::{Color, Move, Size};
 use kifu_sgf::value::r#move;
-use kifu_sgf::{Collection, GameTree};
+use kifu_sgf::{Collection, GameTree, NodeId, Property};
 use kifu_testkit::strategy::{messy_sgf, well_formed_sgf};
 use proptest::prelude::*;
 
@@ -27,12 +27,47 @@ fn by_nodes(game: GameTree<'_>) -> Vec<(Color, Move)> {
     moves
 }
 
+/// A property as all its accessors give it.
+fn parts((id, property): (NodeId, Property<'_>)) -> (NodeId, String, Vec<String>, bool) {
+    let values = property.values().map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(values.len(), property.len());
+    assert_eq!(property.value(), values.first().map_or("", String::as_str));
+    let identifier = property.written_identifier().to_owned();
+    (id, identifier, values, property.is("W"))
+}
+
+/// All properties come, however many of them are asked for one by one.
+fn check_properties(game: GameTree<'_>) {
+    let nodes = game.nodes();
+    let by_nodes = nodes.flat_map(|node| node.properties().map(move |one| (node.id(), one)));
+    let by_nodes = by_nodes.map(parts).collect::<Vec<_>>();
+    let one_by_one = std::iter::from_fn({
+        let mut properties = game.properties();
+        move || properties.next()
+    });
+    assert_eq!(one_by_one.map(parts).collect::<Vec<_>>(), by_nodes);
+    for first in [0, 1, 2, 5] {
+        let mut properties = game.properties();
+        let mut found = properties
+            .by_ref()
+            .take(first)
+            .map(parts)
+            .collect::<Vec<_>>();
+        properties.for_each(|property| found.push(parts(property)));
+        assert_eq!(found, by_nodes);
+    }
+}
+
 fn check(text: &str) {
     let mut collection = Collection::from(text);
     for number in 0..collection.len() {
         let game = collection.game(number).expect("the game exists");
         let moves = by_nodes(game);
         assert_eq!(game.moves().collect::<Vec<_>>(), moves, "{text}");
+        let mut folded = Vec::new();
+        game.moves().for_each(|played| folded.push(played));
+        assert_eq!(folded, moves, "{text}");
+        check_properties(game);
         let packed = moves.iter().map(|(color, played)| {
             let white = u16::from(*color == Color::White);
             played.pack().map(|packed| white << 12 | packed)
@@ -40,6 +75,7 @@ fn check(text: &str) {
         assert!(game.moves().packed().map(Some).eq(packed), "{text}");
         let changed = collection.game_mut(number).expect("the game exists");
         assert_eq!(changed.tree().moves().collect::<Vec<_>>(), moves, "{text}");
+        check_properties(changed.tree());
     }
 }
 
