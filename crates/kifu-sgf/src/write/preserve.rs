@@ -15,13 +15,16 @@
 //! new text, they are read too. If they read differently, the broken nodes are written as they were understood, and
 //! the collection is refused if that does not help.
 
+mod encode;
+mod left_out;
+
 use std::borrow::Cow;
 
 use kifu_syntax::text::{brackets_to_escape, escape_brackets};
 use kifu_syntax::{Properties, Span};
 
 use super::{Preserved, UnencodableValue, WriteError};
-use crate::encoding::{Charset, LastShift, Source, Unencodable};
+use crate::encoding::{Charset, Source};
 use crate::tree::{
     Collection, Compare, Content, Edited, EditedNode, OwnProperty, Raw, Slot, Token, is_blank,
     written_properties,
@@ -190,88 +193,6 @@ impl<'a> Output<'a> {
             bytes: source.into_bytes(),
             left_out: self.left_out(collection),
         })
-    }
-
-    /// Unexpected text, which is in none of the pieces.
-    fn left_out(&self, collection: &Collection) -> Vec<Span> {
-        let problems = collection.problems().iter();
-        let mut skipped = problems
-            .filter(|problem| problem.kind.skips_text())
-            .map(|problem| problem.span)
-            .peekable();
-        if skipped.peek().is_none() {
-            return Vec::new();
-        }
-        let pieces = self.pieces.iter();
-        let mut kept: Vec<Span> = pieces
-            .filter_map(|piece| match piece {
-                Piece::Text(span) => Some(*span),
-                Piece::New(_) | Piece::Game(_) | Piece::Recoded(..) => None,
-            })
-            .collect();
-        kept.sort_unstable_by_key(|span| span.start);
-        let mut left_out = Vec::new();
-        let mut kept = kept.into_iter().peekable();
-        for skipped in skipped {
-            let mut start = skipped.start;
-            let mut leave_out = |start: usize, end: usize| {
-                let text = Span::new(start, end).of_str(self.text);
-                let words = text.trim();
-                if !words.is_empty() {
-                    let start = start + (text.len() - text.trim_start().len());
-                    left_out.push(Span::new(start, start + words.len()));
-                }
-            };
-            while let Some(span) = kept.next_if(|span| span.end <= skipped.end) {
-                if span.end > start {
-                    leave_out(start, span.start.clamp(start, skipped.end));
-                    start = span.end;
-                }
-            }
-            let next = kept.peek().map_or(skipped.end, |span| span.start);
-            leave_out(start, next.clamp(start, skipped.end));
-        }
-        left_out
-    }
-
-    fn encode(&self, collection: &Collection) -> Result<Vec<u8>, Unencodable> {
-        let source = collection.source();
-        let mut bytes = source.bytes()[..source.mark()].to_vec();
-        let mut end = 0;
-        let mut shift = LastShift::default();
-        for (number, piece) in self.pieces.iter().enumerate() {
-            match piece {
-                Piece::Text(span) => {
-                    end = span.end;
-                    bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
-                }
-                Piece::New(new) => {
-                    // It stands between two spans of the text, in the place of what lay there, but belongs to what
-                    // comes before it.
-                    let next = match self.pieces.get(number + 1) {
-                        Some(Piece::Text(span))
-                            if span.start >= end && source.segment_at(end).text.start < end =>
-                        {
-                            span.start
-                        }
-                        _ => end,
-                    };
-                    bytes.extend_from_slice(&source.encode_behind(
-                        Span::new(end, next),
-                        new,
-                        &mut shift,
-                    )?);
-                }
-                Piece::Recoded(charset, new) => {
-                    bytes.extend_from_slice(&charset.encode(new)?);
-                }
-                Piece::Game(new) => {
-                    let end = Span::at(self.text.len());
-                    bytes.extend_from_slice(&source.encode_behind(end, new, &mut shift)?);
-                }
-            }
-        }
-        Ok(bytes)
     }
 
     fn text(&mut self, span: Span) {

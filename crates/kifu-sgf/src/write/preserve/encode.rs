@@ -1,0 +1,48 @@
+use kifu_syntax::Span;
+
+use super::{Output, Piece};
+use crate::encoding::{LastShift, Unencodable};
+use crate::tree::Collection;
+
+impl Output<'_> {
+    /// The bytes of what is written, each game in its encoding.
+    pub(super) fn encode(&self, collection: &Collection) -> Result<Vec<u8>, Unencodable> {
+        let source = collection.source();
+        let mut bytes = source.bytes()[..source.mark()].to_vec();
+        let mut end = 0;
+        let mut shift = LastShift::default();
+        for (number, piece) in self.pieces.iter().enumerate() {
+            match piece {
+                Piece::Text(span) => {
+                    end = span.end;
+                    bytes.extend_from_slice(source.to_bytes_span(*span).of(source.bytes()));
+                }
+                Piece::New(new) => {
+                    // It stands between two spans of the text, in the place of what lay there, but belongs to what
+                    // comes before it.
+                    let next = match self.pieces.get(number + 1) {
+                        Some(Piece::Text(span))
+                            if span.start >= end && source.segment_at(end).text.start < end =>
+                        {
+                            span.start
+                        }
+                        _ => end,
+                    };
+                    bytes.extend_from_slice(&source.encode_behind(
+                        Span::new(end, next),
+                        new,
+                        &mut shift,
+                    )?);
+                }
+                Piece::Recoded(charset, new) => {
+                    bytes.extend_from_slice(&charset.encode(new)?);
+                }
+                Piece::Game(new) => {
+                    let end = Span::at(self.text.len());
+                    bytes.extend_from_slice(&source.encode_behind(end, new, &mut shift)?);
+                }
+            }
+        }
+        Ok(bytes)
+    }
+}
