@@ -31,9 +31,10 @@ mod start;
 mod stones;
 
 use kifu_board::{Color, Move, Point, Size};
-use kifu_go::Game;
+use kifu_go::{Game, Rules};
 use kifu_sgf::value::{self, ValueErrorKind};
 use kifu_sgf::{GameTree, Node, schema};
+use kifu_syntax::text::unescape_simple_text;
 
 pub use self::finish::{DeadBy, Finish, FinishOptions};
 pub use self::start::Start;
@@ -63,6 +64,15 @@ pub fn read_move(raw: &str, size: Size) -> Result<Move, ValueErrorKind> {
     }
     let read = value::r#move::parse_lenient(raw, size).map_err(|error| error.kind)?;
     Ok(read.value)
+}
+
+/// The rules that a raw value of `RU` names, in the words of the standard or of programs; `None` for other words.
+#[must_use]
+pub fn read_rules(raw: &str) -> Option<Rules> {
+    match value::Rules::parse_lenient(raw) {
+        Ok(read) => Rules::from_name(read.value.name()),
+        Err(_) => Rules::from_name(&unescape_simple_text(raw)),
+    }
 }
 
 /// A position of Go with its history.

@@ -143,7 +143,7 @@ impl Rules {
     ];
 
     /// The set that a name means, in whatever case and spacing: the names FF\[4\] gives to `RU`
-    /// (`AGA`, `GOE`, `Japanese`, `NZ`), and the ones programs write.
+    /// (`AGA`, `GOE`, `Japanese`, `NZ`), and the ones programs write, [`KataGo`](Self::from_katago) among them.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         const NAMES: [(&str, Rules); 15] = [
@@ -166,7 +166,52 @@ impl Rules {
         let letters = || name.chars().filter(char::is_ascii_alphanumeric);
         let same =
             |key: &&(&str, Self)| key.0.chars().eq(letters().map(|c| c.to_ascii_lowercase()));
-        NAMES.iter().find(same).map(|(_, rules)| *rules)
+        let named = NAMES.iter().find(same).map(|(_, rules)| *rules);
+        named.or_else(|| Self::from_katago(name))
+    }
+
+    /// The rules of a text as `KataGo` writes it: `koPOSITIONALscoreAREAtaxNONEsui1`, then optionally `button`
+    /// (`0`, `1`), `whb` (`0`, `N`, `N-1`) and `fpok` (`0`, `1`).
+    ///
+    /// Taxes, the button and friendly passes have no part in [`Rules`]. `None` for any other text.
+    #[must_use]
+    pub fn from_katago(text: &str) -> Option<Self> {
+        /// Takes the key and one of its values from the start of `rest`.
+        fn take<T: Copy>(rest: &mut &str, key: &str, values: &[(&str, T)]) -> Option<T> {
+            let behind = rest.strip_prefix(key)?;
+            let (behind, value) = values
+                .iter()
+                .find_map(|(name, value)| Some((behind.strip_prefix(name)?, *value)))?;
+            *rest = behind;
+            Some(value)
+        }
+        const YES_OR_NO: [(&str, bool); 2] = [("0", false), ("1", true)];
+        let mut rest = text;
+        let kos = [
+            ("SIMPLE", Ko::Simple),
+            ("POSITIONAL", Ko::Positional),
+            ("SITUATIONAL", Ko::Situational),
+        ];
+        let ko = take(&mut rest, "ko", &kos)?;
+        let ways = [("AREA", Scoring::Area), ("TERRITORY", Scoring::Territory)];
+        let scoring = take(&mut rest, "score", &ways)?;
+        take(&mut rest, "tax", &[("NONE", ()), ("SEKI", ()), ("ALL", ())])?;
+        let suicide = take(&mut rest, "sui", &YES_OR_NO)?;
+        take(&mut rest, "button", &YES_OR_NO);
+        let bonuses = [
+            ("0", HandicapBonus::None),
+            ("N-1", HandicapBonus::EachStoneButOne),
+            ("N", HandicapBonus::EachStone),
+        ];
+        let handicap_bonus = take(&mut rest, "whb", &bonuses).unwrap_or(HandicapBonus::None);
+        take(&mut rest, "fpok", &YES_OR_NO);
+        rest.is_empty().then_some(Self {
+            name: "KataGo",
+            ko,
+            suicide,
+            scoring,
+            handicap_bonus,
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The board of Go, played along the tree.
 
-use kifu_go::{Color, Game, Illegal, Move, Point, Rules, Size};
+use kifu_games::go::read_rules;
+use kifu_go::{Color, Game, Illegal, Move, Point, Size};
 use kifu_sgf::schema::Game as Kind;
 use kifu_sgf::value::{self, PointSet, point_list};
 use kifu_syntax::Span;
@@ -40,12 +41,7 @@ impl Replay {
     /// Begins a game with an empty board.
     pub(crate) fn begin(&mut self, info: &GameInfo, node: &Node<'_>) {
         let size = info.size;
-        let named = node.value("RU").map(value::Rules::parse_lenient);
-        let rules = match named {
-            Some(Ok(rules)) => Rules::from_name(rules.value.name()),
-            _ => None,
-        }
-        .unwrap_or(Rules::JAPANESE);
+        let rules = node.value("RU").and_then(read_rules).unwrap_or_default();
         self.is_on = false;
         if size.has_letters() && info.game == Some(Kind::Go) {
             self.is_on = true;

@@ -3,7 +3,7 @@ use kifu_go::{Count, Rules, Score, Scoring};
 use kifu_sgf::Node;
 use kifu_sgf::value::{self, GameResult};
 
-use super::Replay;
+use super::{Replay, read_rules};
 
 /// How the dead stones of a finished game were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +61,9 @@ impl Finish {
         let game = replay.game();
         let board = game.board();
         let root = node.root();
-        let named = options.rules.or_else(|| {
-            let name = root.simple_text("RU")?;
-            Rules::from_name(&name)
-        });
+        let named = options
+            .rules
+            .or_else(|| root.value("RU").and_then(read_rules));
         let rules = named.unwrap_or_default();
         let known_komi = options.komi.or_else(|| {
             let raw = root.value("KM")?;

@@ -1,8 +1,9 @@
 use kifu_sgf::{
     GameTree, Node,
-    value::{self, ValueErrorKind, handicap, size},
+    value::{ValueErrorKind, handicap, size},
 };
 
+use super::read_rules;
 use crate::{Note, NoteKind};
 use kifu_go::{Color, Rules, Size};
 
@@ -27,10 +28,7 @@ impl Start {
     pub fn of(tree: GameTree<'_>) -> Self {
         let root = tree.root();
         let size = Self::size_of(tree);
-        let rules = root
-            .value("RU")
-            .and_then(|raw| value::Rules::parse_lenient(raw).ok())
-            .and_then(|read| Rules::from_name(read.value.name()));
+        let rules = root.value("RU").and_then(read_rules);
         let handicap = root
             .value("HA")
             .and_then(|raw| handicap::parse_lenient(raw).ok())

@@ -276,6 +276,10 @@ fn a_point_off_the_board_changes_nothing_but_the_turn() {
 
 #[test]
 fn names_of_rules_are_found() {
+    let katago = |rules| Rules {
+        name: "KataGo",
+        ..rules
+    };
     for rules in Rules::ALL {
         assert_eq!(Rules::from_name(rules.name), Some(rules));
     }
@@ -285,6 +289,24 @@ fn names_of_rules_are_found() {
         ("tromp-taylor", Some(Rules::TROMP_TAYLOR)),
         ("Ing (Goe)", Some(Rules::ING)),
         ("house rules", None),
+        (
+            "koSIMPLEscoreTERRITORYtaxSEKIsui0",
+            Some(katago(Rules::JAPANESE)),
+        ),
+        (
+            "koPOSITIONALscoreAREAtaxNONEsui1",
+            Some(katago(Rules::TROMP_TAYLOR)),
+        ),
+        (
+            "koPOSITIONALscoreAREAtaxNONEsui0button0whbNfpok1",
+            Some(katago(Rules::CHINESE)),
+        ),
+        (
+            "koSITUATIONALscoreAREAtaxNONEsui0whbN-1",
+            Some(katago(Rules::AGA)),
+        ),
+        ("koSITUATIONALscoreAREAtaxNONE", None),
+        ("koPOSITIONALscoreAREAtaxNONEsui1 and more", None),
         ("", None),
     ] {
         assert_eq!(Rules::from_name(name), rules, "{name}");
