@@ -1,14 +1,12 @@
-//! Planes, streams of batches, exports.
+//! Planes and moves as arrays.
 
-use std::fs::File;
-use std::io::{self, BufWriter};
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+mod stream;
+
+use std::sync::Arc;
 
 use kifu::go::Symmetry;
 use kifu::learn::{
-    Expansion, Layout, Opened, Options, PlaneSet, Preset, Stream, StreamOptions, SymmetryChoice,
-    export, plane_bytes, planes_threaded,
+    Expansion, Layout, Options, PlaneSet, Preset, SymmetryChoice, plane_bytes, planes_threaded,
 };
 use kifu::select::Selection;
 use numpy::{
@@ -17,8 +15,8 @@ use numpy::{
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::MutexExt;
 
+pub(crate) use self::stream::BatchStream;
 use crate::collection::Collection;
 use crate::error;
 use crate::game::Game;
@@ -412,147 +410,6 @@ pub(crate) fn moves<'py>(py: Python<'py>, game: &Game) -> PyResult<Bound<'py, Py
     let rows = game.read_detached(py, kifu::learn::moves)?;
     let numbers = rows.as_flattened().to_vec();
     PyArray1::from_vec(py, numbers).reshape([rows.len(), 3])
-}
-
-type Opener = Box<dyn Fn(usize) -> io::Result<Opened> + Send + Sync>;
-
-/// A stream of batches over files.
-#[pyclass(frozen, module = "kifu._kifu", name = "_Stream")]
-pub(crate) struct BatchStream {
-    wanted: Wanted,
-    paths: Vec<PathBuf>,
-    stream: Mutex<Stream<Opener>>,
-}
-
-impl std::fmt::Debug for BatchStream {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("BatchStream").finish_non_exhaustive()
-    }
-}
-
-#[pymethods]
-impl BatchStream {
-    #[new]
-    #[pyo3(signature = (paths, *, preset, layout, dtype, side, moves, symmetry, r#where, batch, shuffle, seed, epoch,
-        shard, threads))]
-    fn new(
-        paths: Vec<PathBuf>,
-        preset: &str,
-        layout: &str,
-        dtype: &str,
-        side: u8,
-        moves: Option<&Bound<'_, PyAny>>,
-        symmetry: Option<&Bound<'_, PyAny>>,
-        r#where: Option<Bound<'_, PyAny>>,
-        batch: usize,
-        shuffle: usize,
-        seed: u64,
-        epoch: u64,
-        shard: (usize, usize),
-        threads: Option<usize>,
-    ) -> PyResult<Self> {
-        let wanted = Wanted::new(preset, layout, dtype, side, moves, symmetry, threads)?;
-        let selection = selection(r#where.as_ref())?;
-        if shard.0 >= shard.1 {
-            let message = format!("shard={shard:?}: expected a part below the number of parts");
-            return Err(PyValueError::new_err(message));
-        }
-        let options = StreamOptions {
-            set: wanted.options.clone(),
-            selection,
-            batch,
-            buffer: shuffle,
-            seed,
-            epoch,
-            shard,
-            threads: wanted.threads,
-        };
-        let files = paths.clone();
-        let open: Opener = Box::new(move |number| {
-            let failed = |error: kifu::batch::Error| io::Error::other(error.to_string());
-            let records = kifu::batch::records(&files[number]).map_err(failed)?;
-            let records = records.map(move |file| Ok(file.map_err(failed)?.collection));
-            Ok(Opened::Parts(Box::new(records)))
-        });
-        Ok(Self {
-            wanted,
-            stream: Mutex::new(Stream::new(paths.len(), open, options)),
-            paths,
-        })
-    }
-
-    fn __iter__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Planes>> {
-        let set = self.next_set(py);
-        set.map(|set| Planes::new(py, &self.wanted, set, None))
-            .transpose()
-    }
-
-    /// The files that could not be read so far: path and reason.
-    #[getter]
-    fn skipped(&self, py: Python<'_>) -> Vec<(PathBuf, String)> {
-        let stream = self.stream.lock_py_attached(py);
-        let stream = stream.unwrap_or_else(PoisonError::into_inner);
-        let skipped = stream.skipped().iter();
-        skipped
-            .map(|(number, error)| (self.paths[*number].clone(), error.to_string()))
-            .collect()
-    }
-
-    /// Writes all batches to files in a folder, and returns their names.
-    fn export(&self, py: Python<'_>, folder: PathBuf, format: &str) -> PyResult<Vec<PathBuf>> {
-        if !matches!(format, "npz" | "katago" | "tar") {
-            let message = format!("format={format:?}: expected \"npz\", \"katago\" or \"tar\"");
-            return Err(PyValueError::new_err(message));
-        }
-        let options = &self.wanted.options;
-        let mut written = Vec::new();
-        std::fs::create_dir_all(&folder)?;
-        let mut shard = match format {
-            "tar" => {
-                let path = folder.join("shard-000000.tar");
-                let file = BufWriter::new(File::create(&path)?);
-                written.push(path);
-                Some(tar::Builder::new(file))
-            }
-            _ => None,
-        };
-        for number in 0.. {
-            py.check_signals()?;
-            let Some(set) = self.next_set(py) else { break };
-            let done = py.detach(|| {
-                let arrays = match format {
-                    "katago" => export::katago_arrays(&set, options)?,
-                    _ => export::arrays(&set, options),
-                };
-                if let Some(shard) = &mut shard {
-                    return export::append_tar(shard, &format!("{number:08}"), &arrays)
-                        .map(|()| None);
-                }
-                let path = folder.join(format!("{number:08}.npz"));
-                export::write_npz(BufWriter::new(File::create(&path)?), &arrays)?;
-                Ok(Some(path))
-            });
-            let done: io::Result<Option<PathBuf>> = done;
-            written.extend(done?);
-        }
-        if let Some(shard) = shard {
-            shard.into_inner()?;
-        }
-        Ok(written)
-    }
-}
-
-impl BatchStream {
-    fn next_set(&self, py: Python<'_>) -> Option<PlaneSet> {
-        py.detach(|| {
-            let mut stream = self.stream.lock().unwrap_or_else(PoisonError::into_inner);
-            stream.next_batch()
-        })
-    }
 }
 
 /// The selection of an expression.
