@@ -2,7 +2,7 @@ use core::fmt;
 
 use crate::point::letter;
 
-/// How the columns or the rows of a board are named.
+/// Naming scheme for the columns or the rows of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Axis {
     /// `A` to `Z` without `I`, then `AA`, `AB`, …
@@ -32,10 +32,11 @@ impl Axis {
         LineName { axis: self, index }
     }
 
-    /// Reads the name of a line at the start of `text`: its index from 0, and the rest of the text.
+    /// Reads the name of a line at the start of `text`: its index from 0, and the rest of the text; `None` if there is
+    /// no name.
     ///
-    /// Letters are read in any case, except those of SGF, where case counts. Numbers may be written
-    /// with full-width digits.
+    /// Letters are read in any case, except those of SGF, which are case-sensitive. Numbers may have full-width
+    /// digits.
     #[must_use]
     pub fn parse_prefix(self, text: &str) -> Option<(u16, &str)> {
         match self {

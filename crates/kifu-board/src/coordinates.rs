@@ -28,16 +28,15 @@ impl Coordinates {
         }
     }
 
-    /// Reads the name of a point of a board of `size`.
+    /// Reads the name of a point on a board of `size`.
     ///
-    /// Letters are read in any case, except those of SGF, where case counts. Between the two parts
-    /// of Japanese coordinates stands `の`, `-`, `,` or nothing; both parts may be digits, if
-    /// something stands between them.
+    /// Letters are read in any case, except those of SGF, which are case-sensitive. The two parts of Japanese
+    /// coordinates are separated by `の`, `-`, `,` or nothing; both parts may be digits if there is a separator.
     ///
     /// # Errors
     ///
-    /// [`ParseError::Point`] if the text is no name of a point, [`ParseError::OffBoard`] if the
-    /// point does not lie on the board.
+    /// [`ParseError::Point`] if the text is not the name of a point, [`ParseError::OffBoard`] if the point is not on
+    /// the board.
     pub fn parse(self, text: &str, size: Size) -> Result<Point, ParseError> {
         let point = match self {
             Self::Sgf => text.parse().ok(),

@@ -1,6 +1,6 @@
 //! Points, colors, moves, board sizes, coordinates and symmetries.
 //!
-//! Every crate of Kifu uses these types, and none has its own.
+//! All crates of Kifu share these types.
 //!
 //! # Promises
 //!
@@ -8,8 +8,8 @@
 //!
 //! # Coordinates
 //!
-//! A [`Point`] counts columns from the left and rows from the top, both from 0. It prints and
-//! parses as SGF writes it; [`Coordinates`] knows the other ways to write a point.
+//! A [`Point`] counts columns from the left and rows from the top, both from 0. It prints and parses in SGF notation;
+//! [`Coordinates`] has the other notations of points.
 //!
 //! ```
 //! use kifu_board::{Coordinates, Point, Size};

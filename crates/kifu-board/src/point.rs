@@ -4,8 +4,8 @@ use crate::{ParseError, Size};
 
 /// A point of a board: column and row, counted from 0 at the upper left corner.
 ///
-/// A point does not know the size of its board; [`Size::contains`] tells whether it lies on one.
-/// Points are ordered row by row.
+/// A point does not know the size of its board; [`Size::contains`] returns whether it is on one. Points are ordered
+/// row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Point {
     /// Column, from the left.

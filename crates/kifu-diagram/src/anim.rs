@@ -1,8 +1,7 @@
-//! A game that moves: animated GIF and APNG, with a time for each frame.
+//! Animated games: GIF and APNG, with a duration for each frame.
 //!
-//! Only the rectangle that changed is stored, so a game of 250 moves takes a few
-//! hundred kilobytes. Frames are painted one after the other; no more than two
-//! are in memory.
+//! Only the rectangle that changed is stored, so a game of 250 moves takes a few hundred kilobytes. Frames are painted
+//! one after the other; no more than two are in memory.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -12,17 +11,17 @@ use crate::fonts::Fonts;
 use crate::picture::Picture;
 use crate::raster::{self, RasterError};
 
-/// A picture and how long it stands.
+/// A picture and its duration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
     /// The picture. An animation is as large as the largest; in the others the
     /// color of the lower left corner goes on to the right and below.
     pub picture: Picture,
-    /// How long it stands, in milliseconds. GIF counts in hundredths of a second.
+    /// Duration of the frame, in milliseconds. GIF rounds to hundredths of a second.
     pub millis: u32,
 }
 
-/// How often an animation runs.
+/// Number of times an animation plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Plays {
     /// Again and again.
@@ -44,7 +43,7 @@ struct Painter<'a> {
     last: Vec<[u8; 3]>,
 }
 
-/// A rectangle of pixels that replaces what was there.
+/// A rectangle of pixels that replaces the previous ones.
 struct Patch {
     x: usize,
     y: usize,

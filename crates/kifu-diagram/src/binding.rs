@@ -1,9 +1,8 @@
 //! From the nodes of a game record to scenes.
 //!
-//! A [`Walk`] stands at a node and knows the position there; [`Walk::scene`]
-//! draws it with its markup, move numbers and words, as [`Options`] ask. Drawn
-//! are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons,
-//! Gess and `TwixT`; moves are executed whether they are legal or not.
+//! A [`Walk`] has a current node and its position; [`Walk::scene`] draws it with its markup, move numbers and text, as
+//! selected in [`Options`]. Supported games are Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex,
+//! Amazons, Gess and `TwixT`. Moves are executed whether they are legal or not.
 //!
 //! ```
 //! use kifu_diagram::{binding::{self, Options}, text};
@@ -35,15 +34,14 @@ pub use self::words::game_info;
 pub(crate) use self::words::game_info_in;
 use crate::scene::Scene;
 
-/// A scene, and what it could not show.
+/// A scene, and notes on parts it could not show.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
     /// The scene.
     pub scene: Scene,
     /// The number of the last move, if there is one.
     pub last_move: Option<u32>,
-    /// What could not be read or done on the way to the node, in its order, and
-    /// in the markup of the node.
+    /// Notes on unreadable or illegal values on the path to the node, in order, and in the markup of the node.
     pub notes: Vec<Note>,
 }
 

@@ -1,9 +1,8 @@
-//! The fonts of the raster and PDF pens.
+//! Fonts of the raster and PDF pens.
 //!
-//! A subset of Noto Sans (Latin, Greek, Cyrillic; SIL Open Font License) comes
-//! with the crate, so that digits and names look the same on every machine.
-//! Only when a picture has other characters, or a theme asks for another family,
-//! are the fonts of the system looked through, and then only once.
+//! A subset of Noto Sans (Latin, Greek, Cyrillic; SIL Open Font License) is part of the crate, so digits and names
+//! look the same on every machine. The fonts of the system are searched only if a picture has other characters or a
+//! theme names another family, and then only once.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -51,7 +50,7 @@ impl Default for Fonts {
 }
 
 impl Fonts {
-    /// The font of this crate, and those of the system when it does not suffice.
+    /// Creates a set with the font of this crate, which uses system fonts for missing characters.
     pub fn new() -> Self {
         let mut db = Database::new();
         db.load_font_data(include_bytes!("../fonts/NotoSans-Regular.ttf").to_vec());
@@ -65,7 +64,7 @@ impl Fonts {
         }
     }
 
-    /// The font of this crate and those added by hand, never those of the system.
+    /// Never uses system fonts: only the font of this crate and those added by hand.
     #[must_use]
     pub fn without_system(mut self) -> Self {
         self.system = System::Never;
@@ -105,7 +104,7 @@ impl Fonts {
         self.found = Arc::default();
     }
 
-    /// Makes ready what a picture needs; returns what could not be had.
+    /// Loads the fonts that a picture needs; returns the problems with fonts that are missing.
     pub fn prepare(&mut self, picture: &Picture) -> Vec<Problem> {
         let family = first_family(&picture.font).to_owned();
         if (!self.has_family(&family) || !self.missing(picture).is_empty())
@@ -157,7 +156,7 @@ impl Fonts {
         missing
     }
 
-    /// How the SVG reader is to choose fonts.
+    /// Options for the SVG reader, with the selected fonts.
     pub(crate) fn options(&self) -> Options<'static> {
         let found = Arc::clone(&self.found);
         let lang = self.lang;
@@ -224,7 +223,7 @@ impl Fonts {
     }
 }
 
-/// What families stand for that are no names: the font of this crate.
+/// Maps the generic families to the font of this crate.
 fn set_generic_families(db: &mut Database) {
     db.set_sans_serif_family(OWN);
     db.set_serif_family(OWN);

@@ -1,8 +1,7 @@
 //! The LaTeX pen: a picture as a `tikzpicture`.
 //!
-//! It needs the package `tikz` and nothing else, so it compiles wherever LaTeX
-//! does. Text is set in the fonts of the document; other scripts than Latin need
-//! `LuaLaTeX` or `XeLaTeX` with a font that has them.
+//! It needs only the package `tikz`, so it compiles on every LaTeX installation. Text is set in the fonts of the
+//! document; scripts other than Latin need `LuaLaTeX` or `XeLaTeX` with a font that has them.
 
 use core::fmt::Write as _;
 
@@ -85,7 +84,7 @@ pub fn document(pictures: &[Picture]) -> String {
     out
 }
 
-/// What pdfLaTeX has no letters for without further packages: at most 20 characters are named.
+/// Reports characters that pdfLaTeX lacks without further packages; names 20 at most.
 pub fn problems(pictures: &[Picture]) -> Vec<Problem> {
     let foreign = |c: &char| !matches!(c, '\0'..='\u{24f}' | '\u{2010}'..='\u{2026}');
     let mut found = String::new();

@@ -1,9 +1,8 @@
 //! Diagrams of board games: one scene, many pens.
 //!
-//! A [`Scene`] says *what* is to be seen: a board, the pieces and marks on its
-//! points, the words around it. It knows neither a file format nor the rules of
-//! a game, so anything that has a position can fill one. A **pen** is a module
-//! that draws scenes in one format; pens do not know each other.
+//! A [`Scene`] describes the contents of a diagram: a board, the pieces and marks on its points, the text around it.
+//! It is independent of file formats and rules, so any program with a position can fill one. A **pen** is a module
+//! that draws scenes in one format; pens do not depend on each other.
 //!
 //! | pen | module | feature |
 //! |---|---|---|

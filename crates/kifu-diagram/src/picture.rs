@@ -1,7 +1,6 @@
-//! Shapes with colors: what the pens that draw lines and circles have in common.
+//! Shapes with colors: the common input of the pens that draw lines and circles.
 //!
-//! A [`Picture`] is flat and in painting order. Lengths are in units of which a
-//! cell of the board has [`CELL`]; y grows downwards.
+//! A [`Picture`] is flat and in painting order. A cell of the board is [`CELL`] units wide; y grows downwards.
 
 use core::fmt;
 
@@ -76,7 +75,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// How a surface is filled.
+/// Fill of a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fill {
     /// One color.
@@ -124,7 +123,7 @@ pub struct Stroke {
     pub dashed: bool,
 }
 
-/// How a shape is painted. The default paints nothing.
+/// Paint style of a shape. The default paints nothing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// The inside.
@@ -187,7 +186,7 @@ pub enum Step {
     Close,
 }
 
-/// Where a text stands relative to its place.
+/// Alignment of a text relative to its position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Anchor {
     /// It begins there.
@@ -228,24 +227,24 @@ pub enum Shape {
     Path(Vec<Step>),
     /// One line of text.
     Text {
-        /// Where it is anchored.
+        /// Horizontal position of the anchor.
         x: f32,
         /// The base line.
         y: f32,
         /// The font size.
         size: f32,
-        /// How it stands to `x`.
+        /// Alignment of the text relative to `x`.
         anchor: Anchor,
         /// Whether it is bold.
         bold: bool,
-        /// How much it is spread, so that both ends of a line are at a margin.
+        /// Extra spacing, which aligns both ends of a line with the margins.
         spacing: Spacing,
         /// The text.
         text: String,
     },
 }
 
-/// What is added between the letters of a line. The default adds nothing.
+/// Extra space between the letters of a line. Default: none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spacing {
     /// Added to each blank.
@@ -331,13 +330,13 @@ impl Shape {
 /// A shape and how it is painted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// How.
+    /// Style of the item.
     pub style: Style,
-    /// What.
+    /// Shape of the item.
     pub shape: Shape,
 }
 
-/// What a part of a picture is to a reader who cannot see it.
+/// Role of a part of a picture, for screen readers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Role {
@@ -363,7 +362,7 @@ pub enum Role {
 pub struct Region {
     /// The first item, and the one after the last.
     pub items: core::ops::Range<usize>,
-    /// What they are.
+    /// Role of the region.
     pub role: Role,
 }
 
@@ -389,16 +388,15 @@ pub struct Picture {
     pub width: f32,
     /// The height.
     pub height: f32,
-    /// What it is, in a few words, for those who cannot see it.
+    /// Title in a few words, for people who cannot see it.
     pub title: String,
-    /// What there is to be seen, in a sentence or two.
+    /// Description of the contents, in a sentence or two.
     pub description: String,
     /// The font families wanted, best first, as in CSS.
     pub font: String,
-    /// What is painted, in that order.
+    /// Items in painting order.
     pub items: Vec<Item>,
-    /// What parts of it are, in reading order and without overlap. Items outside of all regions are
-    /// decoration.
+    /// Roles of parts of the items, in reading order and without overlap. Items outside of all regions are decoration.
     pub regions: Vec<Region>,
     /// Links to other places of a document. Pens of formats without links ignore them.
     pub links: Vec<Link>,
@@ -407,13 +405,12 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Paints a shape over what is there.
+    /// Paints a shape on top.
     pub fn push(&mut self, style: Style, shape: Shape) {
         self.items.push(Item { style, shape });
     }
 
-    /// Paints another picture over what is there, enlarged by `scale`, its upper
-    /// left corner at `x`, `y`.
+    /// Paints another picture on top, enlarged by `scale`, with its upper left corner at `x`, `y`.
     pub fn place(&mut self, other: &Self, scale: f32, x: f32, y: f32) {
         let first = self.items.len();
         self.regions

@@ -1,4 +1,4 @@
-//! What a diagram could not show, and why.
+//! Problems of a diagram: parts it could not show, and the reason.
 
 use core::fmt;
 
@@ -10,9 +10,9 @@ use crate::scene::Point;
 pub enum Problem {
     /// Something lies on a point the board does not have.
     OffBoard {
-        /// What lies there: `stone`, `mark`, `label`, `arrow`, …
+        /// Kind of the omitted item: `stone`, `mark`, `label`, `arrow`, …
         what: &'static str,
-        /// Where, counted from the upper left corner.
+        /// Point of the item, counted from the upper left corner.
         point: Point,
         /// Columns of the board.
         columns: u16,
@@ -39,19 +39,19 @@ pub enum Problem {
     NotInFormat {
         /// The format: `Sensei's Library`, …
         format: &'static str,
-        /// What it lacks.
+        /// Missing part.
         what: String,
     },
     /// A diagram is too large for a page in the scale of the book, and is drawn smaller.
     Reduced {
-        /// What the diagram is called.
+        /// Title of the diagram.
         title: String,
-        /// Its scale, in percent of that of the others.
+        /// Scale of the diagram, in percent of the scale of the others.
         percent: f32,
     },
     /// The comment of a diagram does not fit a page and was cut.
     CommentCut {
-        /// What the diagram is called.
+        /// Title of the diagram.
         title: String,
     },
     /// The font family a theme asks for is not installed; another is used.
@@ -59,7 +59,7 @@ pub enum Problem {
         /// The family.
         family: String,
     },
-    /// No font at hand has these characters; boxes stand in their place.
+    /// No available font has these characters; boxes replace them.
     MissingGlyphs {
         /// The characters, each once, in the order met (at most 20).
         characters: String,

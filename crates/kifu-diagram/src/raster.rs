@@ -1,4 +1,4 @@
-//! The PNG pen: the SVG of a picture, painted.
+//! The PNG pen: renders the SVG of a picture.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;

@@ -1,7 +1,7 @@
 //! The diagram format of Sensei's Library: lines that begin with `$$`.
 //!
-//! It knows Go boards, stones with four marks, ten numbered moves and the
-//! letters `a` to `z`. What it has no sign for is drawn without, and reported.
+//! It has Go boards, stones with four marks, ten numbered moves and the letters `a` to `z`. Anything else is omitted,
+//! and reported.
 
 use core::fmt::Write as _;
 
@@ -10,10 +10,10 @@ use crate::scene::{Board, Color, Mark, Piece, Point, Scene, Spot};
 
 const FORMAT: &str = "Sensei's Library";
 
-/// Writes a scene, with what was left out.
+/// Writes a scene; also returns the problems of omitted parts.
 ///
-/// Moves are numbered 1 to 10 from the lowest number shown; the first line says
-/// where the count begins (`m51`) and who plays that move.
+/// Moves are numbered 1 to 10 from the lowest number shown; the first line has the start of the count (`m51`) and the
+/// player of that move.
 pub fn draw(scene: &Scene) -> (String, Vec<Problem>) {
     let mut problems = Vec::new();
     if scene.board != Board::Lines {

@@ -1,11 +1,11 @@
-//! Several diagrams on a page, as a book prints them.
+//! Several diagrams on a page, as in a book.
 
 use crate::picture::{Anchor, Picture, Shape, Spacing, Style};
 use crate::scene::Scene;
 use crate::theme::Theme;
 use crate::{Problem, layout, measure};
 
-/// How pages are laid out. Lengths are in points, 72 to an inch.
+/// Page layout. Lengths are in points, 72 to an inch.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     /// The width of a page; 595 (A4) by default.
@@ -238,12 +238,12 @@ impl Sheet {
         (self.height > 0.0).then(|| (room / f32::from(rows)).max(10.0))
     }
 
-    /// All pages keep the room of the heading, so that fields stand alike.
+    /// Height of the heading; every page reserves it, so fields align.
     fn head(&self) -> f32 {
         if self.title.is_empty() { 0.0 } else { HEAD }
     }
 
-    /// Where the diagrams of a page end.
+    /// Lower end of the diagrams of a page.
     fn lower_end(&self) -> f32 {
         self.height - self.margin - if self.numbered { FOOT } else { 0.0 }
     }

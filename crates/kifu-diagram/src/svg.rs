@@ -1,7 +1,7 @@
-//! The SVG pen: small, scalable, every text selectable.
+//! The SVG pen: small, scalable output with selectable text.
 //!
-//! No style sheet and no identifiers but those of color slopes, so that many
-//! diagrams can stand in one HTML page. Shapes of one style share a group.
+//! No style sheet, and no identifiers except for color gradients, so many diagrams can be in one HTML page. Shapes of
+//! one style share a group.
 
 use core::fmt::Write as _;
 

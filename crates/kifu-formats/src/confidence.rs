@@ -1,10 +1,10 @@
-/// How sure a format is that bytes are its own.
+/// Confidence of a format that bytes are in this format.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Confidence {
     /// They are something else.
     #[default]
     No,
-    /// Nothing speaks against it, but other files look the same.
+    /// No evidence against it, but other files look the same.
     Possible,
     /// It looks like it.
     Likely,

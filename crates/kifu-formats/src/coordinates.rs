@@ -1,5 +1,5 @@
-//! Plain lists of points: `1. D4 2. Q16`, `B Q16, W D4`, `pd dp qo`, the moves that the server IGS prints, and
-//! the first format of the program goban (1986), which has the size and a setup before them.
+//! Plain lists of points: `1. D4 2. Q16`, `B Q16, W D4`, `pd dp qo`, the moves that the server IGS prints, and the
+//! first format of the program goban (1986), which has the size and a setup before them.
 
 mod list;
 mod token;

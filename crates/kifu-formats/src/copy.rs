@@ -1,4 +1,4 @@
-//! Trees that are copied node by node, each property as somebody wants it.
+//! Copies trees node by node, converting each property.
 
 use std::collections::HashMap;
 
@@ -9,8 +9,8 @@ use crate::draft::Record;
 /// An identifier and raw values.
 pub(crate) type Values = (String, Vec<String>);
 
-/// Copies all nodes of a game into a new one, the root into its root, and what `property` makes of what is in
-/// them; what it makes nothing of is left out.
+/// Copies all nodes of a game into a new one, the root into its root. `property` converts each property; properties it
+/// does not convert are omitted.
 pub(crate) fn copy(
     game: GameTree<'_>,
     record: &mut Record<'_>,

@@ -8,11 +8,11 @@ use crate::{Confidence, Holds, Refusal};
 /// Writes games: one, where the format holds one.
 pub(crate) type Write = fn(&[GameTree<'_>], &mut Losses) -> Result<Vec<u8>, Refusal>;
 
-/// What each format is made of.
+/// Definition of a format.
 pub(crate) struct Definition {
     /// The name by which it is asked for.
     pub(crate) name: &'static str,
-    /// What people call it.
+    /// Common name of the format.
     pub(crate) title: &'static str,
     /// Endings of file names, in lower case; the first is the one to write.
     pub(crate) extensions: &'static [&'static str],

@@ -1,4 +1,4 @@
-//! What a reader makes: games, and notes.
+//! Output of a reader: games and notes.
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::{Color, Move, Point, Size};

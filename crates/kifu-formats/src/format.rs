@@ -6,21 +6,21 @@ use crate::head::{self, Head};
 use crate::loss::Losses;
 use crate::{Confidence, Holds, Loss, Notes, Refusal};
 
-/// What was read.
+/// Result of reading a file.
 #[derive(Debug)]
 pub struct Import {
     /// The games, as SGF; none if there was none.
     pub collection: Collection,
-    /// What was not understood, and what was by guess.
+    /// Notes on text that was not understood, or was guessed.
     pub notes: Notes,
 }
 
-/// What was written.
+/// Result of writing a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Export {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What is not in it: properties by name, then the rest.
+    /// Losses: properties by name, then the rest.
     pub losses: Vec<Loss>,
 }
 
@@ -120,7 +120,7 @@ impl Format {
         best
     }
 
-    /// Whether it looks like SGF, or holds SGF, and tells itself apart.
+    /// Whether it looks like SGF, or contains SGF, and has evidence to distinguish itself.
     const fn is_dialect(self) -> bool {
         matches!(
             self,
@@ -128,7 +128,7 @@ impl Format {
         )
     }
 
-    /// How sure the format is that `bytes` are its own. Where a game of SGF begins, only the dialects of SGF are.
+    /// Confidence that `bytes` are in this format. If a game of SGF begins in them, only the dialects of SGF have any.
     #[must_use]
     pub fn confidence(self, bytes: &[u8]) -> Confidence {
         let head = Head::of(bytes);
@@ -156,7 +156,7 @@ impl Format {
         self.definition().name
     }
 
-    /// What people call it: `Tygem GIB`.
+    /// Common name of the format: `Tygem GIB`.
     #[must_use]
     pub const fn title(self) -> &'static str {
         self.definition().title
@@ -168,7 +168,7 @@ impl Format {
         self.definition().extensions
     }
 
-    /// What it can hold.
+    /// Contents that the format can hold.
     #[must_use]
     pub const fn holds(self) -> &'static Holds {
         &self.definition().holds
@@ -180,7 +180,7 @@ impl Format {
         self.definition().write.is_some()
     }
 
-    /// Reads a file of this format. It never fails: what is not understood is noted.
+    /// Reads a file of this format. It never fails: text that is not understood becomes a note.
     #[must_use]
     pub fn read(self, bytes: &[u8]) -> Import {
         let mut draft = Draft::default();

@@ -1,5 +1,4 @@
-//! Records inside of JSON, as the servers Fox, Yike and Tygem hand them out: a text that is SGF or GIB, whatever its key
-//! is.
+//! Records inside of JSON, as sent by the servers Fox, Yike and Tygem: a text in SGF or GIB, under any key.
 
 use kifu_sgf::Collection;
 use serde_json::Value;
@@ -27,7 +26,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: None,
 };
 
-/// How a text begins that is SGF, and one that is GIB, escaped as JSON is.
+/// Beginnings of a text in SGF, and of one in GIB, escaped as in JSON.
 const BEGINNINGS: [&[u8]; 2] = [b"\"(;", b"\"\\\\HS"];
 
 fn detect(head: &Head<'_>) -> Confidence {

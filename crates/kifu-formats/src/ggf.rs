@@ -1,6 +1,6 @@
-//! GGF, the Generic Game Format of the server GGS: Othello, and other games with their moves as they are.
+//! GGF, the Generic Game Format of the server GGS: Othello, and other games with unconverted moves.
 //!
-//! It looks like SGF and is not: there are no trees, and moves follow each other without a `;`.
+//! It looks like SGF but has no trees, and moves follow each other without a `;`.
 //!
 //! Source: *Generic Game Format* at skatgame.net.
 
@@ -75,7 +75,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// The properties of a game up to its `;)`, and what is after it.
+/// Returns the properties of a game up to its `;)`, and the text after it.
 fn fields(text: &str) -> (Vec<Field<'_>>, &str) {
     let mut fields = Vec::new();
     let mut rest = text;

@@ -1,7 +1,7 @@
-//! Tygem GIB: the log of a game on the server Tygem and its regional fronts.
+//! Tygem GIB: the log of a game on the server Tygem and its regional sites.
 //!
-//! No specification is public. The header has the same things up to four times, by field, by lists of
-//! fields and by a short tag; newer files carry only the lists. Moves are lines `STO 0 N C X Y`.
+//! No specification is public. The header repeats its data up to four times, by field, by lists of fields and by a
+//! short tag; newer files have only the lists. Moves are lines `STO 0 N C X Y`.
 
 mod header;
 mod record;

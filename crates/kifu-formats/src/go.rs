@@ -1,4 +1,4 @@
-//! What the formats of Go have in common.
+//! Parts shared by the formats of Go.
 
 use kifu_go::handicap_points;
 use kifu_sgf::value::{self, Color, Point, PointSet, Size};

@@ -1,7 +1,7 @@
-//! Problems of GoTools: a name, a position of three bytes a stone, and lines of play with ratings.
+//! Problems of GoTools: a name, a position of three bytes for each stone, and variations with ratings.
 //!
-//! What the ratings mean is not known; they are kept as a comment. Positions are written, ratings and lines of
-//! play are not.
+//! The meaning of the ratings is unknown; they are kept as a comment. Positions are written, ratings and variations
+//! are not.
 //!
 //! Source: the readme of the package *ladders* of GoTools.
 

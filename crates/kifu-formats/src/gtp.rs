@@ -1,6 +1,6 @@
-//! Commands of the Go Text Protocol, one a line: scripts, and logs of engines.
+//! Commands of the Go Text Protocol, one on each line: scripts, and logs of engines.
 //!
-//! Source: Go Text Protocol, version 2 (Farnebäck 2002), and `kgs-rules` as engines know it.
+//! Source: Go Text Protocol, version 2 (Farnebäck 2002), and `kgs-rules` as implemented by engines.
 
 mod read;
 mod write;

@@ -6,7 +6,7 @@ use memchr::memmem;
 
 use crate::text::Text;
 
-/// How much of a file is looked at to tell what it is, in bytes.
+/// Number of bytes of a file examined to detect its format.
 const LENGTH: usize = 4096;
 
 /// Whether a file begins as nearly all SGF does, with `(;`, an identifier and `[`, and has no sign of a dialect.
@@ -37,11 +37,11 @@ pub(crate) fn is_common_sgf(bytes: &[u8]) -> bool {
     })
 }
 
-/// The beginning of a file, to tell what it is.
+/// Beginning of a file, to detect its format.
 pub(crate) struct Head<'a> {
     /// The whole file.
     pub(crate) bytes: &'a [u8],
-    /// The first 4 KiB as text; what is no UTF-8 is read as Latin-1, which leaves ASCII alone.
+    /// The first 4 KiB as text; if it is not UTF-8, it is decoded as Latin-1, which keeps ASCII unchanged.
     pub(crate) text: String,
     /// Whether the text is all there is.
     pub(crate) is_whole: bool,
@@ -60,8 +60,8 @@ impl<'a> Head<'a> {
         }
     }
 
-    /// Whether a game of SGF begins in it, whatever else stands there: with `(;`, or with `;` where nothing comes
-    /// before it, and a property.
+    /// Whether a game of SGF begins in it, after any text: with `(;`, or with `;` without text before it, and a
+    /// property.
     pub(crate) fn begins_sgf(&self) -> bool {
         let start = self.text.len() - self.text.trim_start().len();
         let events: Vec<Event> = Parser::new(self.text.as_bytes()).collect();

@@ -1,8 +1,8 @@
 use kifu_sgf::schema::Game;
 
-/// What a format can hold.
+/// Contents that a format can hold.
 ///
-/// What a list names can be held; single values may still not be, and are then a loss.
+/// Listed properties can be held; a single value may still not fit, and is then a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Holds {
     /// The games whose records it keeps.
@@ -13,7 +13,7 @@ pub struct Holds {
     pub variations: bool,
     /// Properties of the root that have a place in it.
     pub root: &'static [&'static str],
-    /// Properties of all other nodes that have one. An `*` stands for every property.
+    /// Properties of all other nodes that can be held. An `*` means every property.
     pub nodes: &'static [&'static str],
 }
 

@@ -1,7 +1,7 @@
 //! HSGF: the dialect in which Little Golem writes games of Hex.
 //!
-//! There is no `GM`; points are two letters, White opens, a swap is the word `swap`, and the result is the winner
-//! alone. Everything else is SGF, and stays what it is.
+//! There is no `GM`; points are two letters, White opens, a swap is the word `swap`, and the result is only the
+//! winner. Everything else is SGF, and stays unchanged.
 
 mod read;
 mod write;

@@ -1,4 +1,4 @@
-//! Logs of `PandaNet` (IGS) as the server prints them: `15(B): Q16`, several moves a line or one.
+//! Logs of `PandaNet` (IGS) as the server prints them: `15(B): Q16`, one or several moves on a line.
 
 use std::borrow::Cow;
 

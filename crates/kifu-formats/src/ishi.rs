@@ -1,8 +1,8 @@
 //! Ishi, the *Standard Format for Go Data Files* (1990), of files `.go` and `.prb`.
 //!
-//! Lines that begin with a keyword; case and white space count in comments only. A file holds one or more
-//! events. Of the specification only the opening could be had: what a keyword is for beyond the common ones is read
-//! where its shape fits, and kept as `XISHI` where it does not.
+//! Lines begin with a keyword; case and white space matter only in comments. A file has one or more events. Only the
+//! beginning of the specification was available: beyond the common keywords, a line is read if its form is known, and
+//! otherwise kept as `XISHI`.
 
 mod comment;
 mod event;

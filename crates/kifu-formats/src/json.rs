@@ -1,4 +1,4 @@
-//! What the formats in JSON have in common.
+//! Parts shared by the formats in JSON.
 
 use serde_json::Value;
 
@@ -12,7 +12,7 @@ pub(crate) fn begins(head: &Head<'_>) -> bool {
         .starts_with(['{', '['])
 }
 
-/// Whether a key stands anywhere in the file.
+/// Whether a key occurs anywhere in the file.
 pub(crate) fn has_key(head: &Head<'_>, key: &str) -> bool {
     memchr::memmem::find(head.bytes, format!("\"{key}\"").as_bytes()).is_some()
 }

@@ -1,14 +1,14 @@
-//! Other formats of game records: those of servers, programs and people.
+//! Other formats of game records, from servers, programs and people.
 //!
-//! Each format is a module of one shape: it says how sure it is that bytes are its own, reads them
-//! into a [`Collection`](kifu_sgf::Collection) with notes on what was not understood, and, where that
-//! makes sense, writes a game with a list of what it could not hold. [`Holds`] declares what that is.
+//! Every format is a module with the same functions. It rates its confidence that bytes are in this format. It reads
+//! them into a [`Collection`](kifu_sgf::Collection), with notes on text that was not understood. Some formats also
+//! write a game, with a list of losses. [`Holds`] declares the contents that a format can hold.
 //!
 //! # Promises
-//! - Any bytes can be read by any format: what is not understood is left out and noted with its line.
-//!   Nothing panics, recurses over the depth of a tree, or takes more than linear time.
-//! - Nothing is dropped in silence: notes when reading, losses when writing.
-//! - Formats are known by their content, never by the name of a file.
+//! - Any bytes can be read by any format: text that is not understood is omitted and noted with its line. Nothing
+//!   panics, recurses over the depth of a tree, or takes more than linear time.
+//! - Nothing is dropped without a report: notes when reading, losses when writing.
+//! - Formats are detected by their content, never by the name of a file.
 //!
 //! # Read a file of a format that is not known
 //! ```

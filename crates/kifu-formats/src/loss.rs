@@ -6,7 +6,7 @@ use kifu_sgf::GameTree;
 
 use crate::Holds;
 
-/// What is not in the file that was written, although it was in the game.
+/// Contents of the game that are missing from the written file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lost {
     /// Properties of this identifier.
@@ -18,9 +18,9 @@ pub enum Lost {
 /// Something that a format could not hold, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// What it was.
+    /// Kind of the lost content.
     pub lost: Lost,
-    /// How many of them.
+    /// Number of losses of this kind.
     pub count: usize,
 }
 
@@ -37,7 +37,7 @@ impl fmt::Display for Loss {
 #[derive(Debug, Default)]
 pub(crate) struct Losses(BTreeMap<Lost, usize>);
 
-/// What says something about the SGF file, and not about the game.
+/// Properties that describe the SGF file, not the game.
 const OF_THE_FILE: [&str; 3] = ["FF", "GM", "CA"];
 
 impl Losses {

@@ -1,7 +1,7 @@
-//! NGF of wBaduk, Cyberoro and Oro: twelve lines of header, then a line a move.
+//! NGF of wBaduk, Cyberoro and Oro: twelve lines of header, then one line for each move.
 //!
-//! No specification is public. Older files have fewer lines of header, and one kind names its lines `GI` and
-//! has comments in lines `ID`.
+//! No specification is public. Older files have fewer lines of header, and one kind names its lines `GI` and has
+//! comments in lines `ID`.
 
 mod header;
 

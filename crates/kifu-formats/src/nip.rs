@@ -1,6 +1,6 @@
-//! NIP: records of the NHK Cup on the web. Each move comes with the whole position after it.
+//! NIP: records of the NHK Cup on the web. Each move is followed by the whole position.
 //!
-//! Known from one program that reads it. Passes and handicaps were never seen.
+//! Known from one program that reads it. No file with passes or handicaps is known.
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;
@@ -85,7 +85,7 @@ fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// Name and rank, which stands after the last blank.
+/// Writes name and rank; the rank follows the last blank.
 fn player(text: &str, [name, rank]: [&'static str; 2], record: &mut Record<'_>) {
     let split = text.trim().rsplit_once(char::is_whitespace);
     let known = split.and_then(|(before, last)| Some((before, words::rank(last)?)));

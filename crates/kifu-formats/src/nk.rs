@@ -28,7 +28,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: None,
 };
 
-/// Names of the root, and what they are in SGF, where two of them mean something else.
+/// Identifiers in the root, and their SGF equivalents; two of them have another meaning in SGF.
 const NAMES: [(&str, &str); 6] = [
     ("TE", "EV"),
     ("RD", "DT"),

@@ -1,9 +1,9 @@
 use std::fmt;
 
-/// How many notes are kept; all others are counted.
+/// Maximum number of notes kept; further ones are only counted.
 const KEPT: usize = 100;
 
-/// How much of a line is quoted, in characters.
+/// Maximum quoted length of a line, in characters.
 const QUOTED: usize = 40;
 
 /// Something in a file that was not understood, or understood by guess.
@@ -11,7 +11,7 @@ const QUOTED: usize = 40;
 pub struct Note {
     /// The line, counted from 1; `None` for what concerns the whole file.
     pub line: Option<usize>,
-    /// What it is, and what became of it.
+    /// Description of the text, and its treatment.
     pub message: String,
 }
 
@@ -37,7 +37,7 @@ impl Notes {
         self.list.iter()
     }
 
-    /// How many there were besides.
+    /// Number of further notes that were not kept.
     #[must_use]
     pub const fn more(&self) -> usize {
         self.more

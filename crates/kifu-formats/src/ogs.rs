@@ -1,7 +1,7 @@
-//! JSON of the server OGS: games and reviews, as its API and its pages have them.
+//! JSON of the server OGS: games and reviews, from its API and its pages.
 //!
-//! A game has its moves as `[column, row, milliseconds]`; a review has messages in `full_log`, each with the line of
-//! play (`m`) and the text (`t`) of a node.
+//! A game has its moves as `[column, row, milliseconds]`; a review has messages in `full_log`, each with the variation
+//! (`m`) and the text (`t`) of a node.
 
 mod read;
 mod write;

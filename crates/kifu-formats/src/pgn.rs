@@ -1,8 +1,8 @@
 //! PGN, the notation of chess games, and PDN, which has the same form for other games: chess as `GM[3]` and Othello
 //! (`GameType "50"`) as `GM[2]`.
 //!
-//! Moves of chess stay as they are written, in SAN. Tags without a property of SGF are kept in `XPGN`, and the numbers
-//! of annotations (`$7`) in `XNAG`.
+//! Moves of chess stay in SAN, as written. Tags without an SGF property are kept in `XPGN`, and the numbers of
+//! annotations (`$7`) in `XNAG`.
 //!
 //! Source: *Portable Game Notation Specification and Implementation Guide* (Edwards 1994); *PDN 3.0* for the types of
 //! games.

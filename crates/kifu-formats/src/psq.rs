@@ -1,7 +1,6 @@
 //! Piskvork: the records of Gomocup, a line `column,row,milliseconds` for each move of Gomoku.
 //!
-//! After the moves stand both players and, with some programs, `winner,rule`. The player who is named first has the
-//! first move.
+//! After the moves follow both players and, with some programs, `winner,rule`. The player named first moves first.
 
 use kifu_sgf::NodeId;
 use kifu_sgf::schema::Game;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why a game was not written: what is in the way, and what to do.
+/// Reason why a game was not written, and advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(String);
 

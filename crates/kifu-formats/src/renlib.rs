@@ -1,7 +1,7 @@
 //! `RenLib`: libraries of Renju openings, a tree in binary form.
 //!
-//! After twenty bytes of header each node has two bytes: the point, and flags. A node comes before its children, and a
-//! node with later siblings before these. Known from the programs that read it.
+//! After a header of twenty bytes each node has two bytes: the point, and flags. A node comes before its children, and
+//! a node with later siblings before these. Known from programs that read it.
 
 use kifu_sgf::NodeId;
 use kifu_sgf::encoding::Charset;
@@ -29,7 +29,7 @@ pub(crate) const DEFINITION: Definition = Definition {
     write: None,
 };
 
-/// How the header begins; after it stand the version in two bytes, and filling.
+/// Beginning of the header; the version in two bytes and padding follow.
 const SIGN: &[u8] = b"\xFFRenLib\xFF";
 /// Bytes of the header.
 const HEADER: usize = 20;

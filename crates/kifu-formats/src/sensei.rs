@@ -1,8 +1,8 @@
 //! Diagrams of Sensei's Library: lines that begin with `$$`, between any others.
 //!
-//! A diagram is a position with up to ten numbered moves. A game is a row of diagrams in which each begins
-//! with the position and after the number of the one before: so they are written, and so they are read
-//! together again.
+//! A diagram is a position with up to ten numbered moves. A game is a row of diagrams: each begins with the last
+//! position of the previous one, and continues its numbers. They are written in this form, and joined when they are
+//! read.
 //!
 //! Source: *How Diagrams Work* at Sensei's Library.
 
@@ -60,5 +60,5 @@ const MARKS: [(&str, char, char, char); 4] = [
     ("MA", 'Z', 'P', 'M'),
 ];
 
-/// How many moves a diagram shows.
+/// Maximum number of moves in a diagram.
 const MOVES: usize = 10;

@@ -1,7 +1,7 @@
 //! Bytes as lines of text.
 //!
-//! Each line is decoded on its own: UTF-8 where it is that, else in one encoding that is settled for the
-//! file. So a name in another encoding costs no move.
+//! Each line is decoded separately: as UTF-8 if it is valid, otherwise in one encoding chosen for the file. So a name
+//! in another encoding costs no move.
 
 use std::borrow::Cow;
 
@@ -14,8 +14,7 @@ pub(crate) struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    /// The text of `bytes`. `hint` is what the file says of its encoding; it counts where all of the text can be
-    /// read by it.
+    /// Decodes `bytes`. `hint` is the encoding that the file names; it is used if all of the text is valid in it.
     pub(crate) fn new(bytes: &'a [u8], hint: Option<Charset>) -> Self {
         let wide = match bytes {
             [0xFF, 0xFE, ..] => Some(Charset::UTF_16LE),

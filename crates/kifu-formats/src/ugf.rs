@@ -1,8 +1,8 @@
 //! UGF and UGI of Pandanet: saved and published games.
 //!
-//! No specification is public. Sections in brackets: `[Header]` of names and values, `[Data]` with the
-//! moves, `[Figure]` with texts and diagrams of variations, `[ReviewComment]` with talk. How
-//! `[ReviewNode]` writes branches is not known; in known files it repeats the moves.
+//! No specification is public. Sections have names in brackets: `[Header]` has names and values, `[Data]` the moves,
+//! `[Figure]` texts and diagrams of variations, `[ReviewComment]` chat. The notation of branches in `[ReviewNode]` is
+//! unknown; in known files it repeats the moves.
 
 mod data;
 mod figure;

@@ -1,4 +1,4 @@
-//! Points as the West names them: a letter without `I`, and the number of the row from the bottom.
+//! Points in Western notation: a letter without `I`, and the number of the row from the bottom.
 
 use kifu_board::{Coordinates, Point, Size};
 

@@ -1,4 +1,4 @@
-//! Results, ranks and dates in the words of servers.
+//! Results, ranks and dates in the wording of servers.
 
 use kifu_sgf::value::{Color, Date, DateList, GameResult, Rank, Real, Reason, rank::Grade};
 
@@ -11,7 +11,7 @@ const DRAW: [&str; 6] = ["jigo", "draw", "和棋", "持碁", "무승부", "빅"]
 const RESIGNATION: [&str; 8] = ["esig", "中押", "中盘", "中盤", "불계", "投", "认输", "認輸"];
 const TIME: [&str; 5] = ["time", "时", "時", "시간", "시간승"];
 
-/// The result that `text` tells of, in any of the languages of the servers.
+/// Reads the result in `text`, in any of the languages of the servers.
 pub(crate) fn result(text: &str) -> Option<GameResult> {
     // After it stands the count of both sides.
     let text = text.split(">>").next().unwrap_or_default().trim();
@@ -102,7 +102,7 @@ pub(crate) fn rank(text: &str) -> Option<String> {
     Some(read.to_string())
 }
 
-/// The first day that the numbers in `text` name: year, month, day, whatever stands between them.
+/// Reads the first day in `text`: year, month, day, with any separators.
 pub(crate) fn date(text: &str) -> Option<Date> {
     let mut numbers = text
         .split(|char: char| !char.is_ascii_digit())

@@ -42,7 +42,7 @@ pub(crate) const DEFINITION: Definition = Definition {
 const HEADER: usize = 16;
 const GAME: usize = 68;
 
-/// How a player or a tournament is called whose name is not known.
+/// Placeholder for a player or a tournament of unknown name.
 const PLAYER: &str = "WTHOR player ";
 const TOURNAMENT: &str = "WTHOR tournament ";
 

@@ -1,7 +1,7 @@
 //! The XML of Jago, which GoGui reads and writes too.
 //!
-//! A `Variation` is an alternative to the node just before it, not a child of it. What has no element of its
-//! own is kept as the element `SGF`. The DTD is never fetched, and no entity but those of XML is replaced.
+//! A `Variation` is an alternative to the node just before it, not a child of it. A property without its own element
+//! is kept as the element `SGF`. The DTD is never fetched, and only the entities of XML are replaced.
 //!
 //! Source: `go.dtd` of Jago.
 

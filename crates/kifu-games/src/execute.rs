@@ -5,7 +5,7 @@ use kifu_sgf::{Node, Property};
 
 use crate::NoteKind;
 
-/// What a property does to a position.
+/// Effect of a property on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// A move: `B`, `W`.
@@ -62,7 +62,7 @@ impl Effect {
 /// A move of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Play<'a> {
-    /// Who moves.
+    /// Player of the move.
     pub color: Color,
     /// The first value, raw.
     pub value: &'a str,
@@ -74,7 +74,7 @@ pub struct Play<'a> {
     pub is_further: bool,
 }
 
-/// What the properties of nodes are executed on.
+/// Receiver of the effects of properties, such as a position.
 pub trait Target<'a> {
     /// A value of `AB`, `AW` or `AE`, in the order of the file.
     fn set_up(&mut self, stone: Option<Color>, value: &'a str);
@@ -98,11 +98,11 @@ pub trait Target<'a> {
     fn note(&mut self, _value: &'a str, _kind: NoteKind) {}
 }
 
-/// Executes nodes: reads which of their properties change the position, and does so in this order,
-/// whatever that of the file: setup, the number of the move, moves, the player to move.
+/// Executes nodes: finds the properties that change the position, and applies them in a fixed order: setup, the number
+/// of the move, moves, the player to move.
 ///
-/// It takes the properties of a tree ([`node`](Self::node)), or identifiers and values one by one
-/// as a parser gives them. One executor serves many games; it keeps its memory.
+/// It takes the properties of a tree ([`node`](Self::node)), or identifiers and values one by one from a parser. One
+/// executor serves many games and reuses its memory.
 ///
 /// ```
 /// use kifu_board::Color;

@@ -1,4 +1,4 @@
-//! Gess: a piece is three by three points, and takes all it lands on.
+//! Gess: a piece is three by three points, and captures all stones it lands on.
 
 use kifu_board::{Color, Point, Size};
 use kifu_sgf::GameTree;
@@ -11,9 +11,9 @@ use crate::{Note, Notes, Piece, Play, position};
 #[derive(Debug)]
 pub(crate) struct Gess;
 
-/// The rows of one side on the board of 20 by 20, from its edge on: those of the
-/// article that made the game known (Eureka 53, 1994), to which the standard
-/// refers; it does not say who sits where. Both kings stand in the same columns.
+/// The rows of one side on the board of 20 by 20, from its edge on. They follow the article that introduced the game
+/// (Eureka 53, 1994), to which the standard refers; it does not assign colors to sides. Both kings are in the same
+/// columns.
 const START: [(u16, &str); 4] = [
     (1, "..x.x.xxxxxxxx.x.x.."),
     (2, ".xxx.x.xxxx.x.x.xxx."),

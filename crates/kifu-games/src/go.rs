@@ -1,9 +1,9 @@
-//! Go: the positions of its trees, and what its events share with them.
+//! Go: the positions of its trees, and parts shared with readers of events.
 //!
-//! What a record says is done, as FF\[4\] asks: stones are set and removed (`AB`, `AW`, `AE`, with
-//! rectangles), moves executed whether they are legal or not, passes (`[]`, and `tt` on boards up
-//! to 19×19) counted, moves numbered anew (`MN`), the turn set (`PL`). Broken rules and values
-//! that cannot be read are [notes](crate::Note).
+//! The properties of a record are executed as FF\[4\] requires: stones are set and removed (`AB`, `AW`, `AE`, with
+//! rectangles), moves are played whether they are legal or not, passes (`[]`, and `tt` on boards up to 19×19) are
+//! counted, moves are renumbered (`MN`), the turn is set (`PL`). Broken rules and unreadable values become
+//! [notes](crate::Note).
 //!
 //! ```
 //! use kifu_games::go::Replay;
@@ -227,7 +227,7 @@ impl<'a> Replay<'a> {
         replay
     }
 
-    /// Visits all nodes of a tree in depth-first order, which is that of the file.
+    /// Visits all nodes of a tree in depth-first order, the order of the file.
     pub fn walk(tree: GameTree<'a>, mut visit: impl FnMut(Node<'a>, &Game, &[Note])) {
         let mut replay = Self::new(tree);
         loop {

@@ -1,4 +1,4 @@
-//! Gomoku and Renju, by practice: points as in Go, stones that stay.
+//! Gomoku and Renju, as programs write them: points as in Go; stones stay.
 
 use kifu_sgf::GameTree;
 use kifu_sgf::schema::Game;

@@ -1,4 +1,4 @@
-//! What is on the points of a grid, and what it was before.
+//! Contents of the points of a grid, with undo.
 
 use std::ops::RangeInclusive;
 
@@ -14,16 +14,16 @@ use crate::{Notation, Note, Notes, Piece, Play, Played, Position};
 /// board, so that a file of a megabyte could ask for gigabytes of them.
 const MOST: usize = 1 << 22;
 
-/// What is on each point of a board: a piece or none, unless another type is given.
+/// Content of each point of a board: a piece or none, unless another type is given.
 ///
-/// Every change is kept, so that nodes can be taken back.
+/// Every change is stored, so that nodes can be undone.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid<T = Option<Piece>> {
     pub(crate) size: Size,
     cells: Vec<T>,
-    /// The cells that changed, with what was there, oldest first.
+    /// The cells that changed, with their old contents, oldest first.
     changes: Vec<(usize, T)>,
-    /// How many changes were made before them, and are forgotten.
+    /// Number of earlier changes that were dropped.
     forgotten: usize,
     /// The points that large rectangles of setup may still name.
     pub(crate) left: usize,
@@ -45,7 +45,7 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
         self.size.contains(point).then(|| self.size.index(point))
     }
 
-    /// What is on a point; as on an empty one off the board.
+    /// Content of a point; off the board, that of an empty point.
     pub(crate) fn get(&self, point: Point) -> T {
         self.index(point)
             .map_or_else(T::default, |index| self.cells[index])
@@ -81,7 +81,7 @@ impl<T: Copy + Default + PartialEq> Grid<T> {
         }
     }
 
-    /// How many changes were made.
+    /// Number of changes made.
     pub(crate) const fn steps(&self) -> usize {
         self.forgotten + self.changes.len()
     }
@@ -140,20 +140,20 @@ pub(crate) const fn setup_property(stone: Option<Color>) -> &'static str {
     }
 }
 
-/// The rules of a game whose pieces stand on the points of a grid.
+/// Rules of a game with pieces on the points of a grid.
 pub(crate) trait Pieces: core::fmt::Debug + Sized {
     const GAME: Game;
 
-    /// What `AB` and `AW` put on a point.
+    /// Piece that `AB` and `AW` put on a point.
     const PIECE: fn(Color) -> Piece = Piece::Stone;
 
-    /// Who moves first, if the main line has no move.
+    /// First player, if the main line has no move.
     const FIRST: Color = Color::Black;
 
     /// The rules by the root of a tree, and the start position.
     fn begin(tree: GameTree<'_>, notes: &mut Vec<Note>) -> (Self, Grid);
 
-    /// How points are written.
+    /// Notation of points.
     fn notation(&self, size: Size) -> Notation {
         Notation::GoLike(size)
     }
@@ -170,7 +170,7 @@ pub(crate) trait Pieces: core::fmt::Debug + Sized {
     }
 }
 
-/// What a move did.
+/// Effect of a move.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Made {
     /// The point; `None` for a pass.
@@ -190,7 +190,7 @@ impl From<Option<Point>> for Made {
     }
 }
 
-/// What a move did, or why it cannot be read.
+/// Effect of a move, or the error in its value.
 pub(crate) type Outcome = Result<Made, kifu_sgf::value::ValueError>;
 
 /// The position of a game on a grid.

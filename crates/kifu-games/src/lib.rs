@@ -1,18 +1,17 @@
-//! Positions and rules of the games of SGF, and the one executor of nodes for all of them.
+//! Positions and rules of the games of SGF, and one executor of nodes for all of them.
 //!
 //! # Promises
-//! - Moves are executed whether they are legal or not; what breaks a rule or cannot be read is a
-//!   [`Note`] with its span.
-//! - No unsafe code, no panic, no recursion over the depth of a tree. Nodes are taken back at the
-//!   cost of their changes.
+//! - Moves are executed whether they are legal or not; each broken rule and each unreadable value becomes a [`Note`]
+//!   with its span.
+//! - No unsafe code, no panic, no recursion over the depth of a tree. Undoing a node costs as much as its changes.
 //!
 //! # Layers
 //! | type | does |
 //! |---|---|
-//! | [`Executor`] | reads what the properties of a node do, from a tree or event by event, in one order |
-//! | [`Target`] | what they are done to: a position, or whatever a reader of events keeps |
+//! | [`Executor`] | reads the effects of the properties of a node, from a tree or event by event, in a fixed order |
+//! | [`Target`] | receives the effects: a position, or the state of a reader of events |
 //! | [`Position`] | board and rules of a game, with undo |
-//! | [`Replay`] | a position at a node of a tree, and the way to every other node |
+//! | [`Replay`] | a position at a node of a tree, which can move to every other node |
 //!
 //! Games: Go, Othello, Gomoku and Renju, Backgammon, Lines of Action, Hex, Amazons, Gess, `TwixT`.
 #![forbid(unsafe_code)]

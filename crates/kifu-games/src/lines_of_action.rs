@@ -1,4 +1,4 @@
-//! Lines of Action: pieces move, and capture what they land on.
+//! Lines of Action: pieces move, and capture pieces they land on.
 
 use kifu_board::{Color, Point, Size};
 use kifu_sgf::GameTree;
@@ -16,7 +16,7 @@ pub(crate) struct LinesOfAction {
     blocks: bool,
 }
 
-/// How a game begins (`SU`).
+/// Initial setup of a game (`SU`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Start {
     Standard,
@@ -24,7 +24,7 @@ enum Start {
     Parachute,
     /// As [`Standard`](Self::Standard); only the rules differ.
     Gemma,
-    /// With what the record sets up.
+    /// The setup properties of the record.
     Custom,
 }
 
@@ -44,13 +44,11 @@ impl Start {
         start.map(|&(_, start)| start)
     }
 
-    /// Puts the pieces on an empty board; the corners stay empty in all.
+    /// Puts the pieces on an empty board; the corners stay empty in all setups.
     ///
-    /// The standard only names the starts. They are those of `BoardSpace`, whose
-    /// author wrote that page: in the standard one Black stands at the top and the
-    /// bottom, White at the sides; in *Scrambled eggs* the colors alternate around
-    /// the board, in *Parachute* along the sides alone, with Black on a2 and White
-    /// on h2 in both.
+    /// The standard only names the setups. These are the ones of `BoardSpace`, whose author wrote that page. In the
+    /// standard one Black is at the top and the bottom, White at the sides. In *Scrambled eggs* the colors alternate
+    /// around the board; in *Parachute* they alternate along the sides only. Both have Black on a2 and White on h2.
     fn set_up(self, grid: &mut Grid) {
         let (columns, rows) = (grid.size.columns(), grid.size.rows());
         let mut put = |x, y, is_black| {

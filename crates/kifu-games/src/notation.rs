@@ -18,7 +18,7 @@ const TOO_MANY: &str = "rectangles name more points than any game needs; this on
 /// A rectangle is large that has more points than the largest Go board.
 const LARGE: usize = 52 * 52;
 
-/// How the points of a game are written.
+/// Notation of the points of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notation {
     /// Two letters.

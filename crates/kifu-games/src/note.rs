@@ -39,7 +39,7 @@ fn span_of(part: &str, text: &str) -> Option<Span> {
     (span.end <= text.len()).then_some(span)
 }
 
-/// Where positions put their notes.
+/// Collects the notes of positions.
 #[derive(Debug)]
 pub struct Notes<'n> {
     node: NodeId,
@@ -120,7 +120,7 @@ pub enum NoteKind {
     Value {
         /// The property.
         identifier: &'static str,
-        /// What is wrong with the value.
+        /// Kind of the error in the value.
         error: ValueErrorKind,
     },
     /// A move was executed as far as possible, though it breaks this rule.

@@ -1,4 +1,4 @@
-//! Othello, by practice: points as in Go, moves turn over what they enclose.
+//! Othello, as programs write it: points as in Go; a move flips the discs it encloses.
 
 use kifu_board::{Color, Point, Size};
 use kifu_sgf::GameTree;
@@ -23,7 +23,7 @@ fn start(size: Size) -> impl Iterator<Item = (Point, Color)> {
     discs.into_iter().flatten()
 }
 
-/// The discs that turn if `color` plays on `point`, whatever is there.
+/// Returns the discs that flip if `color` plays on `point`, occupied or not.
 fn turned(disc: impl Fn(Point) -> Option<Color>, point: Point, color: Color) -> Vec<Point> {
     const DIRECTIONS: [(i16, i16); 8] = [
         (-1, -1),

@@ -8,7 +8,7 @@ use kifu_sgf::{GameTree, Node};
 use crate::backgammon::Board;
 use crate::{Effect, Notation, Note, NoteKind, Notes, Play};
 
-/// The longest side of a board, if the standard names none for its game: that of `TwixT`.
+/// Maximum side of a board of a game for which the standard has no limit: the limit of `TwixT`.
 const LONGEST: u16 = 702;
 
 /// A piece on a point.
@@ -39,7 +39,7 @@ impl Piece {
 /// A move that a node made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who moved.
+    /// Player of the move.
     pub color: Color,
     /// The number of the move.
     pub number: u32,
@@ -57,7 +57,7 @@ pub struct Mark {
     pub(crate) number: u32,
 }
 
-/// The position of a game: executes what nodes say, takes it back, and shows what is on the board.
+/// The position of a game: executes nodes, undoes them, and returns the pieces on the board.
 ///
 /// Moves are executed whether they are legal or not; broken rules are noted.
 pub trait Position: Debug {
@@ -76,13 +76,13 @@ pub trait Position: Debug {
     /// millions of changes: then the game must begin anew.
     fn back_to(&mut self, mark: Mark) -> bool;
 
-    /// Does what a value of `AB`, `AW` or `AE` asks.
+    /// Executes a value of `AB`, `AW` or `AE`.
     fn set_up(&mut self, stone: Option<Color>, value: &str, notes: &mut Notes<'_>);
 
     /// Ends the setup of a node.
     fn end_setup(&mut self) {}
 
-    /// Does what a value of a property asks that only this game has.
+    /// Executes a value of a property that only this game has.
     fn other(&mut self, _identifier: &'static str, _value: &str, _notes: &mut Notes<'_>) {}
 
     /// Sets the number of the last move.
@@ -97,7 +97,7 @@ pub trait Position: Debug {
     /// The game.
     fn game(&self) -> Game;
 
-    /// How points are written.
+    /// Notation of points.
     fn notation(&self) -> Notation;
 
     /// The player to move.

@@ -4,11 +4,11 @@ use kifu_sgf::{GameTree, Node, NodeId};
 use crate::position::{Mark, play_by};
 use crate::{Executor, Note, NoteKind, Notes, Play, Played, Position, Target};
 
-/// The position at a node of a tree, and the way to every other node.
+/// The position at a node of a tree, which can move to every other node.
 ///
-/// It moves by playing on and undoing: to any node at the cost of the way between, and through the
-/// whole tree in time linear in its length. Nothing recurses, however deep the tree. `P` is the
-/// position: [`go::Position`](crate::go::Position) for Go, or that of any game.
+/// It moves by playing and undoing: to any node at the cost of the path between, and through the whole tree in time
+/// linear in its length. Nothing recurses, at any depth of the tree. `P` is the position:
+/// [`go::Position`](crate::go::Position) for Go, or the one of any other game.
 ///
 /// ```
 /// use kifu_games::{Piece, Replay};
@@ -160,7 +160,7 @@ impl<'a, P: Position + ?Sized> Replay<'a, P> {
         play_by(node, |written| self.position.effect(written))
     }
 
-    /// How many nodes lie above this one: 0 at the root.
+    /// Number of ancestors: 0 at the root.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.frames.len() - 1

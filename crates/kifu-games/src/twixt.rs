@@ -1,8 +1,7 @@
-//! `TwixT`: pegs, and the links that come by themselves.
+//! `TwixT`: pegs, and links that are added automatically.
 //!
-//! The files of the server Little Golem are read too: they name no game, their
-//! moves are `b` and `r`, their holes two letters as in Go, and `swap` gives the
-//! one peg to the other side, mirrored on the long diagonal.
+//! Files of the server Little Golem are read too: they name no game, their moves are `b` and `r`, their holes two
+//! letters as in Go, and `swap` gives the only peg to the other side, mirrored on the long diagonal.
 
 mod long;
 mod pegs;

@@ -2,33 +2,28 @@
 //!
 //! # The idea
 //!
-//! The board is a row of cells with a margin: one column to the right of each row (which is also
-//! the one to the left of the next), one row above, one below. So each point has four neighbors
-//! and none needs a test for the edge.
+//! The board is a row of cells with a margin: one column to the right of each row (which is also the one to the left
+//! of the next), one row above, one below. So each point has four neighbors and none needs a test for the edge.
 //!
-//! The stones of a group form a ring through `next`, and each names the head of its group. The
-//! head's cell counts the stones and the *breath*: the sum over the stones of their empty
-//! neighbors. A liberty that touches two stones counts twice. That is not the number of
-//! liberties, but it is 0 when they are 0, which is all that captures ask, and it is kept right
-//! by adding or taking one for each neighbor of a point that changes.
+//! The stones of a group form a ring through `next`, and each stores the head of its group. The head's cell counts the
+//! stones and the *breath*: the sum over the stones of their empty neighbors. A liberty that touches two stones counts
+//! twice. So breath is not the number of liberties, but it is 0 if and only if that is 0, and captures need no more.
+//! Each point that changes adds or subtracts one for each of its neighbors.
 //!
-//! An empty point is its own head and counts its breath too: its empty neighbours, which is what
-//! a stone there will bring to its group. So is a cell of the margin, whose breath is ignored.
-//! So the four neighbours of a move are treated alike, without a branch: in real games no branch
-//! predictor guesses what lies beside the next stone. For the same reason a stone is
-//! joined to the first group of its own colour by arithmetic alone (a stone without such a
-//! neighbour joins itself); only a second group takes a branch, and so does a group whose breath
-//! is gone.
+//! An empty point is its own head and counts its breath too: its empty neighbors, which a stone there adds to its
+//! group. So is a cell of the margin, whose breath is ignored. So the four neighbors of a move are treated alike,
+//! without a branch: in real games no branch predictor guesses what is beside the next stone. For the same reason a
+//! stone is joined to the first group of its own color by arithmetic alone (a stone without such a neighbor joins
+//! itself). Only a second group takes a branch, and so does a group without breath.
 //!
-//! # What breaks if you touch it
+//! # Invariants
 //!
-//! * The tag of an empty cell must name the cell itself, or breath leaks into a real group; and
-//!   its breath must stay far from 0 (`IDLE`), or each move looks like a capture.
-//! * `remove` makes all stones of a group empty before it gives breath back: the head is among
-//!   them.
-//! * A field must be read as wide as it was written, and what is added to must not lie beside
-//!   another that is: two counters in one load wait for the store of the first. That is why
-//!   `breath` and `stones` are kept apart, and why `settle` returns its counts by value.
+//! * The tag of an empty cell must name the cell itself, or breath leaks into a real group; and its breath must stay
+//!   far from 0 (`IDLE`), or each move looks like a capture.
+//! * `remove` makes all stones of a group empty before it returns breath: the head is among them.
+//! * A field must be read as wide as it was written, and two counters that change must not be adjacent: two counters
+//!   in one load wait for the store of the first. So `breath` and `stones` are separate, and `settle` returns its
+//!   counts by value.
 
 mod groups;
 
@@ -40,7 +35,7 @@ use crate::{Color, OffBoard, Point, Size};
 pub(crate) const EMPTY: u16 = 0;
 const EDGE: u16 = 3;
 
-/// The bits of a tag that hold the head, and how far above the color stands.
+/// Mask of the head in a tag, and the shift of the color above it.
 const HEAD: u16 = 0xfff;
 const INK: u32 = 13;
 /// Between the heads and the colors: marks a cell that is no head of a neighbor.
@@ -55,7 +50,7 @@ const fn alone(at: usize, ink: u16) -> u16 {
     at as u16 | ink << INK
 }
 
-/// The color of a stone as it stands in a tag.
+/// Returns the color of a stone in the encoding of a tag: 1 for Black, 2 for White.
 #[inline]
 pub(crate) const fn ink(color: Color) -> u16 {
     color as u16 + 1
@@ -136,7 +131,7 @@ const fn blank(cells: &mut [Cell], size: Size) {
     }
 }
 
-/// What a move took off the board.
+/// Stones that a move removed from the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
     /// Stones of the opponent that were captured.
@@ -234,18 +229,17 @@ impl BareBoard {
         }
     }
 
-    /// Plays a stone, legal or not, as the standard executes it (FF\[4\], Go, *How to execute a
-    /// move*):
+    /// Plays a stone, legal or not, by the standard (FF\[4\], Go, *How to execute a move*):
     ///
-    /// 1. the stone is put on the point, whatever stood there;
-    /// 2. groups of the opponent that touch it and have no liberty are removed;
-    /// 3. then its own group is removed if that has no liberty.
+    /// 1. the stone is put on the point and replaces any stone there;
+    /// 2. adjacent groups of the opponent without a liberty are removed;
+    /// 3. then its own group is removed if it has no liberty.
     ///
-    /// Groups elsewhere stay, with liberties or without (a setup may have made such).
+    /// Other groups stay, even without liberties (a setup may create such groups).
     ///
     /// # Errors
     ///
-    /// When the point is off the board; nothing is changed.
+    /// [`OffBoard`] if the point is off the board; nothing is changed.
     #[inline]
     pub fn play(&mut self, point: Point, color: Color) -> Result<Taken, OffBoard> {
         if !self.size.contains(point) {
@@ -257,12 +251,12 @@ impl BareBoard {
         Ok(self.place(self.index(point), ink(color), |_, _| ()))
     }
 
-    /// Plays a stone as [`play`](Self::play) does, and tells `removed` each stone that leaves the
-    /// board: captured, or the player's own after a suicide; not the one that was replaced.
+    /// Plays a stone like [`play`](Self::play), and calls `removed` for each stone that leaves the board: captured
+    /// stones, or the player's own after a suicide, but not a replaced one.
     ///
     /// # Errors
     ///
-    /// When the point is off the board; nothing is changed.
+    /// [`OffBoard`] if the point is off the board; nothing is changed.
     #[inline]
     pub fn play_with(
         &mut self,
@@ -391,8 +385,8 @@ impl BareBoard {
         (old, self.attach(at, own))
     }
 
-    /// Removes what has no breath after a stone of `own` was put at `at`: how many stones of the
-    /// opponent, how many of its own.
+    /// Removes groups without breath after a stone of `own` was put at `at`; returns the number of the opponent's
+    /// stones removed, and of the player's own.
     #[inline(never)]
     pub(crate) fn settle(
         &mut self,

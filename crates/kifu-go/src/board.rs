@@ -13,9 +13,8 @@ use crate::{
 
 /// A position: a board, the stones on it, and its hash.
 ///
-/// Who is to play, what was captured and what is forbidden are matters of a
-/// [`Game`](crate::Game); a board only knows how stones live and die. Two boards are equal when
-/// they have the same size and the same stones.
+/// The player to move, prisoners and forbidden moves belong to a [`Game`](crate::Game); a board has only stones and
+/// captures. Two boards are equal if they have the same size and the same stones.
 ///
 /// ```
 /// use kifu_go::{Board, Color, Point};
@@ -51,8 +50,8 @@ impl Clone for Board {
     }
 }
 
-/// How many stones [`Board::edit`] lifts one by one before it finds all groups anew at the end:
-/// each lift may walk a whole group.
+/// Number of stones that [`Board::edit`] removes one by one before it rebuilds all groups at the end: each removal may
+/// walk a whole group.
 const LIFTS: u32 = 4;
 
 impl Board {
@@ -125,7 +124,7 @@ impl Board {
             .filter_map(|point| Some((point, self.get(point)?)))
     }
 
-    /// How many stones of `color` are on the board.
+    /// Number of stones of `color` on the board.
     #[must_use]
     pub fn count(&self, color: Color) -> usize {
         self.stones().filter(|(_, found)| *found == color).count()
@@ -141,7 +140,7 @@ impl Board {
         ))
     }
 
-    /// All groups, in the order in which their stones that stand for them come row by row.
+    /// All groups, ordered row by row by their representative stones.
     pub fn groups(&self) -> impl Iterator<Item = Group<'_>> + '_ {
         (0..self.bare.len())
             .filter(|at| self.bare.color_at(*at).is_some() && self.bare.head(*at) == *at)
@@ -154,18 +153,17 @@ impl Board {
         self.groups().all(Group::breathes)
     }
 
-    /// Plays a stone, legal or not, as the standard executes it (FF\[4\], Go, *How to execute a
-    /// move*):
+    /// Plays a stone, legal or not, by the standard (FF\[4\], Go, *How to execute a move*):
     ///
-    /// 1. the stone is put on the point, whatever stood there;
-    /// 2. groups of the opponent that touch it and have no liberty are removed;
-    /// 3. then its own group is removed if that has no liberty.
+    /// 1. the stone is put on the point and replaces any stone there;
+    /// 2. adjacent groups of the opponent without a liberty are removed;
+    /// 3. then its own group is removed if it has no liberty.
     ///
-    /// Groups elsewhere stay, with liberties or without (a setup may have made such).
+    /// Other groups stay, even without liberties (a setup may create such groups).
     ///
     /// # Errors
     ///
-    /// When the point is off the board; nothing is changed.
+    /// [`OffBoard`] if the point is off the board; nothing is changed.
     #[inline]
     pub fn play(&mut self, point: Point, color: Color) -> Result<Taken, OffBoard> {
         if !self.size().contains(point) {
@@ -383,7 +381,7 @@ impl Board {
     }
 }
 
-/// What a move would do.
+/// Predicted effect of a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Foresight {
     pub(crate) hash: u64,

@@ -1,4 +1,4 @@
-//! What a step of a game changed, so that it can be taken back.
+//! The change made by a step of a game, for undo.
 
 use crate::{
     Board, Color, Point, Size,

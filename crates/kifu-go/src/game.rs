@@ -11,16 +11,15 @@ use crate::{
     zobrist,
 };
 
-/// A game as it is played: a board, whose turn it is, prisoners, ko and what was before.
+/// A game in progress: board, player to move, prisoners, ko and earlier positions.
 ///
-/// Moves are executed whether they are legal or not, as FF\[4\] asks, and the offence is reported;
-/// [`Game::try_play`] refuses instead.
+/// Illegal moves are executed too, as FF\[4\] requires, and the violation is reported; [`Game::try_play`] refuses them
+/// instead.
 ///
 /// # Walking a tree
 ///
-/// Every change is a *step* that [`Game::undo`] takes back, at a cost that depends on the groups
-/// touched and not on the length of the game. So a program that walks through a tree plays forward
-/// into a node and undoes on the way out:
+/// Every change is a *step* that [`Game::undo`] reverts, at a cost that depends on the groups touched and not on the
+/// length of the game. So a program that walks through a tree plays forward into a node and undoes on the way out:
 ///
 /// ```
 /// use kifu_go::{Color, Game, Point, Rules, Size};
@@ -45,7 +44,7 @@ pub struct Game {
     /// The state after each step; the first is the state before all steps.
     steps: Vec<Step>,
     history: History,
-    /// What stood on the points that the steps changed, oldest first.
+    /// Old contents of the points that the steps changed, oldest first.
     changes: Vec<Change>,
     /// For each cell the inks of the stones that moves took away from there, as bits. Only a stone that
     /// comes back to where one of its color was taken away can bring a position back. What is
@@ -53,19 +52,19 @@ pub struct Game {
     gone: Vec<u8>,
 }
 
-/// How many changes a step keeps one by one, whatever the size of the board.
+/// Number of changes that a step stores one by one, on a board of any size.
 const FEW: usize = 64;
 /// From how many steps on it is worth finding all groups anew to undo them at once.
 const FAR: usize = 64;
 
-/// What came of a move.
+/// Result of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The number of the move.
     pub number: u32,
     /// The stones it took off the board.
     pub taken: Taken,
-    /// What rule it broke; it was executed all the same.
+    /// The rule that the move broke, if any; the move was executed anyway.
     pub illegal: Option<Illegal>,
     /// The number of the last move after which this very position stood (under situational
     /// superko: with the same player to play); `None` for a new position. A pass repeats the
@@ -164,7 +163,7 @@ impl Game {
         self.now().move_number
     }
 
-    /// How many stones `color` has captured, the opponent's suicides among them.
+    /// Number of stones that `color` has captured, including the opponent's suicides.
     #[must_use]
     pub fn prisoners(&self, color: Color) -> u32 {
         self.now().prisoners[color.index()]
@@ -183,7 +182,7 @@ impl Game {
         self.board.hash() ^ zobrist::to_play(self.to_play())
     }
 
-    /// How many steps can be undone.
+    /// Number of steps that can be undone.
     #[must_use]
     pub fn depth(&self) -> usize {
         self.steps.len() - 1
@@ -279,8 +278,8 @@ impl Game {
         self.step(next);
     }
 
-    /// Executes a move as [`Game::play`] does, and says what came of it only where that is out of the
-    /// ordinary: where it broke a rule, or brought a position back. So archives are played sooner.
+    /// Executes a move like [`Game::play`], but returns its result only if it broke a rule or repeated a position.
+    /// This is faster for whole archives.
     #[inline]
     pub fn play_plain(&mut self, color: Color, point: Point) -> Option<Played> {
         if !self.board.size().contains(point) {
@@ -299,8 +298,8 @@ impl Game {
         })
     }
 
-    /// Puts a stone on a point of the board, and takes away what dies of it. Also returns whether the
-    /// move is new: no position comes back by it, no stone was replaced, no stone of its own died.
+    /// Puts a stone on a point of the board, and removes the stones it kills. Also returns whether the move is new: it
+    /// repeats no position, replaces no stone and loses no stone of its own.
     #[inline(never)]
     fn put(&mut self, color: Color, point: Point) -> (Taken, bool) {
         let at = self.board.bare().index(point);
@@ -433,7 +432,7 @@ impl Game {
         self.steps.push(step);
     }
 
-    /// What the rules compare when they look for a repetition.
+    /// Returns the key that the rules compare to find a repetition.
     fn key(&self, hash: u64, to_play: Color) -> u64 {
         match self.rules.ko {
             Ko::Situational => hash ^ zobrist::to_play(to_play),
@@ -447,7 +446,7 @@ impl Game {
         Some(self.steps[step].move_number)
     }
 
-    /// What forbids a move that brings back the position after move `before`.
+    /// Returns the rule that forbids a move repeating the position after move `before`, if any.
     fn forbidden(
         &self,
         point: Point,

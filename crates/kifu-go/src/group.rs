@@ -43,7 +43,7 @@ impl<'a> Group<'a> {
         self.bare.color_at(self.head).unwrap_or(Color::Black)
     }
 
-    /// How many stones.
+    /// Number of stones.
     #[must_use]
     #[expect(
         clippy::len_without_is_empty,

@@ -1,13 +1,12 @@
-//! Where handicap stones go, and where a board has its star points.
+//! Points of handicap stones, and star points of a board.
 
 use crate::{Point, Size};
 
-/// The points of a fixed handicap of `stones`, in the order in which they are placed: the table of
-/// the Go Text Protocol (version 2, *fixed handicap placement*), so two stones stand lower left
-/// and upper right.
+/// Returns the points of a fixed handicap of `stones`, in the order of placement: the table of the Go Text Protocol
+/// (version 2, *fixed handicap placement*), so two stones are lower left and upper right.
 ///
-/// Empty if the board has no place for so many: a handicap has 2 to 9 stones; a side that is
-/// even or of 7 points has no middle, which leaves 4 stones; sides under 7 points have none.
+/// Empty if the board does not allow that many: a handicap has 2 to 9 stones; a side that is even or of 7 points has
+/// no middle, which allows 4 stones; sides under 7 points allow none.
 ///
 /// ```
 /// use kifu_go::{Point, Size, handicap_points};
@@ -52,8 +51,8 @@ const PLACES: [(usize, usize); 9] = [
     (1, 1),
 ];
 
-/// The three lines of one direction on which handicap stones stand: on the third line from the
-/// edge, on the fourth from 13 points on, and in the middle.
+/// Returns the three lines of one direction for handicap stones: the third line from the edge, the fourth from 13
+/// points on, and the middle.
 const fn lines(side: u16) -> Option<[Option<u16>; 3]> {
     if side < 7 {
         return None;

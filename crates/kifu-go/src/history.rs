@@ -1,36 +1,35 @@
-//! The positions of a game in the order they arose, with a way to find one again by its key.
+//! The positions of a game in the order they arose, searchable by key.
 //!
-//! Most moves cannot bring a position back, and [`Game`](crate::Game) knows which. So a step only notes
-//! its position, and steps are linked to each other when one is looked for.
+//! Most moves cannot repeat a position, and [`Game`](crate::Game) knows which. So a step only records its position,
+//! and steps are linked to each other on the first search.
 //!
-//! A position that comes back has as many stones as it had before, and few positions of a game have
-//! the same number. So each link names the step before it with so many stones, and those are compared
-//! one by one. Where they become many (a game may go round in circles for ever), all steps are put
-//! into a table.
+//! A repeated position has the same number of stones, and few positions of a game share that number. So each link
+//! names the previous step with as many stones, and those are compared one by one. If there are many (a game may cycle
+//! forever), all steps are put into a table.
 //!
-//! The table is an open one of places, probed in a line. Only the youngest step is ever taken out, so
-//! its place can simply be given back: no younger step was probed past it. Keys are mixed before use
-//! because hashes of positions are linear, and a hostile game could line them all up.
+//! The table uses open addressing with linear probing. Only the youngest step is ever removed, so its slot can simply
+//! be freed: no younger step was probed past it. Keys are mixed before use because hashes of positions are linear, and
+//! a hostile game could line them all up.
 
 use alloc::{vec, vec::Vec};
 
 use crate::{Color, zobrist::mix};
 
-/// How many steps with the same number of stones are compared one by one.
+/// Maximum number of steps with equal stone count that are compared one by one.
 const NEAR: u16 = 8;
 
-/// How many steps may be without a link: those are compared one by one.
+/// Maximum number of steps without a link: those are compared one by one.
 const UNLINKED: usize = 512;
 
-/// How often those are compared before they are linked.
+/// Number of searches through unlinked steps before they are linked.
 const LOOKS: u8 = 8;
 
 /// The state after a step of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Step {
-    /// What the rules compare when they look for a repetition.
+    /// Key that the rules compare to find a repetition.
     pub(crate) key: u64,
-    /// Where the step's changes begin.
+    /// Index of the step's first change.
     pub(crate) changes: usize,
     /// The first step whose position still counts: setup begins anew.
     pub(crate) since: u32,
@@ -39,7 +38,7 @@ pub(crate) struct Step {
     pub(crate) prisoners: [u32; 2],
     /// The cell where a ko may not be retaken; 0 for none.
     pub(crate) ko: u16,
-    /// How many stones lie on the board.
+    /// Number of stones on the board.
     pub(crate) stones: u16,
     pub(crate) to_play: Color,
     /// Whether the step changed so much that the whole board before it is kept, see
@@ -47,18 +46,18 @@ pub(crate) struct Step {
     pub(crate) packed: bool,
 }
 
-/// What finds a step by the key of its position.
+/// Finds a step by the key of its position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct History {
     /// Of the first steps.
     links: Vec<Link>,
-    /// How often a step was looked for, up to [`LOOKS`].
+    /// Number of searches so far, up to [`LOOKS`].
     looks: u8,
     /// By the number of stones: the youngest linked step with so many (plus 1; 0 for none).
     levels: Vec<u32>,
     /// The youngest step of a key (plus 1; 0 for a free place). A power of two in length.
     places: Vec<u32>,
-    /// How many steps are in the table. A step whose rank is [`NEAR`] is, and all before it.
+    /// Number of steps in the table. If a step has rank [`NEAR`], it and all steps before it are included.
     indexed: usize,
 }
 
@@ -68,7 +67,7 @@ struct Link {
     same: u32,
     /// The step before with as many stones (plus 1; 0 for none).
     level: u32,
-    /// How many steps before have as many stones, up to [`NEAR`].
+    /// Number of earlier steps with as many stones, up to [`NEAR`].
     rank: u16,
 }
 

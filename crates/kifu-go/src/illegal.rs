@@ -13,7 +13,7 @@ pub enum Illegal {
         /// The size of the board.
         size: Size,
     },
-    /// A stone stands on the point.
+    /// The point has a stone.
     Occupied {
         /// The point.
         point: Point,
@@ -24,7 +24,7 @@ pub enum Illegal {
     Suicide {
         /// The point.
         point: Point,
-        /// How many stones would be taken away, the one played among them.
+        /// Number of stones that would be removed, including the one played.
         stones: u16,
     },
     /// The stone retakes a ko at once.

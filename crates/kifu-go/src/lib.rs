@@ -2,12 +2,12 @@
 //!
 //! # Promises
 //!
-//! No dependency but `kifu-board`, `no_std` with `alloc`, no unsafe code, no panic, no recursion, no allocation in
-//! a move. It knows nothing of files; positions of SGF trees are in `kifu-games`.
+//! No dependency except `kifu-board`, `no_std` with `alloc`, no unsafe code, no panic, no recursion, no allocation in
+//! a move. It does not read files; positions of SGF trees are in `kifu-games`.
 //!
 //! # Layers
 //!
-//! | type | knows |
+//! | type | contents |
 //! |---|---|
 //! | [`BareBoard`] | stones and captures: the fastest way to the end of a game |
 //! | [`Board`] | the position: also its hash, groups and liberties, symmetries |

@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Which repetitions of a position are forbidden.
+/// Kinds of forbidden repetitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ko {
@@ -13,7 +13,7 @@ pub enum Ko {
     Situational,
 }
 
-/// How a finished game is counted.
+/// Scoring method of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Scoring {
@@ -23,7 +23,7 @@ pub enum Scoring {
     Territory,
 }
 
-/// What White is given for the handicap stones beside komi.
+/// Points that White gets for the handicap stones, besides komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HandicapBonus {
@@ -35,9 +35,9 @@ pub enum HandicapBonus {
     EachStoneButOne,
 }
 
-/// A set of rules, as far as they decide what is legal and what it is worth.
+/// A set of rules: legality of moves and scoring.
 ///
-/// The named sets follow the rule texts; where practice differs, say what you want:
+/// The named sets follow the rule texts. Where practice differs, change single fields:
 ///
 /// ```
 /// use kifu_go::{Ko, Rules};
@@ -50,13 +50,13 @@ pub enum HandicapBonus {
 pub struct Rules {
     /// The name, as FF\[4\] writes it in `RU` where it has one.
     pub name: &'static str,
-    /// Which repetitions are forbidden.
+    /// Forbidden repetitions.
     pub ko: Ko,
     /// Whether a move may take away the player's own stones.
     pub suicide: bool,
-    /// How the game is counted.
+    /// Scoring method.
     pub scoring: Scoring,
-    /// What White is given for handicap stones; area scoring only.
+    /// Points for White for handicap stones; area scoring only.
     pub handicap_bonus: HandicapBonus,
 }
 
@@ -78,22 +78,20 @@ impl Rules {
         scoring: Scoring::Area,
         handicap_bonus: HandicapBonus::EachStone,
     };
-    /// Ing's rules (`GOE`, in the edition of 1996): suicide allowed, area.
+    /// Ing's rules (`GOE`, edition of 1996): suicide allowed, area scoring.
     ///
-    /// Their ko rule is no function of the moves played. It forbids *invariations* (lines of play
-    /// that bring nothing but a position that was there) in two ways: in a *fighting ko*, on which
-    /// the life of groups of both sides depends, a stone just taken may be retaken only after a
-    /// move elsewhere or a pass, in multiple kos as in a single one; a *disturbing ko*, which
-    /// only one side can win or lose by (eternal life, a double ko in a seki), that side may take
-    /// but once. Which ko is which, the rules show in diagrams, and referees judge by the life and
-    /// death of the groups around.
+    /// Ing's ko rule is not a function of the moves played. It forbids *invariations* (variations that only repeat an
+    /// earlier position) in two ways. In a *fighting ko*, on which the life of groups of both sides depends, a stone
+    /// just taken may be retaken only after a move elsewhere or a pass, in multiple kos as in a single one. In a
+    /// *disturbing ko*, which only one side can win or lose by (eternal life, a double ko in a seki), that side may
+    /// take only once. The rules distinguish them by diagrams, and referees judge by the life and death of the groups
+    /// around.
     ///
-    /// What can be decided stands here: the simple ko, and beyond it situational superko for
-    /// every cycle. So no cycle passes, and in a single ko the same move is forbidden. But in a
-    /// fighting ko of three and more it is stricter than Ing, who lets the players go on after a
-    /// move elsewhere; and in a disturbing ko it stops whoever closes the cycle, not the one who
-    /// disturbs. [`Illegal::Superko`](crate::Illegal::Superko) in a game by these rules is a
-    /// matter for a referee; [`Illegal::Ko`](crate::Illegal::Ko) is not.
+    /// This set has the part that can be decided: the simple ko, and situational superko for every longer cycle. So
+    /// every cycle is forbidden, and in a single ko the same move is forbidden. But in a fighting ko of three and more
+    /// it is stricter than Ing, who allows play to continue after a move elsewhere; and in a disturbing ko it stops
+    /// the player who closes the cycle, not the one who disturbs. [`Illegal::Superko`](crate::Illegal::Superko) in a
+    /// game by these rules is a matter for a referee; [`Illegal::Ko`](crate::Illegal::Ko) is not.
     pub const ING: Self = Self {
         name: "GOE",
         ko: Ko::Situational,
@@ -142,8 +140,8 @@ impl Rules {
         Self::TROMP_TAYLOR,
     ];
 
-    /// The set that a name means, in whatever case and spacing: the names FF\[4\] gives to `RU`
-    /// (`AGA`, `GOE`, `Japanese`, `NZ`), and the ones programs write, [`KataGo`](Self::from_katago) among them.
+    /// Returns the set with this name, in any case and spacing: the FF\[4\] names for `RU` (`AGA`, `GOE`, `Japanese`,
+    /// `NZ`), and names that programs write, [`KataGo`](Self::from_katago) among them. `None` for any other name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         const NAMES: [(&str, Rules); 15] = [

@@ -7,7 +7,7 @@ use crate::{
     group::Cells,
 };
 
-/// How to count a finished game: what to say beside the position itself.
+/// Scoring options of a finished game, besides the position itself.
 ///
 /// ```
 /// use kifu_go::{Board, Count, Point, Scoring};
@@ -30,10 +30,10 @@ pub struct Count<'a> {
     pub scoring: Scoring,
     /// Points given to White.
     pub komi: f64,
-    /// Dead stones; each stands for its whole group. Points without a stone are ignored.
+    /// Dead stones; one for each group. Points without a stone are ignored.
     pub dead: &'a [Point],
-    /// Stones that live in seki; each stands for its whole group. By territory scoring the points
-    /// they surround do not count. They count by area scoring.
+    /// Living stones in seki; one for each group. By territory scoring the points they surround do not count. They
+    /// count by area scoring.
     pub seki: &'a [Point],
 }
 
@@ -122,8 +122,8 @@ impl Count<'_> {
 impl Game {
     /// Counts the game by its rules. [`Count`] has further options.
     ///
-    /// `dead` are points of dead stones; each stands for its whole group. The default is that
-    /// every stone on the board lives, nothing is in seki, and there was no handicap.
+    /// `dead` has one point of each dead group. By default every stone on the board is alive, nothing is in seki, and
+    /// there was no handicap.
     #[must_use]
     pub fn score(&self, komi: f64, dead: &[Point]) -> Score {
         let count = Count {
@@ -159,7 +159,7 @@ fn marked(bare: &BareBoard, points: &[Point]) -> Cells {
     cells
 }
 
-/// What one player has in a count.
+/// Points of one player in a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Side {
     /// Living stones on the board.
@@ -175,13 +175,13 @@ pub struct Side {
 /// The result of a count.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Score {
-    /// How it was counted.
+    /// Scoring method used.
     pub scoring: Scoring,
     /// Points given to White, compensation for handicap stones among them.
     pub komi: f64,
-    /// What Black has.
+    /// Black's points.
     pub black: Side,
-    /// What White has.
+    /// White's points.
     pub white: Side,
     size: Size,
     owners: Vec<Option<Color>>,
@@ -211,7 +211,7 @@ impl Score {
         self.points(Color::Black) - self.points(Color::White)
     }
 
-    /// Who has more points; `None` for a draw.
+    /// The player with more points; `None` for a draw.
     #[must_use]
     pub fn winner(&self) -> Option<Color> {
         let lead = self.lead();

@@ -16,14 +16,13 @@ struct Area {
 }
 
 impl Board {
-    /// The living stones that stand in seki: groups with less than two eyes that share neutral points
-    /// with such groups of the opponent. `dead` are stones that are dead, each for its whole group.
-    /// To be counted with as [`Count::seki`](crate::Count::seki).
+    /// Returns the living stones in seki: groups with fewer than two eyes that share neutral points with such groups
+    /// of the opponent. `dead` has one stone of each dead group. Pass the result as
+    /// [`Count::seki`](crate::Count::seki).
     ///
-    /// Chains are one group if they surround a region together, have two liberties in common, or
-    /// touch at a corner that the opponent does not cut on both sides. A region of three points
-    /// counts as two eyes. Nothing is read ahead: the board should be finished. Where the method
-    /// errs, it finds no seki.
+    /// Chains are one group if they surround a region together, have two liberties in common, or touch at a corner
+    /// that the opponent does not cut on both sides. A region of three points counts as two eyes. No moves are
+    /// searched: the board should be finished. In unclear cases the method finds no seki.
     ///
     /// ```
     /// use kifu_go::Board;

@@ -1,9 +1,9 @@
-//! The numbers positions are hashed with. They never change: hashes may be stored.
+//! Numbers for hashing positions. They never change: hashes may be stored.
 //!
-//! Number `n` is the `n`th output (from 1) of `SplitMix64` started at [`SEED`]. Point `x`, `y`
-//! with a black stone takes number `2 · (52 · y + x) + 1`, with a white stone the next one; so a
-//! point's numbers do not depend on the size of the board. After these come the sizes, then one
-//! number for white to play. `tests/it/zobrist.tsv` holds examples.
+//! Number `n` is the `n`th output (from 1) of `SplitMix64` started at [`SEED`]. Point `x`, `y` with a black stone
+//! takes number `2 · (52 · y + x) + 1`, with a white stone the next one; so a point's numbers do not depend on the
+//! size of the board. After these follow the sizes, then one number for White to play. `tests/it/zobrist.tsv` has
+//! examples.
 
 use crate::{Color, Point, Size};
 

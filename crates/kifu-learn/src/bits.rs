@@ -1,5 +1,5 @@
-//! Planes of bits: one bit a point, row by row, the first point in the highest bit of the first byte, as
-//! `numpy.unpackbits` reads them.
+//! Planes of bits: one bit for each point, row by row, the first point in the highest bit of the first byte, the order
+//! of `numpy.unpackbits`.
 
 /// The bytes of a plane of `side`×`side` points.
 #[must_use]

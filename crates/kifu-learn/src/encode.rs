@@ -1,4 +1,4 @@
-//! From bits to bytes or numbers, in the layout that a program wants.
+//! Expands bits to bytes or numbers, in the layout of a training program.
 
 use std::array;
 use std::thread;
@@ -18,7 +18,7 @@ pub enum Layout {
 /// For each byte its eight bits as numbers, the highest first.
 type Table<T> = Vec<[T; 8]>;
 
-/// How packed planes become numbers.
+/// Expansion of packed planes to numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion {
     /// Planes of a position.
@@ -32,11 +32,11 @@ pub struct Expansion {
 }
 
 impl Expansion {
-    /// Expands packed planes of any number of positions. `out` has a number for each point and plane; `one` is what a
-    /// set bit becomes, the default of `T` what others become.
+    /// Expands packed planes of any number of positions. `out` has one number for each point and plane: `one` for a
+    /// set bit, the default of `T` otherwise.
     ///
     /// # Panics
-    /// If the lengths do not fit each other.
+    /// If the lengths of `packed` and `out` do not match.
     pub fn expand<T: Copy + Default + Send + Sync>(&self, packed: &[u8], one: T, out: &mut [T]) {
         let packed_length = self.planes * plane_bytes(self.side);
         let length = self.planes * usize::from(self.side) * usize::from(self.side);

@@ -1,11 +1,11 @@
 //! Go records as training data.
 //!
-//! A [`Sampler`] walks along the main line of a game and stops before each move; a [`Preset`] turns the
-//! position into feature planes. [`planes`] does so for whole collections, [`Stream`] for any number of
-//! files in a shuffled order that depends on a seed alone, and [`export`] writes files for training programs.
+//! A [`Sampler`] walks along the main line of a game and stops before each move; a [`Preset`] turns the position into
+//! feature planes. [`planes`] does so for whole collections, [`Stream`] for any number of files in a shuffled order
+//! that depends on a seed alone, and [`export`] writes files for training programs.
 //!
 //! # Promises
-//! - Handicap stones, setup positions, komi, and who plays first are as the record says.
+//! - Handicap stones, setup positions, komi, and the first player follow the record.
 //! - Every feature is from the view of the player to move.
 //! - The same input, options and seed give the same bytes, with any number of threads.
 //! - No panic on hostile input, no recursion; memory is bounded by the batch, the buffer and the largest file.

@@ -4,7 +4,7 @@ use kifu_go::{Color, Game, Move, Point, Size};
 
 use crate::bits::{clear, plane_bytes, set};
 
-/// How many positions of the past are kept.
+/// Number of past positions kept.
 pub(crate) const HISTORY: usize = 8;
 
 /// A position on a square of `side` points: a smaller board lies in the upper left corner.

@@ -1,4 +1,4 @@
-//! Sets of feature planes that training programs know.
+//! Sets of feature planes of training programs.
 
 use kifu_go::{Color, Ko, Scoring};
 
@@ -43,7 +43,7 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.name() == name)
     }
 
-    /// How many planes.
+    /// Number of planes.
     #[must_use]
     pub const fn planes(self) -> usize {
         match self {
@@ -54,7 +54,7 @@ impl Preset {
         }
     }
 
-    /// How many numbers beside the planes.
+    /// Number of global features besides the planes.
     #[must_use]
     pub const fn globals(self) -> usize {
         match self {
@@ -63,7 +63,7 @@ impl Preset {
         }
     }
 
-    /// The planes that are always zero, because what they need is not computed.
+    /// The planes that are always zero, because their features are not computed.
     #[must_use]
     pub const fn zero_planes(self) -> &'static [usize] {
         match self {

@@ -1,11 +1,11 @@
-//! A small generator of random numbers, the same in every version: `SplitMix64`.
+//! A small random number generator with the same output in every version: `SplitMix64`.
 
 /// A generator. The sequence depends on the seed alone.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Random(u64);
 
 impl Random {
-    /// A generator for a seed and what it is used for, so that uses do not share a sequence.
+    /// Creates a generator for a seed and a purpose; purposes do not share a sequence.
     pub(crate) const fn new(seed: u64, purpose: u64) -> Self {
         Self(seed ^ purpose.wrapping_mul(0x9E37_79B9_7F4A_7C15))
     }

@@ -1,4 +1,4 @@
-//! Along the main line of a game, from move to move.
+//! Walks along the main line of a game, from move to move.
 
 use std::ops::Range;
 
@@ -17,13 +17,13 @@ pub struct Sample<'s> {
     pub position: &'s Position,
     /// The board, ko and rules.
     pub game: &'s Game,
-    /// Who moves.
+    /// Player of the move.
     pub color: Color,
     /// The move.
     pub play: Move,
     /// The node of the move.
     pub node: NodeId,
-    /// How many moves came before.
+    /// Number of earlier moves.
     pub number: u32,
     /// The move that the opponent answered, if the sampler looks for it.
     pub reply: Option<Move>,
@@ -184,7 +184,7 @@ fn is_possible(game: &Game, color: Color, play: Move) -> bool {
 struct Outcome {
     /// Whether the result is known.
     is_known: bool,
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     winner: Option<Color>,
     margin: Option<f32>,
 }

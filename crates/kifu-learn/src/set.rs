@@ -9,7 +9,7 @@ use crate::bits::{get, plane_bytes, set};
 use crate::random::Random;
 use crate::{Preset, Sample, Sampler};
 
-/// How positions are turned.
+/// Symmetry applied to positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SymmetryChoice {
     /// As they are.
@@ -21,21 +21,21 @@ pub enum SymmetryChoice {
     Random(u64),
 }
 
-/// What to make of games.
+/// Options for turning games into planes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// The planes.
     pub preset: Preset,
     /// The side of the planes: smaller boards lie in the upper left corner, larger ones are skipped. From 1 to 52.
     pub side: u8,
-    /// Which moves of the main line are targets, counted from 0.
+    /// Range of moves of the main line that are targets, counted from 0.
     pub moves: Range<u32>,
-    /// How positions are turned.
+    /// Symmetry applied to positions.
     pub symmetry: SymmetryChoice,
 }
 
 impl Options {
-    /// A sampler for what the options ask.
+    /// Creates the sampler for the options.
     pub(crate) fn sampler(&self) -> Sampler {
         let sampler = Sampler::new(self.side, self.moves.clone());
         sampler.with_replies(self.preset == Preset::KataGo)
@@ -70,7 +70,7 @@ pub struct PlaneSet {
     pub value_known: Vec<bool>,
     /// By how many points the player to move won; NaN if the game was not counted.
     pub lead: Vec<f32>,
-    /// Who moves: 1 for Black, 2 for White.
+    /// Player to move: 1 for Black, 2 for White.
     pub color: Vec<u8>,
     /// Columns and rows of the board.
     pub size: Vec<[u8; 2]>,
@@ -83,7 +83,7 @@ pub struct PlaneSet {
 }
 
 impl PlaneSet {
-    /// How many positions.
+    /// Number of positions.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.policy.len()

@@ -11,21 +11,21 @@ use kifu_sgf::Collection;
 use crate::random::Random;
 use crate::{Options, PlaneSet, SymmetryChoice};
 
-/// How many games are turned into planes at a time.
+/// Number of games turned into planes at a time.
 const GAMES: usize = 64;
 
-/// How to make batches.
+/// Options of batches.
 #[derive(Clone, Debug)]
 pub struct StreamOptions {
-    /// The planes and targets. A random symmetry depends on [`seed`](Self::seed) instead of its own.
+    /// Options of planes and targets. A random symmetry depends on [`seed`](Self::seed) instead of its own.
     pub set: Options,
-    /// Which games; all without a selection.
+    /// Selection of games; `None` for all.
     pub selection: Option<Selection>,
     /// Positions of a batch, at least 1. The last batch may be smaller.
     pub batch: usize,
-    /// Positions among which the next one is drawn. With 0 the order is that of the files.
+    /// Size of the shuffle buffer, in positions. With 0 the order is that of the files.
     pub buffer: usize,
-    /// What the order depends on.
+    /// Seed of the order.
     pub seed: u64,
     /// The run over the files: another epoch has another order.
     pub epoch: u64,
@@ -296,7 +296,7 @@ impl Chunk {
     }
 }
 
-/// The results for all items, each found on a thread of its own.
+/// Returns the results for all items, each computed in a separate thread.
 fn parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     if let [item] = items {
         return vec![work(item)];

@@ -4,7 +4,7 @@ use std::fmt;
 use kifu_sgf::{Node, NodeId};
 use kifu_syntax::Span;
 
-/// What became of a property, a node or a file.
+/// Result of a change to a property, a node or a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -14,7 +14,7 @@ pub enum Outcome {
     Added,
     /// It is not there any more.
     Removed,
-    /// It should change, but what it means is not clear: it stays as it was.
+    /// Kept unchanged, because the meaning is not clear.
     Kept,
 }
 
@@ -35,15 +35,15 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Change {
-    /// What became of it.
+    /// Result of the change.
     pub outcome: Outcome,
     /// The number of the game in the collection, from 0.
     pub game: usize,
     /// The node, by its number before the change.
     pub node: NodeId,
-    /// Where it stood in the text that was read; `None` for what was not there.
+    /// Span in the text that was read; `None` for a new item.
     pub span: Option<Span>,
-    /// What was done: ``write `M[aa]` as `MA[aa]` ``.
+    /// Description of the change: ``write `M[aa]` as `MA[aa]` ``.
     pub what: String,
     /// Why.
     pub why: Cow<'static, str>,

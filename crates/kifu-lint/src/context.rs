@@ -1,4 +1,4 @@
-//! What rules know beside the node at hand, and where they report.
+//! Shared state of rules: facts about the file and the node, and the output for diagnostics.
 
 use std::collections::BTreeMap;
 
@@ -15,24 +15,23 @@ use crate::rules::structure::missing_version::{self, Evidence};
 use crate::rules::structure::wrong_board::OddMoves;
 use crate::{Diagnostic, Rule};
 
-/// What holds on the way from the root to the node at hand. Kept at every branch, so it is small.
+/// State on the path from the root to the current node. Copied at every branch, so it is small.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct State {
     /// Whether there is a root above.
     pub(crate) rooted: bool,
     /// Whether the node is on the main line.
     pub(crate) main: bool,
-    /// How many steps of the replay lead here.
+    /// Number of replay steps up to here.
     pub(crate) depth: u32,
-    /// Who moved last, and was not followed by a `PL`.
+    /// Player of the last move, if no `PL` followed it.
     pub(crate) mover: Option<Color>,
-    /// Where the game-info properties above stand.
+    /// Position of the game-info properties above.
     pub(crate) info: Place,
-    /// Where the values stand by which points are dimmed, and by which only a part of the board is
-    /// shown.
+    /// Positions of the values that dim points, and that limit the visible part of the board.
     pub(crate) dimmed: Place,
     pub(crate) viewed: Place,
-    /// Where the move above stands: its value.
+    /// Position of the value of the last move above.
     pub(crate) last_move: Place,
 }
 
@@ -65,7 +64,7 @@ impl From<Span> for Place {
     }
 }
 
-/// What the root says, and what is found out about the game.
+/// Facts about the game, from the root and from later nodes.
 #[derive(Clone, Debug)]
 pub(crate) struct GameInfo {
     /// The game, by `GM`; `None` for an unknown number.
@@ -93,7 +92,7 @@ pub(crate) struct GameInfo {
     pub(crate) odd_moves: OddMoves,
     /// Whether the root is a header of Sina.
     pub(crate) has_sina_header: bool,
-    /// What tells the version of a game without `FF`.
+    /// Evidence for the version of a game without `FF`.
     pub(crate) undeclared: Evidence,
 }
 
@@ -130,7 +129,7 @@ impl GameInfo {
         };
     }
 
-    /// The version by which the game is read: that of `FF`, or 1 without one.
+    /// The version by which the game is read: the value of `FF`, or 1 without one.
     pub(crate) fn version(&self) -> u8 {
         self.version.unwrap_or(missing_version::DEFAULT)
     }
@@ -141,7 +140,7 @@ impl GameInfo {
     }
 }
 
-/// What the first game of the file says, for the others to compare with.
+/// Facts about the file: properties of its first game, to compare others with.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FileInfo {
     pub(crate) games: usize,
@@ -150,11 +149,11 @@ pub(crate) struct FileInfo {
     pub(crate) games_differ: bool,
     /// Whether a variation was assumed in the game before, so that a `)` closes nothing.
     pub(crate) assumed_trees: bool,
-    /// What a change of the encoding does, once a rule has asked.
+    /// Effect of a change of the encoding, computed when a rule first asks.
     pub(crate) recoding: Option<Recoding>,
 }
 
-/// What a change of the encoding of the whole file does.
+/// Effect of a change of the encoding of the whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Recoding {
     /// Every character is kept.
@@ -165,7 +164,7 @@ pub(crate) enum Recoding {
     Loses,
 }
 
-/// What rules know, and where they report.
+/// Context of the rules: input, state and output.
 #[derive(Debug)]
 pub(crate) struct Context<'a> {
     pub(crate) source: &'a Source,
@@ -176,9 +175,9 @@ pub(crate) struct Context<'a> {
     pub(crate) players: &'a Aliases,
     /// Whether a value that one rule reports with a fix is left out by the rules of normal forms.
     pub(crate) reports_once: bool,
-    /// Where the last diagnostic was, and whether it has a fix.
+    /// Span of the last diagnostic, and whether it has a fix.
     pub(crate) reported: Option<(Span, bool)>,
-    /// Where the text begins whose line breaks were not checked yet.
+    /// Start of the text whose line breaks were not checked yet.
     pub(crate) lines_to: usize,
     /// Values of properties that no game defines, with line breaks, since then.
     pub(crate) private: Vec<Span>,
@@ -186,14 +185,13 @@ pub(crate) struct Context<'a> {
     pub(crate) found: Held<Diagnostic>,
     /// Values that were found fine, in this file or another.
     pub(crate) known: Known,
-    /// Where trees end that are to be mended: by the place of the `(` that is one too many, or of the
-    /// `;` that begins a variation without one.
+    /// Ends of trees to fix, by the offset of the extra `(` or of the `;` that begins a variation without one.
     pub(crate) tree_ends: BTreeMap<usize, Span>,
-    /// How many trees are open at the node that is looked at.
+    /// Number of open trees at the current node.
     pub(crate) open_trees: usize,
-    /// How many trees are not closed, by the place where they are held to end.
+    /// Number of unclosed trees, by the offset at which they count as ended.
     pub(crate) missing_ends: BTreeMap<usize, usize>,
-    /// Where a value that belongs to nothing is held to end, if it is not closed.
+    /// Offset at which a value without a property counts as ended, if it is not closed.
     pub(crate) open_value: Option<usize>,
     /// Trees in which there is no node, nor in any tree within, in order and apart.
     pub(crate) hollow: Vec<Span>,
@@ -206,7 +204,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// What is known before anything is read, to take findings that begin at `from` or later.
+    /// Creates the initial context; it accepts findings that begin at `from` or later.
     pub(crate) fn new(
         source: &'a Source,
         strict: bool,
@@ -239,12 +237,12 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Whether `rule` speaks: to be asked before anything costly is done for it.
+    /// Whether `rule` is enabled; check this before expensive work for it.
     pub(crate) fn allows(&self, rule: &Rule) -> bool {
         self.silent.binary_search(&rule.code).is_err()
     }
 
-    /// Takes a finding, if its rule speaks and it is looked for in this reading.
+    /// Reports a finding, if its rule is enabled and it is in the window of this reading.
     pub(crate) fn report(&mut self, diagnostic: Diagnostic) {
         if self.found.wants(diagnostic.span.start)
             && self.silent.binary_search(&diagnostic.code).is_err()

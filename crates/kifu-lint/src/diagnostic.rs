@@ -5,7 +5,7 @@ use kifu_syntax::Span;
 
 use crate::Rule;
 
-/// How bad it is.
+/// Severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Severity {
     /// Lawful, but probably not intended, or better written otherwise.
@@ -54,12 +54,12 @@ impl Applicability {
     }
 }
 
-/// A stretch of the text and what is to stand there instead.
+/// A span of the text and its replacement.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edit {
-    /// What is replaced: a place in the text of the collection. Empty to insert.
+    /// Replaced span, in the text of the collection. Empty to insert.
     pub span: Span,
-    /// What stands there then. Empty to delete.
+    /// New text. Empty to delete.
     pub replacement: String,
 }
 
@@ -86,10 +86,10 @@ impl Edit {
     }
 }
 
-/// How to mend what a [`Diagnostic`] found: edits that belong together.
+/// Fix for a [`Diagnostic`]: edits to apply together.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fix {
-    /// What it does, as a command: ``write `6.5` ``.
+    /// Title of the fix, as a command: ``write `6.5` ``.
     pub title: Cow<'static, str>,
     /// The edits, in order and without overlap.
     pub edits: Vec<Edit>,
@@ -130,30 +130,29 @@ impl Fix {
 pub struct Related {
     /// The place, in the text of the collection.
     pub span: Span,
-    /// What is there: lower-case, no full stop.
+    /// Description of the text at the span: lower-case, no full stop.
     pub label: &'static str,
 }
 
-/// What a rule found, and where.
+/// A finding of a rule, with its span.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Diagnostic {
     /// The permanent code of the rule: `V205`.
     pub code: &'static str,
-    /// How bad it is.
+    /// Severity of the finding.
     pub severity: Severity,
-    /// What is wrong: lower-case, no full stop, code in backticks.
+    /// Description of the problem: lower-case, no full stop, code in backticks.
     pub message: Cow<'static, str>,
     /// Why it is wrong; may be empty.
     pub why: Cow<'static, str>,
-    /// Where, in the text of the collection. [`Source::to_bytes_span`] leads to the bytes of the
-    /// file.
+    /// Span of the finding in the text of the collection. [`Source::to_bytes_span`] converts it to bytes of the file.
     ///
     /// [`Source::to_bytes_span`]: kifu_sgf::encoding::Source::to_bytes_span
     pub span: Span,
     /// The number of the message of SGFC that says the same, if there is one.
     pub sgfc: Option<u8>,
-    /// How to mend it, if that is known.
+    /// Fix for the problem, if one is known.
     pub fix: Option<Fix>,
     /// Other places of the text that it is about, such as the first of two moves.
     pub related: Vec<Related>,
@@ -189,14 +188,14 @@ impl Diagnostic {
         self
     }
 
-    /// With another severity than that of the rule.
+    /// Sets another severity than that of the rule.
     #[must_use]
     pub const fn severity(mut self, severity: Severity) -> Self {
         self.severity = severity;
         self
     }
 
-    /// With another SGFC number than that of the rule, or none.
+    /// Sets another SGFC number than that of the rule, or none.
     #[must_use]
     pub const fn sgfc(mut self, number: Option<u8>) -> Self {
         self.sgfc = number;

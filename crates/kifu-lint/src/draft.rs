@@ -1,4 +1,4 @@
-//! The properties of a node as they are to become.
+//! Properties of a node, edited before they are written.
 
 use kifu_sgf::{EditError, GameTreeMut, Node, NodeId};
 use kifu_syntax::Span;
@@ -12,7 +12,7 @@ const MOST_PROPERTIES: usize = 200;
 pub(crate) struct DraftProperty {
     /// The identifier as the standard knows it, before any change; `None` for one that is new.
     was: Option<String>,
-    /// What is to be written.
+    /// Identifier to write.
     pub(crate) identifier: String,
     pub(crate) values: Vec<String>,
     pub(crate) span: Option<Span>,
@@ -168,7 +168,7 @@ impl Draft {
         self.properties.len() > MOST_PROPERTIES
     }
 
-    /// Writes what was touched into the node. What was there keeps its place.
+    /// Writes the changed properties into the node. Existing properties keep their position.
     pub(crate) fn apply(&self, game: &mut GameTreeMut<'_>, node: NodeId) -> Result<(), EditError> {
         // From the last to the first, so that the places before stay what they are.
         let mut place = self

@@ -1,4 +1,4 @@
-//! Shows findings, for people and for programs: one file a format.
+//! Writes findings, for people and for programs: one file for each format.
 
 mod concise;
 mod github;
@@ -13,7 +13,7 @@ use kifu_syntax::{LineIndex, Position, Span};
 
 use crate::{Diagnostic, Severity};
 
-/// How findings are shown.
+/// Output format of findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Format {
@@ -97,8 +97,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The exit code of SGFC, whatever the format: 0 for a clean file, 5 for warnings, 10 for errors, 20 if it
-    /// is no SGF.
+    /// Returns the exit code of SGFC, in any format: 0 for a clean file, 5 for warnings, 10 for errors, 20 if the file
+    /// is not SGF.
     #[must_use]
     pub const fn sgfc_exit_code(&self) -> u8 {
         self.sgfc.exit_code()
@@ -106,7 +106,7 @@ impl<'a> Report<'a> {
 }
 
 impl Format {
-    /// What comes before all reports.
+    /// Returns the text before all reports.
     #[must_use]
     pub fn begin(self) -> String {
         match self {
@@ -116,7 +116,7 @@ impl Format {
         }
     }
 
-    /// What comes between two findings, also those of two reports.
+    /// Returns the text between two findings, including those of two reports.
     #[must_use]
     pub const fn between(self) -> &'static str {
         match self {
@@ -125,7 +125,7 @@ impl Format {
         }
     }
 
-    /// What follows all reports.
+    /// Returns the text after all reports.
     #[must_use]
     pub const fn end(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! What all games of a file are compared with.
+//! Facts to compare all games of a file with.
 
 use kifu_sgf::schema::Game;
 use kifu_sgf::value::number;
@@ -6,7 +6,7 @@ use kifu_syntax::{EventKind, Parser, Properties};
 
 use crate::node::identifier;
 
-/// What all games of a file should have in common, as its first game has it.
+/// Properties that all games of a file should share, taken from its first game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FirstGame {
     pub(crate) version: Option<u8>,
@@ -14,7 +14,7 @@ pub struct FirstGame {
 }
 
 impl FirstGame {
-    /// What the first game in `bytes` has. Only its root is read.
+    /// Reads the first game in `bytes`; only its root.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Self {
         let root = Parser::new(bytes).find(|event| event.kind == EventKind::NodeBegin);
@@ -38,7 +38,7 @@ impl FirstGame {
     }
 }
 
-/// What a value of `FF` means, if it means anything.
+/// Returns the version in a value of `FF`; `None` if it is not a version.
 pub(crate) fn version(raw: Option<&str>) -> Option<u8> {
     number::parse(raw?)
         .ok()

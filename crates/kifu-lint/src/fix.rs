@@ -1,9 +1,8 @@
-//! Applies fixes, until there is none left to apply.
+//! Applies fixes until none are left.
 //!
-//! Fixes are chosen in the order of the text; one that overlaps another waits for the next round, in
-//! which the text is read anew. A round that would add an error is tried in parts, and the parts
-//! that do harm are left out. Edits are made in the bytes of the file, in its own encoding: what no
-//! edit touches stays as it is.
+//! Fixes are chosen in the order of the text; a fix that overlaps another waits for the next round, in which the text
+//! is read again. A round that would add an error is tried in parts, and harmful parts are dropped. Edits are made in
+//! the bytes of the file, in its own encoding: bytes without an edit stay unchanged.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
@@ -14,16 +13,16 @@ use kifu_syntax::Span;
 use crate::rules::form::utf8;
 use crate::{Applicability, Diagnostic, Edit, Linter, Options, Severity, rules};
 
-/// How often the text is read anew.
+/// Maximum number of rounds; each reads the text again.
 const ROUNDS: usize = 32;
 
-/// How many times its length may be checked, of a long text.
+/// Maximum number of checks of a long text, as a multiple of its length.
 const CHECKS: usize = 12;
 
-/// How many bytes may be checked, of a short text.
+/// Minimum budget of checked bytes, for a short text.
 const LEAST_WORK: usize = 1 << 20;
 
-/// How many diagnostics every check keeps.
+/// Number of diagnostics that every check keeps.
 const FEW: usize = 1024;
 
 /// Of how many bytes of the text one diagnostic or one fix may be kept.
@@ -125,9 +124,9 @@ struct Checker<'o> {
     /// The codes of the rules that `options` do not allow.
     silent: HashSet<&'static str>,
     applicability: Applicability,
-    /// How many bytes may still be checked.
+    /// Number of bytes that may still be checked.
     work: usize,
-    /// How many bytes were checked.
+    /// Number of bytes checked so far.
     done: usize,
     /// The fixes that do harm to the text at hand, each tried alone.
     refused: HashSet<Place>,
@@ -221,19 +220,19 @@ impl<'o> Checker<'o> {
     }
 }
 
-/// A file and what was found in it.
+/// A file and its findings.
 #[derive(Debug)]
 struct Checked {
     source: Source,
     /// The first diagnostics of the selected rules.
     found: Vec<Diagnostic>,
-    /// How many diagnostics the selected rules have.
+    /// Number of diagnostics of the selected rules.
     wanted: usize,
-    /// How many errors and warnings are among them.
+    /// Number of errors and warnings among them.
     left: usize,
     /// The fixes to apply next, none of which overlaps another.
     chosen: Vec<Chosen>,
-    /// How many diagnostics each rule has.
+    /// Number of diagnostics by rule.
     codes: HashMap<&'static str, usize>,
     errors: usize,
     nodes: usize,
@@ -243,9 +242,9 @@ struct Checked {
 /// The places that edits of a round take.
 #[derive(Debug, Default)]
 struct Taken {
-    /// Start and end of what is replaced. Insertions take no place.
+    /// Start and end of each replaced span. Insertions occupy none.
     spans: BTreeMap<usize, usize>,
-    /// Where something is inserted.
+    /// Offsets of insertions.
     points: BTreeSet<usize>,
 }
 
@@ -369,7 +368,7 @@ fn structure(text: &str) -> impl Iterator<Item = u8> {
     text.bytes().filter(|byte| b"()[];\\".contains(byte))
 }
 
-/// What some fixes make of a file.
+/// Result of applying fixes to a file.
 struct Applied {
     bytes: Vec<u8>,
     /// The text that the bytes must read as.
@@ -457,7 +456,7 @@ mod tests {
         bytes
     }
 
-    /// How many bytes were checked for each byte of the file.
+    /// Returns the fixed file, and the number of bytes checked for each byte of it.
     fn work(bytes: &[u8]) -> (Fixed, usize) {
         let (decode, options) = (DecodeOptions::default(), Options::default());
         let mut checker = Checker::new(&decode, &options, Applicability::Unsafe, bytes.len());

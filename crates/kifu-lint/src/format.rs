@@ -1,4 +1,4 @@
-//! Records in one canonical form, with proof that the form keeps their content.
+//! Formats records in canonical form, with proof that the form keeps their content.
 
 mod kept;
 
@@ -8,7 +8,7 @@ use kifu_sgf::Collection;
 use kifu_sgf::encoding::EncodingProblemKind;
 use kifu_syntax::ProblemKind;
 
-/// How to format. The default breaks lines at 80 columns, and refuses to lose text.
+/// Options of formatting. By default lines break at 80 columns, and a loss of text is an error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
     /// Whether all white space between values is left out.

@@ -1,12 +1,11 @@
-//! What waits until it is shown: no more of it than a share of the text.
+//! A bounded buffer of findings: at most a share of the length of the text.
 //!
-//! Findings are given in the order of the text, and rules make them in another: what the root says is
-//! contradicted by the last node, and whether a tree is closed is known at its end. So those of a game
-//! wait for the end of the game. A hostile game has some at each byte, and a finding takes hundreds of
-//! them. Where there are too many, those that lie furthest on are dropped, and the text is read once
-//! more for them: a *window* of the text at a time. Each window holds as many findings as may wait, but
-//! for the last, so that there are no more readings than a fixed number for each finding of a byte, and
-//! the time stays linear.
+//! Findings are reported in the order of the text, but rules make them in another order: the last node may contradict
+//! the root, and whether a tree is closed is known at its end. So the findings of a game wait for its end. A hostile
+//! game has some at each byte, and a finding takes hundreds of bytes. If there are too many, the last ones are
+//! dropped, and the text is read once more for them, one *window* of the text at a time. Each window except the last
+//! fills the buffer. So the number of readings is bounded by a constant for each finding of a byte, and the time stays
+//! linear.
 
 use kifu_syntax::{Problem, Span};
 
@@ -15,15 +14,15 @@ use crate::Diagnostic;
 /// Of how many bytes of the text one may wait.
 const SHARE: usize = 32;
 
-/// How many may wait, however short the text is.
+/// Minimum capacity, for a text of any length.
 const LEAST: usize = 1 << 16;
 
-/// How many are sorted by moving them about.
+/// Number of findings that are sorted by moving them.
 const FEW: usize = 1000;
 
 /// Something that has its place in the text.
 pub(crate) trait Placed {
-    /// Where it begins.
+    /// Start offset of the item.
     fn start(&self) -> usize;
 }
 
@@ -39,18 +38,18 @@ impl Placed for Problem {
     }
 }
 
-/// What waits, of those that begin in the window.
+/// Buffered items that begin in the window.
 #[derive(Debug)]
 pub(crate) struct Held<T> {
     list: Vec<T>,
-    /// The window begins here: what comes before was given already.
+    /// Start of the window: earlier items were reported already.
     from: usize,
     /// It ends before this place, which comes nearer as more is found.
     to: usize,
-    /// How many are left where the last are dropped, and how many there are then.
+    /// Number of items left after the last ones are dropped, and number at which that happens.
     most: usize,
     full: usize,
-    /// Where the furthest begins, or a later place.
+    /// Start of the last item, or a later offset.
     furthest: usize,
     /// The end of all that was given of this window: the window does not end before.
     given: usize,
@@ -72,7 +71,7 @@ impl<T: Placed> Held<T> {
         }
     }
 
-    /// Where the window ends.
+    /// End of the window.
     pub(crate) const fn to(&self) -> usize {
         self.to
     }
@@ -139,8 +138,8 @@ impl<T: Placed> Held<T> {
         self.list.retain(keeps);
     }
 
-    /// Gives those of the window that begin before `offset` to `sink`, by their places and what `key` makes of
-    /// each.
+    /// Passes the items of the window that begin before `offset` to `sink`, ordered by offset and by the result of
+    /// `key`.
     pub(crate) fn give<K: Ord>(
         &mut self,
         offset: usize,
@@ -176,7 +175,7 @@ mod tests {
         Problem::new(ProblemKind::NulByte, Span::at(start))
     }
 
-    /// What is given of `starts`, a window at a time, and how many windows there were.
+    /// Reports `starts` a window at a time; returns them, and the number of windows.
     fn given(starts: &[usize]) -> (Vec<usize>, usize) {
         let (mut all, mut windows, mut from) = (Vec::new(), 0, 0);
         while from < usize::MAX {

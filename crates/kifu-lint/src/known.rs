@@ -1,13 +1,13 @@
-//! Values that were found fine. Archives have the same few in each game, and to compare one costs less
-//! than to read it.
+//! Cache of values found valid. Archives repeat the same few values in each game, and comparing one is faster than
+//! parsing it.
 
 use kifu_sgf::schema::{BasicType, Game, PropertyDef, PropertyType};
 use kifu_sgf::value::Size;
 
-/// How many values are kept: a power of two.
+/// Number of cached values: a power of two.
 const PLACES: usize = 256;
 
-/// How many bytes of a value are kept, at most.
+/// Maximum length of a cached value, in bytes.
 const LONGEST: usize = 16;
 
 /// Values that were found fine, each in the place that its bytes lead to.

@@ -1,4 +1,4 @@
-//! The trees that are open, in few bytes each: a file may be nothing but `(`.
+//! Open trees, in few bytes each: a file may consist of `(` only.
 
 use kifu_syntax::Span;
 
@@ -8,7 +8,7 @@ use crate::context::State;
 #[derive(Debug, Default)]
 pub(crate) struct Levels {
     levels: Vec<Level>,
-    /// What held before the trees: each state once, where several in a row have the same.
+    /// States before the trees: each state once, if several trees in a row share it.
     before: Vec<State>,
 }
 
@@ -16,24 +16,24 @@ pub(crate) struct Levels {
 struct Level {
     /// The `(`, or where it is missing.
     start: u32,
-    /// That of the last variation.
+    /// Start of the last variation.
     last_start: u32,
     /// The `)` of the last variation, if it has one.
     last_end: u32,
-    /// Whether the last of the states is its own, and not that of the tree around it.
+    /// Whether the last of the states belongs to this tree, and not to the tree around it.
     has_state: bool,
-    /// Whether it has a node of its own.
+    /// Whether the tree has a node before its variations.
     has_node: bool,
-    /// How many variations it has so far, if that is less than two.
+    /// Number of variations so far, up to 2.
     variations: u8,
     /// Whether a variation of it has a node.
     has_content: bool,
 }
 
-/// What is to be known of a tree that is closed.
+/// Facts about a tree that was closed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Closed {
-    /// The `(` and the `)` of the only variation of a tree that has no node of its own.
+    /// The `(` and the `)` of the only variation of a tree without its own node.
     pub(crate) only_variation: Option<(usize, Span)>,
     /// A tree in which there is no node, nor in any tree within.
     pub(crate) hollow: Option<Span>,
@@ -51,7 +51,7 @@ fn offset(place: u32) -> Option<usize> {
 }
 
 impl Levels {
-    /// How many trees are open.
+    /// Number of open trees.
     pub(crate) const fn depth(&self) -> usize {
         self.levels.len()
     }

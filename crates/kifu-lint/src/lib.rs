@@ -1,10 +1,10 @@
 //! Checks and repairs Smart Game Format files.
 //!
 //! # Promises
-//! - No file makes it panic, recurse over the depth of a tree, or take more than linear time.
-//! - A [`Diagnostic`] says what is wrong, why, and where; its code never changes its meaning.
-//! - A [`Fix`] is edits of spans: nothing else in the file changes by one byte. It is offered only
-//!   where one reading is possible, and nothing is lost unasked.
+//! - No file causes a panic, recursion over the depth of a tree, or more than linear time.
+//! - A [`Diagnostic`] has a message, a reason and a span; its code never changes its meaning.
+//! - A [`Fix`] is a list of edits of spans: no other byte of the file changes. It is offered only if one reading is
+//!   possible, and removes content only on request.
 #![forbid(unsafe_code)]
 
 mod change;

@@ -1,11 +1,10 @@
 //! The runner: one pass over the events of a file.
 //!
-//! Nothing is parsed twice and no tree is built. The properties of a node are gathered in a buffer
-//! that serves all nodes; when the node ends, rules look at it. What holds on the way from the root
-//! is a small [`State`], kept for each open variation that has one of its own, and the board of Go goes
-//! forward into a node and is undone on the way out. So a file is read in linear time, however it
-//! branches. Where more is found in a game than may wait until its end, the text is read again for the
-//! rest: see [`held`](crate::held).
+//! Nothing is parsed twice and no tree is built. The properties of a node are collected in a buffer that all nodes
+//! share; when the node ends, rules look at it. The state of the path from the root is a small [`State`], copied for
+//! each open variation that changes it. The Go board plays forward into a node and undoes on the way out. So a file is
+//! read in linear time, with any number of branches. If a game has more findings than the buffer can hold, the text is
+//! read again for the rest: see [`held`](crate::held).
 
 use std::cell::{Cell, RefCell};
 use std::mem;
@@ -34,7 +33,7 @@ pub fn check(source: &Source, options: &Options) -> Vec<Diagnostic> {
     found
 }
 
-/// What there is in a file.
+/// Numbers of games, nodes and moves in a file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {
@@ -101,11 +100,10 @@ impl Linter {
         }
     }
 
-    /// Gives all findings about a file to `sink`, game by game, in the order of the text within each,
-    /// and returns what was met on the way.
+    /// Reports all findings about a file to `sink`, game by game, in the order of the text within each, and returns
+    /// the counts.
     ///
-    /// However many findings there are, no more of them are in memory than a share of the text: where there
-    /// are more in one game, the text is read several times.
+    /// Memory for findings is bounded by a share of the text: if one game has more, the text is read several times.
     pub fn check_each(&mut self, source: &Source, mut sink: impl FnMut(Diagnostic)) -> Counts {
         self.check_further(source, 0, FirstGame::default(), |found| {
             sink(found);
@@ -113,11 +111,11 @@ impl Linter {
         })
     }
 
-    /// Checks a piece of a file, before which there are `games` with this first one: so a file that is
-    /// larger than memory is checked a few games at a time. A rule that speaks once a file, of games
-    /// that are not like the first, may speak once a piece.
+    /// Checks a piece of a file after `games` earlier games, with this first one: so a file that is larger than memory
+    /// is checked a few games at a time. A rule that compares games with the first one, and reports once a file, may
+    /// report once a piece.
     ///
-    /// Where `sink` breaks, it is given nothing more. What is counted is all of the piece nevertheless.
+    /// If `sink` breaks, it receives no more findings. The counts still cover all of the piece.
     pub fn check_further(
         &mut self,
         source: &Source,
@@ -142,8 +140,8 @@ impl Linter {
         }
     }
 
-    /// Reads a text after what was read of the file `before`, and gives the findings from `from` on to `sink`,
-    /// up to a place that is returned too: the end of all, or where the next reading is to begin.
+    /// Reads a text after the part of the file in `before`, and passes the findings from `from` on to `sink`. Returns
+    /// the counts, and the end of this window: the end of all, or the start of the next reading.
     fn read(
         &mut self,
         source: &Source,
@@ -187,7 +185,7 @@ impl Linter {
     }
 }
 
-/// Where the parser puts problems while the walker takes them out.
+/// Shares the problem buffer between the parser, which fills it, and the walker, which empties it.
 struct Shared<'s, 'a>(&'s RefCell<Problems<'a>>);
 
 impl ProblemSink for Shared<'_, '_> {
@@ -205,8 +203,7 @@ struct Walker<'a, 's, F> {
     /// Nodes that begin before this place were played together with the one before them.
     played_to: usize,
     levels: Levels,
-    /// Nodes after a variation, each with the number of levels that are open there: those of which there is a
-    /// problem to report.
+    /// Nodes after a variation that have a problem to report, each with the number of levels open there.
     restarts: Vec<(usize, usize)>,
     /// The `(` of the game at hand.
     game_start: usize,

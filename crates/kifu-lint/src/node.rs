@@ -1,4 +1,4 @@
-//! A node while it is looked at: its properties with what the schema knows of them.
+//! A node during its check: its properties with their definitions in the schema.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -19,7 +19,7 @@ pub(crate) struct Prop {
     count: u32,
     /// The identifier without lower-case letters, if that has one or two letters.
     short: [u8; 2],
-    /// What the standard says of it in this game.
+    /// Definition in the standard for this game.
     pub(crate) def: Option<&'static PropertyDef>,
 }
 
@@ -40,7 +40,7 @@ impl Prop {
         Span::new(self.id.start, self.end)
     }
 
-    /// How many values there are.
+    /// Number of values.
     #[inline]
     pub(crate) const fn count(&self) -> usize {
         self.count as usize

@@ -1,4 +1,4 @@
-//! How the games write points and moves, as far as the standard says.
+//! Notation of points and moves by game, as far as the standard defines it.
 
 use kifu_sgf::games;
 use kifu_sgf::schema::{Game, Notation};
@@ -22,7 +22,7 @@ pub(crate) fn is_move(game: Option<Game>, raw: &str, size: Size) -> bool {
     }
 }
 
-/// What a move of `game` looks like.
+/// Describes the form of a move of `game`.
 pub(crate) const fn move_form(game: Option<Game>) -> &'static str {
     match game {
         Some(Game::Amazons) => {
@@ -42,7 +42,7 @@ pub(crate) const fn move_form(game: Option<Game>) -> &'static str {
     }
 }
 
-/// What a point of `game` looks like.
+/// Describes the form of a point of `game`.
 pub(crate) const fn point_form(game: Option<Game>) -> &'static str {
     match game {
         Some(Game::Backgammon) => {
@@ -56,7 +56,7 @@ pub(crate) const fn point_form(game: Option<Game>) -> &'static str {
     }
 }
 
-/// What a stone of `game` looks like.
+/// Describes the form of a stone of `game`.
 pub(crate) const fn stone_form(game: Option<Game>) -> &'static str {
     match game {
         Some(Game::Octi) => "a pod of Octi is a point and the letters of its prongs: `46CD`",

@@ -1,13 +1,13 @@
 use crate::Rule;
 use crate::normalize::Aliases;
 
-/// Which rules apply.
+/// Selection of rules.
 ///
-/// By default all rules apply, except those that need strictness and those that must be selected (`N`).
+/// By default all rules apply, except strict ones and those that must be selected (`N`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Whether to report what is lawful but unusual too, as `sgfc -r` does.
+    /// Whether to report valid but unusual text too, as `sgfc -r` does.
     pub strict: bool,
     /// The rules to apply: beginnings of codes, or names; `ALL` is every rule that need not be selected. Empty for the
     /// default.
@@ -78,7 +78,8 @@ impl Options {
     }
 }
 
-/// How many letters of the rule's code the best fitting selector has; a name counts as all.
+/// Returns the number of letters of the rule's code in the best matching selector; a name counts as all. `None` if no
+/// selector matches.
 fn weight(selectors: &[String], rule: &Rule) -> Option<usize> {
     selectors
         .iter()

@@ -1,22 +1,22 @@
-//! What the parser reports, until the game it belongs to is read.
+//! Problems from the parser, buffered until their game is read.
 
 use kifu_syntax::{Problem, ProblemKind, ProblemSink, Span};
 
 use crate::held::Held;
 
-/// Problems that wait, and what is known of all, whether they wait or not.
+/// Buffered problems, and facts about all problems, buffered or not.
 #[derive(Debug)]
 pub(crate) struct Problems<'a> {
     text: &'a str,
     held: Held<Problem>,
-    /// Where the first and the last of each kind begin.
+    /// Start of the first and of the last problem of each kind.
     met: [Option<(usize, usize)>; ProblemKind::ALL.len()],
     /// The last value that is skipped and not closed.
     open: Option<Span>,
 }
 
 impl<'a> Problems<'a> {
-    /// None yet, of those of `text` that begin at `from` or later.
+    /// Creates an empty buffer, for problems of `text` that begin at `from` or later.
     pub(crate) const fn new(text: &'a str, from: usize) -> Self {
         Self {
             text,
@@ -42,14 +42,14 @@ impl<'a> Problems<'a> {
             && self.held.wants(start)
     }
 
-    /// Where the last value before `offset` ends that is skipped and not closed.
+    /// Returns the end of the last value before `offset` that is skipped and not closed.
     pub(crate) fn open_value(&self, offset: usize) -> Option<usize> {
         self.open
             .filter(|open| open.start < offset)
             .map(|open| open.end)
     }
 
-    /// Forgets what is before `offset`.
+    /// Drops problems before `offset`.
     pub(crate) fn forget(&mut self, offset: usize) {
         for met in &mut self.met {
             *met = met.and_then(|(_, last)| (last >= offset).then_some((last, last)));

@@ -13,7 +13,7 @@ use kifu_syntax::{Span, text};
 
 use crate::notation;
 
-/// What became of a value.
+/// Result of reading a value.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Read {
     /// It is as the standard wants it.
@@ -28,7 +28,7 @@ pub(crate) enum Read {
     clippy::needless_pass_by_value,
     reason = "results are passed as they come"
 )]
-/// Of a strict and a lenient reading, what became of the value.
+/// Combines a strict and a lenient reading into a result.
 fn both<S, T: Display>(
     strict: Result<S, ValueError>,
     lenient: impl FnOnce() -> Result<Lenient<T>, ValueError>,
@@ -46,8 +46,7 @@ fn both<S, T: Display>(
     }
 }
 
-/// What is bad as a whole, but has a value as its first word: what follows it says nothing that
-/// the value could hold.
+/// Reads the first word of a value that is invalid as a whole, if the rest has no content that the value could hold.
 fn or_first_word<T: Display>(
     read: Read,
     raw: &str,

@@ -1,4 +1,4 @@
-//! The board of Go, played along the tree.
+//! The Go board, played along the tree.
 
 use kifu_games::go::read_rules;
 use kifu_go::{Color, Game, Illegal, Move, Point, Size};
@@ -16,19 +16,19 @@ pub(crate) struct Replay {
     game: Option<Game>,
     /// Whether there is a board: not for games other than Go, nor for boards nobody can name.
     is_on: bool,
-    /// How many points of the text were set up.
+    /// Number of points of the text that were set up.
     set_up: usize,
 }
 
-/// How many points of a text are set up, beyond a share of its length, before games that set up more have no board: a
-/// few bytes can set up a whole board in each node, and each point takes memory until the game ends.
+/// Number of setup points of a text, in addition to a share of its length, above which games with more setup get no
+/// board: a few bytes can set up a whole board in each node, and each point takes memory until the game ends.
 const MOST_SET_UP: usize = 1 << 20;
 
 /// Nodes that were played together.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Played {
     pub(crate) nodes: usize,
-    /// Where the next node begins.
+    /// Start of the next node.
     pub(crate) end: usize,
 }
 
@@ -63,7 +63,7 @@ impl Replay {
         self.game.as_mut().filter(|_| self.is_on)
     }
 
-    /// Takes back what was played after `depth` steps.
+    /// Undoes the steps after `depth`.
     #[inline]
     pub(crate) fn back_to(&mut self, depth: u32) {
         if let Some(game) = self.game_mut() {
@@ -241,14 +241,14 @@ fn setup(
     })
 }
 
-/// The points of `board` on which `stone` stands, or nothing.
+/// Returns the points of `board` with `stone`, or the empty ones for `None`.
 fn as_set(board: &kifu_go::Board, stone: Option<Color>) -> PointSet {
     let points = board.size().points();
     points.filter(|at| board.get(*at) == stone).collect()
 }
 
-/// The identifier and the letters of the node `;X[yz]` that `text` begins with, and how far from it the next
-/// node stands, where that is right after it or in the next line.
+/// Returns the identifier and the letters of the node `;X[yz]` at the start of `text`, and the distance to the next
+/// node, which must follow at once or in the next line.
 #[inline]
 fn plain_move(text: &[u8]) -> Option<(u8, [u8; 2], usize)> {
     let (&[b';', id, b'[', column, row, b']'], behind) = text.split_first_chunk::<6>()? else {
@@ -263,7 +263,7 @@ fn plain_move(text: &[u8]) -> Option<(u8, [u8; 2], usize)> {
     Some((id, [column, row], length))
 }
 
-/// Who moves by a property of this identifier.
+/// Returns the color that moves by a property of this identifier.
 #[inline]
 const fn mover(id: u8) -> Option<Color> {
     match id {
@@ -295,7 +295,7 @@ fn play(
     context.state.last_move = node.spans(prop).first().copied().into();
 }
 
-/// Says what is wrong with a move of this number: what it broke, and what it repeats.
+/// Reports the problems of a move with this number: the broken rule, or the repeated position.
 fn report(
     context: &mut Context<'_>,
     node: &Node<'_>,

@@ -13,19 +13,18 @@ pub const HEADINGS: [&str; 7] = [
     "SGFC equivalent",
 ];
 
-/// What is looked for, and what is known about it.
+/// A rule of the checker, with its documentation.
 ///
-/// A rule lives in a file of its own, whose leading `//!` comment is its documentation, under the
-/// [`HEADINGS`].
+/// Each rule has one file, whose leading `//!` comment is its documentation, under the [`HEADINGS`].
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
-    /// The permanent code: a letter and three digits. Never used again, never changed.
+    /// The permanent code: a letter and three digits. Never reused, never changed.
     ///
     /// | code | about |
     /// |---|---|
     /// | `P1..` | the grammar |
     /// | `E1..` | the encoding |
-    /// | `S3..` | the structure: which property may stand where |
+    /// | `S3..` | the structure: allowed positions of properties |
     /// | `V2..` | values |
     /// | `G4..` | the game of Go |
     /// | `Q5..` | habits of programs |
@@ -33,7 +32,7 @@ pub struct Rule {
     pub code: &'static str,
     /// The name, which reads well after "allow": `setup-and-move`.
     pub name: &'static str,
-    /// How bad it is by default.
+    /// Default severity.
     pub severity: Severity,
     /// The number of the message of SGFC that says the same, if there is one.
     pub sgfc: Option<u8>,
@@ -88,7 +87,7 @@ impl Rule {
         })
     }
 
-    /// What the rule checks for, in one sentence: the first of its documentation.
+    /// Describes the rule in one sentence, the first of its documentation.
     #[must_use]
     pub fn summary(&self) -> &'static str {
         let mut lines = self.lines().filter(|line| !line.is_empty());
@@ -97,7 +96,7 @@ impl Rule {
             .unwrap_or_default()
     }
 
-    /// What stands under one of the [`HEADINGS`]; `None` if the heading is missing.
+    /// Returns the text under one of the [`HEADINGS`]; `None` if the heading is missing.
     #[must_use]
     pub fn section(&self, heading: &str) -> Option<String> {
         let mut lines = self

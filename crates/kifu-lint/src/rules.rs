@@ -1,4 +1,4 @@
-//! The rules, one file each, and the order in which they look at a node.
+//! All rules, one file each, and the order in which they check a node.
 
 pub(crate) mod encoding;
 pub(crate) mod form;

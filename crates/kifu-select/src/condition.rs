@@ -10,7 +10,7 @@ use crate::period::Period;
 use crate::players::{Names, Players, is_of_players};
 use crate::text::TextPattern;
 
-/// How a field is compared with a value.
+/// Comparison of a field with a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
     Is,
@@ -44,7 +44,7 @@ impl Comparison {
     }
 }
 
-/// What a selection asks of a game.
+/// Condition on a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Condition {
     /// A field says something.
@@ -53,9 +53,9 @@ pub(crate) enum Condition {
     Compared(Field, Comparison, Value),
     /// A field is missing, or given in words that cannot be read; `false` for the opposite.
     State(Field, State, bool),
-    /// One of these properties stands somewhere.
+    /// The game has at least one of these properties, in any node.
     Has(Vec<String>),
-    /// A property stands somewhere in these nodes, and if there is more, one of its values compares so.
+    /// One of these nodes has the property and, if a comparison is given, a value that matches it.
     Property(String, Scope, Option<(Comparison, Value)>),
     /// Moves are played on the main line.
     Plays(Plays),
@@ -69,7 +69,7 @@ pub(crate) enum Scope {
     BelowRoot,
 }
 
-/// Where a value of a selection comes from.
+/// Source of a value in a selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// It is written in the selection: `*` and `?` are patterns.
@@ -78,7 +78,7 @@ pub(crate) enum Origin {
     Game,
 }
 
-/// How much a field says.
+/// State of a field without a usable value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
     /// Nothing.
@@ -105,7 +105,7 @@ impl State {
     }
 }
 
-/// Whether what a field says can be read; of the ranks of both players, whether both can.
+/// Whether the value of a field can be read; for ranks, whether those of both players can.
 fn is_readable(record: &dyn Facts, field: Field) -> bool {
     match field.kind() {
         Kind::Text => true,
@@ -123,7 +123,7 @@ fn is_readable(record: &dyn Facts, field: Field) -> bool {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Value {
     Text(TextPattern),
-    /// The name of a player: as it is written, and the other names of a player who is known by it.
+    /// Name of a player: as written, and the other names of a known player.
     Name {
         pattern: TextPattern,
         written: String,
@@ -253,7 +253,7 @@ impl Condition {
         }
     }
 
-    /// Whether it is true of a game; `None` if these facts do not tell.
+    /// Whether the condition is true for a game; `None` if these facts do not decide it.
     pub(crate) fn decide(&self, facts: &dyn Facts) -> Option<bool> {
         if matches!(self, Self::Plays(_) | Self::Property(..)) {
             return self.ask(facts);
@@ -277,7 +277,7 @@ impl Condition {
 }
 
 impl Condition {
-    /// What the record answers to a condition on moves or properties; `None` if it is not at hand.
+    /// Evaluates a condition on moves or properties with the record; `None` if there is no record.
     fn ask(&self, facts: &dyn Facts) -> Option<bool> {
         match self {
             Self::Plays(wanted) => facts.ask_record(&|record| record.plays(wanted)),

@@ -4,16 +4,16 @@ use std::ops::Range;
 
 use crate::Field;
 
-/// What is wrong with a selection, and where.
+/// An error in a selection, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SelectionError {
-    /// What is wrong.
+    /// Kind of the error.
     pub kind: SelectionErrorKind,
     /// The bytes of the selection with the error; empty at its end where something is missing.
     pub span: Range<usize>,
 }
 
-/// What can be wrong with a selection.
+/// Kinds of errors in a selection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SelectionErrorKind {

@@ -3,11 +3,11 @@ use kifu_sgf::value::{DateList, GameResult, Size};
 use crate::field::Field;
 use crate::record::Record;
 
-/// What a selection asks of a game, wherever the game is: a [`Record`](crate::Record) reads it from a
-/// tree, an index from its columns.
+/// Facts about a game that a selection needs, from any source: a [`Record`](crate::Record) reads them from a tree, an
+/// index from its columns.
 pub trait Facts {
-    /// Whether it is known what a field says, and be it nothing. Where it is not, the other answers about the field
-    /// are ignored ([`Selection::decide`](crate::Selection::decide)). The default is that all is known.
+    /// Whether the value of a field is known; a field known to be empty counts. If it is not, the other answers about
+    /// the field are ignored ([`Selection::decide`](crate::Selection::decide)). Default: all fields are known.
     fn knows(&self, field: Field) -> bool {
         let _ = field;
         true
@@ -26,19 +26,19 @@ pub trait Facts {
     /// [`Field::Team`] have one for each player; [`Field::Game`] is a name and a number.
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool;
 
-    /// What a field of numbers says, if it can be read as one. The handicap is 0 where the game has no `HA`.
+    /// Value of a numeric field; `None` if it is missing or not a number. The handicap is 0 if the game has no `HA`.
     fn number(&self, field: Field) -> Option<f64>;
 
     /// When the game was played.
     fn dates(&self) -> Option<DateList>;
 
-    /// Who won, and how.
+    /// Result of the game.
     fn result(&self) -> Option<GameResult>;
 
     /// The size of the board; the usual one of the game where it is not given.
     fn size(&self) -> Option<Size>;
 
-    /// Whether one of these properties, upper-case identifiers, stands somewhere in the game.
+    /// Whether any node of the game has one of these properties, given as upper-case identifiers.
     fn has_one_of(&self, identifiers: &[String]) -> bool;
 
     /// Asks the record itself, for what no table of games has; `None`, the default, if it is not at hand.

@@ -1,6 +1,6 @@
-//! What can be asked of a game.
+//! Fields of a game that a selection can use.
 
-/// What a field holds, and so how it is compared.
+/// Kind of a field's value, which decides its comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Words.
@@ -9,7 +9,7 @@ pub enum Kind {
     Number,
     /// A day, a month or a year.
     Date,
-    /// Who won, and how.
+    /// Winner and kind of win.
     Result,
     /// A rank of Go.
     Rank,
@@ -18,7 +18,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// How it can be compared, in words.
+    /// Lists the comparisons for this kind, in words.
     pub(crate) const fn comparisons(self) -> &'static str {
         match self {
             Self::Text => "`=`, `!=`, `~`, `!~` and `=~`",
@@ -29,7 +29,7 @@ impl Kind {
         }
     }
 
-    /// What its values look like, in words.
+    /// Describes the form of its values, in words.
     pub(crate) const fn wanted(self) -> &'static str {
         match self {
             Self::Text => "words, with `*` for any text and `?` for any character",
@@ -45,7 +45,7 @@ impl Kind {
 /// Makes the fields and their table: name, kind, properties, meaning.
 macro_rules! fields {
     ($($(#[doc = $doc:literal])+ $field:ident = $name:literal, $kind:ident, [$($property:literal),*];)*) => {
-        /// What can be asked of a game.
+        /// Field of a game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Field {
@@ -64,7 +64,7 @@ macro_rules! fields {
                 }
             }
 
-            /// What it holds.
+            /// Kind of its value.
             #[must_use]
             pub const fn kind(self) -> Kind {
                 match self {
@@ -81,7 +81,7 @@ macro_rules! fields {
                 }
             }
 
-            /// What it means, in a sentence.
+            /// Describes the field in one sentence.
             #[must_use]
             pub fn meaning(self) -> String {
                 let lines: &[&str] = match self {
@@ -211,7 +211,7 @@ impl Field {
         )
     }
 
-    /// The field of this name, in whatever case.
+    /// Returns the field of this name, in any case.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL
@@ -237,8 +237,7 @@ impl Field {
     }
 }
 
-/// How many letters must be put, taken or changed to make one word of the other, or exchanged with
-/// their neighbours.
+/// Returns the edit distance between two words: letters to insert, remove, change, or swap with their neighbors.
 fn distance(from: &str, to: &str) -> usize {
     let (from, to): (Vec<_>, Vec<_>) = (from.chars().collect(), to.chars().collect());
     let mut rows = vec![(0..=to.len()).collect::<Vec<_>>()];

@@ -29,7 +29,7 @@ impl Record<'_> {
         groups(self, field)
     }
 
-    /// What a field of this game is compared with by `@`: its text, and of dates the first day.
+    /// Returns the value of a field for a comparison with `@`: its text, or the first day of a date.
     #[must_use]
     pub fn reference(&self, field: Field) -> Option<String> {
         match field.kind() {
@@ -101,7 +101,7 @@ pub fn groups(facts: &dyn Facts, field: Field) -> Vec<String> {
     groups
 }
 
-/// The group of a result when games are counted by it: who won, and how, without figures (`B+points`).
+/// Returns the group of a result in statistics: winner and reason, without figures (`B+points`).
 pub fn result_group(result: GameResult) -> String {
     match result {
         GameResult::Win {

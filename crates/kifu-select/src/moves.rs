@@ -1,4 +1,4 @@
-//! What the moves of the main line say: signatures and captures.
+//! Facts from the moves of the main line: signatures and captures.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use md5::{Digest as _, Md5};
 /// The moves of Dave Dyer's two signatures, one after the other.
 const DYER: [usize; 6] = [20, 40, 60, 31, 51, 71];
 
-/// What stands for a move that is missing or off the board.
+/// Text for a move that is missing or off the board.
 const UNKNOWN: &str = "??";
 
 /// The stones of the root and the moves of the main line of a game whose points are two letters.

@@ -1,13 +1,13 @@
-//! Results: by whom, and how.
+//! Results: winner and reason.
 
 use kifu_sgf::value::{Color, GameResult, Real, Reason};
 
-/// What a result is compared with.
+/// Operand of a comparison with a result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Outcome {
     /// Somebody won.
     Win {
-        /// Who; `None` for either.
+        /// The winner; `None` for either.
         winner: Option<Color>,
         how: How,
     },
@@ -15,10 +15,10 @@ pub(crate) enum Outcome {
     Other(GameResult),
 }
 
-/// How a game was won.
+/// Kind of a win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum How {
-    /// In whatever way.
+    /// Any kind.
     Any,
     /// By points, however many.
     Points,

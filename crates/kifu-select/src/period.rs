@@ -1,4 +1,4 @@
-//! Dates that need not be complete: all days they may mean.
+//! Incomplete dates: all days that they may mean.
 
 use kifu_sgf::value::{Date, DateList};
 
@@ -42,7 +42,7 @@ impl Period {
             .map(|(first, last)| Self::between(first, last))
     }
 
-    /// Reads what a selection says: one date.
+    /// Parses the date of a selection.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         match DateList::parse_lenient(text).ok()?.value.dates() {
             [date] => Some(Self::of(*date)),

@@ -1,4 +1,4 @@
-//! Players who are known by several names.
+//! Players with several names.
 
 mod table;
 
@@ -69,7 +69,7 @@ impl fmt::Display for SharedName {
 impl std::error::Error for SharedName {}
 
 impl Players {
-    /// No names at all: every name is a player of its own.
+    /// An empty table: every name is a separate player.
     #[must_use]
     pub fn none() -> Arc<Self> {
         static NONE: OnceLock<Arc<Players>> = OnceLock::new();
@@ -159,8 +159,7 @@ impl Players {
         Some(&self.players[number].0)
     }
 
-    /// The group of a value of a field when games are counted by it: of names of players the name that is shown, else the
-    /// value itself.
+    /// Returns the group of a field's value in statistics: the display name of a player, otherwise the value itself.
     #[must_use]
     pub fn group(&self, field: Field, value: String) -> String {
         let name = if is_of_players(field) {
@@ -182,7 +181,7 @@ impl Players {
             .copied()
     }
 
-    /// What tells all names of the player with this name; `None` if nobody is known by it.
+    /// Returns all names of the player with this name; `None` if the player is not in the table.
     pub(crate) fn names(&self, name: &str) -> Option<Names> {
         let number = self.number(name)?;
         Some(Names(self.players[number].1.as_slice().into()))
@@ -219,7 +218,7 @@ fn may_be_full(name: &str) -> bool {
     !name.is_ascii() || name.contains(|sign: char| sign.is_ascii_whitespace() || sign == ',')
 }
 
-/// What of a name counts: letters and digits, small and narrow.
+/// Returns the part of a name that is compared: letters and digits, in lower case and half width.
 fn fold(name: &str) -> String {
     name.chars()
         .map(|sign| match sign {

@@ -15,15 +15,15 @@ use crate::field::{Field, Kind};
 use crate::moves::{Moves, captured};
 use crate::value::is_such_a_game;
 
-/// A game, as a selection asks about it.
+/// A game, as the source of a selection's facts.
 ///
-/// Game info stands in the root, as a rule; where it does not, the first node of the main line counts
-/// that has it. Nothing is read before it is asked for.
+/// Game info is normally in the root; otherwise the first node of the main line that has it counts. Nothing is read
+/// before it is needed.
 #[derive(Clone, Copy, Debug)]
 pub struct Record<'a> {
     game: GameTree<'a>,
     file: Option<&'a str>,
-    /// How many games of the file come before those of the collection.
+    /// Number of games of the file before those of the collection.
     before: usize,
     /// Set when more than the root was asked for; `None` if all of the game is there.
     missed: Option<&'a AtomicBool>,
@@ -82,8 +82,8 @@ impl<'a> Record<'a> {
         self.game
     }
 
-    /// What a field says; `None` if it says nothing. Numbers are as they were read ([`Record::number`]), texts as
-    /// they are written. Of fields with several values it is the first.
+    /// Value of a field as text; `None` if it is missing or empty. Numbers are as read ([`Record::number`]), texts as
+    /// written. Of fields with several values it is the first.
     #[must_use]
     pub fn text(&self, field: Field) -> Option<Cow<'a, str>> {
         let text: Cow<'a, str> = match field {
@@ -115,7 +115,7 @@ impl<'a> Record<'a> {
         (!text.trim().is_empty()).then_some(text)
     }
 
-    /// What a field of numbers says, if it can be read as one.
+    /// Value of a numeric field; `None` if it is missing or not a number.
     #[must_use]
     pub fn number(&self, field: Field) -> Option<f64> {
         let count = |count: usize| u32::try_from(count).ok().map(f64::from);
@@ -257,7 +257,7 @@ impl<'a> Record<'a> {
         Some(DateList::guess(&written).ok()?.value)
     }
 
-    /// Who won, and how.
+    /// Result of the game; `None` if it is missing or unreadable.
     #[must_use]
     pub fn result(&self) -> Option<GameResult> {
         let written = self.info(Field::Result, "RE")?;
@@ -275,7 +275,7 @@ impl<'a> Record<'a> {
             .or_else(|| value::size::default_of(self.game.kind()?))
     }
 
-    /// What a property of a field says.
+    /// Value of a field's property; `None` if it is missing or empty.
     pub(crate) fn info(&self, field: Field, identifier: &str) -> Option<Cow<'a, str>> {
         field.text_of(self.node_with(identifier)?.value(identifier)?)
     }
@@ -308,13 +308,13 @@ impl<'a> Record<'a> {
             .find(|node| node.has(identifier))
     }
 
-    /// Whether a property stands anywhere in the game.
+    /// Whether any node of the game has the property.
     fn has_anywhere(&self, identifier: &str) -> bool {
         self.game.root().has(identifier) || self.has_identifier(|found| found == identifier)
     }
 
-    /// Whether an identifier as wanted stands anywhere in the game. The events tell it, much quicker
-    /// than a walk over the nodes.
+    /// Whether any node of the game has an identifier for which `wanted` returns true. Reading the events is much
+    /// faster than walking the nodes.
     fn has_identifier(&self, wanted: impl Fn(&str) -> bool) -> bool {
         let Some(span) = self.game.span() else {
             let mut properties = self.game.nodes().flat_map(|node| node.properties());

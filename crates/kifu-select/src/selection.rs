@@ -30,10 +30,10 @@ impl Selection {
         })
     }
 
-    /// Reads a selection whose values may be those of another game, as in `dyer=@lee.sgf`.
+    /// Reads a selection that may take values from another game, as in `dyer=@lee.sgf`.
     ///
-    /// `reference` gets the name after the `@` and the field. It returns the value of the field, `None` if the game has
-    /// none, or why the game cannot be read. [`Record::reference`] returns that value.
+    /// `reference` gets the name after the `@` and the field. It returns the value of the field, `None` if the game
+    /// has none, or an error message if the game cannot be read. [`Record::reference`] returns that value.
     ///
     /// ```
     /// use kifu_select::{Record, Selection};
@@ -151,7 +151,7 @@ impl Selection {
         })
     }
 
-    /// Whether some condition is answered by records alone, as no table of games has what it asks for.
+    /// Whether a condition needs the records themselves, because a table of games lacks its fields.
     #[must_use]
     pub fn needs_records(&self) -> bool {
         self.steps

@@ -1,4 +1,4 @@
-//! From the letters of a selection to steps that are taken one after the other.
+//! Compiles the text of a selection into a sequence of steps.
 //!
 //! ```text
 //! selection = [or]
@@ -18,7 +18,7 @@ use crate::field::Field;
 use crate::moves::Plays;
 use crate::selection::Reference;
 
-/// What is done next. There is one answer in hand at all times.
+/// The next step of the evaluation, which keeps one current result.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Step {
     /// The answer is that to this condition.
@@ -29,7 +29,7 @@ pub(crate) enum Step {
     Jump { if_true: bool, to: usize },
 }
 
-/// What waits for its right side.
+/// Operator that waits for its right side.
 enum Waiting {
     Open(usize),
     Not,
@@ -39,7 +39,7 @@ enum Waiting {
 }
 
 impl Waiting {
-    /// How tight it binds.
+    /// Binding strength of the operator.
     const fn strength(&self) -> u8 {
         match self {
             Self::Open(_) => 0,

@@ -7,7 +7,7 @@ use crate::error::SelectionErrorKind;
 /// The largest compiled regular expression, in bytes.
 const LARGEST: usize = 1 << 20;
 
-/// What a text is compared with.
+/// Operand of a comparison with a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum TextPattern {
     /// The whole text, where `*` is any text and `?` any character.

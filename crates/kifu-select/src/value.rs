@@ -1,4 +1,4 @@
-//! What the values of properties say: one meaning, for records and for an index that is made of them.
+//! Values of properties by field: one meaning for records and for indexes built from them.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use kifu_syntax::text::{unescape_simple_text, unescape_text};
 use crate::field::Field;
 
 impl Field {
-    /// What a raw value of one of its properties says; `None` if it says nothing.
+    /// Returns the text of a raw value of one of its properties; `None` if it is empty.
     #[must_use]
     pub fn text_of(self, raw: &str) -> Option<Cow<'_, str>> {
         let text = match self {
@@ -20,8 +20,8 @@ impl Field {
         (!text.trim().is_empty()).then_some(text)
     }
 
-    /// The number that a raw value of its property stands for; `None` if it cannot be read as one, or is not such a
-    /// number. No handicap at all is 0.
+    /// Returns the number in a raw value of its property; `None` if it is not a number, or the field is not numeric.
+    /// The handicap of an even game is 0.
     #[must_use]
     pub fn number_of(self, raw: &str) -> Option<f64> {
         match self {

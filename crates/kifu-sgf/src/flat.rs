@@ -1,7 +1,7 @@
-//! A collection as plain data: the form in which it is serialised.
+//! A collection as plain data: the form in which it is serialized.
 //!
-//! Nodes are a flat list with the number of their parent, so that no reader or writer of it needs
-//! a level of nesting for a level of the tree.
+//! Nodes are a flat list with the number of their parent, so readers and writers do not nest with the depth of the
+//! tree.
 
 #[cfg(feature = "serde")]
 mod serialize;
@@ -14,8 +14,8 @@ use crate::tree::{Collection, GameTree, Node, NodeId};
 
 /// All games of a collection.
 ///
-/// `CA` is what it was. A game that becomes a file of another encoding
-/// [is changed](crate::GameTreeMut::declare) to name that.
+/// `CA` keeps its value. Converting a game for a file of another encoding [changes it](crate::GameTreeMut::declare) to
+/// name that.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FlatCollection {

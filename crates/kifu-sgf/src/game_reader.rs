@@ -6,30 +6,27 @@ use kifu_syntax::{Event, EventKind, HORIZON, Parser, Span, plain_game_length};
 use crate::encoding::{Charset, DecodeOptions, Source, wide};
 use crate::tree::Collection;
 
-/// What is read at first, and at least what is asked for at a time.
+/// Size of the first read, and minimum size of later ones, in bytes.
 const WINDOW: usize = 256 * 1024;
 
-/// How many bytes must follow the end of a game before it is sure to be one: as far as the parser
-/// looks ahead.
+/// Number of bytes that must follow the end of a game to be sure of it: the look ahead of the parser.
 const LOOKAHEAD: usize = 64 * 1024;
 
-/// How much is looked at for the encoding of games that say little by themselves: with those before them
-/// twice as much.
+/// Number of bytes examined for the encoding of games with little evidence; with the games before them, twice as many.
 const AROUND: usize = 64 * 1024;
 
 /// Reads a collection game by game, for files that are larger than memory.
 ///
-/// Each item is a [`Collection`] of one game, with the text before it (and, for the last one, the
-/// text after it): put together, their bytes are the input. It holds the longest game twice at
-/// most, and a constant. Input in UTF-16 is read whole, and so is one that has no game: then the one item has as
-/// many games as there are.
+/// Each item is a [`Collection`] of one game, with the text before it (the last item also has the text after it). The
+/// bytes of all items together are the input. The reader holds the longest game twice at most, and a constant. Input
+/// in UTF-16, or without any game, is read whole: then the only item has all games.
 ///
-/// The encoding of each game is decided for itself. Where neither `CA` nor UTF-8 tells it, it is guessed from the
-/// games around it too, as a [`Collection`] of the whole file does, but from no more than 64 kB of them to each side;
-/// where these tell otherwise than the game alone, it is read as if the caller had said so
-/// ([`Decision::Override`](crate::encoding::Decision::Override)). [`with_options`](Self::with_options) says what all
-/// games are in. Where bytes are no text, such as the first half of a character before a `]`, what they are taken for
-/// depends on that guess, and in rare files so does where a game ends.
+/// Each game has its own encoding. If neither `CA` nor valid UTF-8 decides it, the games around it count too, as in a
+/// [`Collection`] of the whole file, but no more than 64 kB of them on each side. If they suggest another encoding
+/// than the game alone, it is read as if the caller had named that
+/// ([`Decision::Override`](crate::encoding::Decision::Override)). [`with_options`](Self::with_options) sets the
+/// encoding of all games. The reading of invalid bytes, such as the first half of a character before a `]`, depends on
+/// that guess, and in rare files so does the end of a game.
 ///
 /// ```
 /// use kifu_sgf::GameReader;
@@ -52,7 +49,7 @@ pub struct GameReader<R> {
     lengths: VecDeque<usize>,
     /// The guessed encodings of the next games, from these and those around them; empty if not requested.
     guesses: VecDeque<Option<Charset>>,
-    /// Where the games begin in the buffer that the last guess began with: the next one looks at them too.
+    /// Start, in the buffer, of the games that the last guess covered: the next guess looks at them too.
     before: usize,
     offset: u64,
     at_end: bool,
@@ -84,7 +81,7 @@ impl<R: Read> GameReader<R> {
         }
     }
 
-    /// Where the next game begins in the input: with the text before it.
+    /// Offset of the next game in the input, in bytes, with the text before it.
     #[must_use]
     pub const fn offset(&self) -> u64 {
         self.offset
@@ -186,8 +183,8 @@ impl<R: Read> GameReader<R> {
         Collection::from_bytes_with(bytes, &options)
     }
 
-    /// What the game of `length` that was taken last is in by what stands around it, if that is a guess; keeps
-    /// the same of the games after it.
+    /// Guesses the encoding of the game of `length` that was taken last from the text around it; `None` if it is not a
+    /// guess. Stores the result for the games after it.
     fn guess(&mut self, length: usize) -> Option<Charset> {
         let start = self.taken - length;
         if length > AROUND {
@@ -256,7 +253,7 @@ impl<R: Read> GameReader<R> {
     }
 }
 
-/// What was guessed of a stretch of bytes, if it was decided by nothing better.
+/// Returns the guessed encoding of a stretch of bytes; `None` if it has better evidence.
 fn guess_in(source: &Source, bytes: Span) -> Option<Charset> {
     let segments = source.segments();
     let first = segments.partition_point(|segment| segment.bytes.end <= bytes.start);
@@ -272,8 +269,8 @@ fn guess_in(source: &Source, bytes: Span) -> Option<Charset> {
         .map(|segment| segment.charset)
 }
 
-/// How often plain games are looked for again after one that is not: each parser that is begun looks ahead
-/// for itself.
+/// Interval, in games, between searches for simple games after one that is not: each new parser has its own look
+/// ahead.
 const TURNS: usize = 32;
 
 /// The lengths of the first games in `buffer`: of those that end before `limit` and are followed by
@@ -303,12 +300,11 @@ fn game_lengths(buffer: &[u8], limit: usize) -> VecDeque<usize> {
     lengths
 }
 
-/// The lengths of games, whatever they are, up to the first that does not end before `limit` or is followed
-/// by none.
+/// Lengths of all games up to the first that does not end before `limit` or is followed by none.
 ///
-/// A game must read the same without what follows: the parser looks ahead. Where it does not, more
-/// games belong to it, and the next end to be tried is twice as far, so that trying takes linear
-/// time. So does looking ahead, as one parser finds all ends.
+/// A game must read the same without the text after it, because the parser looks ahead. If it does not, more games
+/// belong to it, and the next end to try is twice as far, which keeps the time linear. Looking ahead is linear too, as
+/// one parser finds all ends.
 struct Lengths<'a> {
     buffer: &'a [u8],
     limit: usize,

@@ -1,8 +1,7 @@
-//! Points, stones and moves of the games, one file a game, named as the standard names it.
+//! Points, stones and moves of the games: one file for each game, named as in the standard.
 //!
-//! The standard leaves these three value types to the game. Eight games have a page of it; for
-//! Othello, Gomoku and Renju, and Ataxx there is none, but programs write them as Go is written.
-//! Values of all other games are carried as they are.
+//! The standard leaves these three value types to the game. It has a page on them for eight games. For Othello, Gomoku
+//! and Renju, and Ataxx it has none, but programs write them like Go. Values of all other games are kept unchanged.
 //!
 //! | game | point | move |
 //! |---|---|---|

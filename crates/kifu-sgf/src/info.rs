@@ -1,4 +1,4 @@
-//! Game info, typed: players, ranks, date, result, komi, rules, time.
+//! Typed game info: players, ranks, date, result, komi, rules, time.
 
 use std::borrow::Cow;
 
@@ -9,10 +9,10 @@ use crate::value::{
 };
 use kifu_syntax::text::{unescape_simple_text, unescape_text};
 
-/// A value of the game info: what is written, and what it means.
+/// A value of the game info: its text, and the typed value.
 ///
-/// A property that is missing or empty has no fact at all; a fact without a [`value`](Self::value) is written in words
-/// that Kifu cannot read.
+/// A property that is missing or empty has no fact at all. A fact without a [`value`](Self::value) has text that Kifu
+/// cannot read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fact<'a, T> {
     written: Cow<'a, str>,
@@ -26,7 +26,7 @@ impl<T> Fact<'_, T> {
         &self.written
     }
 
-    /// What it means; `None` if it cannot be read.
+    /// The typed value; `None` if the text cannot be read.
     #[must_use]
     pub const fn value(&self) -> Option<&T> {
         match &self.read {
@@ -49,7 +49,7 @@ impl<T> Fact<'_, T> {
     }
 }
 
-/// What the game info says about a player.
+/// Game info about one player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerInfo<'a> {
     /// The name: `PB` or `PW`.
@@ -150,7 +150,7 @@ impl<'a> GameInfo<'a> {
         self.fact("DT", DateList::guess)
     }
 
-    /// Who won, and how: `RE`.
+    /// The result of the game: `RE`.
     #[must_use]
     pub fn result(&self) -> Option<Fact<'a, GameResult>> {
         self.fact("RE", GameResult::guess)

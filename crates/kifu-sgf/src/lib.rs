@@ -1,18 +1,18 @@
 //! Smart Game Format: encodings, game trees, typed values, writer.
 //!
 //! # Promises
-//! - What is lawful by the grammar of the standard is read by it, whatever it looks like. Any other bytes can be read
-//!   too: what breaks the standard is repaired while it is read, and reported. A broken game does not harm the next one,
-//!   if that one begins as games do, with properties of a root.
-//! - What is not touched is written byte for byte as it was, in its own encoding.
-//! - Nothing panics, recurses over the depth of a tree, or takes more than linear time to read or
-//!   write, and there is no unsafe code.
-//! - All types are `Send` and `Sync`: several threads read one collection.
+//! - All text that is valid by the grammar of the standard is read by that grammar. Any other bytes can be read too:
+//!   invalid text is repaired while it is read, and reported. A broken game does not affect the next one if that one
+//!   begins with root properties, as games usually do.
+//! - Unchanged parts are written byte for byte as they were, in their own encoding.
+//! - Nothing panics, recurses over the depth of a tree, or takes more than linear time to read or write, and there is
+//!   no unsafe code.
+//! - All types are `Send` and `Sync`: several threads can read one collection.
 //!
 //! # Phases
-//! The bytes of a file become text ([`encoding`]); the text becomes an index of games and nodes
-//! ([`Collection`]); properties are read from the text when asked for; raw values become typed ones
-//! ([`value`]) by the tables of the standard ([`schema`]).
+//! The bytes of a file become text ([`encoding`]); the text becomes an index of games and nodes ([`Collection`]);
+//! properties are read from the text on demand; raw values become typed ones ([`value`]) by the tables of the standard
+//! ([`schema`]).
 //!
 //! # Program 1: print the players of every game
 //! ```

@@ -44,8 +44,8 @@ pub fn lookup(game: impl Into<Option<Game>>, identifier: &str) -> Option<&'stati
         .find(|property| property.games.contains(game))
 }
 
-/// Every meaning of `identifier`, that of a single game before that of all games. Empty if the
-/// standard does not know it.
+/// Returns every definition of `identifier`, those of single games before that of all games; empty if the standard
+/// does not have it.
 #[must_use]
 #[inline]
 pub fn definitions(identifier: &str) -> &'static [PropertyDef] {
@@ -71,8 +71,8 @@ fn key(identifier: &[u8]) -> Option<usize> {
     }
 }
 
-/// What an identifier comes down to, as [`Property::identifier`](crate::Property::identifier) has it:
-/// [`short_identifier`], or in upper case where it has no upper-case letter.
+/// Normalizes an identifier, like [`Property::identifier`](crate::Property::identifier): [`short_identifier`], or
+/// upper case if it has no upper-case letter.
 #[must_use]
 #[inline]
 pub fn normal_identifier(written: &str) -> Cow<'_, str> {

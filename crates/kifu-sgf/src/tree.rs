@@ -1,8 +1,7 @@
 //! Collections, games, nodes and properties.
 //!
-//! A [`Collection`] owns the text of a file and an index over it. [`GameTree`] and [`Node`] are
-//! handles that borrow it; a [`Property`] is read from the text when it is asked for. Changing a
-//! game goes through [`GameTreeMut`].
+//! A [`Collection`] owns the text of a file and an index over it. [`GameTree`] and [`Node`] are handles that borrow
+//! it; a [`Property`] is read from the text on demand. To change a game, use [`GameTreeMut`].
 
 mod collection;
 mod edit;

@@ -1,15 +1,13 @@
-//! Typed values, one file a value type.
+//! Typed values, one file for each value type.
 //!
-//! Every function takes a *raw* value: what stands between `[` and `]`, escapes and all. Every
-//! type has the same shape:
+//! Every function takes a *raw* value: the text between `[` and `]`, with its escapes. All types have the same shape:
 //!
-//! * `parse` reads as the standard says. A value it does not allow is a [`ValueError`] with a
-//!   kind and a span inside of the raw value, both `Copy`; nothing is allocated for it.
-//! * `parse_lenient` also reads what is wrong but can mean one thing only, such as `6,5` for a
-//!   komi, and says what was amended. Where two readings are possible it refuses.
-//! * `Display` writes the raw value; reading that gives the same value again. Points, colors, moves
-//!   and sizes are types of `kifu-board`: [`Color::letter`], [`Move::sgf`] and [`Size::sgf`] write
-//!   their values.
+//! * `parse` reads by the standard. For an invalid value it returns a [`ValueError`] with a kind and a span inside of
+//!   the raw value, both `Copy`; nothing is allocated for it.
+//! * `parse_lenient` also reads an invalid value that has only one possible meaning, such as `6,5` for a komi, and
+//!   returns the repair. It fails if two readings are possible.
+//! * `Display` writes the raw value; reading that gives the same value again. Points, colors, moves and sizes are
+//!   types of `kifu-board`: [`Color::letter`], [`Move::sgf`] and [`Size::sgf`] write their values.
 //!
 //! ```
 //! use kifu_sgf::value::{GameResult, Repair, number, real, size};

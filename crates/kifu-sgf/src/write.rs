@@ -1,4 +1,4 @@
-//! Writing: as it was, in one canonical form, or as short as can be.
+//! Writing: preserving unchanged parts, in canonical form, or as short as possible.
 
 mod order;
 mod preserve;
@@ -16,15 +16,14 @@ use kifu_syntax::Span;
 
 use crate::tree::Collection;
 
-/// How a collection is written.
+/// Styles of writing a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// What was not touched comes out byte for byte, in its own encoding. The default.
+    /// Unchanged parts are written byte for byte, in their own encoding. The default.
     ///
-    /// That holds for what breaks the standard too, as long as it reads the same beside what was
-    /// changed. Where it would not, it is written as it was understood: unexpected text
-    /// are left out, missing signs supplied, brackets in values escaped. [`Collection::to_preserved`] says
-    /// which characters those are.
+    /// That includes invalid text, as long as it reads the same beside the changed parts. Otherwise it is repaired:
+    /// unexpected text is omitted, missing signs are added, and brackets in values are escaped.
+    /// [`Collection::to_preserved`] lists the omitted text.
     #[default]
     Preserve,
     /// One form for all: UTF-8 with `CA[UTF-8]`, identifiers in upper-case letters, properties in
@@ -45,12 +44,11 @@ pub const WIDTH: usize = 80;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preserved {
-    /// What is to be written.
+    /// The bytes to write.
     pub bytes: Vec<u8>,
-    /// The spans of the [text](Collection::text) of the collection that are unexpected by the
-    /// grammar (see [`ProblemKind::skips_text`](kifu_syntax::ProblemKind::skips_text)), and are not
-    /// written: they stood in what was removed, or would have changed how the rest reads. White space
-    /// is not among them.
+    /// Spans of the [text](Collection::text) of the collection that are unexpected by the grammar (see
+    /// [`ProblemKind::skips_text`](kifu_syntax::ProblemKind::skips_text)) and are not written: they were inside of
+    /// removed parts, or would have changed how the rest reads. White space is not included.
     pub left_out: Vec<Span>,
 }
 
@@ -61,11 +59,10 @@ pub enum WriteError {
     /// A new text has a character that the encoding of its game does not have. Write it in
     /// canonical form, which is UTF-8, or leave the character out.
     Unencodable(UnencodableValue),
-    /// The bytes would be read as other text: half a character stands before what is new, or the encoding,
-    /// which no `CA` names, would be guessed differently. Write it in canonical form, which is UTF-8, or
-    /// name the encoding.
+    /// The bytes would be read as other text: half a character precedes new text, or the encoding, which no `CA`
+    /// names, would be guessed differently. Write it in canonical form, which is UTF-8, or name the encoding.
     Misread,
-    /// What the output answered.
+    /// The output returned an error.
     Io(io::Error),
 }
 

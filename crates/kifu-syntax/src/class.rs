@@ -1,4 +1,4 @@
-//! What each byte can be outside of values.
+//! Byte classes outside of values.
 
 /// White space: space, TAB, LF, VT, FF, CR, and the Ctrl-Z that ends files from DOS.
 #[inline]
@@ -6,8 +6,9 @@ pub(crate) const fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t'..=b'\r' | b' ' | 0x1A)
 }
 
-/// What a look ahead passes over between tokens: white space, and other control characters, which are skipped and
-/// reported when they are read.
+/// Returns whether a look ahead skips `byte` between tokens: white space, or another control character.
+///
+/// The machine reports control characters when it reads them.
 #[inline]
 pub(crate) const fn is_blank(byte: u8) -> bool {
     byte <= b' '

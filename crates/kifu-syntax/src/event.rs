@@ -1,6 +1,6 @@
 use crate::Span;
 
-/// What an [`Event`] is.
+/// Kind of an [`Event`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EventKind {
     /// `(`: a game tree or a variation begins. Empty where the `(` is missing.
@@ -9,22 +9,21 @@ pub enum EventKind {
     NodeBegin,
     /// The letters of an identifier. The values that follow belong to it.
     Identifier,
-    /// One raw value: what stands between `[` and `]`, still escaped.
+    /// One raw value: the bytes between `[` and `]`, still escaped.
     Value,
     /// `)`: a game tree or a variation ends. Empty where the `)` is missing.
     TreeEnd,
 }
 
-/// One step through the input: what was met, and where.
+/// One event of the input: its kind and its span.
 ///
-/// Events come in the order of the input and never overlap. Between them lie *gaps*: white space,
-/// the brackets of values, and what was skipped with a [`Problem`](crate::Problem). Events and
-/// gaps together are the input, byte for byte.
+/// Events follow the order of the input and never overlap. Between them are *gaps*: white space, the brackets of
+/// values, and text skipped with a [`Problem`](crate::Problem). Events and gaps together are the input, byte for byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Event {
-    /// What was met.
+    /// Kind of the item found.
     pub kind: EventKind,
-    /// The bytes it stands on.
+    /// Byte span of the item.
     pub span: Span,
 }
 
@@ -37,7 +36,7 @@ impl Event {
     }
 }
 
-/// Where events go that are read at one go: see [`Parser::feed`](crate::Parser::feed).
+/// Receiver of the events that [`Parser::feed`](crate::Parser::feed) pushes.
 pub trait EventSink {
     /// Takes one event.
     fn event(&mut self, event: Event);

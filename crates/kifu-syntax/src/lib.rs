@@ -1,21 +1,21 @@
 //! Smart Game Format: bytes in, events out.
 //!
 //! # Promises
-//! - No input makes it panic, recurse, or take more than linear time.
-//! - Nothing is allocated by the parser of a slice, but a word for each `(` in a game that is broken or looks like
-//!   several; the [`Reader`] holds a window, the [`Visitor`]'s driver three words for each open tree after the first 32.
-//! - No unsafe code, and no dependency but `memchr`.
-//! - What is lawful by the grammar of the standard is read by it, whatever it looks like; with one exception: a value
-//!   that ends with the beginning of a game, on a line of its own, was cut off.
-//! - Parsing never fails. What breaks the grammar is read as if it were repaired, and reported to
-//!   a [`ProblemSink`] with its [`Span`]. A broken game does not harm the next one, if that one begins as games do,
-//!   with properties of a root.
+//! - No input causes a panic, recursion, or more than linear time.
+//! - The parser of a slice allocates nothing, except one word for each `(` in a game that is broken or looks like
+//!   several. The [`Reader`] holds a window; the driver of a [`Visitor`] needs three words for each open tree after
+//!   the first 32.
+//! - No unsafe code, and no dependency except `memchr`.
+//! - All text that is valid by the grammar of the standard is read by that grammar, with one exception: a value that
+//!   ends with the beginning of a game, on its own line, counts as cut off.
+//! - Parsing never fails. Invalid text is read as if it were repaired, and reported to a [`ProblemSink`] with its
+//!   [`Span`]. A broken game does not affect the next one if that one begins with root properties, as games usually
+//!   do.
 //! - Events and the gaps between them are the input, byte for byte.
 //!
 //! # Phases
-//! Bytes become [`Event`]s with spans; the raw text of a value becomes text by the rules of
-//! [`text`], when it is wanted; an offset becomes a line and a column by a [`LineIndex`], when it
-//! is shown.
+//! Bytes become [`Event`]s with spans. On demand, the rules of [`text`] turn a raw value into text, and a
+//! [`LineIndex`] turns an offset into a line and a column.
 //!
 //! # Program 1: count the moves of a collection
 //! ```

@@ -11,7 +11,7 @@ pub struct Position {
     pub column: usize,
 }
 
-/// What columns count.
+/// Unit that columns count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ColumnUnit {
     /// Bytes of UTF-8.
@@ -23,7 +23,7 @@ pub enum ColumnUnit {
     Characters,
 }
 
-/// How many bytes lie between two marks of the column count.
+/// Bytes between two marks of the column count.
 const STRIDE: usize = 256;
 
 /// Finds line and column of an offset, when a place is shown.
@@ -76,7 +76,7 @@ impl LineIndex {
         }
     }
 
-    /// How many lines there are; at least one.
+    /// Number of lines; at least one.
     #[must_use]
     pub const fn lines(&self) -> usize {
         self.starts.len()

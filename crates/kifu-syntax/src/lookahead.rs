@@ -1,16 +1,16 @@
-//! Looks at the bytes after a place, to decide what a byte is.
+//! Looks ahead to decide what a byte is.
 //!
-//! Each answer depends on at most [`LIMIT`] bytes after the place, so that reading from the middle of a file, reading in
-//! pieces and skipping give what reading the whole gives.
+//! Each answer depends on at most [`LIMIT`] bytes after the offset. So reading from the middle of a file, reading in
+//! pieces and skipping give the same result as reading the whole file.
 //!
-//! Each function takes the window, an offset in it, and whether the window reaches to the end of the input. [`More`]
+//! Each function takes the window, an offset in it, and whether the window reaches the end of the input. [`More`]
 //! means that the answer depends on bytes after the window.
 
 use memchr::{memchr2, memchr3};
 
 use crate::class::{is_blank, is_identifier, is_letter, is_structure};
 
-/// How far a look ahead goes, in bytes: it bounds what a streaming reader holds beside one value.
+/// Range of a look ahead, in bytes: the most that a streaming reader holds besides one value.
 pub(crate) const LIMIT: usize = 64 * 1024;
 
 /// Letters in an identifier, at most; a longer run of letters is unexpected text.
@@ -167,12 +167,12 @@ pub(crate) fn value_end(
     }
 }
 
-/// Whether the node can go on at `from`, after a `]`: with the end of the input, another value, a property, or `;`, `(`,
-/// `)` followed by one of these. Right after a `;`, stray characters may separate an identifier of the standard from its
-/// `[`: `;W:[dd]`.
+/// Whether the node can continue at `from`, after a `]`: with the end of the input, another value, a property, or `;`,
+/// `(`, `)` followed by one of these. Right after a `;`, stray characters may separate an identifier of the standard
+/// from its `[`: `;W:[dd]`.
 ///
-/// `open`: whether the value before has a `[` of its own. If it has none, text after a `)` is text after a tree; if it
-/// has one, that text may belong to the value, and an identifier without a value is not believed.
+/// `open`: whether the value before has its own `[`. If not, text after a `)` is text after a tree. If so, that text
+/// may belong to the value, and an identifier without a value does not count.
 pub(crate) fn node_goes_on(
     window: &[u8],
     from: usize,

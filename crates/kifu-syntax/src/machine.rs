@@ -140,7 +140,7 @@ pub(crate) struct Machine {
     pub(crate) recovery: Recovery,
     /// An event that was put back, and the state after it.
     held: Option<(Event, State)>,
-    /// Where the event of the last out-of-line step ends.
+    /// End offset of the event of the last out-of-line step.
     called_end: usize,
 }
 
@@ -330,7 +330,7 @@ impl Machine {
         }
     }
 
-    /// Notes the identifier of the last plain node, after which the machine stands.
+    /// Records the identifier of the last plain node; the machine is right after that node.
     #[inline]
     pub(crate) const fn leave_plain_nodes(&mut self) {
         if matches!(self.state, State::PlainEnd) {
@@ -358,7 +358,7 @@ impl Machine {
         self.step_any(window, sink)
     }
 
-    /// Makes the next event, whatever comes.
+    /// Makes the next event, for any input.
     #[inline(never)]
     fn step_any<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Step {
         if let Some((event, state)) = self.held.take() {
@@ -408,7 +408,7 @@ impl Machine {
         }
     }
 
-    /// A `(` outside of all trees: that of a game, unless text follows.
+    /// Reads a `(` outside of all trees: it begins a game, unless text follows.
     fn game<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
         let after = self.place - window.base + 1;
         if !lookahead::token_follows(window.bytes, after, window.at_end)? {
@@ -419,7 +419,7 @@ impl Machine {
         Ok(Some(self.begin_game(1, begins_with_stones)))
     }
 
-    /// A `(` inside of a tree: that of a variation or, if this game is not closed, that of the next one.
+    /// Reads a `(` inside of a tree: it begins a variation or, if this game is not closed, the next game.
     pub(crate) fn variation<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
         let next_game = self.next_game_begins(window)?;
         self.end_token(sink);
@@ -433,7 +433,7 @@ impl Machine {
         Ok(Some(self.begin_tree(1)))
     }
 
-    /// A letter inside of a node: that of an identifier, unless it is text.
+    /// Reads a letter inside of a node: it begins an identifier, unless it is text.
     fn property<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
         let at = self.place - window.base;
         let word = lookahead::word(window.bytes, at, window.at_end)?;

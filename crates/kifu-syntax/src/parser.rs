@@ -4,13 +4,11 @@ use crate::{Event, EventKind, EventSink, ProblemSink, Span};
 
 /// A pull parser over a slice: an iterator of [`Event`]s.
 ///
-/// Parsing never fails. What the grammar does not allow goes to the sink `S` as a
-/// [`Problem`](crate::Problem); the default sink takes none. The text must be in an encoding in
-/// which no byte of a longer character looks like ASCII: UTF-8, Latin-1 and the like. (`kifu-sgf`
-/// turns the others into UTF-8 first.)
+/// Parsing never fails. Each text that the grammar does not allow goes to the sink `S` as a
+/// [`Problem`](crate::Problem); the default sink drops them. In the encoding of the text no byte of a longer character
+/// may look like ASCII, as in UTF-8 or Latin-1. (`kifu-sgf` converts other encodings to UTF-8 first.)
 ///
-/// The parser allocates nothing, holds no more than a few words, and takes time linear in the
-/// input, whatever its bytes.
+/// The parser allocates nothing, holds a few words, and takes time linear in the length of the input, for any bytes.
 ///
 /// ```
 /// use kifu_syntax::{EventKind, Parser};
@@ -54,7 +52,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.bytes
     }
 
-    /// How many trees are open after the last event.
+    /// Number of open trees after the last event.
     #[must_use]
     #[inline]
     pub const fn depth(&self) -> usize {
@@ -67,8 +65,8 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.machine.offset()
     }
 
-    /// Whether a game was met that is not closed where the input ends, so that what was read might read differently
-    /// if the input went on.
+    /// Whether the input ended inside of a game that is not closed, so that more input might change the events already
+    /// read.
     #[must_use]
     pub fn depends_on_end(&self) -> bool {
         self.machine.recovery.depends_on_end()
@@ -128,7 +126,7 @@ impl<'a, S: ProblemSink> Parser<'a, S> {
         self.fold_into((), &mut Feed(sink));
     }
 
-    /// What `f` makes of the rest of the events; what is plain is read in a loop of its own.
+    /// Folds the rest of the events with `f`; plain nodes are read in a separate loop.
     #[inline]
     fn fold_into<B>(mut self, init: B, f: &mut impl Fold<B>) -> B {
         let mut folded = init;

@@ -3,7 +3,7 @@ use crate::machine::{Machine, Step, Window};
 use crate::recovery::markers;
 use crate::{Event, EventKind, EventSink, ProblemSink};
 
-/// What a [`Part`] covers.
+/// Scope of a [`Part`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Scope {
     Tree,
@@ -12,11 +12,11 @@ enum Scope {
     Property,
 }
 
-/// A parser that starts inside of a collection and stops at the end of one tree, sequence, node or
-/// property.
+/// A parser that starts inside of a collection and stops at the end of one tree, sequence, node or property.
 ///
-/// Its events are those that a [`Parser`](crate::Parser) of the whole makes there, if the game is lawful; in others, if
-/// its [end](Part::within) is given. (Where a value is cut off depends on the game around the part.)
+/// In a valid game its events equal those of a [`Parser`](crate::Parser) of the whole collection. In a broken game
+/// they do so if the [end](Part::within) of the game is given, because the end of an unclosed value depends on the
+/// game around the part.
 ///
 /// ```
 /// use kifu_syntax::Part;
@@ -188,7 +188,7 @@ impl<'a, S: ProblemSink> Part<'a, S> {
         }
     }
 
-    /// How many trees are open after the last event; one around a part that is no tree.
+    /// Number of open trees after the last event; 1 around a part that is not a tree.
     pub(crate) const fn depth(&self) -> usize {
         self.machine.depth()
     }

@@ -3,8 +3,8 @@ use core::fmt;
 
 use crate::Span;
 
-/// What the grammar of FF\[4\] does not allow. The events are those of the [repaired](crate::recover) text. The codes are
-/// permanent.
+/// Kinds of text that the grammar of FF\[4\] does not allow. The events are those of the [repaired](crate::recover)
+/// text. The codes are permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -25,7 +25,7 @@ pub enum ProblemKind {
     EmptyTree,
     /// `P108`: a variation begins before the first node of its tree.
     VariationBeforeNode,
-    /// `P109`: a node follows a variation; it is read as a variation of its own.
+    /// `P109`: a node follows a variation; it is read as another variation.
     NodeAfterVariation,
     /// `P110`: properties without a node: a `;` is missing and supplied.
     MissingNodeBegin,
@@ -118,7 +118,7 @@ impl ProblemKind {
         Self::TABLE[self as usize].1
     }
 
-    /// What is wrong and how the text is read, in one line.
+    /// Describes the problem and how the text is read, in one line.
     #[must_use]
     pub const fn message(self) -> &'static str {
         Self::TABLE[self as usize].2
@@ -131,9 +131,9 @@ impl ProblemKind {
 /// [`LineIndex`](crate::LineIndex).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
-    /// What it is.
+    /// Kind of the problem.
     pub kind: ProblemKind,
-    /// Where it is. Empty at the place where something is missing.
+    /// Byte span of the problem; empty where text is missing.
     pub span: Span,
 }
 
@@ -160,8 +160,7 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for Problem {}
 
-/// Where problems go: nowhere (`()`), the first only (`Option<Problem>`), or all of them
-/// (`Vec<Problem>`).
+/// Receiver of problems: none (`()`), the first only (`Option<Problem>`), or all (`Vec<Problem>`).
 pub trait ProblemSink {
     /// Takes one problem.
     fn problem(&mut self, problem: Problem);

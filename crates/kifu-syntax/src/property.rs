@@ -4,7 +4,7 @@ use crate::class::{is_blank, is_structure};
 use crate::fast::moves::{listed_value_end, move_property, short_identifier};
 use crate::{Event, EventKind, Part, Span};
 
-/// A property with all its values, as it stands in the input.
+/// A property with all its values, as written in the input.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'a> {
     input: &'a [u8],
@@ -70,7 +70,7 @@ impl<'a> Property<'a> {
         self.first.of(self.input)
     }
 
-    /// How many values there are.
+    /// Number of values; 0 if the identifier has none.
     #[must_use]
     #[inline]
     pub const fn len(&self) -> usize {

@@ -5,22 +5,22 @@ use crate::machine::{Machine, State, Step, Window};
 use crate::recovery::markers::LOOK_BEHIND;
 use crate::{Event, ProblemSink, Span};
 
-/// What the window holds at first: a small file needs no more.
+/// Initial size of the window, in bytes: enough for a small file.
 const FIRST_WINDOW: usize = 8 * 1024;
 
-/// What the window grows to as the input goes on.
+/// Size to which the window grows for longer input, in bytes.
 const WINDOW: usize = 256 * 1024;
 
-/// A pull parser over any [`Read`]: the same events as [`Parser`](crate::Parser), for input that
-/// is larger than memory.
+/// A pull parser over any [`Read`]: gives the events of a [`Parser`](crate::Parser) for input that is larger than
+/// memory.
 ///
-/// It holds a window of the input: at most 256 KiB or, if that is more, five quarters of the longest single value
-/// and of the 64 KiB after it that are looked at where the value is broken.
-/// Where a `(` inside of a game looks like that of the next one, it looks for the end of the game, up to [`HORIZON`](crate::HORIZON)
-/// bytes further on, and holds these. A game that goes on for longer is taken for one that is not closed: there alone
-/// it can read otherwise than a [`Parser`](crate::Parser).
-/// How the bytes arrive makes no difference to the events and the problems. After an error of the input that may pass,
-/// like [`ErrorKind::WouldBlock`], it can be asked again.
+/// It holds a window of the input: at most 256 KiB or, if that is more, five quarters of the longest single value and
+/// of the 64 KiB after it that a broken value needs.
+/// If a `(` inside of a game looks like the start of the next one, the reader searches for the end of the game, up to
+/// [`HORIZON`](crate::HORIZON) bytes ahead, and holds these. A longer game counts as not closed: only there can the
+/// events differ from those of a [`Parser`](crate::Parser).
+/// The size of the chunks that the input returns does not affect events or problems. After a temporary error of the
+/// input, like [`ErrorKind::WouldBlock`], call it again.
 ///
 /// ```
 /// use kifu_syntax::{EventKind, Reader};
@@ -101,7 +101,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
             .unwrap_or_default()
     }
 
-    /// How many trees are open after the last event.
+    /// Number of open trees after the last event.
     #[must_use]
     pub const fn depth(&self) -> usize {
         self.machine.depth()
@@ -113,7 +113,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         self.machine.offset()
     }
 
-    /// The sink, with what it took so far.
+    /// The sink, with the problems received so far.
     pub const fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
     }
@@ -129,7 +129,7 @@ impl<R: Read, S: ProblemSink> Reader<R, S> {
         self.machine.hold(event);
     }
 
-    /// Drops what was read, and fills the window.
+    /// Drops the bytes already read, and fills the window.
     fn fill(&mut self) -> io::Result<()> {
         self.machine
             .leave_window(&self.window[..self.filled], self.base);

@@ -1,7 +1,7 @@
-//! The text rules of the standard: unescaping, escaping, line breaks, Compose.
+//! Text rules of the standard: unescaping, escaping, line breaks, Compose.
 //!
-//! A *raw* value is what stands between `[` and `]` in the file, escapes and all. Reading it
-//! gives a *value*, what the author meant:
+//! A *raw* value is the text between `[` and `]` in the file, with its escapes. Reading it gives a *value*, the text
+//! that the author wrote:
 //!
 //! | in the raw value | Text | `SimpleText` |
 //! |---|---|---|

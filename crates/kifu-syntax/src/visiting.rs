@@ -1,4 +1,4 @@
-//! The driver of visitors: one for all that events are pulled from.
+//! The driver of visitors: one for all sources of events.
 
 use alloc::vec::Vec;
 use core::convert::Infallible;
@@ -11,7 +11,7 @@ use crate::IDENTIFIER_LIMIT;
 use crate::Reader;
 use crate::{Context, Event, EventKind, Parser, Part, ProblemSink, Span, Value, Visit, Visitor};
 
-/// What events are pulled from.
+/// A source of events to pull from.
 pub(crate) trait Events {
     /// Why no event comes.
     type Error;
@@ -28,10 +28,10 @@ pub(crate) trait Events {
     /// The identifier on a span of the last event.
     fn identifier(&self, span: Span) -> Self::Identifier;
 
-    /// Where the last event ends, the closing `]` of a value included.
+    /// End offset of the last event, after the closing `]` of a value.
     fn place(&self) -> usize;
 
-    /// How many trees are open.
+    /// Number of open trees.
     fn open_trees(&self) -> usize;
 
     /// Reads on until fewer than `depth` trees are open; returns the span of the last `)`.
@@ -159,7 +159,7 @@ impl<R: io::Read, S: ProblemSink> Events for Reader<R, S> {
     }
 }
 
-/// How many levels need no memory of their own: the collection and 32 trees.
+/// Number of levels stored without allocation: the collection and 32 trees.
 const FEW: usize = 33;
 
 /// An open tree, or the collection around all of them.
@@ -215,7 +215,7 @@ pub(crate) struct Visiting<'v, E, V> {
     events: &'v mut E,
     visitor: &'v mut V,
     levels: Levels,
-    /// How many of these, the first ones, began before the visit.
+    /// Number of these, counted from the first, that began before the visit.
     begun: usize,
     /// The event that was read but not handled.
     next: Option<Event>,
@@ -253,7 +253,7 @@ impl<'v, E: Events, V: Visitor> Visiting<'v, E, V> {
         Ok(self.next)
     }
 
-    /// Visits a property that stands alone.
+    /// Visits a property on its own.
     pub(crate) fn run_property(mut self) -> Result<Option<Event>, E::Error> {
         if let Some(Event {
             kind: EventKind::Identifier,

@@ -9,7 +9,7 @@ use crate::text::{unescape_simple_text, unescape_text};
 use crate::visiting::Visiting;
 use crate::{Parser, Part, ProblemSink, Span};
 
-/// What a [`Visitor`] wants next.
+/// What a [`Visitor`] returns to choose the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visit {
     /// Go on with what follows.
@@ -23,19 +23,19 @@ pub enum Visit {
     Stop,
 }
 
-/// Where a call of a [`Visitor`] stands.
+/// Position of a [`Visitor`] call in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
-    /// How many trees are open around the item: 0 for a game, 1 for its nodes outside of variations, their properties
-    /// and values.
+    /// Number of open trees around the item: 0 for a game, 1 for its nodes outside of variations, their properties and
+    /// values.
     pub depth: usize,
-    /// How many items of the same kind come before it in the same parent: the number of the game among the games, of
-    /// the node in its tree, of the value in its property.
+    /// Number of earlier items of the same kind in the same parent, from 0: games before a game, nodes before a node
+    /// of its tree, values before a value of its property.
     pub index: usize,
     /// Offset at which the item begins.
     pub start: usize,
-    /// The bytes that the call stands for: a `(`, `;`, identifier or raw value where an item begins, and the `)` where a
-    /// tree ends. It is empty where a sign is missing, and at the end of a node or property, after its last `]`.
+    /// Bytes of the item: a `(`, `;`, identifier or raw value where an item begins, and the `)` where a tree ends.
+    /// Empty if a sign is missing, and at the end of a node or property, after its last `]`.
     pub span: Span,
 }
 
@@ -52,7 +52,7 @@ impl Context {
 pub struct Value<'a> {
     /// The identifier of its property as written.
     pub identifier: &'a str,
-    /// What stands between `[` and `]`, still escaped.
+    /// Bytes between `[` and `]`, still escaped.
     pub raw: &'a [u8],
 }
 
@@ -120,10 +120,10 @@ pub trait Visitor {
 }
 
 impl<S: ProblemSink> Parser<'_, S> {
-    /// Calls `visitor` for the rest of the input, or until it stops: then the parser goes on after the last call.
+    /// Calls `visitor` for the rest of the input, or until it stops: then the parser continues after the last call.
     ///
-    /// Trees, nodes and properties that began before the visit are not ended by it. Nothing is allocated while no more
-    /// than 32 trees are open; each further one takes three words of memory.
+    /// Trees, nodes and properties that began before the visit get no end call from it. Nothing is allocated while no
+    /// more than 32 trees are open; each further one takes three words of memory.
     pub fn visit(&mut self, visitor: &mut impl Visitor) {
         let Ok(next) = Visiting::new(self, visitor).run();
         if let Some(event) = next {
@@ -135,8 +135,8 @@ impl<S: ProblemSink> Parser<'_, S> {
 impl<S: ProblemSink> Part<'_, S> {
     /// Calls `visitor` for the tree, sequence, node or property, or until it stops.
     ///
-    /// The context counts from the part: a tree has the depth 0, and other parts the depth 1, whatever is around them.
-    /// Nothing is allocated while no more than 32 trees are open.
+    /// The context counts from the part: a tree has depth 0 and other parts depth 1, wherever they are. Nothing is
+    /// allocated while no more than 32 trees are open.
     ///
     /// ```
     /// use kifu_syntax::{Context, Part, Value, Visit, Visitor};
@@ -168,10 +168,10 @@ impl<S: ProblemSink> Part<'_, S> {
 
 #[cfg(feature = "std")]
 impl<R: io::Read, S: ProblemSink> Reader<R, S> {
-    /// Calls `visitor` for the rest of the input, or until it stops: then the reader goes on after the last call.
+    /// Calls `visitor` for the rest of the input, or until it stops: then the reader continues after the last call.
     ///
     /// # Errors
-    /// What the input answers. The visit ends with it: what is open is not ended.
+    /// The error of the input. It ends the visit without end calls for open items.
     ///
     /// ```
     /// use kifu_syntax::{Context, Reader, Value, Visit, Visitor};

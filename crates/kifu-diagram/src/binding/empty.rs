@@ -1,11 +1,11 @@
-//! How the board of a game looks, and its pieces.
+//! Empty board of a game, and its kinds of pieces.
 
 use kifu_games::{Notation, Position};
 use kifu_sgf::schema::Game;
 
 use crate::scene::{self, Axis, Board, Color, Coordinates, Piece, Point, Scene};
 
-/// Whether a move puts one piece on a point, so that its number can stand there.
+/// Whether a move puts one piece on a point, which can then carry the move number.
 pub(super) fn has_numbers(game: Game) -> bool {
     !matches!(
         game,

@@ -18,8 +18,7 @@ const MARKS: [(&str, Mark); 5] = [
     ("TR", Mark::Triangle),
 ];
 
-/// Adds what a node marks: `CR`, `MA`, `SL`, `SQ`, `TR`, `LB`, `AR`, `LN`, `TB`,
-/// `TW`.
+/// Adds the markup of a node: `CR`, `MA`, `SL`, `SQ`, `TR`, `LB`, `AR`, `LN`, `TB`, `TW`.
 pub(super) fn add(scene: &mut Scene, node: Node<'_>, notation: Notation, notes: &mut Vec<Note>) {
     for (identifier, mark) in MARKS {
         for point in notation.list(node, identifier, notes) {

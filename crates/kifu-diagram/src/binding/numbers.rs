@@ -157,8 +157,7 @@ impl Letters {
     }
 }
 
-/// How the point of a hidden move is called. A stone without a name gets one of
-/// the letters.
+/// Returns the name for the point of a hidden move. A stone without a name gets one of the letters.
 fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters>) -> Place {
     let Some(spot) = scene.at(point) else {
         return Place::Point(point);
@@ -178,7 +177,7 @@ fn place(scene: &mut Scene, point: Point, own: u32, letters: Option<&mut Letters
     Place::Point(point)
 }
 
-/// Notes moves whose numbers lie outside of what is drawn.
+/// Adds notes on moves whose numbers are outside of the visible part.
 pub(super) fn outside(scene: &mut Scene) {
     if scene.crop.is_none() && scene.visible.is_none() {
         return;

@@ -1,11 +1,11 @@
-//! What a diagram of a node shows.
+//! Options for the diagram of a node.
 
 use kifu_sgf::value::PrintMode;
 
 use crate::Lang;
 use crate::scene::{Axis, Coordinates, Rect};
 
-/// Which moves carry their numbers.
+/// Selection of the moves with a printed number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Numbers {
     /// None.
@@ -21,7 +21,7 @@ pub enum Numbers {
     Figure,
 }
 
-/// What becomes of captured stones that a diagram with numbers would lose.
+/// Treatment of captured stones, which hide their numbers in a diagram.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Captured {
     /// They go: the board shows the position of the node, and moves that are not
@@ -33,21 +33,21 @@ pub enum Captured {
     Kept,
 }
 
-/// Which part of the board is drawn.
+/// Visible part of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Crop {
-    /// What `VW` asks for.
+    /// The part selected by `VW`.
     #[default]
     View,
     /// The whole board.
     Whole,
     /// A rectangle.
     Rect(Rect),
-    /// What has something on it, with so many points around.
+    /// The occupied part, with this margin in points around it.
     Shrink(u16),
 }
 
-/// Which variations are marked on the board.
+/// Selection of the variations marked on the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Hints {
     /// As `ST` asks.
@@ -73,8 +73,7 @@ pub enum ToPlay {
     Never,
 }
 
-/// What a diagram of a node shows. The default is what the record asks for, with
-/// the last move marked and no words.
+/// Options for the diagram of a node. By default it follows the record, with the last move marked and no text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,
@@ -83,18 +82,17 @@ pub enum ToPlay {
 pub struct Options {
     /// Move numbers; none by default.
     pub numbers: Numbers,
-    /// How they are printed; `None`, the default, is what `PM` asks for. Numbers
-    /// that were asked for by [`numbers`](Self::numbers) are shown even where
-    /// `PM` wants none.
+    /// Style of the numbers. `None`, the default, follows `PM`. Numbers selected by [`numbers`](Self::numbers) are
+    /// shown even if `PM` turns them off.
     pub print_mode: Option<PrintMode>,
     /// The number of the first numbered move; the others count from it. `None`, the default, keeps
     /// the numbers of the game.
     pub first_number: Option<u32>,
-    /// What becomes of captured stones; they go by default.
+    /// Treatment of captured stones. Default: remove them.
     pub captured: Captured,
     /// Notes on moves that cannot be seen; on by default.
     pub notes: bool,
-    /// The names of points; `None`, the default, is what is usual in the game.
+    /// Names of points. `None`, the default, uses the names usual for the game.
     pub coordinates: Option<Coordinates>,
     /// Star points; on by default.
     pub stars: bool,
@@ -111,7 +109,7 @@ pub struct Options {
     pub last_move: bool,
     /// Variations; as `ST` asks by default.
     pub hints: Hints,
-    /// How variations are called; capital letters by default.
+    /// Names of variations. Default: capital letters.
     pub hint_names: Axis,
     /// Whose turn it is.
     pub to_play: ToPlay,

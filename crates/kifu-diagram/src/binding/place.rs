@@ -1,4 +1,4 @@
-//! Finds a node by a path, the number of a move or the number of the node.
+//! Finds a node by a path, a move number or a node number.
 
 use kifu_sgf::{GameTree, Node, NodeId};
 

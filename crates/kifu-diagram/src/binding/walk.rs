@@ -1,4 +1,4 @@
-//! From node to node.
+//! Moves from node to node.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use super::{Drawn, empty, markup, numbers};
 use crate::Lang;
 use crate::scene::{Color, Point, Scene};
 
-/// What is known of a node on the way from the root.
+/// State of a node on the path from the root.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame<'a> {
     pub(super) node: Node<'a>,
@@ -23,7 +23,7 @@ pub(super) struct Frame<'a> {
     /// The node whose game-info holds here; the root where there is none.
     pub(super) info: Node<'a>,
     pub(super) print_mode: PrintMode,
-    /// How many nodes lie above the beginning of the figure.
+    /// Number of ancestors of the first node of the figure.
     pub(super) figure: usize,
 }
 
@@ -33,8 +33,7 @@ pub struct Walk<'a> {
     pub(super) tree: GameTree<'a>,
     pub(super) replay: Replay<'a>,
     pub(super) frames: Vec<Frame<'a>>,
-    /// How many of them [`next_scene`](Self::next_scene) and [`figure`](Self::figure)
-    /// have handed out.
+    /// Number of notes already returned by [`next_scene`](Self::next_scene) and [`figure`](Self::figure).
     told: usize,
 }
 
@@ -70,7 +69,7 @@ impl<'a> Walk<'a> {
         self.here().played.map(|played| played.number)
     }
 
-    /// Who made the move of this node; `None` if it has no move.
+    /// Player of the move in this node; `None` if it has no move.
     pub fn move_color(&self) -> Option<Color> {
         self.here().played.map(|played| played.color)
     }
@@ -98,9 +97,8 @@ impl<'a> Walk<'a> {
         self.replay.position().to_play()
     }
 
-    /// The move of this node as players write it, and who made it: the name of the
-    /// point as it stands at the edge of the board, `pass`, or else what the record
-    /// says. `None` if the node has no move.
+    /// Player and name of the move in this node: the name of the point as on the edge of the board, `pass`, or else
+    /// the text of the record. `None` if the node has no move.
     pub fn move_name(&self) -> Option<(Color, String)> {
         let played = self.here().played?;
         let raw = self.replay.play_of(self.node()).map_or("", |(_, raw)| raw);
@@ -181,7 +179,7 @@ impl<'a> Walk<'a> {
         empty::board(self.replay.position())
     }
 
-    /// Whether a move puts one piece on a point, so that its number can stand there.
+    /// Whether a move puts one piece on a point, which can then carry the move number.
     pub(super) fn has_numbers(&self) -> bool {
         empty::has_numbers(self.replay.position().game())
     }
@@ -204,10 +202,9 @@ impl<'a> Walk<'a> {
         self.finish(scene, options, &plays, told)
     }
 
-    /// The figure of the moves from `first` to `last`, which is `first` or lies
-    /// after it: the position before the one, with the moves to the other. The
-    /// walk then stands at `last`. [`Options::numbers`] chooses among these moves.
-    /// Notes on the way that an earlier figure had are not repeated.
+    /// Draws the figure of the moves from `first` to `last`, which is `first` or a node after it: the position before
+    /// `first`, with the moves up to `last`. The walk then is at `last`. [`Options::numbers`] selects among these
+    /// moves. Notes on the path that an earlier figure had are not repeated.
     pub fn figure(&mut self, first: Node<'a>, last: Node<'a>, options: &Options) -> Drawn {
         let mut base = self.board();
         if options.captured == Captured::Kept && self.has_numbers() {
@@ -226,7 +223,7 @@ impl<'a> Walk<'a> {
         self.finish(base, options, &plays, told)
     }
 
-    /// Puts what is set up or played without a number within a figure on it.
+    /// Adds stones to the figure that were set up, or played without a number, within it.
     fn add_new_stones(&self, base: &mut Scene, plays: &[Played]) {
         let numbered: BTreeSet<Point> = plays.iter().filter_map(|played| played.place).collect();
         let mut now = self.board();

@@ -1,4 +1,4 @@
-//! Variations and words of a node.
+//! Variations and text of a node.
 
 use core::fmt::Write as _;
 
@@ -101,8 +101,8 @@ impl Walk<'_> {
         markup::add_earlier(scene, nodes, self.replay.position().notation());
     }
 
-    /// The comments from a node on the way from the root to this one, each with the
-    /// printed number of its move, unless it is the only one and stands at the end.
+    /// Joins the comments of the nodes from `first` to this one. Each has the printed number of its move, unless it is
+    /// the only one and belongs to the last node.
     pub(crate) fn comments_since(&self, first: Node<'_>, options: &Options) -> String {
         let frames = &self.frames[first.depth().min(self.frames.len())..];
         let begin = frames.iter().find_map(|frame| frame.played);

@@ -21,7 +21,7 @@ struct Entry<'a> {
     number: usize,
 }
 
-/// How many entries a page holds.
+/// Number of entries on a page.
 fn on_page(book: &Book) -> usize {
     let height = book.paper.lower_end() - book.paper.top - book.words * HEADING;
     #[expect(clippy::cast_sign_loss, reason = "`as` makes 0 of what is below")]
@@ -29,7 +29,7 @@ fn on_page(book: &Book) -> usize {
     count.max(1)
 }
 
-/// How many pages the table takes.
+/// Number of pages of the table.
 pub(super) fn pages(book: &Book, bookmarks: &[Bookmark]) -> usize {
     let entries = bookmarks.iter().filter(|entry| entry.level <= LEVELS);
     entries.count().div_ceil(on_page(book))
@@ -40,8 +40,7 @@ pub(super) fn anchor(number: usize) -> String {
     format!("heading-{number}")
 }
 
-/// Draws the table as areas of text, one a page; the pages of the entries are already those of the
-/// whole book.
+/// Draws the table as areas of text, one for each page. Page numbers of entries must already include the table.
 pub(super) fn draw(book: &Book, bookmarks: &[Bookmark], theme: &Theme) -> Vec<Picture> {
     let entries = bookmarks
         .iter()

@@ -1,4 +1,4 @@
-//! Finished pages: the table of contents before them, heads and numbers.
+//! Finishes pages: adds the table of contents before them, running heads and page numbers.
 
 use super::flow::Flow;
 use super::page::Page;

@@ -1,4 +1,4 @@
-//! From blocks to pages.
+//! Breaks blocks into pages.
 
 use std::collections::VecDeque;
 
@@ -26,7 +26,7 @@ const LEAST_LINES: usize = 3;
 pub(super) struct Flow<'a> {
     pub(super) book: &'a Book,
     pub(super) theme: &'a Theme,
-    /// How much boards are enlarged.
+    /// Scale factor of boards.
     pub(super) scale: f32,
     columns: usize,
     pub(super) column_width: f32,

@@ -1,4 +1,4 @@
-//! Paragraphs of comments.
+//! Joins comments into paragraphs.
 
 use unicode_width::UnicodeWidthStr as _;
 

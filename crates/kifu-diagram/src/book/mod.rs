@@ -79,11 +79,11 @@ pub enum Block {
     },
     /// A paragraph.
     Paragraph(Paragraph),
-    /// A diagram in a row of its own.
+    /// A diagram in a separate row.
     Figure(Figure),
     /// Diagrams beside each other, as many in a row as fit.
     Row(Vec<Figure>),
-    /// What follows begins on a new page.
+    /// The next block begins on a new page.
     PageBreak,
 }
 

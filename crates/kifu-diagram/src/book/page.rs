@@ -25,7 +25,7 @@ struct Placed {
 #[derive(Debug, Default)]
 pub(super) struct Page {
     placed: Vec<Placed>,
-    /// Where its columns begin, from the top.
+    /// Top of its columns.
     pub(super) top: f32,
     /// Whether it has a title and so no running head.
     pub(super) is_title: bool,

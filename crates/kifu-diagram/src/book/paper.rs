@@ -1,4 +1,4 @@
-//! Sizes of paper, and lengths as people write them.
+//! Paper sizes, and lengths in the units people write.
 
 use core::str::FromStr;
 
@@ -17,7 +17,7 @@ pub struct Paper {
     pub inner: f32,
     /// The margin at the other side.
     pub outer: f32,
-    /// The margin above the text; running heads stand in it.
+    /// Margin above the text; it contains the running head.
     pub top: f32,
     /// The margin below the text.
     pub bottom: f32,
@@ -58,7 +58,7 @@ impl Paper {
         (self.width - self.inner - self.outer).max(10.0)
     }
 
-    /// Where the text of a page begins, from the left; pages are counted from 1.
+    /// Left end of the text of a page; pages are counted from 1.
     pub(super) fn left(&self, page: usize) -> f32 {
         if page % 2 == 1 {
             self.inner
@@ -67,7 +67,7 @@ impl Paper {
         }
     }
 
-    /// Where the text of a page ends, from the top.
+    /// Lower end of the text of a page.
     pub(super) fn lower_end(&self) -> f32 {
         (self.height - self.bottom).max(self.top + 10.0)
     }

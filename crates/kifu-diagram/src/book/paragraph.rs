@@ -3,7 +3,7 @@
 use crate::measure;
 use crate::picture::{Anchor, Link, Picture, Rgb, Shape, Spacing, Style};
 
-/// How text is set.
+/// Typographic settings of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Setting {
     pub(super) size: f32,
@@ -116,7 +116,7 @@ impl Lines {
         picture
     }
 
-    /// What fills the free space of a line; nothing if that would tear it apart.
+    /// Returns the spacing that fills the free space of a line; none if that would tear the line apart.
     fn spacing(&self, line: &str, free: f32) -> Spacing {
         #[expect(clippy::cast_precision_loss, reason = "characters of a line")]
         let each = |count: usize| free / count as f32;

@@ -1,4 +1,4 @@
-//! Diagrams beside each other.
+//! Places diagrams side by side.
 
 use std::collections::VecDeque;
 

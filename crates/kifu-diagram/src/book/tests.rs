@@ -1,5 +1,5 @@
-//! Laws of pages: nothing outside of the margins, nothing over something else, one scale, captions
-//! of a row on one line, no line that begins or ends as it must not.
+//! Laws of pages: no content outside of the margins, no overlap, one scale, captions of a row on one line, no
+//! forbidden line starts or ends.
 
 use proptest::prelude::*;
 

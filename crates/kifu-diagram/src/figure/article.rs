@@ -1,5 +1,5 @@
-//! A commented game as an article: figures, text between them, and variations as small diagrams
-//! where they are discussed.
+//! A commented game as an article: figures, text between them, and variations as small diagrams next to their
+//! discussion.
 
 mod parts;
 mod variations;
@@ -20,11 +20,11 @@ pub struct Article {
     pub title: String,
     /// Event, date, komi, result and the like: names and values.
     pub info: Vec<(String, String)>,
-    /// Who commented the game; may be empty.
+    /// Author of the comments; may be empty.
     pub author: String,
     /// Figures, text and diagrams.
     pub blocks: Vec<Block>,
-    /// What could not be read or shown.
+    /// Notes on unreadable or hidden parts.
     pub notes: Vec<Note>,
 }
 
@@ -186,7 +186,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// What stands before the comment of a move: `Black 13`.
+    /// Returns the words before the comment of a move: `Black 13`.
     fn lead(&mut self, node: Node<'a>) -> String {
         self.walk.go_to(node);
         let Some(number) = self.walk.move_number() else {

@@ -1,4 +1,4 @@
-//! Figures: a game cut into diagrams, as a book prints them.
+//! Figures: a game cut into diagrams, as books print them.
 //!
 //! ```
 //! use kifu_diagram::binding::Options;
@@ -27,7 +27,7 @@ use crate::binding::{Captured, Drawn, Hints, Numbers, Options, UnknownGame, Walk
 use crate::lang::Word;
 use crate::scene::{Coordinates, Scene};
 
-/// What a figure is.
+/// Kind of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A figure of the main line, counted from 1.
@@ -36,7 +36,7 @@ pub enum Kind {
     Diagram(usize),
     /// A line of a solution tree.
     Line {
-        /// What the author says of it.
+        /// Verdict of the author.
         verdict: Verdict,
         /// Its number among the lines of this verdict, from 1; 0 if it is the only one.
         number: usize,
@@ -80,18 +80,17 @@ pub struct Figure<'a> {
     pub first: Node<'a>,
     /// The last node: the first one, or after it.
     pub last: Node<'a>,
-    /// What it is.
+    /// Kind of the figure.
     pub kind: Kind,
     /// Its name, by `FG`; may be empty.
     pub name: String,
-    /// How it is printed, by `FG`; `None` leaves it to the program.
+    /// Print flags from `FG`; `None` uses the defaults of the program.
     pub flags: Option<FigureFlags>,
 }
 
-/// The figures that `FG` makes of a game: those of the main line are called
-/// figures, those of variations diagrams. A diagram follows the figure it departs
-/// from, in the order of the moves it departs at. Without `FG` all of the main
-/// line is one figure.
+/// Returns the figures that `FG` marks in a game: those of the main line are called figures, those of variations
+/// diagrams. A diagram follows the figure it branches from, ordered by the move it branches at. Without `FG` the whole
+/// main line is one figure.
 pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     let mut figures: Vec<Figure<'_>> = Vec::new();
     // After the main line come its variations, in the order of the file those of later moves
@@ -137,8 +136,8 @@ pub fn by_marks(tree: GameTree<'_>) -> Vec<Figure<'_>> {
     all
 }
 
-/// The figure that begins at a node; `None` for what stands before the first
-/// figure of a game if nothing is played there.
+/// Returns the figure that begins at a node; `None` for the nodes before the first figure of a game if they have no
+/// move.
 fn figure_at(first: Node<'_>) -> Option<Figure<'_>> {
     let last = first
         .main_line()
@@ -183,8 +182,8 @@ pub fn every(tree: GameTree<'_>, moves: u32) -> Vec<Figure<'_>> {
     figures
 }
 
-/// Cuts a line into figures of `moves` moves each; 0 counts as 1. What stands before the first move
-/// belongs to the first figure.
+/// Cuts a line into figures of `moves` moves each; 0 counts as 1. Nodes before the first move belong to the first
+/// figure.
 fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> {
     let mut figures: Vec<Figure<'a>> = Vec::new();
     let mut count = 0;
@@ -211,13 +210,12 @@ fn cut<'a>(line: impl Iterator<Item = Node<'a>>, moves: u32) -> Vec<Figure<'a>> 
 
 /// Draws figures one after the other.
 ///
-/// Unless a figure has flags of its own, captured stones stay in it, and moves
-/// that cannot be seen are listed. Move numbers are those of the figure, as `PM`
-/// asks; other parts follow the options.
+/// Unless a figure has its own flags, captured stones stay in it, and hidden moves are listed. Move numbers are those
+/// of the figure, in the style of `PM`; other parts follow the options.
 ///
 /// # Errors
 ///
-/// The game is none that can be drawn.
+/// [`UnknownGame`] if the game cannot be drawn.
 pub fn draw(figures: &[Figure<'_>], options: &Options) -> Result<Vec<Drawn>, UnknownGame> {
     let Some(figure) = figures.first() else {
         return Ok(Vec::new());
@@ -229,7 +227,7 @@ pub fn draw(figures: &[Figure<'_>], options: &Options) -> Result<Vec<Drawn>, Unk
         .collect())
 }
 
-/// Draws one figure; the walk then stands at its last node.
+/// Draws one figure; the walk then is at its last node.
 pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options) -> Drawn {
     let mut options = Options {
         numbers: Numbers::All,
@@ -277,8 +275,8 @@ pub fn draw_one<'a>(walk: &mut Walk<'a>, figure: &Figure<'a>, options: &Options)
     drawn
 }
 
-/// Whether the name of a figure is a number of its own, as in `Figure 1`, `Dia. 6`
-/// or `第3図`: it stands for ours then.
+/// Whether the name of a figure is itself a number, such as `Figure 1`, `Dia. 6` or `第3図`: it then replaces the
+/// automatic one.
 fn is_numbered(name: &str) -> bool {
     const WORDS: [&str; 11] = [
         "abb", "dia", "diag", "diagram", "diagramm", "fig", "figure", "图", "図", "圖", "譜",

@@ -1,4 +1,4 @@
-//! Problems and the lines of their solutions.
+//! Problems and the variations of their solutions.
 
 use kifu_sgf::value::{Color, point};
 use kifu_sgf::{GameTree, Node};
@@ -45,8 +45,8 @@ fn has_view(tree: GameTree<'_>) -> bool {
         .any(|node| node.has("VW"))
 }
 
-/// The part of the board for a problem and its solutions: that of the problem, and the moves of the
-/// lines if they are near.
+/// Returns the part of the board for a problem and its solutions: the part of the problem, and nearby moves of the
+/// variations.
 pub fn problem_crop(problem: &Drawn, lines: &[Figure<'_>]) -> Crop {
     /// Moves up to so many points outside of the stones are shown.
     const NEAR: u16 = 4;
@@ -88,7 +88,7 @@ pub fn problem_crop(problem: &Drawn, lines: &[Figure<'_>]) -> Crop {
 pub struct Solutions<'a> {
     /// The figures of the lines, those that solve the problem first.
     pub figures: Vec<Figure<'a>>,
-    /// How many more lines the tree has.
+    /// Number of variations omitted.
     pub left: usize,
 }
 
@@ -147,8 +147,8 @@ pub fn solutions(tree: GameTree<'_>, most: usize) -> Solutions<'_> {
     }
 }
 
-/// What the author says of the line that ends at `leaf`. A line without a word is the solution if it is
-/// the main line and no other is called correct.
+/// Returns the author's verdict on the variation that ends at `leaf`. A variation without a verdict is the solution if
+/// it is the main line and no other is called correct.
 pub fn verdict(leaf: Node<'_>) -> Verdict {
     let tree = leaf.game();
     let depth = problem_node(tree).depth() + 1;
@@ -164,7 +164,7 @@ pub fn verdict(leaf: Node<'_>) -> Verdict {
     })
 }
 
-/// Who solves the problem: who moves first, or else whom `PL` names.
+/// Returns the color that solves the problem: the player of the first move, or else of `PL`.
 fn solver(tree: GameTree<'_>) -> Color {
     let start = problem_node(tree);
     let letter = start

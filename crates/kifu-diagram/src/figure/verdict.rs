@@ -1,14 +1,14 @@
-//! What an author says of a line of a problem.
+//! Reads the author's verdict on a variation of a problem.
 
 use kifu_sgf::Node;
 use kifu_sgf::value::Color;
 
 use crate::lang::Word;
 
-/// What an author says of a line.
+/// Verdict of an author on a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// The line that is taken for the solution because no line has a verdict.
+    /// The variation assumed to be the solution, because none has a verdict.
     Solution,
     /// It solves the problem.
     Correct,
@@ -46,7 +46,7 @@ const FIRST: [(&str, Verdict); 12] = [
     ("變化", Verdict::Variation),
 ];
 
-/// Words anywhere in a comment; those that contain others stand first.
+/// Words matched anywhere in a comment; a word precedes the words it contains.
 const ANYWHERE: [(&str, Verdict); 20] = [
     ("不正解", Verdict::Wrong),
     ("不正確", Verdict::Wrong),

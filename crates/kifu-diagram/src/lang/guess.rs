@@ -1,4 +1,4 @@
-//! The language of a text by its script.
+//! Guesses the language of a text by its script.
 
 use super::Lang;
 

@@ -1,4 +1,4 @@
-//! Languages of captions, and the words in them.
+//! Languages of captions, and their words.
 
 mod guess;
 
@@ -70,7 +70,7 @@ pub enum Word {
     Problems,
     /// The solutions of a book.
     Solutions,
-    /// The line that is taken for the solution of a problem.
+    /// The variation assumed to be the solution of a problem.
     Solution,
     /// A line that solves a problem.
     Correct,
@@ -135,7 +135,7 @@ impl Lang {
         }
     }
 
-    /// What the two sides are called.
+    /// Names of the two sides.
     pub fn names(self) -> Names {
         let (black, white) = match self {
             Self::English => ("Black", "White"),
@@ -180,7 +180,7 @@ impl Lang {
         format!("{name}–{last}")
     }
 
-    /// That a variation takes the place of a move of a diagram: `in place of 3 in Diagram 1`.
+    /// Caption of a variation that replaces a move of a diagram: `in place of 3 in Diagram 1`.
     pub fn in_place_of_in(self, number: u32, diagram: usize) -> String {
         let diagram = self.diagram(diagram);
         match self {
@@ -192,7 +192,7 @@ impl Lang {
         }
     }
 
-    /// That a variation takes the place of a move: `in place of 13`.
+    /// Caption of a variation that replaces a move: `in place of 13`.
     pub fn in_place_of(self, number: u32) -> String {
         match self {
             Self::English => format!("in place of\u{a0}{number}"),
@@ -225,7 +225,7 @@ impl Lang {
         }
     }
 
-    /// That a diagram shows more variations than are printed: `2 more variations`.
+    /// Sentence about variations that are not printed: `2 more variations are not shown.`
     pub fn more_lines(self, count: usize) -> String {
         match self {
             Self::English if count == 1 => "1 more variation is not shown.".into(),
@@ -320,7 +320,7 @@ impl Lang {
     }
 }
 
-/// Where a move of a note was made.
+/// Position of a move in a note.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NotePlace {
     /// At a number, a label or a point.

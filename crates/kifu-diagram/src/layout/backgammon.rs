@@ -1,5 +1,5 @@
-//! A Backgammon board: point `a` (White's 1-point) at the lower right, `x` at the
-//! upper right, the bar in the middle, the trays at the right.
+//! A Backgammon board: point `a` (White's 1-point) at the lower right, `x` at the upper right, the bar in the middle,
+//! the trays at the right.
 
 use super::layers::{Layer, Layers};
 use super::spots::Pen;
@@ -7,7 +7,7 @@ use crate::picture::{Anchor, CELL, Rgb, Shape, Spacing, Stroke, Style};
 use crate::scene::{Backgammon, Board, Color, Cube, Piece, Point, Scene};
 use crate::theme::Theme;
 
-/// Checkers drawn on top of each other before a number stands for the rest.
+/// Maximum number of stacked checkers; a number replaces the rest.
 const STACK: u8 = 5;
 const NAME: f32 = 8.0;
 const FRAME: f32 = 6.0;

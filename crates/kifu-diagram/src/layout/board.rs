@@ -1,4 +1,4 @@
-//! The board itself: ground, lines, squares, holes.
+//! The board: ground, lines, squares, holes.
 
 use super::frame::{self, Frame};
 use super::layers::{Layer, Layers};

@@ -1,4 +1,4 @@
-//! A scene in words, for those who cannot see it.
+//! Describes a scene in words, for people who cannot see it.
 
 use core::fmt::Write as _;
 
@@ -14,7 +14,7 @@ fn board_name(board: &Board) -> &'static str {
     }
 }
 
-/// What it is, in a few words.
+/// Returns the title, in a few words.
 pub(super) fn title_of(scene: &Scene) -> String {
     [&scene.title, &scene.caption, &scene.subject]
         .into_iter()

@@ -1,4 +1,4 @@
-//! Where points are, and their names along the edges.
+//! Positions of points, and their names along the edges.
 
 use super::layers::{Layer, Layers};
 use crate::measure;

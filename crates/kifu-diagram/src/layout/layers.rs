@@ -2,7 +2,7 @@
 
 use crate::picture::{Item, Picture, Shape, Stroke, Style};
 
-/// What lies over what, from below.
+/// Layers from bottom to top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Layer {
     /// The ground of the board.

@@ -1,10 +1,8 @@
-//! From a scene to a picture: where everything goes.
+//! Layout: from a scene to a picture.
 //!
-//! The board is drawn in layers (ground, lines, pieces, words, marks, strokes);
-//! within a layer shapes of one style follow each other, which keeps the files
-//! of the pens small. Above the board stand the title and the game info, below
-//! it the status, the notes, the caption and the comment; game info and comment
-//! may also stand [beside](Options::beside) it.
+//! The board is drawn in layers (ground, lines, pieces, words, marks, strokes). Within a layer, shapes of one style
+//! are adjacent, which keeps the output of the pens small. Title and game info are above the board; status, notes,
+//! caption and comment below it. Game info and comment can also be [beside](Options::beside) it.
 
 mod backgammon;
 mod board;
@@ -25,19 +23,17 @@ use crate::picture::{Picture, Shape, Style};
 use crate::scene::{Board, Scene};
 use crate::theme::Theme;
 
-/// How a scene is laid out. The default is a diagram for itself.
+/// Layout options of a scene. The default is a single diagram.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options {
-    /// How much the board is enlarged; 1, the default, gives it cells of
-    /// [`CELL`](crate::picture::CELL). Words keep their size.
+    /// Scale factor of the board; 1, the default, gives it cells of [`CELL`](crate::picture::CELL). Text keeps its
+    /// size.
     pub scale: f32,
     /// The font size of running words; 10 by default.
     pub words: f32,
-    /// The width words may take; `None`, the default, is that of the board, or a
-    /// little more where the board is small.
+    /// Maximum width of text. `None`, the default, is the width of the board, or slightly more if the board is small.
     pub width: Option<f32>,
-    /// Game info and comment stand at the right of the board, in a column as wide
-    /// as 12 cells; off by default.
+    /// Puts game info and comment at the right of the board, in a column as wide as 12 cells. Default: off.
     pub beside: bool,
 }
 
@@ -84,7 +80,7 @@ pub(crate) fn board(scene: &Scene, theme: &Theme) -> Picture {
 /// A board with its words.
 pub(crate) struct Composed {
     pub(crate) picture: Picture,
-    /// How much of its height is the comment.
+    /// Height of the comment.
     pub(crate) comment: f32,
     /// Whether the comment lost its end.
     pub(crate) is_cut: bool,

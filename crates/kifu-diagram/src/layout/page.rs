@@ -1,4 +1,4 @@
-//! What stands above, below and beside the board.
+//! Text above, below and beside the board.
 
 use super::{Options, spots};
 use crate::lang::Word;
@@ -25,12 +25,12 @@ pub(super) struct Page<'a> {
     size: f32,
     /// From one line of words to the next.
     leading: f32,
-    /// Where the next thing goes.
+    /// Vertical position of the next item.
     pub(super) y: f32,
-    /// Where words begin, and the width they have.
+    /// Left end of text, and its width.
     x: f32,
     inner: f32,
-    /// The lower end of what stands beside the column that is filled.
+    /// Lower end of the text beside the current column.
     bottom: f32,
 }
 
@@ -186,7 +186,7 @@ impl<'a> Page<'a> {
         self.y = top;
     }
 
-    /// The comment; whether it had to be cut. A single line stands in the middle.
+    /// Adds the comment; returns whether it was cut. A single line is centered.
     pub(super) fn comment(&mut self, scene: &Scene, room: f32) -> bool {
         let mut lines = measure::wrap_at(&scene.comment, self.size, self.inner, false);
         if lines.is_empty() {

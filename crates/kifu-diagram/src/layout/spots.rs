@@ -1,4 +1,4 @@
-//! What is on the points: pieces, marks, words; and the strokes between them.
+//! Contents of points: pieces, marks, words; and the strokes between them.
 
 use super::frame::Frame;
 use super::layers::{Layer, Layers};
@@ -13,7 +13,7 @@ const WIDEST: f32 = 2.4;
 /// The smallest font size on a point.
 const SMALLEST: f32 = 6.0;
 
-/// How far, in cells, the lines of the board keep away from a point.
+/// Distance, in cells, between a point and the lines of the board.
 pub(super) fn gap(spot: &Spot) -> f32 {
     if spot.piece.is_some() {
         return 0.0;
@@ -40,7 +40,7 @@ pub(crate) fn legend(scene: &Scene) -> Vec<String> {
         .collect()
 }
 
-/// How wide words on a point may be, in cells.
+/// Maximum width of text on a point, in cells.
 fn room(scene: &Scene, point: Point) -> f32 {
     if scene.at(point).is_some_and(|spot| spot.piece.is_some()) {
         return 0.95;
@@ -88,9 +88,9 @@ pub(super) struct Pen<'a> {
     pub(super) theme: &'a Theme,
     pub(super) layers: &'a mut Layers,
     pub(super) at: (f32, f32),
-    /// What words and marks are drawn in: it stands out from what lies below.
+    /// Color of text and marks, in contrast to the background.
     pub(super) ink: Rgb,
-    /// How wide words may be, in cells.
+    /// Maximum width of text, in cells.
     pub(super) room: f32,
     /// The color of the bare board.
     pub(super) ground: Rgb,
@@ -279,8 +279,7 @@ impl Pen<'_> {
         self.at = (x, y);
     }
 
-    /// Alone a mark fills the point; with words it is a ring around them, or
-    /// stands small above them.
+    /// Draws a mark: without text it fills the point, with text it is a ring around it, or a small sign above it.
     fn mark(&mut self, mark: Mark, words: bool) {
         let width = self.theme.mark_width * CELL;
         if words && mark == Mark::Circle {
@@ -410,7 +409,7 @@ fn strokes(scene: &Scene, theme: &Theme, window: &Window<'_>, frame: &Frame, lay
     }
 }
 
-/// An arrow from the rim of one point to that of another.
+/// Draws an arrow between the rims of two points.
 fn arrow(
     scene: &Scene,
     frame: &Frame,

@@ -1,8 +1,7 @@
-//! Widths of text, and where its lines break.
+//! Widths of text, and line breaks.
 //!
-//! The widths are those of the bundled font, without kerning: the PDF pen sets
-//! text exactly as wide. Other sans-serif fonts differ by a tenth, which the
-//! margins allow for.
+//! The widths belong to the bundled font, without kerning: text in the PDF pen has exactly this width. Other
+//! sans-serif fonts differ by a tenth, which the margins allow for.
 
 mod widths;
 

@@ -1,8 +1,7 @@
-//! The PDF pen: one page to a picture, text in selectable runs, fonts embedded.
+//! The PDF pen: one page for each picture, text in selectable runs, fonts embedded.
 //!
-//! A unit of a picture is a point (1/72 inch): a diagram on its own comes out
-//! with cells of 7 mm, and pages of a [`Book`](crate::book::Book) or a
-//! [`Sheet`](crate::Sheet) are made for a paper size.
+//! A unit of a picture is a point (1/72 inch): a single diagram has cells of 7 mm, and pages of a
+//! [`Book`](crate::book::Book) or a [`Sheet`](crate::Sheet) have a paper size.
 
 mod pen;
 mod tags;
@@ -56,10 +55,10 @@ impl core::fmt::Display for PdfError {
 
 impl core::error::Error for PdfError {}
 
-/// What a document says about itself. The default says nothing.
+/// Metadata of a document. Default: empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct About {
-    /// The title; if empty, that of the first picture.
+    /// The title; if empty, the title of the first picture.
     pub title: String,
     /// The author.
     pub author: String,

@@ -1,4 +1,4 @@
-//! Shapes in the operators of PDF.
+//! Draws shapes with the operators of PDF.
 
 use krilla::color::{luma, rgb};
 use krilla::geom::{PathBuilder, Rect};
@@ -14,7 +14,7 @@ use super::tags::Tags;
 use super::words::{Line, Words};
 use crate::picture::{self, Item, Picture, Rgb, Role, Shape, Step, Style};
 
-/// How far the control points of a quarter circle lie from its ends, for radius 1.
+/// Distance of the control points of a quarter circle from its ends, for radius 1.
 const QUARTER: f32 = 0.552_285;
 
 /// A hundredth of a point is finer than any printer.
@@ -72,7 +72,7 @@ pub(super) fn draw(
     }
 }
 
-/// Draws items; those of one style that follow each other together.
+/// Draws items, joining adjacent ones of one style.
 fn items(picture: &Picture, items: &[Item], surface: &mut Surface<'_>, words: &mut Words<'_>) {
     let mut rest = items;
     while let Some(first) = rest.first() {

@@ -1,4 +1,4 @@
-//! The structure of a document for readers who cannot see it.
+//! Document structure for screen readers.
 
 use core::num::NonZeroU16;
 
@@ -10,7 +10,7 @@ use crate::picture::Role;
 /// The structure so far.
 pub(super) struct Tags {
     tree: TagTree,
-    /// What may get more content: a paragraph, a figure and its caption, a table of contents.
+    /// Open element that may get more content: a paragraph, a figure and its caption, a table of contents.
     open: Option<(Kind, TagGroup)>,
 }
 

@@ -1,11 +1,11 @@
-//! What lies on a Backgammon board.
+//! Contents of a Backgammon board.
 
 use super::Color;
 
 /// Checkers on one point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stack {
-    /// How many.
+    /// Number of checkers.
     pub count: u8,
     /// Whose; `None` if there are none.
     pub side: Option<Color>,
@@ -16,7 +16,7 @@ pub struct Stack {
 pub struct Cube {
     /// The value shown (`CV`), 1 if not doubled yet.
     pub value: u32,
-    /// Who may double next (`CO`); `None` is either.
+    /// The player who may double next (`CO`); `None` means either.
     pub owner: Option<Color>,
 }
 

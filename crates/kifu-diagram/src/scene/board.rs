@@ -4,14 +4,14 @@ pub use kifu_board::Point;
 
 use super::Backgammon;
 
-/// How a board looks.
+/// Kind of a board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Board {
-    /// Pieces stand on the crossings of lines: Go, Gomoku, Renju.
+    /// Pieces are on the crossings of lines: Go, Gomoku, Renju.
     #[default]
     Lines,
-    /// Pieces stand in squares: Othello, Amazons, Lines of Action, Gess.
+    /// Pieces are in squares: Othello, Amazons, Lines of Action, Gess.
     Cells {
         /// Whether every other square is dark. The upper left square is light.
         checkered: bool,
@@ -22,9 +22,9 @@ pub enum Board {
     /// Holes for pegs; the outermost rows and columns lie after border lines:
     /// `TwixT`.
     Holes,
-    /// Twenty-four points, a bar and two trays. The scene's points are those of
-    /// the standard: column 0 is `a` … 23 is `x`, 24 is the bar, 25 the tray, all
-    /// in row 0. Marks and labels may stand on them; the checkers are here.
+    /// Twenty-four points, a bar and two trays. The points of the scene are those of the standard: column 0 is `a` …
+    /// 23 is `x`, 24 is the bar, 25 the tray, all in row 0. They may have marks and labels; the checkers are in this
+    /// variant.
     Backgammon(Box<Backgammon>),
 }
 
@@ -42,7 +42,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle with these corners, in whatever order.
+    /// Creates the rectangle with these corners, in any order.
     pub fn new(a: Point, b: Point) -> Self {
         Self {
             left: a.x.min(b.x),
@@ -99,12 +99,12 @@ impl Rect {
         (self.left..=self.right).contains(&point.x) && (self.top..=self.bottom).contains(&point.y)
     }
 
-    /// How many columns it has.
+    /// Number of columns.
     pub fn columns(self) -> u16 {
         (self.right - self.left).saturating_add(1)
     }
 
-    /// How many rows it has.
+    /// Number of rows.
     pub fn rows(self) -> u16 {
         (self.bottom - self.top).saturating_add(1)
     }

@@ -1,12 +1,11 @@
-//! What of a scene cannot be drawn.
+//! Finds parts of a scene that cannot be drawn.
 
 use super::{MAX_SHOWN, Point, Scene, Spot};
 use crate::Problem;
 
 impl Scene {
-    /// What the diagram leaves out because it is not on the board, in the order
-    /// of the fields. Points outside a crop are no problem: leaving them out is
-    /// what a crop is for.
+    /// Returns the parts that the diagram omits because they are not on the board, in the order of the fields. Points
+    /// outside a crop are not problems.
     pub fn problems(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         let view = self.window().rect;

@@ -1,13 +1,12 @@
-//! The names of points.
+//! Names of points.
 
 use super::{Point, Scene};
 
 pub use kifu_board::Axis;
 
-/// How points are named, and on which edges the names stand.
+/// Names of points, and the edges that show them.
 ///
-/// The default shows nothing and calls points by their SGF letters where a name
-/// is needed in a note.
+/// The default shows no names, and uses SGF letters if a note needs the name of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::struct_excessive_bools,

@@ -1,8 +1,7 @@
-//! What is to be seen: a board, what lies on its points, the words around it.
+//! Contents of a diagram: a board, the pieces and marks on its points, the text around it.
 //!
-//! Everything is plain data with public fields. Points count from the upper
-//! left corner, whatever the game's own notation does; how they are called is
-//! said by [`Coordinates`].
+//! Everything is plain data with public fields. Points count from the upper left corner, in every game;
+//! [`Coordinates`] sets their names.
 
 mod backgammon;
 mod board;
@@ -32,7 +31,7 @@ pub const MAX_SHOWN: u16 = 702;
 /// [`Scene::new`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
-    /// How the board looks.
+    /// Kind of the board.
     pub board: Board,
     /// Columns of the board.
     pub columns: u16,
@@ -45,7 +44,7 @@ pub struct Scene {
     /// The points shown, as `VW` lists them; `None` is all. Without a
     /// [`crop`](Self::crop) the diagram is cut to their bounding rectangle.
     pub visible: Option<BTreeSet<Point>>,
-    /// What is on the points. Points without an entry are empty.
+    /// Contents of the points. Points without an entry are empty.
     pub spots: BTreeMap<Point, Spot>,
     /// Star points, as small dots.
     pub stars: Vec<Point>,
@@ -57,14 +56,13 @@ pub struct Scene {
     pub links: Vec<(Point, Point, Color)>,
     /// The names of points along the edges.
     pub coordinates: Coordinates,
-    /// What the two sides are called. The default is `Black` and `White`.
+    /// Names of the two sides. Default: `Black` and `White`.
     pub names: Names,
     /// The language of notes and status; English by default.
     pub lang: Lang,
     /// A heading above the board.
     pub title: String,
-    /// What is drawn: the players and the move, for the title of a picture that says nothing else. It is
-    /// not shown.
+    /// Players and move, used as the title of a picture without another one. Not shown.
     pub subject: String,
     /// The side to move, if the diagram names it.
     pub to_play: Option<Color>,
@@ -80,7 +78,7 @@ pub struct Scene {
     pub info: Vec<(String, String)>,
 }
 
-/// What the two sides are called.
+/// Names of the two sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// The first side; `Black` by default.
@@ -128,8 +126,8 @@ impl Scene {
         }
     }
 
-    /// What is on a point, to be changed. A point off the board may be named;
-    /// it is not drawn, and [`problems`](Self::problems) reports it.
+    /// Returns the contents of a point, for changes. A point off the board is allowed; it is not drawn, and
+    /// [`problems`](Self::problems) reports it.
     pub fn spot(&mut self, point: Point) -> &mut Spot {
         self.spots.entry(point).or_default()
     }
@@ -139,7 +137,7 @@ impl Scene {
         point.x < self.columns && point.y < self.rows
     }
 
-    /// What is on a point of the board, if anything.
+    /// Returns the contents of a point; `None` if it is empty or off the board.
     pub fn at(&self, point: Point) -> Option<&Spot> {
         self.spots.get(&point).filter(|_| self.has(point))
     }

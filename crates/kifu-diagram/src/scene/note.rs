@@ -3,13 +3,13 @@
 use super::{Color, Point, Scene};
 use crate::lang::{NotePlace, Word};
 
-/// Where a move of a [`Note`] was made.
+/// Position of a move in a [`Note`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
-    /// Where the move of this number stands: "12 at 7".
+    /// At the move of this number: "12 at 7".
     Number(u32),
-    /// Where this label stands: "12 at a".
+    /// At this label: "12 at a".
     Label(String),
     /// At a point without number or label: "12 at D4".
     Point(Point),
@@ -26,7 +26,7 @@ pub struct Note {
     pub number: u32,
     /// The side that made it, if the note names it.
     pub side: Option<Color>,
-    /// Where.
+    /// Position of the move.
     pub place: Place,
 }
 

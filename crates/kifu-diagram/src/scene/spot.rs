@@ -1,4 +1,4 @@
-//! What can be on a point.
+//! Contents of a point.
 
 pub use kifu_board::Color;
 
@@ -14,7 +14,7 @@ pub enum Piece {
     Peg(Color),
     /// A cell taken by a side as a whole.
     Cell(Color),
-    /// A cell that is gone for both: an arrow of Amazons.
+    /// A cell blocked for both sides: an arrow of Amazons.
     Burnt,
 }
 
@@ -50,7 +50,7 @@ pub enum Mark {
 pub struct Hint {
     /// The letter or number of the variation; empty draws a ring alone.
     pub text: String,
-    /// Who moves there, if known.
+    /// Player of the move there, if known.
     pub side: Option<Color>,
 }
 

@@ -4,7 +4,7 @@ use super::cell::Signs;
 use super::{Ink, Line, Parts};
 use crate::scene::{Backgammon, Color, Stack};
 
-/// Rows of checkers before a number stands for the rest.
+/// Number of rows of checkers; a number replaces the rest.
 const ROWS: u8 = 5;
 
 /// Draws the board; narrow, a point takes two columns instead of three.
@@ -86,7 +86,7 @@ impl Pen<'_> {
         board.push(line(&|point| (point % 10).to_string()));
     }
 
-    /// What stands in a row: a checker, or how many there are at the last one.
+    /// Draws one row of a stack: a checker, or the count in the last row.
     fn checker(&self, line: &mut Line, stack: Stack, row: u8) {
         let width = self.point;
         if row + 1 == ROWS && stack.count > ROWS {
@@ -101,7 +101,7 @@ impl Pen<'_> {
         line.push(Ink::Plain, format!("{sign:>width$}"));
     }
 
-    /// The upper or the lower half of the board, whose checkers on the bar are those of `side`.
+    /// Draws the upper or the lower half of the board; the checkers on its part of the bar belong to `side`.
     fn half(&self, board: &mut Vec<Line>, rows: [u8; 5], points: [usize; 12], side: Color) {
         let resting = Stack {
             count: self.position.bar[side as usize],

@@ -1,4 +1,4 @@
-//! Words beside the board.
+//! Text beside the board.
 
 use super::{Ink, Line};
 
@@ -6,7 +6,7 @@ use super::{Ink, Line};
 const LEAST: usize = 20;
 /// Between the board and the words.
 const GAP: usize = 3;
-/// What the words under a small board need.
+/// Minimum width of the text below a small board, in columns.
 const BELOW: usize = 44;
 
 /// The columns beside a board; `None` if they are too few.

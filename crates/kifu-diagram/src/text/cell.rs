@@ -1,4 +1,4 @@
-//! What stands for one point.
+//! Text for one point.
 
 use super::{Ink, sanitize};
 use crate::measure;
@@ -74,7 +74,7 @@ impl Signs {
 pub(super) struct Cell {
     pub(super) text: String,
     pub(super) width: usize,
-    /// What stands after it.
+    /// Mark after it.
     pub(super) mark: Option<char>,
     pub(super) last: bool,
     pub(super) shown: bool,

@@ -5,7 +5,7 @@ use core::fmt::{self, Write as _};
 use crate::measure;
 use crate::scene::Color;
 
-/// What a piece of text is, which decides its color.
+/// Kind of a piece of text, which selects its color.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ink {
@@ -19,15 +19,15 @@ pub enum Ink {
     Stone(Color),
     /// Words on a stone.
     On(Color),
-    /// Where a variation begins.
+    /// Start of a variation.
     Hint,
     /// A point greyed out.
     Dim,
 }
 
 impl Ink {
-    /// The color before and after the text, as numbers of the palette of 256
-    /// colors; `None` for [`Plain`](Self::Plain), which has those of the terminal.
+    /// Foreground and background of the text, as numbers of the 256-color palette; `None` for [`Plain`](Self::Plain),
+    /// which uses the colors of the terminal.
     pub fn colors(self) -> Option<[u8; 2]> {
         const WOOD: u8 = 179;
         Some(match self {

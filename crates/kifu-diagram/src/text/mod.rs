@@ -1,11 +1,9 @@
-//! The text pen: diagrams of characters, for terminals, mails and notes.
+//! The text pen: character diagrams for terminals, mails and notes.
 //!
-//! A point takes as many columns as the widest thing on the board, and one more
-//! which holds its mark. Without color, `●` is Black and `○` White (`X` and
-//! `O` in ASCII), marks stand after what they mark, and a last move is put in
-//! brackets. Move numbers stand alone if odd ones belong to one side and even
-//! ones to the other, which a line under the board then says; else each carries
-//! its color.
+//! A point takes as many columns as the widest text on the board, and one more for its mark. Without color, `●` is
+//! Black and `○` White (`X` and `O` in ASCII), marks follow the marked point, and a last move is in brackets. Move
+//! numbers have no color sign if one side has the odd ones and the other the even ones; a line under the board then
+//! says so. Otherwise each number has its color.
 
 mod backgammon;
 mod beside;
@@ -21,7 +19,7 @@ use crate::scene::{Board, Color, Point, Scene};
 
 pub use line::{Ink, Line};
 
-/// How text diagrams are written.
+/// Options of text diagrams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
     /// Only ASCII characters on the board; off by default. Words stay as they are.
@@ -34,8 +32,7 @@ pub struct Options {
     /// Longer labels are named under the board. With 1 a Backgammon board is
     /// narrow too.
     pub point_width: usize,
-    /// Game info and comment stand at the right of the board if 20 columns are
-    /// left for them; off by default.
+    /// Puts game info and comment at the right of the board if 20 columns are free for them. Default: off.
     pub beside: bool,
 }
 
@@ -56,8 +53,7 @@ impl Default for Options {
 pub struct Parts {
     /// The board, with the names of points along its edges.
     pub board: Vec<Line>,
-    /// What the signs on the board leave open: long labels, arrows, lines, links.
-    /// Not wrapped.
+    /// Explanations of signs on the board: long labels, arrows, lines, links. Not wrapped.
     pub below: Vec<String>,
 }
 
@@ -176,7 +172,7 @@ fn sanitize(text: &str) -> String {
         .collect()
 }
 
-/// Which side plays the odd numbers, if each side keeps to one kind.
+/// Returns the side that plays the odd numbers, if each side has either odd or even ones.
 fn odd_side(scene: &Scene) -> Option<Color> {
     let mut odd = None;
     for (_, spot) in scene.shown() {
@@ -309,7 +305,7 @@ fn grid(scene: &Scene, options: &Options, signs: &Signs, out: &mut Vec<Line>) ->
     below(scene, &window, options, odd, most)
 }
 
-/// What the signs on the board leave open.
+/// Explains the signs on the board.
 fn below(
     scene: &Scene,
     window: &crate::scene::Window<'_>,

@@ -1,7 +1,7 @@
 //! The look of a diagram: colors, line widths, font.
 //!
-//! A theme is a TOML file. Four are built in ([`Theme::NAMES`]); a file of one's
-//! own says only what differs from the one it `extends`, or from `book`:
+//! A theme is a TOML file. Four are built in ([`Theme::NAMES`]). A custom file lists only its differences from the
+//! theme it `extends`, or from `book`:
 //!
 //! ```
 //! use kifu_diagram::Theme;
@@ -26,7 +26,7 @@ use crate::scene::Color;
 /// `book`: black and white.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Theme {
-    /// What lies around the board.
+    /// Area around the board.
     pub page: Page,
     /// The font families wanted, best first, as in CSS.
     pub font: String,
@@ -40,11 +40,11 @@ pub struct Theme {
     pub white: SideLook,
     /// The width of the lines of marks.
     pub mark_width: f32,
-    /// How much of a dimmed point is hidden, 0 to 1.
+    /// Opacity of the cover on a dimmed point, 0 to 1.
     pub dim: f32,
 }
 
-/// What lies around the board.
+/// Area around the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
     /// The ground; `None` leaves it open.
@@ -84,7 +84,7 @@ pub struct StoneLook {
     pub radius: f32,
     /// The width of the rim.
     pub rim_width: f32,
-    /// How dark the shadow is, 0 to 1; 0, the default, is none.
+    /// Darkness of the shadow, 0 to 1. Default: 0, no shadow.
     pub shadow: f32,
 }
 

@@ -1,5 +1,5 @@
-//! Reading a theme. A faulty entry keeps the value of the theme below it and is
-//! reported with its place; only what is not TOML at all stops the reading.
+//! Reads a theme. An invalid entry keeps the value of the theme it extends and is reported with its position; only
+//! text that is not TOML at all is an error.
 
 use core::fmt;
 use core::ops::Range;
@@ -16,7 +16,7 @@ pub struct ThemeProblem {
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong, and what to write instead.
+    /// Description of the problem, and the text to write instead.
     pub message: String,
 }
 
@@ -249,7 +249,7 @@ impl Reader<'_> {
     }
 }
 
-/// The value as it stands in the file, cut short.
+/// Returns the value as written in the file, cut short.
 fn shown(text: &str, span: &Range<usize>) -> String {
     let value = text.get(span.clone()).unwrap_or_default();
     let line = value.lines().next().unwrap_or_default();
@@ -262,7 +262,7 @@ fn list(names: &[&str]) -> String {
     quoted.join(", ")
 }
 
-/// The name that was probably meant, or all there are.
+/// Returns the name that was probably intended, or all known names.
 fn suggest(name: &str, known: &[&str]) -> String {
     let dashed = name.replace('_', "-");
     let start = |text: &str| text.get(..3).unwrap_or(text).to_ascii_lowercase();

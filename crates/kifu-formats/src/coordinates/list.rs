@@ -71,8 +71,8 @@ fn list(text: &Text<'_>, draft: &mut Draft) {
     }
 }
 
-/// Whether `B5` stands for the fifth move and not for a point: if `W2` is there, which is no point of 19, and a
-/// point after each of them.
+/// Whether `B5` is the fifth move and not a point: if `W2`, which is not a point of 19×19, occurs, and a point follows
+/// each of them.
 fn marks_colors(words: &[Word]) -> bool {
     let has_white = words
         .iter()

@@ -1,6 +1,6 @@
 use kifu_sgf::value::Color;
 
-/// What a word of a list is.
+/// Kind of a word in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// The number of a move.

@@ -8,7 +8,7 @@ use super::game::start;
 use crate::loss::Losses;
 use crate::{Refusal, go, words};
 
-/// Writes each game of Othello on a line of its own.
+/// Writes each game of Othello on a separate line.
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut out = String::new();
     for &game in games {

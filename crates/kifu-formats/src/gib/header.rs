@@ -9,10 +9,10 @@ use crate::draft::Record;
 use crate::note::{Notes, quote};
 use crate::words;
 
-/// How many lines one value may go on for.
+/// Maximum number of lines of one value.
 const LONGEST: usize = 64;
 
-/// The fields of the header, those of the lists among them: `INFO.GRLT`, `TAG.W`.
+/// Fields of the header, including those of the lists: `INFO.GRLT`, `TAG.W`.
 #[derive(Debug, Default)]
 pub(super) struct Header(BTreeMap<String, String>);
 
@@ -92,7 +92,7 @@ impl Header {
         }
     }
 
-    /// `KEY:value,KEY:value`; what has no key belongs to the value before it.
+    /// Reads `KEY:value,KEY:value`; text without a key belongs to the value before it.
     fn list(&mut self, list: &str) {
         let mut last: Option<(String, String)> = None;
         for piece in list.split(',') {
@@ -152,7 +152,7 @@ impl Header {
         self.number(&["INFO.LINE"])
     }
 
-    /// Writes what is known to the root of a game with a handicap of so many stones.
+    /// Writes the header to the root of a game with a handicap of `stones`.
     pub(super) fn fill(&self, record: &mut Record<'_>, stones: u32) {
         let root = NodeId::ROOT;
         for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {

@@ -5,7 +5,7 @@ use super::{DEFINITION, is_name};
 use crate::loss::Losses;
 use crate::{Refusal, go};
 
-/// How many stones stand in a line.
+/// Number of stones in a line.
 const STONES: usize = 20;
 
 /// Writes the position of the root of each game.

@@ -42,7 +42,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// What an answer of the engine is.
+/// Kind of an expected answer of the engine.
 #[derive(Clone, Copy)]
 enum Waiting {
     /// A move of this colour.
@@ -58,7 +58,7 @@ struct Script<'a> {
     path: Vec<NodeId>,
     /// The stones of the handicap.
     black: PointSet,
-    /// What the next answer is.
+    /// Kind of the next answer.
     waiting: Option<Waiting>,
     /// Whether a stone was played or placed.
     has_game: bool,

@@ -31,7 +31,7 @@ pub(super) fn read(bytes: &[u8], draft: &mut Draft) {
     }
 }
 
-/// `ge` is `g5`; the words of the server are those of SGF.
+/// Converts a move: `ge` to `g5`; the words of the server are those of SGF.
 fn played(number: usize, own: Property<'_>, size: Size, notes: &mut Notes) -> Values {
     let raw = own.simple_text();
     let word = match &*raw.trim().to_ascii_lowercase() {

@@ -8,7 +8,7 @@ use crate::copy::{Values, copy, same};
 use crate::draft::Draft;
 use crate::loss::Losses;
 
-/// Writes the games, each on lines of its own.
+/// Writes the games, each on separate lines.
 pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u8>, Refusal> {
     let mut draft = Draft::default();
     for &game in games {

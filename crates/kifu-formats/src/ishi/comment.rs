@@ -1,6 +1,6 @@
 //! Comments: lines of a paragraph are joined, an empty line ends it.
 
-/// How long lines are written, in characters.
+/// Maximum length of a written line, in characters.
 const WIDTH: usize = 72;
 
 /// The end of a comment.
@@ -27,7 +27,7 @@ pub(super) fn joined<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     text
 }
 
-/// What was changed so that a text can be read back.
+/// Changes made to a text so that it can be read back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Changes {
     /// A line break or blanks that are not kept.

@@ -51,7 +51,7 @@ pub(super) fn read(lines: &[Line], draft: &mut Draft) {
     event.finish();
 }
 
-/// The size of the board: wherever it stands, points are read by it.
+/// Returns the size of the board from any line: points depend on it.
 fn size(lines: &[Line], draft: &mut Draft) -> Size {
     let mut in_comment = false;
     for (number, line) in lines {
@@ -72,14 +72,14 @@ fn size(lines: &[Line], draft: &mut Draft) -> Size {
     Size::GO
 }
 
-/// Where in the tree the next line belongs.
+/// Position in the tree for the next line.
 #[derive(Clone, Copy)]
 struct Place {
     node: NodeId,
     parent: NodeId,
     /// The move at the node.
     last: Option<(Color, Option<Point>)>,
-    /// The number of it, that of the move before it, and whether the file gave it.
+    /// Its number, the number of the move before it, and whether the file gave it.
     number: u32,
     number_before: u32,
     is_numbered: bool,
@@ -102,7 +102,7 @@ struct Event<'a> {
     record: Record<'a>,
     size: Size,
     place: Place,
-    /// Where the lines around the variation at hand go on.
+    /// Positions at which the lines around the current variation continue.
     outer: Vec<Place>,
     /// Whether a variation was opened of which no move was read.
     is_variation: bool,
@@ -243,7 +243,7 @@ impl Event<'_> {
         true
     }
 
-    /// Whether the first move of a variation stands in the place of the last one, and not after it.
+    /// Whether the first move of a variation replaces the last move, instead of following it.
     fn is_alternative(&self, color: Color, number: Option<u32>, point: Option<Point>) -> bool {
         let Some((last, at)) = self.place.last else {
             return false;
@@ -285,7 +285,7 @@ impl Event<'_> {
         true
     }
 
-    /// The node that takes stones: the root, or one of its own after a move.
+    /// Returns the node for setup stones: the root, or a new node after a move.
     fn setup_node(&mut self) -> NodeId {
         if self.place.last.is_some() {
             let node = self.record.child(self.place.node);

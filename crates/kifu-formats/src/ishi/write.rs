@@ -30,7 +30,7 @@ struct Pen<'a> {
     losses: &'a mut Losses,
 }
 
-/// What remains to write.
+/// Remaining steps of writing.
 enum Step<'a> {
     /// A node, the alternatives to it, and all after it; with the number of the last move before it.
     Line(Node<'a>, u32),

@@ -6,7 +6,7 @@ use crate::go::eastern_handicap;
 use crate::note::quote;
 use crate::words;
 
-/// How many lines of a header are kept.
+/// Maximum number of header lines kept.
 const LINES: usize = 64;
 
 /// The lines before the moves.
@@ -17,7 +17,7 @@ pub(super) struct Header {
     tagged: Vec<String>,
 }
 
-/// Which line is what.
+/// Layout of the header lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Twelve lines.
@@ -66,7 +66,7 @@ impl Header {
         self.line(self.kind(), index)
     }
 
-    /// Writes what is known to the root.
+    /// Writes the header to the root.
     pub(super) fn fill(&self, kind: Kind, size: Size, record: &mut Record<'_>) {
         let root = NodeId::ROOT;
         let line = |index| self.line(kind, index);
@@ -133,7 +133,7 @@ impl Header {
     }
 }
 
-/// Name and rank, which stands after the last blanks.
+/// Splits name and rank; the rank follows the last blank.
 fn player(line: &str) -> (&str, Option<String>) {
     match line.rsplit_once(char::is_whitespace) {
         Some((name, last)) => match words::rank(last) {

@@ -128,7 +128,7 @@ fn partial_date(value: &str) -> String {
     parts.collect::<Vec<_>>().join("-")
 }
 
-/// Who has the first move: in chess White, unless the position says otherwise.
+/// Returns the first player: White in chess, unless the position has another one.
 fn first_color(position: Option<&str>, kind: Game) -> Color {
     let to_move = position.and_then(|fen| fen.split_whitespace().nth(1));
     match (kind, to_move) {

@@ -1,4 +1,4 @@
-//! The parts of a file in PGN.
+//! Tokens of a PGN file.
 
 /// A part of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,10 +16,10 @@ pub(super) enum Token {
     Move(String),
 }
 
-/// How games end.
+/// Results of games.
 pub(super) const RESULTS: [&str; 4] = ["1-0", "0-1", "1/2-1/2", "*"];
 
-/// A tag on a line of its own: `[Event "A match"]`.
+/// Reads a tag on a separate line: `[Event "A match"]`.
 pub(super) fn tag(line: &str) -> Option<(String, String)> {
     let inner = line.trim().strip_prefix('[')?;
     let inner = inner.trim_start();
@@ -47,7 +47,7 @@ pub(super) struct Tokens<'a> {
     text: &'a str,
     at: usize,
     line: usize,
-    /// Where the line ends that was looked at last.
+    /// End of the last line examined.
     line_end: usize,
 }
 

@@ -123,7 +123,7 @@ fn split(raw: &str) -> Option<(String, String)> {
     ))
 }
 
-/// `2024.05.03`, with question marks for what is unknown; `None` for several days.
+/// Returns a date as `2024.05.03`, with question marks for unknown parts; `None` for several days.
 fn date_tag(text: &str) -> Option<String> {
     let dates = DateList::parse_lenient(text).ok()?.value;
     let [date] = dates.dates() else {
@@ -173,7 +173,7 @@ impl Line {
     }
 }
 
-/// What is written next.
+/// The next task of writing.
 enum Task<'a> {
     /// The children of a node, the first of which is at so many moves. Whether a number must precede it.
     After(Node<'a>, usize, bool),

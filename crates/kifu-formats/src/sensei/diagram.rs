@@ -206,7 +206,7 @@ impl Draft {
         self.rows.push(row);
     }
 
-    /// The board, and what stands on it.
+    /// Builds the board and its contents; `None` if the lines have none.
     fn finish(self, notes: &mut Notes) -> Option<Diagram> {
         let columns = self.rows.iter().map(Vec::len).max().unwrap_or(0);
         let rows = self.rows.len();

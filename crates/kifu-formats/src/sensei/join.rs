@@ -32,7 +32,7 @@ struct Line<'a> {
     /// The number of the next move.
     next: u32,
     last: Option<Color>,
-    /// What the header of a diagram without moves said.
+    /// Player to move in the header of a diagram without moves.
     to_play: Option<Color>,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// What is marked belongs to the last position that the diagram shows.
+    /// Adds the markup of a diagram to its last position.
     fn markup(&mut self, diagram: &Diagram) {
         for (mark, point) in &diagram.marks {
             self.record.add(self.node, mark, &point.to_string());

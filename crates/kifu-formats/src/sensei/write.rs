@@ -26,7 +26,7 @@ pub(super) fn write(games: &[GameTree<'_>], losses: &mut Losses) -> Result<Vec<u
     Ok(text.into_bytes())
 }
 
-/// What is marked at a node.
+/// Markup of a node.
 #[derive(Default)]
 struct Markup {
     signs: Vec<(Point, Sign)>,
@@ -164,7 +164,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         }
     }
 
-    /// What is marked at a node. A letter on a stone is lost.
+    /// Returns the markup of a node. A letter on a stone is lost.
     fn markup(&mut self, node: Node<'_>) -> Markup {
         let mut markup = Markup::of(node, self.size, self.losses);
         let (board, losses) = (&self.board, &mut *self.losses);
@@ -189,7 +189,7 @@ impl<'a, 'l> Pen<'a, 'l> {
         String::new()
     }
 
-    /// The number of the first move: that of its `MN`. All others are lost.
+    /// Returns the number of the first move, from its `MN`. Other numbers are lost.
     fn first_number(&mut self) -> u32 {
         let mut number = 1;
         let mut has_moved = false;

@@ -1,6 +1,6 @@
 use kifu_sgf::value::{Color, Point, Size};
 
-/// How a file names points.
+/// Notation of points in a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
     pub(super) size: Size,
@@ -28,7 +28,7 @@ impl Plan {
     }
 }
 
-/// What a line does to the board.
+/// Effect of a line on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Point(Point),
@@ -41,7 +41,7 @@ pub(super) enum Place {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) place: Place,
-    /// Who played; a pass may not say it.
+    /// Player of the move; may be missing for a pass.
     pub(super) color: Option<Color>,
     /// 0 is setup.
     pub(super) number: usize,

@@ -15,9 +15,9 @@ pub(super) struct Remark {
 /// A diagram of a variation: a whole position, and moves from it.
 #[derive(Debug)]
 pub(super) struct Figure {
-    /// Where it begins in the file.
+    /// Line at which it begins in the file.
     pub(super) line: usize,
-    /// The move it stands at.
+    /// Number of the move it belongs to.
     pub(super) number: usize,
     pub(super) title: String,
     pub(super) steps: Vec<Step>,
@@ -92,7 +92,7 @@ pub(super) fn read(lines: &[Line], plan: Plan, notes: &mut Notes) -> (Vec<Remark
     (remarks, figures)
 }
 
-/// Puts a remark where it belongs: to the figure it stands in, or to its move.
+/// Adds a remark to its figure or, outside of figures, to its move.
 fn close(remark: Option<Remark>, figure: Option<&mut Figure>, remarks: &mut Vec<Remark>) {
     match (remark, figure) {
         (Some(remark), Some(figure)) => {

@@ -33,7 +33,7 @@ impl<'a> Header<'a> {
             .map_or("", |(_, value)| value)
     }
 
-    /// How the body is scrambled, if it is.
+    /// Method by which the body is scrambled; `None` if it is plain.
     pub(super) fn crypt(&self) -> Option<&'a str> {
         let crypt = self.get("Crypt");
         let is_plain = crypt.is_empty() || crypt.contains("PLAIN");
@@ -55,7 +55,7 @@ impl<'a> Header<'a> {
         self.get("CoordinateType").eq_ignore_ascii_case("IGS")
     }
 
-    /// Writes what is known to the root.
+    /// Writes the header to the root.
     pub(super) fn fill(&self, record: &mut Record<'_>) {
         let root = NodeId::ROOT;
         for (field, identifier) in [
@@ -174,7 +174,7 @@ impl<'a> Header<'a> {
         (part(0), words::rank(&ranks).unwrap_or(ranks))
     }
 
-    /// What the fields say that SGF has no place for.
+    /// Adds notes on the fields for which SGF has no property.
     pub(super) fn note_the_rest(&self, record: &mut Record<'_>) {
         let has_address = |name: &str| {
             self.get(name)

@@ -53,7 +53,7 @@ pub(super) fn build(sections: &Sections, header: &Header<'_>, draft: &mut Draft)
     }
 }
 
-/// The moves: those of `[Data]`, or those of `[ReviewNode]` if there are none.
+/// Returns the moves of `[Data]`, or of `[ReviewNode]` if there are none.
 fn steps(sections: &Sections, plan: Plan, notes: &mut Notes) -> Vec<Step> {
     let mut steps = Vec::new();
     let mut timed = 0;
@@ -94,7 +94,7 @@ fn steps(sections: &Sections, plan: Plan, notes: &mut Notes) -> Vec<Step> {
     steps
 }
 
-/// `NODE,k,colour,x,y`: node 1 stands before the first move; column and row 20 are a pass.
+/// Reads `NODE,k,colour,x,y`: node 1 is before the first move; column and row 20 are a pass.
 fn review_node(line: &str, plan: Plan) -> Option<Step> {
     let mut fields = line.trim().strip_prefix("NODE,")?.split(',').map(str::trim);
     let number: usize = fields.next()?.parse().ok()?;
@@ -250,7 +250,7 @@ impl MainLine {
     }
 }
 
-/// Talk: `.Comment,k` and lines, where node k stands after move k - 1.
+/// Reads chat: `.Comment,k` and lines; node k is after move k - 1.
 fn talk(lines: &[Line], main: &mut MainLine, notes: &mut Notes) {
     let mut node = NodeId::ROOT;
     let mut text = String::new();

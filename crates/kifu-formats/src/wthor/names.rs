@@ -7,9 +7,8 @@ use super::{HEADER, PLAYER, TOURNAMENT};
 const PLAYERS: usize = 20;
 const TOURNAMENTS: usize = 26;
 
-/// Puts the names of players and tournaments in the place of their numbers in games that were read from a
-/// WTHOR file: `players` are the bytes of its `.jou`, `tournaments` those of its `.trn`. What has no name there
-/// keeps its number.
+/// Replaces the numbers of players and tournaments by names, in games read from a WTHOR file: `players` are the bytes
+/// of its `.jou`, `tournaments` those of its `.trn`. Numbers without a name stay.
 pub fn name(collection: &mut Collection, players: &[u8], tournaments: &[u8]) {
     for number in 0..collection.len() {
         let Some(mut game) = collection.game_mut(number) else {

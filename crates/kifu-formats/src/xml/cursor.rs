@@ -2,7 +2,7 @@ use kifu_sgf::NodeId;
 
 use crate::draft::Record;
 
-/// Where in the tree the next node goes.
+/// Position in the tree for the next node.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cursor {
     /// The last node that was added here, and its parent.
@@ -55,7 +55,7 @@ impl Cursor {
         self.number != next
     }
 
-    /// Where an alternative to the node at hand goes.
+    /// Position for an alternative to the current node.
     pub(super) const fn variation(&self) -> Self {
         Self {
             node: self.parent,

@@ -17,7 +17,7 @@ const SHARED: [&str; 18] = [
     "C", "GN",
 ];
 
-/// What an element `SGF` may not change.
+/// Properties that an element `SGF` may not change.
 const FIXED: [&str; 4] = ["FF", "GM", "CA", "SZ"];
 
 /// A game of XML, as its elements come.
@@ -25,9 +25,9 @@ pub(super) struct Builder<'a> {
     record: Record<'a>,
     size: Size,
     cursor: Cursor,
-    /// Where the lines around the variation at hand go on.
+    /// Positions at which the lines around the current variation continue.
     outer: Vec<Cursor>,
-    /// How many elements `Node` are open.
+    /// Number of open elements `Node`.
     nodes: usize,
     comments: BTreeMap<NodeId, String>,
     /// Properties of elements `SGF`.
@@ -143,7 +143,7 @@ impl<'a> Builder<'a> {
         self.record.text(NodeId::ROOT, property, &text);
     }
 
-    /// Where a point is named: in an attribute, in an element, or, in old files, in the text.
+    /// Returns the name of a point: from an attribute, an element or, in old files, the text.
     fn place(frame: &Frame) -> String {
         let part = frame.parts.first().cloned();
         let at = frame.attributes.get("at").map(str::to_owned);

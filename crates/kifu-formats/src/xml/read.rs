@@ -132,9 +132,9 @@ impl Attributes {
 pub(super) struct Frame {
     pub(super) name: String,
     pub(super) attributes: Attributes,
-    /// The text in it, without that of its elements.
+    /// Text of the element, without that of its child elements.
     pub(super) text: String,
-    /// What `P`, `at` and `Arg` in it say.
+    /// Values of `P`, `at` and `Arg` in it.
     pub(super) parts: Vec<String>,
 }
 
@@ -142,7 +142,7 @@ pub(super) struct Frame {
 struct Open<'a> {
     builder: Builder<'a>,
     frames: Vec<Frame>,
-    /// How often each element is open.
+    /// Number of open elements by name.
     counts: HashMap<String, usize>,
 }
 

@@ -11,8 +11,8 @@ use super::{DEFINITION, FIELDS, MARKS, STONES, name};
 use crate::loss::Losses;
 use crate::{Refusal, go};
 
-/// How many points have elements of their own, beyond the length of the text: a few bytes can name a whole board. Lists
-/// of further nodes are written as SGF.
+/// Maximum number of points with their own elements, in addition to the length of the text: a few bytes can name a
+/// whole board. Lists of further nodes are written as SGF.
 const MOST_POINTS: usize = 1 << 17;
 
 /// Writes all games as one document.
@@ -42,15 +42,15 @@ struct Pen<'a> {
     out: &'a mut String,
     size: Size,
     losses: &'a mut Losses,
-    /// How many points may still have elements.
+    /// Number of points that may still have elements.
     room: &'a mut usize,
     /// Whether the lists of the node have more points than that.
     is_crowded: bool,
 }
 
-/// What remains to write.
+/// Remaining steps of writing.
 enum Step<'a> {
-    /// A node, the alternatives to it, and all after it. The number is that of the last move before.
+    /// A node, its alternatives, and all nodes after it. The number is that of the last move before.
     Line(Node<'a>, u32),
     Open,
     Close,
@@ -297,7 +297,7 @@ impl Pen<'_> {
         writeln!(out, "</Comment>")
     }
 
-    /// What has no element of its own.
+    /// Writes a property without its own element.
     fn other(&mut self, property: Property<'_>, out: &mut String) -> std::fmt::Result {
         let identifier = property.identifier();
         if !identifier.bytes().all(|byte| byte.is_ascii_uppercase()) || identifier.len() > 32 {
@@ -380,7 +380,7 @@ fn time_left(node: Node<'_>, identifier: &str) -> Option<String> {
     Some(left.to_string())
 }
 
-/// Whether the time left stands at the move.
+/// Whether the time left is written at the move.
 fn is_time_written(node: Node<'_>, identifier: &str) -> bool {
     let own = match node.play() {
         Some(("B", _)) => "BL",

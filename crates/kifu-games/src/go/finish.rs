@@ -5,7 +5,7 @@ use kifu_sgf::value::{self, GameResult};
 
 use super::{Replay, read_rules};
 
-/// How the dead stones of a finished game were found.
+/// Method that found the dead stones of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DeadBy {
@@ -19,10 +19,10 @@ pub enum DeadBy {
     Unknown,
 }
 
-/// What to count by, where the record does not decide. The default leaves all to the record.
+/// Scoring options; each overrides the record. By default all come from the record.
 #[derive(Clone, Debug, Default)]
 pub struct FinishOptions {
-    /// The rules; those of `RU` by default, or else the Japanese.
+    /// Rules for the count. Default: those of `RU`, or else Japanese.
     pub rules: Option<Rules>,
     /// Points for White; `KM` by default.
     pub komi: Option<f64>,
@@ -43,7 +43,7 @@ pub struct Finish {
     pub has_komi: bool,
     /// Dead stones, one or more of each dead group.
     pub dead: Vec<Point>,
-    /// How they were found.
+    /// Method that found them.
     pub dead_by: DeadBy,
     /// Stones in seki.
     pub seki: Vec<Point>,

@@ -7,23 +7,22 @@ use super::read_rules;
 use crate::{Note, NoteKind};
 use kifu_go::{Color, Rules, Size};
 
-/// How a game begins, by the root of its tree.
+/// The start of a game, from the root of its tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
-    /// The board (`SZ`). 19×19 where the root does not say or says what is no size; a side of more
-    /// than 52 is cut to 52.
+    /// Size of the board (`SZ`); 19×19 if the root has no valid size. Sides over 52 are cut to 52.
     pub size: Size,
     /// The rules (`RU`). [`Rules::default`] where the root does not say or names others.
     pub rules: Rules,
     /// The handicap (`HA`); 0 where there is none.
     pub handicap: u16,
-    /// Who is to play at first, before `PL` of the root has a say: the player of the first move of
-    /// the main line; without any White in a handicap game, else Black.
+    /// The first player to move, before `PL` of the root applies: the player of the first move of the main line. If
+    /// there is none, White in a handicap game, and Black otherwise.
     pub to_play: Color,
 }
 
 impl Start {
-    /// What the root of a tree says.
+    /// Reads the root of a tree.
     #[must_use]
     pub fn of(tree: GameTree<'_>) -> Self {
         let root = tree.root();
@@ -54,7 +53,7 @@ impl Start {
         raw.map_or(Size::default(), |raw| board(raw).0)
     }
 
-    /// What is wrong with the root, stones and moves apart.
+    /// Problems of the root, except its stones and moves.
     pub(super) fn notes(&self, root: Node<'_>) -> impl Iterator<Item = Note> {
         let used = self.size;
         let fault = root.value("SZ").and_then(|raw| board(raw).1);
@@ -75,7 +74,7 @@ impl Start {
     }
 }
 
-/// The board of a value of `SZ`, and what is wrong with it.
+/// Returns the board of a value of `SZ`, and the error of the value, if any.
 fn board(raw: &str) -> (Size, Option<ValueErrorKind>) {
     match size::parse_lenient(raw) {
         Ok(read) => {

@@ -5,8 +5,8 @@ use kifu_board::{Color, Point, Size};
 use crate::NoteKind;
 use crate::notation::{PointsError, go_rows};
 
-/// What the setup of a node does to the points of a board of Go: each point once, and the last
-/// value that names it counts. It keeps its memory from node to node.
+/// Effect of a node's setup on the points of a Go board: each point once, set by the last value that names it. It
+/// reuses its memory from node to node.
 #[derive(Clone, Debug)]
 pub struct Stones {
     size: Size,

@@ -1,11 +1,9 @@
 //! Moves of `TwixT` that also change links.
 //!
-//! Since 2021 the standard writes them as Alan Hensel does: `-i5'/h'6k6` removes
-//! the link in the middle between i5 and i6, sets the one in the middle between h6
-//! and i6, which rises to the right, and puts a peg on k6. A link is called by its
-//! center, which lies halfway between two holes: `'` or `*` is the half step, in
-//! the column or in the row. `-` removes; `/`, `\` and `+` add, the first two with
-//! the way the link leans. A center without a sign goes on with the sign before it.
+//! Since 2021 the standard uses Alan Hensel's notation: `-i5'/h'6k6` removes the link in the middle between i5 and i6,
+//! sets the one in the middle between h6 and i6, which rises to the right, and puts a peg on k6. A link is named by
+//! its center, halfway between two holes: `'` or `*` is the half step, in the column or in the row. `-` removes; `/`,
+//! `\` and `+` add, the first two with the direction of the link. A center without a sign uses the sign before it.
 
 use kifu_board::Point;
 
@@ -16,7 +14,7 @@ pub(super) enum Part {
     Peg(u16, u16),
     Remove(Centre),
     Add(Centre),
-    /// What cannot be read; it is the last part.
+    /// Unreadable text; it is the last part.
     Unknown,
 }
 

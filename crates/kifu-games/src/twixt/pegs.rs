@@ -9,13 +9,13 @@ use crate::grid::Grid;
 #[derive(Debug)]
 pub(super) struct Pegs {
     pub(super) grid: Grid,
-    /// The links of each peg, a bit for each of [`KNIGHT`]; every link stands at both its pegs.
+    /// Links of each peg, one bit for each of [`KNIGHT`]; every link is stored at both its pegs.
     links: Grid<u8>,
     /// Whether own links may cross (`PP`).
     own_cross: bool,
 }
 
-/// Where a link may lead. The opposite of number `n` is number `7 - n`.
+/// Directions of links. The opposite of number `n` is number `7 - n`.
 const KNIGHT: [(i16, i16); 8] = [
     (-2, -1),
     (-2, 1),
@@ -36,7 +36,7 @@ impl Pegs {
         }
     }
 
-    /// How many changes of pegs and of links were made.
+    /// Number of changes of pegs, and of links.
     pub(super) const fn steps(&self) -> [usize; 2] {
         [self.grid.steps(), self.links.steps()]
     }

@@ -1,4 +1,4 @@
-//! How groups of stones join and fall apart.
+//! Joins and splits groups of stones.
 
 use super::{BareBoard, Cell, EDGE, EMPTY, HEAD, IDLE, INK, alone};
 
@@ -76,7 +76,7 @@ impl BareBoard {
         self.cells[at].breath = IDLE + free;
     }
 
-    /// Takes a stone that has one neighbor of its own color out of the ring of `head`.
+    /// Removes a stone with one neighbor of its own color from the ring of `head`.
     fn unlink(&mut self, at: usize, head: usize, next: usize, free: u16) {
         let mut before = head;
         while usize::from(self.cells[before].next) != at {
@@ -143,7 +143,7 @@ impl BareBoard {
         self.cells[seed].stones = stones;
     }
 
-    /// Changes what stands on a cell of the board, without captures.
+    /// Sets the content of a cell of the board, without captures.
     pub(crate) fn repaint(&mut self, at: usize, ink: u16) {
         let old = self.cells[at].ink();
         if old == ink {

@@ -1,4 +1,4 @@
-//! Boards as drawings of text.
+//! Boards as text diagrams.
 
 use core::fmt;
 
@@ -90,7 +90,7 @@ pub enum BoardTextError {
     Row {
         /// The row, from 0 at the top.
         row: u16,
-        /// How many points it has.
+        /// Number of points in it.
         points: u16,
     },
     /// A character is neither a stone nor an empty point.

@@ -9,14 +9,13 @@ use crate::{
 };
 
 impl Game {
-    /// Puts stones and takes them away, without captures (FF\[4\], `AB`, `AW`, `AE`). One step,
-    /// whatever the number of points.
+    /// Adds and removes stones without captures (FF\[4\], `AB`, `AW`, `AE`). One step for any number of points.
     ///
-    /// What stood before does not count any more for ko and superko.
+    /// Earlier positions no longer count for ko and superko.
     ///
     /// # Errors
     ///
-    /// When a point is off the board: the first such. All others were set.
+    /// [`OffBoard`] with the first point off the board. All other points were set.
     pub fn setup<I>(&mut self, stones: I) -> Result<(), OffBoard>
     where
         I: IntoIterator<Item = (Point, Option<Color>)>,

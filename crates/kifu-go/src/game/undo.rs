@@ -1,4 +1,4 @@
-//! The changes of the steps, and the way back.
+//! Records the changes of steps, and undoes them.
 
 use alloc::vec;
 

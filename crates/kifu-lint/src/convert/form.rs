@@ -1,5 +1,5 @@
-//! Values whose form FF\[4\] prescribes and older versions only recommend: dates, results, komi,
-//! times in seconds, names of rules, colors, figures.
+//! Values whose form FF\[4\] requires and older versions only recommend: dates, results, komi, times in seconds, names
+//! of rules, colors, figures.
 
 use kifu_sgf::schema::{self, Game};
 use kifu_sgf::value::{Rules, real};
@@ -10,8 +10,8 @@ use crate::draft::Draft;
 use crate::normalize;
 use crate::read::{Read, value};
 
-/// Whole main times below this many seconds are hardly meant: older versions leave the unit open,
-/// and some programs counted minutes.
+/// Minimum main time, in seconds, that is read as seconds: older versions leave the unit open, and some programs
+/// counted minutes.
 const SHORTEST: f64 = 300.0;
 
 pub(super) fn convert(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {

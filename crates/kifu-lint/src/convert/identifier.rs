@@ -1,4 +1,4 @@
-//! Long identifiers: in FF\[1\] to FF\[3\] lower-case letters stand anywhere and count for nothing.
+//! Long identifiers: in FF\[1\] to FF\[3\] they may have lower-case letters anywhere, which are ignored.
 
 use kifu_sgf::schema::short_identifier;
 

@@ -8,7 +8,7 @@ use kifu_sgf::{Node, NodeId};
 use crate::change::{Change, Outcome, Place};
 use crate::draft::Draft;
 
-/// Where game information stands above a node.
+/// Position of game information above a node.
 #[derive(Debug, Default)]
 pub(super) struct Path {
     /// Whether the root has some, so that all others are below it.
@@ -51,8 +51,7 @@ impl Path {
         }
     }
 
-    /// Reports what stands below other game information. It stays where it is: whether it belongs
-    /// to the game above is unknown.
+    /// Reports properties below other game information. They stay: whether they belong to the game above is unknown.
     pub(super) fn report(self, changes: &mut Vec<Change>) {
         let Some((place, identifier)) = self.first else {
             return;

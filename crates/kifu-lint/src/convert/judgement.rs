@@ -1,4 +1,4 @@
-//! `TE` and `BM` in one node: interesting if the praise comes first, else doubtful.
+//! `TE` and `BM` in one node: an interesting move if `TE` is first, otherwise a doubtful one.
 
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;

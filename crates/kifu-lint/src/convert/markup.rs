@@ -1,4 +1,4 @@
-//! Letters, simple marks, and the corners of what is to be seen.
+//! Letters, simple marks, and the corners of the visible part.
 
 use std::collections::HashSet;
 
@@ -30,7 +30,7 @@ fn is_point(value: &str) -> bool {
     !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// That a property is left, as not all of its values are points.
+/// Reports that a property is kept because not all of its values are points.
 fn no_points(place: Place, identifier: &str, values: &[String]) -> Change {
     let what = format!("leave {}", shown(identifier, values));
     place.change(Outcome::Kept, what, "a value of it is not a point")
@@ -168,7 +168,7 @@ fn marked(draft: &Draft, counts: impl Fn(&str) -> bool) -> HashSet<String> {
         .collect()
 }
 
-/// `VW` with two points meant two corners.
+/// Converts a `VW` with two points, which older programs wrote as two corners.
 pub(super) fn corners(old: &Old, draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let Some(at) = draft.find("VW") else {
         return;

@@ -1,14 +1,13 @@
-//! Old files become FF\[4\].
+//! Converts old files to FF\[4\].
 //!
-//! [`to_ff4`] does what the standard says about the differences between FF\[1\] to FF\[3\] and
-//! FF\[4\]: long identifiers, letters and marks, judgements of moves, visible corners, komi in half
-//! points, dates, results and times in other words, nodes that mix setup and moves, passes, obsolete
-//! properties, the number of the version. What is not concerned stays byte for byte. All that is
-//! done is reported, and so is what cannot be done because it is not clear what it means.
+//! [`to_ff4`] applies the differences that the standard lists between FF\[1\] to FF\[3\] and FF\[4\]: long
+//! identifiers, letters and marks, judgments of moves, visible corners, komi in half points, dates, results and times
+//! in other wordings, nodes that mix setup and moves, passes, obsolete properties, the number of the version. All
+//! other text stays byte for byte. Each change is reported, and so is each property that is kept because its meaning
+//! is not clear.
 //!
-//! Some things need no conversion. A `\` before a character that needed none stays: FF\[4\] reads it
-//! as that character, which is what the programs meant that wrote `\(`. Single points of a list
-//! stay, and so do labels.
+//! Some text needs no conversion. A `\` before a character that needs none stays: FF\[4\] reads it as that character,
+//! as programs that wrote `\(` intended. Single points of a list stay, and so do labels.
 //!
 //! ```
 //! use kifu_lint::convert::{Options, to_ff4};
@@ -47,7 +46,7 @@ use self::version::Version;
 use crate::change::{Change, Outcome, Place};
 use crate::draft::Draft;
 
-/// What becomes of properties that FF\[4\] has dropped and for which it has nothing else.
+/// Treatment of properties that FF\[4\] has dropped without a replacement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Obsolete {
     /// They stay, as private properties. The default.
@@ -60,7 +59,7 @@ pub enum Obsolete {
     Rename,
 }
 
-/// Which letters the points of `L` get.
+/// Letters for the points of `L`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Letters {
     /// A, B, C, as the standard says since August 2001; after Z come a, b, c. The default.
@@ -70,25 +69,25 @@ pub enum Letters {
     Lower,
 }
 
-/// How to convert.
+/// Options of a conversion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
-    /// What becomes of obsolete properties. The default is to keep them.
+    /// Treatment of obsolete properties. Default: keep them.
     pub obsolete: Obsolete,
-    /// Which letters the points of `L` get. The default is upper case.
+    /// Letters for the points of `L`. Default: upper case.
     pub letters: Letters,
 }
 
-/// What is to become of a node.
+/// Planned changes to a node.
 struct Plan {
     node: NodeId,
     draft: Draft,
     splits: bool,
 }
 
-/// Converts every game of FF\[1\] to FF\[3\] to FF\[4\], and reports each change and each property that it leaves.
+/// Converts every game of FF\[1\] to FF\[3\] to FF\[4\], and reports each change and each property that it keeps.
 ///
-/// A game without `FF` is FF\[1\], whatever properties it has. In a game of FF\[4\] only properties that FF\[4\] has
+/// A game without `FF` counts as FF\[1\], with any properties. In a game of FF\[4\] only properties that FF\[4\] has
 /// dropped are converted or reported. A game of another version is left unchanged and reported.
 pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
     let mut changes = Vec::new();
@@ -125,7 +124,7 @@ pub fn to_ff4(collection: &mut Collection, options: &Options) -> Vec<Change> {
     changes
 }
 
-/// What is to be done to each node of a game.
+/// Plans the changes to each node of a game.
 fn plan(
     game: GameTree<'_>,
     number: usize,
@@ -203,13 +202,13 @@ fn plan(
     plans
 }
 
-/// The points on which a stone stands, as they are written.
+/// Points with a stone, in SGF letters.
 fn stones(board: &kifu_go::Board) -> HashSet<[u8; 2]> {
     let letters = board.stones().filter_map(|(point, _)| point.letters());
     letters.collect()
 }
 
-/// The size of the board; the largest there is where nothing says what it is.
+/// Size of the board; the largest possible one if `SZ` is missing or unreadable.
 fn size(game: GameTree<'_>, kind: Option<Game>) -> Size {
     let written = game.root().value("SZ").map(value::size::parse_lenient);
     written

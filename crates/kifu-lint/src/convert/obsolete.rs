@@ -1,4 +1,4 @@
-//! Properties that FF\[4\] has dropped and for which it has nothing else.
+//! Properties that FF\[4\] has dropped without a replacement.
 
 use kifu_sgf::schema;
 use kifu_sgf::value::{Overtime, number, time_limit};

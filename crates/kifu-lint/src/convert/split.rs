@@ -1,5 +1,5 @@
-//! Nodes that mix setup properties and move properties: the setup stays in front, with the root and
-//! game-info properties and the name of the node, and all else goes to a new child.
+//! Nodes that mix setup properties and move properties: the node keeps setup, root and game-info properties and its
+//! name, and a new child gets all others.
 
 use kifu_sgf::schema::{self, Game, PropertyType};
 use kifu_sgf::value::{self, Color};

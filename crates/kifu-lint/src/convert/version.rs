@@ -5,7 +5,7 @@ use kifu_sgf::{GameTree, Node};
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// What the root says of the version.
+/// Version in the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Version {
     /// 1, 2 or 3; or missing, which is 1 by the standard.

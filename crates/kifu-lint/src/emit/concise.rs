@@ -1,4 +1,4 @@
-//! One line a finding: ``game.sgf:1:48: V214 [*] message``.
+//! One line for each finding: ``game.sgf:1:48: V214 [*] message``.
 
 use std::fmt::{self, Write};
 

@@ -1,4 +1,4 @@
-//! JSON: one object a finding. Offsets count bytes of the file as it is, lines and columns from 1.
+//! JSON: one object for each finding. Offsets count bytes of the unmodified file, lines and columns from 1.
 
 use std::fmt::{self, Write};
 

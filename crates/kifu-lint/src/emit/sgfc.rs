@@ -1,12 +1,11 @@
-//! The lines of SGFC, for scripts that read them: place, class and number are SGFC's, the words are
-//! our own.
+//! Lines in the form of SGFC, for scripts that read them: position, class and number match SGFC, the wording does not.
 
 use std::fmt::{self, Write};
 
 use super::Report;
 use crate::{Diagnostic, Severity};
 
-/// How bad SGFC holds a message to be.
+/// Severity of a message in SGFC.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Warning,
@@ -14,7 +13,7 @@ enum Class {
     Fatal,
 }
 
-/// Messages that SGFC gives only with options: strict checks, and what it does to nodes.
+/// Messages that SGFC reports only with options: strict checks, and its changes to nodes.
 const ONLY_STRICT: [u8; 9] = [24, 29, 55, 56, 57, 60, 61, 62, 63];
 
 /// Messages that are errors with strict checks, else warnings.
@@ -49,7 +48,7 @@ pub(super) struct Message {
 }
 
 impl Message {
-    /// What SGFC would say of a finding, if it says anything.
+    /// Returns the SGFC message for a finding; `None` if SGFC has none.
     pub(super) fn of(found: &Diagnostic, strict: bool) -> Option<Self> {
         let number = found.sgfc?;
         if !strict && ONLY_STRICT.contains(&number) {
@@ -68,7 +67,7 @@ impl Message {
     }
 }
 
-/// How many messages there were.
+/// Number of messages by class.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Status {
     /// By class.

@@ -1,9 +1,8 @@
-//! Proof that formatting keeps all there is: the new text is read again and compared.
+//! Proves that formatting keeps all content: the new text is read again and compared.
 
 use kifu_sgf::{Collection, Compare, GameTree, Node, Property};
 
-/// Whether `new` reads as the same games, but for what the canonical form supplies: `CA`, and `FF`
-/// where there is none.
+/// Whether `new` reads as the same games, except for the parts that the canonical form adds: `CA`, and a missing `FF`.
 pub(super) fn is_kept(collection: &Collection, new: &str) -> bool {
     is_same(collection, &Collection::from_bytes(new.into()))
 }
@@ -38,7 +37,7 @@ fn is_same_game(expected: GameTree<'_>, found: GameTree<'_>) -> bool {
         }
 }
 
-/// The properties of a root but for those of `left_out`, sorted by identifier.
+/// The properties of a root except those of `left_out`, sorted by identifier.
 fn properties<'a>(node: Node<'a>, left_out: &[&str]) -> Vec<Property<'a>> {
     let properties = node.properties();
     let mut properties = properties

@@ -1,4 +1,4 @@
-//! A table of players and of other spellings of their names.
+//! Table of players and other spellings of their names.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,7 +18,7 @@ pub struct Aliases {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AliasError {
-    /// A spelling stands for two names.
+    /// A spelling refers to two names.
     TwoNames {
         /// The spelling.
         spelling: String,
@@ -108,7 +108,7 @@ impl Aliases {
     }
 }
 
-/// What of a spelling counts.
+/// Returns a spelling in the form used for comparison.
 fn folded(spelling: &str) -> String {
     tidied(spelling).to_lowercase()
 }

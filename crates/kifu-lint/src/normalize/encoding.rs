@@ -1,4 +1,4 @@
-//! UTF-8, with a `CA` that says so.
+//! Converts to UTF-8, with `CA[UTF-8]`.
 
 use kifu_sgf::Collection;
 use kifu_sgf::encoding::{Charset, EncodingProblemKind};

@@ -1,11 +1,11 @@
-//! Habits of programs, mended where one reading is possible.
+//! Habits of programs, repaired if one reading is possible.
 
 use kifu_sgf::Collection;
 
 use crate::change::{Change, Outcome, Place};
 use crate::quirk;
 
-/// Mends what can be mended, and reports what was only recognised.
+/// Repairs habits, and reports those it only recognizes.
 pub(super) fn mend(collection: &mut Collection, changes: &mut Vec<Change>) {
     for number in 0..collection.len() {
         let Some(game) = collection.game(number) else {

@@ -1,7 +1,7 @@
-//! What concerns the text and not the values: line ends, and the order of properties in a node.
+//! Changes of the text, not of values: line ends, and the order of properties in a node.
 //!
-//! Both are pieces of the text put elsewhere or written otherwise. What comes out is read again, and
-//! dropped if it does not read as the same games.
+//! Both move or replace pieces of the text. The result is read again, and dropped if it does not read as the same
+//! games.
 
 use kifu_sgf::encoding::Source;
 use kifu_sgf::schema;
@@ -10,15 +10,15 @@ use kifu_syntax::{EventKind, Parser, ProblemKind, Span};
 
 use crate::change::{Change, Outcome, Place};
 
-/// What stands in the place of a span.
+/// Replacement of a span.
 enum Piece {
-    /// What stands at another place.
+    /// Text moved from another span.
     Moved(Span),
     LineFeed,
 }
 
-/// Writes every line end as one line feed, but for those in values of properties that the standard
-/// does not know: these are whatever their program wants.
+/// Writes every line end as one line feed, except inside values of properties that the standard does not define,
+/// because their program may need them.
 pub(super) fn line_ends(collection: &mut Collection, changes: &mut Vec<Change>) {
     // No change of values brings one in.
     if !collection.text().contains('\r') {

@@ -1,9 +1,8 @@
-//! Game records in one form.
+//! Normalizes game records.
 //!
-//! [`normalize`] writes dates, results, ranks, komi, times, rules and the names of players as the
-//! standard has them, the file in UTF-8 with line feeds, and properties in one order, each where
-//! asked. A value that can mean two things, or that says more than its new form could, stays as it
-//! is and is reported.
+//! [`normalize`] writes dates, results, ranks, komi, times, rules and the names of players in standard form, the file
+//! in UTF-8 with line feeds, and properties in one order, as selected. A value that can mean two things, or that has
+//! more content than its new form could hold, is kept and reported.
 //!
 //! ```
 //! use kifu_lint::normalize::{Options, normalize};
@@ -35,12 +34,11 @@ pub(crate) use value::{overtime, split_overtime};
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// How often values are looked at again when habits of programs are mended: one mended value can
-/// show another habit.
+/// Maximum number of passes over values when habits of programs are repaired: one repair can reveal another habit.
 const ROUNDS: usize = 3;
 
-/// What to bring into one form. The default is everything but the order of properties and the habits
-/// of programs, and no table of players.
+/// Parts to normalize. By default all except the order of properties and the habits of programs, without a table of
+/// players.
 #[expect(
     clippy::struct_excessive_bools,
     reason = "they are switches, each of its own"
@@ -55,7 +53,7 @@ pub struct Options {
     pub ranks: bool,
     /// `KM` of Go, as a decimal number.
     pub komi: bool,
-    /// `TM`, `BL` and `WL`, in seconds; overtime that stands in `TM` moves to `OT` if there is none.
+    /// `TM`, `BL` and `WL`, in seconds; overtime in `TM` moves to `OT` if there is none.
     pub times: bool,
     /// `RU` of Go, by the names of the standard and of practice.
     pub rules: bool,
@@ -67,7 +65,7 @@ pub struct Options {
     pub encoding: bool,
     /// Line ends: line feeds, but in values of properties that the standard does not know.
     pub line_ends: bool,
-    /// The order of properties in a node: that of the canonical form.
+    /// The order of properties in a node: canonical order.
     pub order: bool,
     /// Habits of programs: what [`quirk`](crate::quirk) recognises and can mend.
     pub quirks: bool,
@@ -150,8 +148,8 @@ pub(crate) fn form(game: Option<Game>, identifier: &str, raw: &str, aliases: &Al
     }
 }
 
-/// Brings every game into one form, and says what was done and what was left because it is not
-/// clear. Doing it twice is doing it once.
+/// Normalizes every game, and reports each change and each value kept because it is not clear. Normalizing twice has
+/// the effect of once.
 pub fn normalize(collection: &mut Collection, options: &Options) -> Vec<Change> {
     let mut changes = Vec::new();
     if options.encoding {

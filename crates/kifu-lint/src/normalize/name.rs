@@ -4,13 +4,13 @@ use kifu_syntax::text::{escape_simple_text, unescape_simple_text};
 
 use super::{Aliases, Form};
 
-/// How far the full-width forms of ASCII stand from ASCII.
+/// Distance of the full-width forms of ASCII from ASCII, in code points.
 const FULL_WIDTH: u32 = 0xFEE0;
 
 /// The first of the half-width signs of Japanese.
 const HALF_WIDTH: u32 = 0xFF61;
 
-/// What they stand for, in their order; the last two are the marks of voiced sounds.
+/// Full-width forms of the signs from [`HALF_WIDTH`] on, in order; the last two are the marks of voiced sounds.
 const KATAKANA: &str = "。「」、・ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテト\
                         ナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン゛゜";
 

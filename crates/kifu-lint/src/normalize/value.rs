@@ -11,7 +11,7 @@ use super::Form;
 use crate::change::{Change, Outcome, Place, shown};
 use crate::draft::Draft;
 
-/// The form of a value that was read, unless it would say less than what stands there.
+/// Returns the normal form of a value, unless it would have less content than the written one.
 fn form<T: Display>(read: Result<Lenient<T>, ValueError>, why: &'static str) -> Form {
     match read {
         Ok(read) => match read.repair {
@@ -58,7 +58,7 @@ pub(super) fn time(raw: &str) -> Form {
     )
 }
 
-/// Unlike other times it stands at every move: what is right stays as it is written.
+/// Normalizes a time left. It occurs at every move, so a valid one stays as written.
 pub(super) fn time_left(raw: &str) -> Form {
     if real::parse(raw).is_ok() {
         return Form::Same;
@@ -80,7 +80,7 @@ pub(super) fn rules(raw: &str) -> Form {
     }
 }
 
-/// Overtime that stands in `TM` moves to `OT`, if there is none.
+/// Moves overtime from `TM` to `OT`, if there is none.
 pub(crate) fn overtime(draft: &mut Draft, place: Place, changes: &mut Vec<Change>) {
     let ([at], []) = (&draft.places("TM")[..], &draft.places("OT")[..]) else {
         return;

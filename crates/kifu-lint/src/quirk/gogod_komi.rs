@@ -90,7 +90,7 @@ fn find(root: &View<'_, '_>) -> Option<Found> {
     })
 }
 
-/// A result whose margin counts stones too, and what it is in points.
+/// Returns a result whose margin also counts stones, and that result in points.
 fn result_in_points<'a>(root: &View<'_, 'a>) -> Option<(&'a str, String)> {
     let raw = root.value("RE")?;
     let GameResult::Win {

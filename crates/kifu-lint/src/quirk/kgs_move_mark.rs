@@ -48,7 +48,7 @@ const RULE: Rule = Rule::new(
 /// The identifiers that such a mark has.
 const MARKS: &[&str] = &["CR", "MA", "SL", "SQ", "TR"];
 
-/// How many moves a game must have that its marks are no one's remarks.
+/// Minimum number of moves in a game for its marks to count as automatic.
 const LEAST: usize = 10;
 
 pub(super) const HABIT: Habit = Habit {

@@ -1,8 +1,7 @@
-//! Habits of programs: what they write that means something else than it says.
+//! Habits of programs: nonstandard meanings of valid text.
 //!
-//! Each quirk is a file of its own: how it is recognised, what it means, and how it is mended. It is
-//! recognised by evidence alone, by what stands in the game. Where that leaves more than one
-//! reading, the quirk is named and nothing is offered.
+//! Each quirk is one file: its evidence, its meaning, and its repair. It is recognized only by evidence in the game.
+//! If that leaves more than one reading, the quirk is named and no repair is offered.
 //!
 //! ```
 //! use kifu_lint::quirk;
@@ -52,34 +51,34 @@ use crate::first_game;
 use crate::node::Node as Root;
 use crate::{Fix, Rule};
 
-/// A habit of a program, and what is known about it.
+/// A habit of a program, with its documentation.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Habit {
     /// The name, which never changes: `fox-komi`.
     pub name: &'static str,
-    /// Who writes so.
+    /// Programs that have the habit.
     pub program: &'static str,
-    /// How it is recognised.
+    /// Evidence that identifies it.
     pub evidence: &'static str,
-    /// What it means.
+    /// Meaning of the text.
     pub meaning: &'static str,
-    /// What is written instead; empty where everything may stay.
+    /// Replacement text; empty if no repair is needed.
     pub repair: &'static str,
-    /// The rule of the checker that speaks of it.
+    /// The rule of the checker that reports it.
     rule: &'static Rule,
-    /// What the root shows, before the game is looked at closely. It may hold where the habit is not
-    /// seen, but not the other way round, unless one of the marks stands in the game.
+    /// Quick test of the root, before the game is examined. It may be true for games without the habit. It must be
+    /// true for games with the habit, unless one of the marks is in the game.
     suspect: fn(&Root<'_>) -> bool,
-    /// Identifiers, as they are written, that show the habit: of properties that the game does not know,
-    /// wherever they stand, and of marks on the stone that was just played.
+    /// Identifiers, as written, that show the habit: of properties that the game does not define, in any node, and of
+    /// marks on the stone just played.
     marks: &'static [&'static str],
-    /// What shows the habit right after the game.
+    /// Texts right after the game that show the habit.
     behind: &'static [&'static str],
     find: Find,
 }
 
-/// What is looked at for a habit.
+/// Part of a game to search for a habit.
 #[derive(Clone, Copy, Debug)]
 enum Find {
     /// The root alone.
@@ -95,7 +94,7 @@ impl Habit {
         !self.repair.is_empty()
     }
 
-    /// The rule that speaks of it.
+    /// The rule that reports it.
     pub(crate) const fn rule(&self) -> &'static Rule {
         self.rule
     }
@@ -105,7 +104,7 @@ impl Habit {
         matches!(self.find, Find::InRoot(_))
     }
 
-    /// Who writes so, and what it means.
+    /// Returns the programs with this habit, and its meaning.
     pub(crate) fn why(&self) -> &'static str {
         static WHYS: LazyLock<Vec<String>> = LazyLock::new(|| {
             let why = |habit: &Habit| format!("{}: {}", habit.program, habit.meaning);
@@ -145,13 +144,13 @@ fn begins_with(text: &str, name: &str) -> bool {
         .is_some_and(|start| start.eq_ignore_ascii_case(name))
 }
 
-/// What a habit found in a game.
+/// A habit found in a game.
 struct Found {
-    /// What was seen, in a few words.
+    /// Evidence found, in a few words.
     evidence: String,
     /// The node and the identifier that show it.
     place: Option<Span>,
-    /// What mends it; empty if nothing does, or if two readings are possible.
+    /// Repair steps; empty if there is no repair, or if two readings are possible.
     steps: Vec<Step>,
 }
 
@@ -186,13 +185,13 @@ impl Found {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Quirk {
-    /// Which.
+    /// The habit found.
     pub habit: &'static Habit,
-    /// What was seen in this game: ``komi `375` under Chinese rules``.
+    /// Evidence in this game: ``komi `375` under Chinese rules``.
     pub evidence: String,
-    /// Where, in the text of the collection; `None` for what was made or changed.
+    /// Span of the evidence in the text of the collection; `None` if it was created or changed.
     pub span: Option<Span>,
-    /// What mends it. Empty where nothing needs mending, or where two readings are possible.
+    /// Repair steps. Empty if no repair is needed, or if two readings are possible.
     pub steps: Vec<Step>,
 }
 
@@ -284,7 +283,7 @@ pub(crate) const IN_ROOT: u32 = {
     bits
 };
 
-/// The habits of [`HABITS`] that `bits` stand for.
+/// Returns the habits of [`HABITS`] whose bit is set in `bits`.
 pub(crate) fn of_bits(bits: u32) -> impl Iterator<Item = &'static Habit> {
     let mut bits = bits;
     std::iter::from_fn(move || {

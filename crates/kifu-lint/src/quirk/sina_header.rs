@@ -49,7 +49,7 @@ const RULE: Rule = Rule::new(
     include_str!("sina_header.rs"),
 );
 
-/// What stands there, and what it stands for.
+/// Identifiers of Sina, and the standard ones they replace.
 const NAMES: [(&str, &str); 6] = [
     ("TE", "EV"),
     ("RD", "DT"),
@@ -72,7 +72,7 @@ pub(super) const HABIT: Habit = Habit {
     find: Find::InRoot(find),
 };
 
-/// The identifier by which a header is recognized, given what the root has.
+/// Returns the identifier by which a header is recognized; `has` tests whether the root has an identifier.
 fn sign(has: impl Fn(&str) -> bool) -> Option<&'static str> {
     // Others write `GK` and `LT` beside names of the standard.
     let proofs = NAMES.iter().filter(|(own, _)| *own != "LT");

@@ -21,9 +21,9 @@ pub enum Step {
     Rename {
         /// The node.
         node: NodeId,
-        /// The identifier that stands there.
+        /// Current identifier.
         from: &'static str,
-        /// The identifier that is to stand there.
+        /// New identifier.
         to: &'static str,
     },
     /// A property is left out.

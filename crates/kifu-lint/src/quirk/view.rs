@@ -19,7 +19,7 @@ pub(super) struct Entry<'a> {
     pub(super) written: &'a str,
     /// The first raw value.
     pub(super) value: &'a str,
-    /// From the identifier to the last `]`; `None` for what was made.
+    /// Span from the identifier to the last `]`; `None` for a new property.
     pub(super) span: Option<Span>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> View<'_, 'a> {
         self.get(identifier).map(|entry| entry.value)
     }
 
-    /// How many properties of this identifier there are.
+    /// Number of properties with this identifier.
     pub(super) fn count(&self, identifier: &str) -> usize {
         self.places(identifier).count()
     }
@@ -130,7 +130,7 @@ impl<'a> View<'_, 'a> {
         })
     }
 
-    /// What was seen at the property `identifier`.
+    /// Creates a finding with evidence at the property `identifier`.
     pub(super) fn found(&self, identifier: &str, evidence: impl Into<String>) -> Found {
         Found {
             evidence: evidence.into(),

@@ -1,7 +1,7 @@
-//! What a fix may remove.
+//! Limits on the text that a fix may remove.
 //!
-//! A program may use a value in its own way, so a fix removes only what has no content: white space,
-//! punctuation, and copies of what stays.
+//! A program may use a value in its own way, so a fix removes only text without content: white space, punctuation, and
+//! copies of text that stays.
 
 /// Whether `text` has no letter and no digit of any script, so that it can be removed without loss.
 pub(crate) fn has_no_content(text: &str) -> bool {

@@ -1,6 +1,6 @@
-//! Habits of programs: what they write that means something else than it says.
+//! Rules for habits of programs: nonstandard meanings of valid text.
 //!
-//! A rule a habit of [`quirk`], which knows how it is recognised and mended.
+//! There is one rule for each habit of [`quirk`], which recognizes and repairs it.
 
 use kifu_sgf::Collection;
 use kifu_sgf::schema::PropertyType;
@@ -11,7 +11,7 @@ use crate::node::{Node, Prop};
 use crate::quirk::{self, HABITS, Habit, Quirk};
 use crate::{Diagnostic, Edit, Fix};
 
-/// How much of the text after a game is looked at: the longest mark that a habit has there.
+/// Number of bytes checked after a game: the length of the longest mark of a habit there.
 const BEHIND: usize = "Comment[".len();
 
 /// Remembers the habits that the root may show.
@@ -43,7 +43,7 @@ pub(crate) fn suspect(cx: &mut Context<'_>, prop: &Prop) {
     }
 }
 
-/// Looks closer at the root for the habits that stand in it alone, if the game may show them.
+/// Checks the root for habits found in the root only, if the game may have them.
 pub(crate) fn check_root(cx: &mut Context<'_>, root: &Node<'_>) {
     let suspects = allowed(cx, cx.habits & quirk::IN_ROOT);
     if suspects.is_empty() {
@@ -87,7 +87,7 @@ pub(crate) fn check(cx: &mut Context<'_>, start: usize, end: usize) {
     }
 }
 
-/// The habits that `bits` stand for, as far as their rules speak.
+/// Returns the habits in `bits` whose rules are enabled.
 fn allowed(cx: &Context<'_>, bits: u32) -> Vec<&'static Habit> {
     let habits = quirk::of_bits(bits);
     habits.filter(|habit| cx.allows(habit.rule())).collect()

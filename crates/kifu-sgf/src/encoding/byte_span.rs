@@ -1,9 +1,9 @@
 use core::ops::Range;
 
-/// A stretch of the bytes of a file: byte offsets, start included, end excluded.
+/// A range of bytes in a file: byte offsets, start included, end excluded.
 ///
-/// It is a type of its own because the text of a file in another encoding has other offsets: a
-/// [`Span`](kifu_syntax::Span) is of the text, and [`Source`](super::Source) leads from one to the other.
+/// This is not a [`Span`](kifu_syntax::Span), which is a range of the decoded text: in most encodings the two have
+/// different offsets. [`Source`](super::Source) converts between them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ByteSpan {
     /// Offset of the first byte.
@@ -48,7 +48,7 @@ impl ByteSpan {
         self.start..self.end
     }
 
-    /// The part of `bytes`, those of the file, that the span covers; empty if it reaches outside of them.
+    /// Returns the part of `bytes`, the file, that the span covers; empty if it reaches beyond the end.
     #[must_use]
     #[inline]
     pub fn of(self, bytes: &[u8]) -> &[u8] {

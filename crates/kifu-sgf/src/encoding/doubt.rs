@@ -5,7 +5,7 @@ use super::Charset;
 /// Why a file should not be rewritten without naming its encoding: see [`Source::doubt`](super::Source::doubt).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Doubt {
-    /// What is in doubt.
+    /// Kind of doubt.
     pub kind: DoubtKind,
     /// The encoding that was taken.
     pub charset: Charset,
@@ -13,7 +13,7 @@ pub struct Doubt {
     pub offset: usize,
 }
 
-/// What is in doubt about the encoding of a file.
+/// Kinds of doubt about the encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DoubtKind {

@@ -146,7 +146,7 @@ impl Charset {
     }
 }
 
-/// Where `got` is not `wanted`, and what was wanted there.
+/// Returns the offset of the first difference between `got` and `wanted`, and the wanted character there.
 fn first_difference(got: &str, wanted: &str) -> Option<(usize, char)> {
     if got == wanted {
         return None;
@@ -287,9 +287,9 @@ pub struct Encoder<'s> {
 }
 
 impl Encoder<'_> {
-    /// The bytes to put in the place of `span` of the text, as [`Source::encode`] gives them.
+    /// Encodes `text` for the position of `span` in the source, like [`Source::encode`].
     ///
-    /// A span before that of the last call is encoded as well, but takes longer.
+    /// A span before that of the last call is allowed, but takes longer.
     ///
     /// # Errors
     /// [`Unencodable`] if the encoding lacks one of the characters.
@@ -307,17 +307,17 @@ fn unshift(charset: Charset) -> &'static [u8] {
     }
 }
 
-/// What was found for a place of a segment: after it the search goes on from there.
+/// Result of the last search for an escape sequence in a segment; the next search continues from it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct LastShift {
-    /// Where the segment begins.
+    /// Start of the segment.
     segment: usize,
     at: usize,
     sequence: Option<&'static [u8]>,
 }
 
 impl LastShift {
-    /// The sequence that led to what is written at `at` of the segment `bytes`, unless that is ASCII.
+    /// Returns the escape sequence in effect at `at` of the segment `bytes`; `None` if that is ASCII.
     pub(super) fn find(
         &mut self,
         charset: Charset,

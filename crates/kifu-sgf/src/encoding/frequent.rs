@@ -1,12 +1,12 @@
-//! Characters that are frequent in the texts of game records, for telling encodings apart.
+//! Frequent characters in the texts of game records, to distinguish encodings.
 //!
-//! A name has two or three characters, a rank one: statistics of running text say little about
-//! them. The lists hold what names, ranks, events, results and comments on games are made of
-//! first, and the frequent characters of the language after. They are sorted on first use.
+//! A name has two or three characters, a rank one, so statistics of running text say little about them. The lists
+//! begin with the characters of names, ranks, events, results and comments on games, followed by the frequent
+//! characters of the language. They are sorted on first use.
 
 use std::sync::OnceLock;
 
-/// How frequent a character is among the texts of one script.
+/// Frequency class of a character among the texts of one script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Rank {
     Top,
@@ -31,7 +31,7 @@ impl Frequent {
         }
     }
 
-    /// How frequent `char` is.
+    /// Frequency class of `char`.
     pub(super) fn rank(&self, char: char) -> Rank {
         let sorted = self.sorted.get_or_init(|| {
             let top = self.top.chars().map(|char| (char, Rank::Top));

@@ -1,4 +1,4 @@
-//! What tells of HZ, whose Chinese looks like ASCII.
+//! Evidence for HZ, whose Chinese looks like ASCII.
 
 use memchr::memmem;
 
@@ -16,10 +16,11 @@ pub(super) struct HzPairs {
 }
 
 impl HzPairs {
-    /// Those in `bytes`, if each `~{` has its `~}` in the same line, whole pairs between.
+    /// Counts the HZ pairs in `bytes`; `None` unless each `~{` has its `~}` in the same line, with whole pairs
+    /// between.
     ///
-    /// The last `~}` may be missing where the file ends with `bytes`: if what stands after the `~{` reads as
-    /// Chinese, and there is a pair before it, or `cut`, the least number of frequent characters, is reached.
+    /// The last `~}` may be missing if the file ends with `bytes`: the text after the `~{` must read as Chinese, and
+    /// either a pair precedes it or it has at least `cut` frequent characters.
     pub(super) fn of(bytes: &[u8], cut: Option<usize>) -> Option<Self> {
         let mut pairs = Self::default();
         let mut rest = bytes;

@@ -1,13 +1,13 @@
-//! Games that are lawful before they are decoded: their structure needs no evidence.
+//! Games that are valid before they are decoded: their structure needs no evidence.
 
 use kifu_syntax::{EventKind, Parser, Problem, ProblemKind, ProblemSink, Span};
 use memchr::memmem;
 
-/// The lawful games of a file whose encoding is not known yet.
+/// The valid games of a file whose encoding is not known yet.
 ///
-/// `(`, `)` and `;` are never trail bytes, and a `]` that is one leaves text outside of values, which is not lawful.
-/// A `\` that may be one could hide the end of a value. So could any byte in an encoding with escape sequences. Games
-/// with such bytes are not listed.
+/// `(`, `)` and `;` are never trail bytes, and a `]` that is one leaves text outside of values, which is invalid. A
+/// `\` that may be a trail byte could hide the end of a value. So could any byte in an encoding with escape sequences.
+/// Games with such bytes are not listed.
 #[derive(Debug, Default)]
 pub(super) struct LawfulGames(Vec<Span>);
 
@@ -57,7 +57,7 @@ impl LawfulGames {
         Self(games)
     }
 
-    /// The end of the lawful game that `bytes` have at `offset`, or after white space.
+    /// Returns the end of the valid game that begins at `offset` of `bytes`, or after white space there.
     pub(super) fn end_of(&self, bytes: &[u8], offset: usize) -> Option<usize> {
         let index = self.0.partition_point(|game| game.start < offset);
         let game = self.0.get(index)?;
@@ -65,7 +65,7 @@ impl LawfulGames {
         is_next.then_some(game.end)
     }
 
-    /// Whether `offset` is after the beginning of a lawful game and before its end.
+    /// Whether `offset` is after the beginning of a valid game and before its end.
     pub(super) fn hold(&self, offset: usize) -> bool {
         let before = self.0.partition_point(|game| game.start < offset);
         before > 0 && offset < self.0[before - 1].end
@@ -81,7 +81,7 @@ fn has_certain_end(value: &[u8]) -> bool {
         && memmem::find(value, b"~{").is_none()
 }
 
-/// Where the grammar is broken, in order.
+/// Offsets at which the grammar is broken, in order.
 #[derive(Default)]
 struct Faults(Vec<usize>);
 

@@ -23,14 +23,14 @@ struct Run {
 }
 
 impl OffsetMap {
-    /// Adds what is the same in the text and in the bytes.
+    /// Adds a stretch that is identical in the text and in the bytes.
     pub(super) fn push_same(&mut self, length: usize) {
         self.extend(length, length, (1, 1));
     }
 
-    /// Adds the `text` that so many bytes became. If that is two characters, all of the bytes are
-    /// those of the first one, and the second one is an empty place after them: so every place
-    /// in the bytes leads to one place in the text, and none of the bytes is in two characters.
+    /// Adds the `text` decoded from that many bytes. If the text is two characters, all of the bytes belong to the
+    /// first one, and the second one is an empty span after them: so every offset in the bytes leads to one offset in
+    /// the text, and no byte is in two characters.
     pub(super) fn push(&mut self, text: &str, bytes: usize) {
         let first = text.chars().next().map_or(0, char::len_utf8);
         self.push_lengths(first, bytes);

@@ -1,4 +1,4 @@
-//! Character encodings: from the bytes of a file to text, with a way back.
+//! Character encodings: from the bytes of a file to text, and back.
 //!
 //! The encoding comes before everything else. In `Shift_JIS`, GBK and Big5 the second byte of a
 //! character may be `[`, `\` or `]`: a search for brackets in the bytes cuts characters in two. `CA`, which names the
@@ -30,7 +30,8 @@
 //! of one or two letters under a wrong `CA` of several bytes is read as declared.
 //!
 //! # Damaged UTF-8
-//! A conversion through Windows-1252 replaces 0x81, 0x8D, 0x8F, 0x90 and 0x9D by `?`, and programs cut names to so many
+//! A conversion through Windows-1252 replaces 0x81, 0x8D, 0x8F, 0x90 and 0x9D by `?`, and programs cut names to so
+//! many
 //! bytes. Text that is not valid UTF-8 is UTF-8 with U+FFFD if the continuation bytes of its whole and damaged
 //! characters outnumber its other invalid places, by two to one where `CA` does not say UTF-8. [`Source::doubt`]
 //! reports such a text.

@@ -2,9 +2,9 @@ use std::fmt;
 
 use super::ByteSpan;
 
-/// What is wrong with the encoding of a file.
+/// Problems with the encoding of a file.
 ///
-/// None of it keeps a file from being read. The codes are permanent.
+/// None of them prevents reading the file. The codes are permanent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -21,13 +21,11 @@ pub enum EncodingProblemKind {
     ByteOrderMark,
     /// `E106`: games of one file are in different encodings.
     MixedCharsets,
-    /// `E107`: a `\` stands between the two bytes of a character.
+    /// `E107`: a `\` is between the two bytes of a character.
     ///
-    /// By the letter of the standard it belongs there if the second byte is `]` or `\`; most
-    /// programs do not expect it.
+    /// Strictly by the standard it belongs there if the second byte is `]` or `\`; most programs do not expect it.
     EscapedTrailByte,
-    /// `E108`: only the values are in the encoding that `CA` names, and what is around them is
-    /// ASCII.
+    /// `E108`: only the values are in the encoding that `CA` names; the text around them is ASCII.
     ValuesOnly,
 }
 
@@ -59,7 +57,7 @@ impl EncodingProblemKind {
         }
     }
 
-    /// What is wrong and what the reader did about it, in one line.
+    /// Describes the problem and how the reader handled it, in one line.
     #[must_use]
     pub const fn message(self) -> &'static str {
         match self {
@@ -84,9 +82,9 @@ impl EncodingProblemKind {
 /// Something wrong with the encoding, and where in the bytes of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct EncodingProblem {
-    /// What it is.
+    /// Kind of the problem.
     pub kind: EncodingProblemKind,
-    /// Where it is, in the original bytes: the value of `CA`, or the bytes in question.
+    /// Span of the problem in the original bytes: the value of `CA`, or the invalid bytes.
     pub span: ByteSpan,
 }
 

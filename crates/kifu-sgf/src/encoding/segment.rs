@@ -2,7 +2,7 @@ use kifu_syntax::Span;
 
 use super::{ByteSpan, Charset};
 
-/// How the encoding of a segment was decided.
+/// Basis for the encoding of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Decision {
@@ -33,13 +33,13 @@ impl Decision {
 /// A stretch of the text that came from one encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Segment {
-    /// Where it is in the text.
+    /// Span of the segment in the text.
     pub text: Span,
-    /// Where it is in the bytes of the file.
+    /// Span of the segment in the bytes of the file.
     pub bytes: ByteSpan,
     /// Its encoding.
     pub charset: Charset,
-    /// How the encoding was decided.
+    /// Basis for the encoding.
     pub decision: Decision,
     /// The value of the `CA` that held where the segment begins, right or wrong: its place in
     /// the bytes of the file.
@@ -47,22 +47,22 @@ pub struct Segment {
     pub(super) form: Form,
 }
 
-/// How the bytes of a segment relate to its encoding.
+/// Relation of the bytes of a segment to its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Form {
     /// The text is encoded, escapes and all.
     Whole,
     /// As `Whole`, but a trail byte that is `\` or `]` has a `\` before it.
     EscapedTrails,
-    /// As `Whole`, but a lead byte whose trail byte would be the `]` before a property or a node is what was left
-    /// of a character: a program cut the value within it.
+    /// Like `Whole`, but a lead byte whose trail byte would be the `]` before a property or a node is the rest of a
+    /// character: a program cut the value inside of it.
     CutLeads,
     /// The content of one value: the text was encoded first, and its bytes escaped afterwards.
     Value,
 }
 
 impl Segment {
-    /// What stands for the segment of an empty text.
+    /// Placeholder segment of an empty text.
     pub(super) fn empty(at: usize) -> Self {
         Self {
             text: Span::at(0),

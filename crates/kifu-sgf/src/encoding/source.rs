@@ -11,14 +11,14 @@ use super::utf8::{Signs, Utf8Bytes};
 use super::walk::walk;
 use super::{ByteSpan, Charset, Doubt, DoubtKind, EncodingProblem, EncodingProblemKind, survey};
 
-/// How the encoding of a file is decided.
+/// Options for deciding the encoding of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct DecodeOptions {
-    /// The encoding of the whole file, whatever it says and looks like; the default is none.
+    /// Encoding of the whole file; overrides its declarations and contents. Default: `None`.
     pub charset: Option<Charset>,
-    /// What to take where nothing says anything; the default is Windows-1252, which contains
-    /// ISO-8859-1, the default of the standard.
+    /// Encoding for text without any evidence. Default: Windows-1252, which contains ISO-8859-1, the default of the
+    /// standard.
     pub fallback: Charset,
 }
 
@@ -39,7 +39,7 @@ impl DecodeOptions {
         self
     }
 
-    /// What to take where nothing says anything.
+    /// Sets the encoding for text without any evidence.
     #[must_use]
     pub fn with_fallback(mut self, charset: Charset) -> Self {
         self.fallback = charset;
@@ -47,10 +47,10 @@ impl DecodeOptions {
     }
 }
 
-/// A file: its bytes, its text, and the way from one to the other.
+/// A file: its bytes, its text, and the mapping between them.
 ///
-/// See the [module](super) for how the encoding is decided. Reading never fails; what was wrong is
-/// in [`problems`](Self::problems).
+/// See the [module](super) for how the encoding is decided. Reading never fails; [`problems`](Self::problems) lists
+/// the problems found.
 #[derive(Clone, Debug)]
 pub struct Source {
     content: Content,
@@ -76,7 +76,7 @@ enum Content {
 struct Foreign {
     bytes: Vec<u8>,
     text: String,
-    /// What was found while decoding.
+    /// Problems found while decoding.
     problems: Vec<EncodingProblem>,
 }
 
@@ -96,9 +96,9 @@ impl Source {
 
     /// Decides the encodings of `bytes`, and calls `read` with their text.
     ///
-    /// The bytes are read in the hope that they are UTF-8 and meant so: where `read` has looked for [`Signs`] of
-    /// other encodings, that is not done again. If there are any, or the bytes are not UTF-8, `read` is called once
-    /// more, with what the bytes are decoded to: the last call counts.
+    /// The bytes are first read as UTF-8. If `read` has looked for [`Signs`] of other encodings, that is not repeated.
+    /// If there are any, or the bytes are not UTF-8, `read` is called once more, with the decoded text: the last call
+    /// counts.
     #[inline]
     pub(crate) fn read(
         bytes: Vec<u8>,
@@ -122,8 +122,8 @@ impl Source {
         source
     }
 
-    /// Bytes that are UTF-8 and meant so, as far as they were not looked at for `signs`; or, as `Err`, what the
-    /// bytes are decoded to.
+    /// Returns the text if the bytes are intended as UTF-8, checking the parts not yet searched for `signs`; otherwise
+    /// the decoded bytes, as `Err`.
     #[inline]
     fn meant(
         text: Result<Utf8Bytes, Vec<u8>>,
@@ -297,7 +297,7 @@ impl Source {
         })
     }
 
-    /// What was said of its encodings, as far as it made a difference.
+    /// The encoding options given by the caller, as far as they made a difference.
     pub(crate) fn options(&self) -> DecodeOptions {
         let segments = self.segments();
         let by = |decision| {
@@ -336,7 +336,7 @@ impl Source {
             .map_or_else(|| Segment::empty(self.mark), |index| segments[index])
     }
 
-    /// What is wrong with the encodings of the file, in order.
+    /// Problems with the encodings of the file, in order.
     pub fn problems(&self) -> &[EncodingProblem] {
         self.problems.get_or_init(|| {
             let mut problems = survey::problems(self);
@@ -348,8 +348,8 @@ impl Source {
         })
     }
 
-    /// Why the bytes of the file should not be replaced without naming its encoding; `None` if nothing speaks
-    /// against it.
+    /// Returns the reason why the bytes of the file should not be replaced without naming its encoding; `None` if
+    /// there is none.
     ///
     /// A file is in doubt if the encoding of a part beyond ASCII was guessed and another one is nearly as likely, or
     /// if it is UTF-8 with invalid bytes. Naming the encoding ([`DecodeOptions::with_charset`]) removes the doubt.
@@ -395,8 +395,8 @@ impl Source {
         guessed.or_else(damaged)
     }
 
-    /// The offset in the bytes of the file of what stands at `offset` of the text: the first byte of
-    /// the character that `offset` is in. After the end of the text it is the end of the bytes.
+    /// Returns the offset in the bytes of the file for `offset` of the text: the first byte of the character at
+    /// `offset`. After the end of the text it is the end of the bytes.
     pub fn to_bytes_offset(&self, offset: usize) -> usize {
         match &self.content {
             Content::Same(text) => {
@@ -410,10 +410,10 @@ impl Source {
         }
     }
 
-    /// The bytes of the file from which the text in `span` was read: whole characters.
+    /// Returns the byte span from which the text in `span` was read: whole characters.
     ///
-    /// Four pairs of bytes in Big5 are two characters, a letter and its accent (`Ê̄`): the bytes are
-    /// those of the letter, and the accent alone is an empty span after them.
+    /// Four pairs of bytes in Big5 are two characters, a letter and its accent (`Ê̄`): the bytes belong to the letter,
+    /// and the accent alone is an empty span after them.
     pub fn to_bytes_span(&self, span: Span) -> ByteSpan {
         match &self.content {
             Content::Same(text) => ByteSpan::new(

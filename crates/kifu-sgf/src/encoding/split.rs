@@ -1,4 +1,4 @@
-//! Finding the way in bytes whose encoding is not known yet.
+//! Splits bytes whose encoding is not known yet into chunks.
 
 use std::ops::Range;
 
@@ -22,18 +22,18 @@ pub(super) struct Chunks<'a> {
     lawful: &'a LawfulGames,
     base: usize,
     start: usize,
-    /// Where to look on: after the last `)` or `(` that was looked at.
+    /// Offset for the next search: after the last `)` or `(` examined.
     at: usize,
     /// After the last `)`, or the start of the file.
     closed: usize,
-    /// Whether what comes after `closed` may be text between games.
+    /// Whether the text after `closed` may be between games.
     is_between: bool,
-    /// Where the chunk after the next one ends, as far as that is known.
+    /// End of the chunk after the next one, as far as it is known.
     ahead: Option<usize>,
 }
 
 impl<'a> Chunks<'a> {
-    /// The chunks of `bytes`, which are at `base` of the file that has the games `lawful`.
+    /// Creates an iterator over the chunks of `bytes`, which begin at `base` of a file with the valid games `lawful`.
     pub(super) fn new(bytes: &'a [u8], lawful: &'a LawfulGames, base: usize) -> Self {
         Self {
             bytes,
@@ -47,7 +47,7 @@ impl<'a> Chunks<'a> {
         }
     }
 
-    /// Whether the `(` at `at`, outside of lawful games, may begin a game.
+    /// Whether the `(` at `at` may begin a game; never inside of a valid game.
     fn resembles_game(&self, at: usize) -> bool {
         undecoded::resembles_game(self.bytes, at) && !self.lawful.hold(self.base + at)
     }
@@ -112,7 +112,7 @@ impl Iterator for Chunks<'_> {
     }
 }
 
-/// Where a tree begins if nothing but white space comes before it: with `(` and `;`, or without one of the two.
+/// Returns the offset of a tree that begins after white space only: with `(` and `;`, or without one of the two.
 fn tree_begins(bytes: &[u8], at: usize) -> Option<usize> {
     let begin = at + blanks(&bytes[at..]);
     let behind = bytes.get(begin + 1..)?;
@@ -164,7 +164,7 @@ fn declaration(bytes: &[u8], at: usize) -> Option<Span> {
     Some(Span::new(start, start + value.trim_ascii().len()))
 }
 
-/// Where a text is, seen from outside: how deep in trees, and whether inside of a value.
+/// Position of a text in the structure: tree depth, and whether it is inside of a value.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Place {
     pub(super) depth: usize,
@@ -180,7 +180,7 @@ impl Place {
         self.depth == 0 && !self.in_value
     }
 
-    /// Where the value ends that `bytes` begin in, if they are ASCII up to there.
+    /// Returns the offset after the value in which `bytes` begin, if they are ASCII up to there.
     pub(super) fn behind_value(self, bytes: &[u8]) -> Option<usize> {
         let mut escaped = self.escaped;
         for (at, byte) in bytes.iter().enumerate() {
@@ -260,7 +260,7 @@ fn begins_with_move(text: &[u8]) -> bool {
     )
 }
 
-/// Where the first `]` or `\` of `text` is.
+/// Offset of the first `]` or `\` of `text`.
 #[inline]
 fn value_stops(text: &[u8]) -> Option<usize> {
     // Most values are two letters: a call costs more than they do.

@@ -1,4 +1,4 @@
-//! Files that were put together of some in UTF-16 and others: where one kind ends and the other begins.
+//! Files joined from parts in UTF-16 and in other encodings: finds the boundaries.
 
 use std::ops::Range;
 
@@ -30,10 +30,10 @@ impl<'a> Stretches<'a> {
 }
 
 impl Stretches<'_> {
-    /// Where the stretch ends that begins in `charset`, and what comes next.
+    /// Returns the end of the stretch that begins in `charset`, and the encoding after it.
     ///
-    /// Two things are looked for, each a little further at a time, so that short stretches do not all
-    /// look for what there is none of.
+    /// Two searches run in turn, each a little further at a time. So in a file of short stretches, a search without a
+    /// hit does not run to the end each time.
     fn wide_ends(&self, charset: Charset) -> (usize, Option<Charset>) {
         let mut reach = 4096;
         loop {
@@ -67,8 +67,8 @@ impl Iterator for Stretches<'_> {
     }
 }
 
-/// Where a mark of UTF-16, other than `known`, stands with `(` `;` after it, at or after `start`, and of which
-/// it is; else the end.
+/// Returns the offset of a UTF-16 mark other than `known`, with `(` `;` after it, at or after `start`, and its
+/// encoding; otherwise the end.
 fn wide_begins(bytes: &[u8], start: usize, known: Option<Charset>) -> (usize, Option<Charset>) {
     let marks = memchr2_iter(0xFE, 0xFF, &bytes[start..]).map(|at| start + at);
     let mut begins = marks.filter_map(|at| match bytes[at..] {
@@ -80,7 +80,8 @@ fn wide_begins(bytes: &[u8], start: usize, known: Option<Charset>) -> (usize, Op
     begin.unwrap_or((bytes.len(), None))
 }
 
-/// Where a `(` `;` and a property stand in units of a byte after a wide `)`, at or after `start`; else the end.
+/// Returns the offset, at or after `start`, of a byte-sized `(` `;` and a property after a wide `)`; otherwise the
+/// end.
 fn narrow_begins(bytes: &[u8], start: usize) -> usize {
     let mut opens = memmem::find_iter(&bytes[start..], b"(;").map(|at| start + at);
     let begins = opens.find(|open| {

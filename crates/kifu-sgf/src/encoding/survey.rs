@@ -1,4 +1,4 @@
-//! What there is to say about the encodings of a file once its text is known.
+//! Checks the encodings of a file once its text is known.
 
 use encoding_rs::Encoding;
 use kifu_syntax::Span;
@@ -80,7 +80,7 @@ fn named(text: &str, label: Option<Span>) -> Option<Charset> {
     Charset::for_label(label?.of_str(text))
 }
 
-/// What is wrong with `CA`, game by game.
+/// Problems with `CA`, game by game.
 pub(super) fn problems(source: &Source) -> Vec<EncodingProblem> {
     let text = source.text();
     let mut problems = Vec::new();
@@ -149,7 +149,7 @@ fn wrong(named: Option<Charset>, charset: Charset) -> Option<EncodingProblemKind
     }
 }
 
-/// A game, and what stands before it.
+/// A game, and the text before it.
 struct Game {
     span: Span,
     /// The value of its `CA`.
@@ -167,7 +167,7 @@ struct Games<'t> {
     text: &'t str,
     /// Whether games of ASCII without `CA` are listed one by one as well.
     all: bool,
-    /// Where the next stretch begins.
+    /// Start of the next stretch.
     at: usize,
     /// The stretch that the next game begins with.
     pending: Option<Game>,
@@ -189,8 +189,7 @@ impl<'t> Games<'t> {
         }
     }
 
-    /// The games that have a `CA` or are in need of one; what is between them may be part of the
-    /// one before.
+    /// Iterates over the games that have a `CA` or need one; the text between them may be part of the game before.
     fn with_charset(text: &'t str) -> Self {
         Self {
             all: false,
@@ -271,8 +270,8 @@ fn is_plain_game(bytes: &[u8]) -> bool {
     })
 }
 
-/// Whether what comes after `head`, which begins with `(` `;`, is a value of the same node, and
-/// `head` is no text by itself.
+/// Whether the text after `head`, which begins with `(` `;`, is a value of the same node, and `head` is not text by
+/// itself.
 fn is_in_root(head: &[u8]) -> bool {
     let mut place = Place::default();
     place.pass(head);

@@ -1,4 +1,4 @@
-//! Values in UTF-16, in a game that is ASCII otherwise.
+//! UTF-16 values in a game that is otherwise ASCII.
 
 use super::Charset;
 use super::segment::{Decision, Form};

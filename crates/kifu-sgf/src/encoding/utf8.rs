@@ -61,9 +61,9 @@ impl Utf8Bytes {
     }
 }
 
-/// `bytes` as text, read by `read`.
+/// Checks that `bytes` are UTF-8, and reads them with `read`.
 ///
-/// Where they are many, a thread of its own checks them while they are read, in the hope that they are UTF-8.
+/// If there are many bytes, another thread checks them while they are read, on the assumption that they are UTF-8.
 fn check_and_read(bytes: &[u8], read: impl FnOnce(&[u8])) -> Result<&str, Utf8Error> {
     if bytes.len() < MANY || !*HAS_CORES {
         return from_utf8(bytes).inspect(|_| read(bytes));

@@ -1,8 +1,7 @@
-//! Character by character through the bytes of a segment.
+//! Walks through the bytes of a segment character by character.
 //!
-//! [`decode`] is the way in for whole segments and leaves the work to the bulk decoders of
-//! `encoding_rs`. [`walk`] does the same one character at a time and says how long each was: it is
-//! the slow twin from which offset maps and guesses are made.
+//! [`decode`] handles whole segments with the bulk decoders of `encoding_rs`. [`walk`] gives the same text one
+//! character at a time, with the length of each: offset maps and guesses need that, and it is slower.
 
 use std::ops::ControlFlow;
 
@@ -19,8 +18,8 @@ pub(super) struct Step<'a> {
     pub(super) start: usize,
     /// Offset after the last byte.
     pub(super) end: usize,
-    /// What they became: a run of ASCII with a byte a character, or else a single character (in
-    /// Big5 two, in rare cases).
+    /// The decoded text: a run of ASCII with one byte a character, or else a single character (two in rare cases in
+    /// Big5).
     pub(super) text: &'a str,
     /// Whether the bytes are invalid.
     pub(super) invalid: bool,
@@ -391,9 +390,8 @@ fn walk_hz(bytes: &[u8], mut visit: impl FnMut(Step<'_>) -> ControlFlow<()>) -> 
     ControlFlow::Continue(())
 }
 
-/// The content of a value in UTF-16 whose bytes were escaped: a `\` before a byte is taken away. In
-/// the text a `\` stands before the characters whose first byte had one and before those that the
-/// syntax needs it for.
+/// Walks the content of a UTF-16 value whose bytes were escaped: a `\` before a byte is removed. In the text a `\`
+/// precedes each character whose first byte had one, and each that the syntax needs it for.
 fn walk_value(
     charset: Charset,
     bytes: &[u8],

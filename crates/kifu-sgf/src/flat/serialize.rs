@@ -1,4 +1,4 @@
-//! Collections and games as their flat data is serialised, without a copy of it in memory: node by node.
+//! Serializes collections and games as flat data, node by node, without a copy in memory.
 
 use kifu_syntax::text::escape_brackets;
 use serde::ser::{Serialize, SerializeSeq as _, SerializeStruct as _, Serializer};
@@ -65,7 +65,7 @@ impl Serialize for FlatNode {
     }
 }
 
-/// A node. What tells its fields by their places alone misses none of them.
+/// Serializes a node. Formats that identify fields by position get every field.
 fn flat_node<S: Serializer>(
     serializer: S,
     parent: Option<u32>,

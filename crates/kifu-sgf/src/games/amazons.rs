@@ -1,7 +1,7 @@
 //! Amazons.
 //!
-//! Points are written as in Go. A move is where the amazon stood, where it goes, and where its
-//! arrow lands: `djddgd`.
+//! Points are written as in Go. A move is the start of the amazon, its destination, and the point where its arrow
+//! lands: `djddgd`.
 
 use std::fmt;
 
@@ -13,11 +13,11 @@ pub use crate::value::{Point, Stone};
 /// A move of Amazons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// Where the amazon stood.
+    /// Start of the amazon.
     pub from: Point,
-    /// Where it goes.
+    /// Destination of the amazon.
     pub to: Point,
-    /// Where its arrow lands.
+    /// Point where its arrow lands.
     pub arrow: Point,
 }
 

@@ -1,5 +1,5 @@
-//! Ataxx, by practice: points as in Go. A move is the point a new piece is put on, or the point
-//! a piece jumps from and the one it jumps to.
+//! Ataxx, as programs write it: points as in Go. A move is the point of a new piece, or the start and the destination
+//! of a jump.
 
 use std::fmt;
 

@@ -88,9 +88,9 @@ impl fmt::Display for Point {
 /// A stone goes from one point to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Step {
-    /// Where it stood.
+    /// Start of the stone.
     pub from: Point,
-    /// Where it goes.
+    /// Destination of the stone.
     pub to: Point,
 }
 
@@ -107,7 +107,7 @@ pub enum Move {
     Drop,
 }
 
-/// A throw of the dice and what is made of it.
+/// A roll of the dice and the steps made with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roll {
     dice: [u8; 2],

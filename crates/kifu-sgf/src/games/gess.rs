@@ -1,8 +1,8 @@
 //! Gess.
 //!
-//! Points are written as in Go, on a board whose size counts the rim. A move is the centre of a
-//! piece of 3×3 points and the centre it moves to, with a colon between them, which is part of the
-//! move and makes no Compose value. A centre never lies on the rim.
+//! Points are written as in Go, on a board whose size includes the rim. A move is the center of a piece of 3×3 points
+//! and its destination, with a colon between them; the colon is part of the move and makes no Compose value. A center
+//! is never on the rim.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub use crate::value::{Point, Stone};
 pub struct Move {
     /// The centre of the piece.
     pub from: Point,
-    /// Where it goes.
+    /// Destination of the center.
     pub to: Point,
 }
 

@@ -1,4 +1,4 @@
-//! Go, and the games that are written as it is: Othello, Gomoku and Renju.
+//! Go, and the games written like it: Othello, Gomoku and Renju.
 //!
 //! A stone is a point, a move is a point or a pass.
 

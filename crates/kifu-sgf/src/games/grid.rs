@@ -1,4 +1,4 @@
-//! What the notations of several games share.
+//! Parts that the notations of several games share.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use kifu_board::Axis;
 
 use crate::value::{self, Lenient, Point, Repair, Size, ValueError, ValueErrorKind};
 
-/// What `raw` means if it is one of `words`. Case does not count.
+/// Returns the meaning of `raw` if it is one of `words`, in any case.
 pub(super) fn word<M: Copy>(raw: &str, words: &[(&str, M)]) -> Option<M> {
     let word = words
         .iter()

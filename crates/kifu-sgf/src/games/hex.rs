@@ -1,8 +1,7 @@
 //! Hex.
 //!
-//! A point is the letters of the column (`a` to `z`, then `aa`, `ab` and so on) and the number of
-//! the row. A move is a point or a word. Case does not count, boards may be of any size. Black
-//! connects top and bottom, White left and right.
+//! A point is the letters of the column (`a` to `z`, then `aa`, `ab` and so on) and the number of the row. A move is a
+//! point or a word, in any case. Boards may have any size. Black connects top and bottom, White left and right.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
 //! Lines of Action.
 //!
-//! A point is a letter and a number, `a5`. A move is two points joined by `-`, or by `:` for a
-//! capture; `+` and `!` after it are ornament. There are also the words `Pass`, `Resign`,
-//! `Forfeit`, and `Escape` in the variant Gemma. Case does not count.
+//! A point is a letter and a number, `a5`. A move is two points joined by `-`, or by `:` for a capture; `+` and `!`
+//! after it are annotations. There are also the words `Pass`, `Resign`, `Forfeit`, and `Escape` in the variant Gemma.
+//! Case is ignored.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! The moves of files from the server Little Golem.
+//! Moves in files from the server Little Golem.
 //!
-//! They have no `GM`, and the identifiers of moves are `b` and `r` in lower case, so that a reader
-//! that leaves lower-case letters out of identifiers loses every move. Values are points as in Go,
-//! whatever the game, or the words `swap` and `resign`; `|draw` after a move offers a draw.
+//! The files have no `GM`, and the identifiers of moves are `b` and `r` in lower case, so a reader that drops
+//! lower-case letters of identifiers loses every move. Values are points as in Go, in all games, or the words `swap`
+//! and `resign`; `|draw` after a move offers a draw.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use crate::value::{self, Lenient, Point, Repair, Size, ValueError, ValueErrorKin
 /// A move of a Little Golem file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// What is done.
+    /// Action of the move.
     pub action: Action,
     /// Whether a draw is offered with it.
     pub offers_draw: bool,
 }
 
-/// What a move does.
+/// Action of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Action {
     /// A stone or peg on a point.

@@ -73,7 +73,7 @@ impl Prong {
         }
     }
 
-    /// Where it faces, from 0 to 7.
+    /// Direction of the prong, from 0 (`A`, north) clockwise to 7.
     #[must_use]
     pub const fn direction(self) -> u8 {
         self.0
@@ -127,10 +127,10 @@ impl fmt::Display for Prongs {
     }
 }
 
-/// A pod and the prongs that tell it from others.
+/// A pod, and the prongs that distinguish it from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stone {
-    /// Where it stands.
+    /// Point of the pod.
     pub point: Point,
     /// Its prongs; empty if they are not named.
     pub prongs: Prongs,
@@ -169,11 +169,11 @@ impl fmt::Display for Stone {
 /// A move of Octi: what one or more pods do.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// What they do, in order; at least one action.
+    /// Actions of the pods, in order; at least one.
     pub actions: Vec<Action>,
 }
 
-/// What one pod does.
+/// Action of one pod.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// A new pod: `73`.
@@ -191,16 +191,16 @@ pub enum Action {
     Turn {
         /// The pod.
         stone: Stone,
-        /// Where the prong faces then: the `A` of `33+A-B`.
+        /// New direction of the prong: the `A` of `33+A-B`.
         to: Prong,
-        /// Where it faced: the `B`.
+        /// Old direction of the prong: the `B`.
         from: Prong,
     },
     /// A pod moves or jumps.
     Travel {
         /// The pod, where it starts.
         stone: Stone,
-        /// Where it goes; at least one hop.
+        /// Hops of the pod; at least one.
         hops: Vec<Hop>,
     },
 }
@@ -208,9 +208,9 @@ pub enum Action {
 /// A step or jump.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Hop {
-    /// Where it lands.
+    /// Point where the hop lands.
     pub to: Point,
-    /// What it captures: an entry for each `x`, empty for all pods that were jumped over.
+    /// Captures of the hop: one entry for each `x`, empty for all pods that it jumped over.
     pub captures: Vec<Prongs>,
 }
 

@@ -1,9 +1,9 @@
 //! `TwixT`.
 //!
-//! A hole is the letters of its column and the number of its row, as in [Hex](super::hex). A move
-//! is a hole; the links that are possible come by themselves. A *long* move also adds or removes
-//! links, and may begin with that (`-i5'/h'6k6`); its notation has changed between the editions of
-//! the standard, so that it is carried as it is. Case does not count. White moves first and connects top and bottom.
+//! A hole is the letters of its column and the number of its row, as in [Hex](super::hex). A move is a hole; all
+//! possible links are added automatically. A *long* move also adds or removes links, and may begin with that
+//! (`-i5'/h'6k6`); its notation differs between editions of the standard, so it is kept unchanged. Case is ignored.
+//! White moves first and connects top and bottom.
 
 use std::fmt;
 

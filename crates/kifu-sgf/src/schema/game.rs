@@ -89,12 +89,12 @@ pub enum Game {
     Kropki = 40,
 }
 
-/// How a game writes its points, moves and stones.
+/// Notation of points, moves and stones of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// A letter for the column and one for the row, as in Go.
     GoLike,
-    /// In a way of its own, which the standard defines.
+    /// A notation of this game only, which the standard defines.
     Own,
     /// Nobody says how: values are carried as they are.
     Undefined,
@@ -253,7 +253,7 @@ impl Game {
         }
     }
 
-    /// How points and moves are written.
+    /// Notation of points and moves.
     #[must_use]
     pub const fn notation(self) -> Notation {
         match self {

@@ -10,21 +10,21 @@ pub struct PropertyDef {
     pub identifier: &'static str,
     /// The name in words: `Add Black`.
     pub name: &'static str,
-    /// Where the property may stand.
+    /// Nodes that may have the property.
     pub property_type: PropertyType,
     /// Whether the value holds for the nodes below too, until another one or an empty one.
     pub inherit: bool,
-    /// What kind of values it takes.
+    /// Type of its values.
     pub value: ValueType,
-    /// What a value must keep to beyond its type.
+    /// Limits on a value beyond its type.
     pub limits: Limits,
     /// The games that have it.
     pub games: Games,
-    /// The versions of the format that have it; none for what was never part of the standard.
+    /// Versions of the format that have it; none for a property outside of the standard.
     pub versions: Versions,
     /// The properties it must not contradict in one node.
     pub group: Option<Group>,
-    /// What it means, in one or two sentences.
+    /// Meaning of the property, in one or two sentences.
     pub notes: &'static str,
 }
 
@@ -41,8 +41,8 @@ impl PropertyDef {
         self.games != Games::ALL
     }
 
-    /// Whether rectangles of points (`aa:cc`) may stand among the values in `game`: in every list
-    /// of points, and in lists of stones where a stone is a point.
+    /// Whether rectangles of points (`aa:cc`) are allowed among the values in `game`: in every list of points, and in
+    /// lists of stones if a stone is a point.
     #[must_use]
     pub fn allows_rectangles(&self, game: impl Into<Option<Game>>) -> bool {
         if self.value.count == Count::One || self.value.compose.is_some() {
@@ -56,7 +56,7 @@ impl PropertyDef {
     }
 }
 
-/// Where a property may stand: the property type of the standard.
+/// Property type of the standard: the nodes that may have a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PropertyType {
     /// Any node without setup properties.
@@ -125,7 +125,7 @@ impl fmt::Display for BasicType {
     }
 }
 
-/// How many values a property takes.
+/// Number of values of a property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Count {
     /// Exactly one.
@@ -139,7 +139,7 @@ pub enum Count {
 /// The value type of a property. `SZ` takes either of the two forms, most take one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueType {
-    /// How many values.
+    /// Number of values.
     pub count: Count,
     /// The type of a value in one piece, if that is allowed.
     pub single: Option<BasicType>,
@@ -175,7 +175,7 @@ impl fmt::Display for ValueType {
     }
 }
 
-/// What a value must keep to beyond its type.
+/// Limits on a value beyond its type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Limits {
@@ -193,7 +193,7 @@ pub enum Limits {
 pub struct Games(u64);
 
 impl Games {
-    /// All games, those of unknown numbers too.
+    /// All games, including those of unknown numbers.
     pub const ALL: Self = Self(u64::MAX);
 
     pub(super) const fn of(games: &[Game]) -> Self {
@@ -283,8 +283,8 @@ pub enum Group {
 }
 
 impl Group {
-    /// Whether the properties exclude each other as a whole; else they share a node, but no value
-    /// may stand twice.
+    /// Whether the properties exclude each other as a whole. Otherwise they may share a node, but each value may occur
+    /// only once.
     #[must_use]
     pub const fn excludes_properties(self) -> bool {
         matches!(

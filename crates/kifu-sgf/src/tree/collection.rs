@@ -43,7 +43,7 @@ pub struct Collection {
     slots: PerGame<Slot>,
     /// Whether problems, and what follows the root of a game, were skipped.
     is_of_roots: bool,
-    /// Whether it was read from text, of which the next reader of what is written does not know that it is UTF-8.
+    /// Whether it was read from text: the next reader of the written file does not know that it is UTF-8.
     is_text: bool,
 }
 
@@ -108,13 +108,13 @@ impl Collection {
         }
     }
 
-    /// Reads the bytes of a file for the roots of its games: what follows a root is skipped, and each game
-    /// is a tree of one node. That takes less time where nothing but game info is asked for. The
-    /// [span](GameTree::span) of a game is that of all of it; problems are not reported. The canonical and the
-    /// compact form are those of the roots alone.
+    /// Reads only the root nodes of a file: each game is a tree of one node.
     ///
-    /// Where trees without a node of their own hold games, all of the file is read, and so it is with the first change:
-    /// what was skipped is then there.
+    /// This takes less time if only game info is needed. The [span](GameTree::span) of a game still covers all of it;
+    /// problems are not reported. The canonical and the compact form contain the roots only.
+    ///
+    /// The whole file is read if trees without their own node contain games. The first change also reads the whole
+    /// file: the skipped nodes are then part of the games.
     ///
     /// ```
     /// use kifu_sgf::Collection;
@@ -136,7 +136,7 @@ impl Collection {
         }
     }
 
-    /// Reads what was skipped after the roots, and the problems. The games are the same ones, in the same places.
+    /// Reads the nodes skipped after the roots, and the problems. Games and their order stay the same.
     fn read_on(&mut self) {
         if !self.is_of_roots {
             return;
@@ -165,7 +165,7 @@ impl Collection {
         Self::read(File::open(path)?)
     }
 
-    /// Says that other games were read before this collection: text before its first one stands between games.
+    /// Marks this collection as following others: text before its first game is then between games.
     pub(crate) fn follow_others(&mut self) {
         for problem in &mut self.problems {
             if problem.kind == ProblemKind::TextBeforeTree {
@@ -195,13 +195,13 @@ impl Collection {
         self.source
     }
 
-    /// What breaks the grammar, in the order of the text.
+    /// Grammar problems, in the order of the text.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
     }
 
-    /// How many games there are.
+    /// Number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.slots.len()
@@ -229,7 +229,7 @@ impl Collection {
         }
     }
 
-    /// How many nodes all games have together.
+    /// Number of nodes of all games together.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.games().map(|game| game.node_count()).sum()
@@ -287,7 +287,7 @@ impl Collection {
         Ok(())
     }
 
-    /// Each game as a collection of its own.
+    /// Splits the collection into one collection for each game.
     #[must_use]
     pub fn split(&self) -> Vec<Self> {
         self.games()

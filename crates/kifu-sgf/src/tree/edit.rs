@@ -280,8 +280,8 @@ impl<'a> GameTreeMut<'a> {
         Ok(())
     }
 
-    /// Adds a copy of `from` and all below it, of another game or a clone of this one, as the last child of
-    /// `parent`. Its properties are what they were, `CA` of a root too.
+    /// Adds a copy of `from` and its descendants as the last child of `parent`; `from` may belong to another game or
+    /// to a clone of this one. All properties are copied unchanged, including `CA` of a root.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`].
@@ -298,10 +298,10 @@ impl<'a> GameTreeMut<'a> {
         self.copy_subtree(root, from);
     }
 
-    /// Makes a `CA` that names another encoding name `charset`; where there is none, it stays so.
+    /// Changes `CA` to name `charset` if it names another encoding; a missing `CA` stays missing.
     ///
-    /// The bytes of a game that was read stay in the encoding that they are in
-    /// ([`Segment::charset`](crate::encoding::Segment::charset)), whatever `CA` says; what is new in a collection
+    /// The bytes of a game that was read keep their encoding
+    /// ([`Segment::charset`](crate::encoding::Segment::charset)), whichever one `CA` names. New text in a collection
     /// [without bytes](Collection::new) is UTF-8.
     ///
     /// ```

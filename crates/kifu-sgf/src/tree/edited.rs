@@ -1,8 +1,8 @@
-//! A game that is being changed: nodes with links, laid over the text.
+//! A game that is being changed: linked nodes on top of the text.
 //!
-//! The first change of a game builds this from its text, once. What is not touched stays a span of
-//! the text, so that it comes out byte for byte. Numbers of nodes stay the same; new nodes get new
-//! ones, and those of removed nodes are not used again.
+//! The first change of a game builds this from its text, once. Unchanged parts stay spans of the text, so they are
+//! written byte for byte. Node numbers stay the same; new nodes get new numbers, and those of removed nodes are not
+//! used again.
 
 use kifu_syntax::{EventKind, Part, Span};
 
@@ -37,9 +37,9 @@ impl Raw {
 pub(crate) struct OwnProperty {
     pub(crate) identifier: String,
     pub(crate) values: Vec<Raw>,
-    /// Where it stands in the text, or stood before it was touched.
+    /// Token in the text, kept after a change; `None` for a new property.
     pub(crate) token: Option<Token>,
-    /// Whether it is not what stands in the text.
+    /// Whether it differs from the text.
     pub(crate) touched: bool,
 }
 
@@ -54,18 +54,18 @@ impl OwnProperty {
         }
     }
 
-    /// Where it stands in the text, as long as it was not touched.
+    /// Span in the text; `None` if it is new or was changed.
     pub(crate) fn source(&self) -> Option<Span> {
         self.token.filter(|_| !self.touched).map(|token| token.span)
     }
 }
 
-/// What a node holds.
+/// Content of a node.
 #[derive(Clone, Debug)]
 pub(crate) enum Content {
-    /// What stands in the text, from the `;` to the last `]`.
+    /// Unchanged text, from the `;` to the last `]`.
     Written(Span),
-    /// What stands in the text, property by property, or is new.
+    /// Properties, each from the text or new.
     Own(Vec<OwnProperty>),
 }
 
@@ -83,7 +83,7 @@ pub(crate) struct EditedNode {
     pub(crate) last_child: u32,
     pub(crate) previous_sibling: u32,
     pub(crate) next_sibling: u32,
-    /// How many children it has.
+    /// Number of children.
     pub(crate) children: u32,
     pub(crate) content: Content,
     /// The `;` in the text.
@@ -91,8 +91,8 @@ pub(crate) struct EditedNode {
     /// The `(` and the `)` in the text, where the node is the first of a tree.
     pub(crate) open: Option<Token>,
     pub(crate) close: Option<Token>,
-    /// Whether what stands in the text breaks the grammar: unexpected text lies in it
-    /// or before the sign after it, or a value is not closed.
+    /// Whether its text breaks the grammar: unexpected text is inside of it or before the next token, or a value is
+    /// not closed.
     pub(crate) broken: bool,
     pub(crate) removed: bool,
 }
@@ -121,11 +121,11 @@ impl EditedNode {
 pub(crate) struct Edited {
     pub(crate) nodes: Vec<EditedNode>,
     pub(crate) root: u32,
-    /// How many nodes were not removed.
+    /// Number of nodes that were not removed.
     pub(crate) live: u32,
     /// Its number among the games of the text, if it came from there.
     pub(crate) entry: Option<usize>,
-    /// What lies after its last sign in the text.
+    /// Text after its last token.
     pub(crate) tail: Span,
 }
 
@@ -134,7 +134,7 @@ struct Open {
     token: Token,
     /// Its first node, once it has one.
     first: Option<u32>,
-    /// Where the sign before the `(` ended.
+    /// End of the token before the `(`.
     before: usize,
 }
 
@@ -214,10 +214,10 @@ impl Edited {
         edited
     }
 
-    /// Makes a node for each of the first `count` nodes of `events`, which begin at `start`. The
-    /// result is where the last of their signs ends.
+    /// Creates a node for each of the first `count` nodes of `events`, which begin at `start`. Returns the end of the
+    /// last of their tokens.
     ///
-    /// A tree without a node of its own is no sign: its `(` and `)` lie in the gaps.
+    /// A tree without its own node has no token: its `(` and `)` are in the gaps.
     fn read_tokens(
         &mut self,
         text: &str,
@@ -389,7 +389,7 @@ impl Edited {
         id
     }
 
-    /// The properties of `id`, each of its own.
+    /// Returns the properties of `id`, splitting its text into single ones first.
     pub(crate) fn own_properties(&mut self, text: &str, id: u32) -> &mut Vec<OwnProperty> {
         let node = self.node_mut(id);
         if let Content::Written(span) = node.content {

@@ -5,12 +5,12 @@ use kifu_syntax::text::{find_colon, unescape_simple_text, unescape_text};
 use super::{Collection, GameTree, Node, Property};
 use crate::schema::{self, BasicType, Game, ValueType};
 
-/// What counts when two trees are compared.
+/// Strictness of a comparison of two trees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Compare {
     /// The order of properties in a node and of values in a property counts too.
     Ordered,
-    /// That order carries no meaning in the standard, and does not count.
+    /// Ignore order that has no meaning in the standard.
     Unordered,
 }
 
@@ -102,10 +102,10 @@ impl Property<'_> {
     }
 }
 
-/// The text of a value, and how much of it stands before the colon that divides it.
+/// The text of a value, and the length of the part before its dividing colon.
 type Meaning<'a> = (Cow<'a, str>, Option<usize>);
 
-/// What the values of properties are.
+/// Rules for the values of properties.
 #[derive(Clone, Copy)]
 struct Rules {
     kind: Option<Game>,
@@ -121,13 +121,13 @@ impl Rules {
         }
     }
 
-    /// What the values of `identifier` are, if both sides agree on it.
+    /// Returns the value type of `identifier` if both sides agree on it.
     fn value_type(self, identifier: &str) -> Option<ValueType> {
         let definition = schema::lookup(self.kind, identifier).filter(|_| self.is_common);
         definition.map(|definition| definition.value)
     }
 
-    /// What a raw value means.
+    /// Returns the meaning of a raw value.
     fn meaning<'a>(self, identifier: &str, raw: &'a str) -> Meaning<'a> {
         let text = unescape_text(raw);
         // In anything else all agree.

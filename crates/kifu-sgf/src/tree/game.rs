@@ -76,7 +76,7 @@ impl<'a> GameTree<'a> {
         Node::find(self.collection, self.links, self.number, id.0)
     }
 
-    /// How many nodes the game has; at least one.
+    /// Number of nodes of the game; at least one.
     #[must_use]
     pub const fn node_count(&self) -> usize {
         match self.links {
@@ -85,7 +85,7 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// All nodes in depth-first order, which is that of the file.
+    /// All nodes in depth-first order, the order of the file.
     #[must_use]
     pub fn nodes(&self) -> GameNodes<'a> {
         GameNodes::new(*self)
@@ -101,7 +101,7 @@ impl<'a> GameTree<'a> {
         self.root().main_line()
     }
 
-    /// The leaves in depth-first order: one for each line of play, that of the main line first.
+    /// Leaves in depth-first order: one for each variation, with that of the main line first.
     pub fn leaves(&self) -> impl Iterator<Item = Node<'a>> + use<'a> {
         self.root().leaves()
     }
@@ -113,8 +113,8 @@ impl<'a> GameTree<'a> {
             .filter(|node| node.previous_sibling().is_some())
     }
 
-    /// The game that is played, by `GM`: Go where the root has none. `None` for a number that the
-    /// standard does not know, and for what is no number.
+    /// The game played, by `GM`: Go if the root has none. `None` for a number unknown to the standard, or for a value
+    /// that is not a number.
     #[must_use]
     pub fn kind(&self) -> Option<Game> {
         match self.root().value("GM") {
@@ -123,8 +123,8 @@ impl<'a> GameTree<'a> {
         }
     }
 
-    /// Where the game stands in the text of the collection, from its `(` to its `)`. `None` for a
-    /// game that was made or changed.
+    /// Span of the game in the text of the collection, from its `(` to its `)`. `None` for a game that was created or
+    /// changed.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         match self.collection.slots().get(self.number)? {

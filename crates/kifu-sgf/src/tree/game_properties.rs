@@ -9,7 +9,7 @@ use super::{GameTree, NodeId, Properties, Property};
 #[derive(Clone, Debug)]
 pub struct GameProperties<'a> {
     nodes: Nodes<'a>,
-    /// The node at hand, and those of its properties that are left.
+    /// The current node, and its remaining properties.
     node: NodeId,
     properties: Properties<'a>,
 }
@@ -106,7 +106,7 @@ impl<'a> GameProperties<'a> {
 }
 
 impl Written<'_> {
-    /// Where the next node begins and ends; goes on to the one after it.
+    /// Returns the start and the end of the next node, and advances to the one after it.
     #[inline]
     fn pass(&mut self) -> (usize, usize) {
         let start = self.start;

@@ -1,10 +1,9 @@
 //! The tree as an index over its text.
 //!
-//! A node is known by its number in the file; what is stored of it is the offset of its `;`, and
-//! nothing else: its parent is the node before, its child the node after, unless a *sequence*
-//! begins or ends there. A sequence is a run of nodes without a branch, and only sequences have
-//! links. Properties are read from the text when they are asked for. So a file of bare moves costs
-//! less than a byte a node beside the text, and a file that branches at every other node 25.
+//! A node is identified by its number in the file. Only the offset of its `;` is stored: its parent is the node
+//! before, its child the node after, unless a *sequence* begins or ends there. A sequence is a run of nodes without a
+//! branch, and only sequences have links. Properties are read from the text on demand. So a file of bare moves costs
+//! less than a byte a node besides the text, and a file that branches at every other node 25.
 
 use kifu_syntax::{Event, EventKind, EventSink, PLAIN_NODE, Parser, Problem};
 use smallvec::SmallVec;
@@ -21,11 +20,11 @@ pub(crate) struct GameEntry {
     pub(crate) end: usize,
     /// Its first node, among the nodes of the collection.
     pub(crate) first_node: usize,
-    /// Its first sequence, among those of the games that have several.
+    /// Index of its first sequence, among those of the games with several sequences.
     first_sequence: usize,
 }
 
-/// A list with an entry a game. Most files have one game, and need no memory of its own for it.
+/// A list with an entry for each game. Most files have one game, which needs no allocation.
 pub(crate) type PerGame<T> = SmallVec<[T; 1]>;
 
 /// All games, nodes and sequences of a text.
@@ -68,8 +67,8 @@ impl Index {
         index
     }
 
-    /// Reads the roots of `text` alone: each game has one node. `None` where a tree without a node of its
-    /// own holds others, so that the roots are not where they are looked for.
+    /// Reads only the roots of `text`: each game has one node. `None` if a tree without its own node contains others,
+    /// because the roots are then elsewhere.
     pub(crate) fn read_roots(text: &str) -> Option<Self> {
         let mut games = PerGame::new();
         let mut offsets = OffsetsBuilder::new(0);
@@ -101,8 +100,7 @@ impl Index {
         })
     }
 
-    /// Where node `number` of the collection begins, and where the next one does: it ends there or
-    /// before.
+    /// Returns the start of node `number` of the collection, and that of the next node: the node ends there or before.
     #[inline]
     pub(crate) fn bounds(&self, number: usize) -> (usize, usize) {
         let (start, end) = self.offsets.get_with_next(number);
@@ -133,7 +131,7 @@ struct Builder<F> {
     /// The node that is parent of the next one: the last node of the innermost open tree or, before its first
     /// one, the parent of that; [`NONE`] before the root. It is out of date while nodes follow each other.
     parent: u32,
-    /// What it was before each open tree, and will be after it.
+    /// Values from before each open tree, restored after it.
     open: Vec<u32>,
     /// Offsets of the `(` of the outermost open trees: those that began before a root.
     starts: SmallVec<[usize; 2]>,
@@ -211,8 +209,8 @@ impl<F> Builder<F> {
         }
     }
 
-    /// A node that does not follow the one before: the first of a tree, or one after a variation,
-    /// which is read as a variation of its own.
+    /// Begins a node that does not follow the one before: the first of a tree, or one after a variation, which is read
+    /// as another variation.
     #[inline]
     fn begin_line(&mut self, offset: usize) {
         if self.parent == NONE {
@@ -228,7 +226,7 @@ impl<F> Builder<F> {
         self.extends = true;
     }
 
-    /// A root at `offset`. Where a tree has several roots, each is a game of its own.
+    /// Begins a game with the root at `offset`. In a tree with several roots, each one is a game.
     #[inline(never)]
     fn begin_game(&mut self, offset: usize) {
         let start = if self.root_seen {

@@ -65,7 +65,7 @@ impl<'a> Iterator for Ancestors<'a> {
 
 impl std::iter::FusedIterator for Ancestors<'_> {}
 
-/// Nodes in depth-first order, which is that of the file.
+/// Iterator over nodes in depth-first order, the order of the file.
 #[derive(Clone, Debug)]
 pub struct Nodes<'a> {
     next: Option<Node<'a>>,
@@ -99,13 +99,13 @@ impl<'a> Iterator for Nodes<'a> {
 
 impl std::iter::FusedIterator for Nodes<'_> {}
 
-/// All nodes of a game in depth-first order, which is that of the file. Its length is known.
+/// Iterator over all nodes of a game in depth-first order, the order of the file. Its length is known.
 #[derive(Clone, Debug)]
 pub struct GameNodes<'a> {
     /// The next node, if any is left.
     next: Node<'a>,
     left: usize,
-    /// Where the nodes after it begin, if the game is indexed.
+    /// Starts of the nodes after it, if the game is indexed.
     starts: Option<OffsetsFrom<'a>>,
 }
 
@@ -138,7 +138,7 @@ fn follow_links(node: &mut Node<'_>) {
     }
 }
 
-/// Where the next node begins: the end of the one before.
+/// Returns the start of the next node: the end of the one before.
 #[inline]
 fn end_before(starts: &mut OffsetsFrom<'_>) -> usize {
     starts.next().unwrap_or(usize::MAX)

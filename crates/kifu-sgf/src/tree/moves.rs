@@ -173,7 +173,7 @@ impl Iterator for Moves<'_> {
 }
 
 impl Moves<'_> {
-    /// The next move, whatever its node looks like.
+    /// Returns the next move from a node of any form.
     #[inline(never)]
     fn any(&mut self) -> Option<(Color, Move)> {
         loop {

@@ -28,11 +28,11 @@ impl NodeId {
     }
 }
 
-/// Where the links of a game are.
+/// Storage of the links of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Links<'a> {
     Indexed {
-        /// The first node of the game, among those of the collection.
+        /// Index of the first node of the game, among those of the collection.
         first_node: usize,
         sequences: Sequences<'a>,
     },
@@ -41,7 +41,7 @@ pub(crate) enum Links<'a> {
 
 /// A node: a small handle that borrows the collection.
 ///
-/// Two handles are equal when they stand for the same node of the same game.
+/// Two handles are equal if they refer to the same node of the same game.
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'a> {
     pub(crate) collection: &'a Collection,
@@ -52,7 +52,7 @@ pub struct Node<'a> {
     pub(crate) id: u32,
     /// The sequence of the node, where the game is indexed.
     pub(crate) sequence: u32,
-    /// What [`Index::bounds`](super::index::Index::bounds) answers, if that is known.
+    /// Cached result of [`Index::bounds`](super::index::Index::bounds).
     pub(crate) bounds: Option<(usize, usize)>,
 }
 
@@ -263,9 +263,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// How many nodes lie above: 0 for the root.
+    /// Number of ancestors: 0 for the root.
     ///
-    /// In a game that was changed this walks up to the root.
+    /// In a changed game this walks up to the root.
     #[must_use]
     pub fn depth(&self) -> usize {
         match self.links {
@@ -277,9 +277,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// How many nodes come before it in file order: 0 for the root.
+    /// Number of nodes before it in file order: 0 for the root.
     ///
-    /// In a game that was changed this walks through the nodes before it.
+    /// In a changed game this walks through the nodes before it.
     #[must_use]
     pub fn number(&self) -> usize {
         match self.links {
@@ -290,7 +290,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// How many children the node has.
+    /// Number of children.
     #[must_use]
     #[inline]
     pub fn child_count(&self) -> usize {
@@ -304,9 +304,9 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// How many siblings come before it.
+    /// Number of siblings before it.
     ///
-    /// In a game that was changed this walks through them.
+    /// In a changed game this walks through them.
     #[must_use]
     pub fn siblings_before(&self) -> usize {
         match self.links {

@@ -1,10 +1,10 @@
-//! Where nodes begin, in few bytes.
+//! Compact list of the offsets of nodes.
 //!
-//! Most nodes are a move, and as long as those beside them. So offsets are kept by the block: the first of
-//! them, the length of the shortest node as *stride*, and of each how far it lies after the place where it
-//! would be if all were that short, in as many bytes as the last one needs. That is none in a row of moves,
-//! one where lines end between them, and two among comments. What is little is also written fast: memory that
-//! is touched for the first time takes longer than the reading of a move.
+//! Most nodes are a move, and have the same length as their neighbors. So offsets are stored in blocks: the first
+//! offset, the length of the shortest node as *stride*, and for each node its distance from the position it would have
+//! if all were that short. The distances of a block have the width that its last one needs: none in a row of moves,
+//! one byte if lines end between them, two among comments. Small data is also fast to write: touching memory for the
+//! first time takes longer than reading a move.
 
 use kifu_syntax::PLAIN_NODE;
 use smallvec::SmallVec;
@@ -12,13 +12,13 @@ use smallvec::SmallVec;
 /// Offsets in a block.
 const BLOCK: usize = 64;
 
-/// Bytes that are read at once for the distance of a node, and stand after the last one.
+/// Bytes read together for the distance of a node; as many follow the last one.
 const WORD: usize = size_of::<u64>();
 
 #[derive(Clone, Copy, Debug)]
 struct Block {
     first: usize,
-    /// Where its distances begin, counted in blocks of bytes.
+    /// Start of its distances, in units of `BLOCK` bytes.
     distances: u32,
     stride: u16,
     /// Bytes of a distance.
@@ -95,7 +95,7 @@ pub(crate) struct OffsetsFrom<'a> {
     /// The next offset, less its distance.
     even: usize,
     stride: usize,
-    /// Where its distance begins.
+    /// Start of its distance.
     at: usize,
     width: usize,
     /// The bits of a distance.
@@ -176,7 +176,7 @@ impl OffsetsBuilder {
         }
     }
 
-    /// How many there are.
+    /// Number of offsets.
     #[inline]
     pub(crate) const fn len(&self) -> usize {
         self.offsets.len
@@ -290,7 +290,7 @@ impl OffsetsBuilder {
     }
 }
 
-/// Gives back what was reserved in vain, if it is worth it: for little the memory is only moved about.
+/// Releases unused capacity if it is worth it: shrinking for a little only moves memory.
 fn shrink<T>(items: &mut Vec<T>) {
     let spare = (items.capacity() - items.len()) * size_of::<T>();
     if spare > 64.max(size_of_val(&items[..]) / 16) {

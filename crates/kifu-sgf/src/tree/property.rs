@@ -11,15 +11,14 @@ use crate::schema::normal_identifier;
 
 /// A property of a node: an identifier and its values.
 ///
-/// Values are handed out raw, as they stand between `[` and `]`: the types of
-/// [`value`](crate::value) make sense of them, [`text`](Self::text) and
-/// [`simple_text`](Self::simple_text) unescape them.
+/// Values are raw, the text between `[` and `]`: the types of [`value`](crate::value) parse them, [`text`](Self::text)
+/// and [`simple_text`](Self::simple_text) unescape them.
 #[derive(Clone, Copy, Debug)]
 pub struct Property<'a>(Form<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum Form<'a> {
-    /// That of a node `;X[yz]`. It is a form of its own because it takes few words, which stay in registers.
+    /// The property of a node `;X[yz]`. This form takes few words, which stay in registers.
     Plain {
         text: &'a str,
         /// Offset of its identifier.
@@ -42,7 +41,8 @@ const fn plain_spans(at: usize) -> [Span; 2] {
 }
 
 impl<'a> Property<'a> {
-    /// That of the node at `start`, which the next one follows at `end`, if it is `;X[yz]` and nothing else.
+    /// Returns the property of the node from `start` to `end`, the start of the next one, if it is `;X[yz]` and
+    /// nothing else.
     #[inline]
     pub(crate) fn of_plain_node(text: &'a str, start: usize, end: usize) -> Option<Self> {
         let at = start + 1;
@@ -70,8 +70,8 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// The identifier as the standard knows it: the upper-case letters of what is written. Where
-    /// there is none (`b[dd]`), all its letters in upper case.
+    /// The normalized identifier: the upper-case letters of the written one. If there are none (`b[dd]`), all its
+    /// letters in upper case.
     #[must_use]
     #[inline]
     pub fn identifier(&self) -> Cow<'a, str> {
@@ -89,7 +89,7 @@ impl<'a> Property<'a> {
         self.is_any(identifier)
     }
 
-    /// [`is`](Self::is), in whatever form.
+    /// [`is`](Self::is) for any form.
     // Out of line, as are the rare forms of values: what is left of a loop over moves stays in registers.
     #[inline(never)]
     fn is_any(&self, identifier: &str) -> bool {
@@ -118,7 +118,7 @@ impl<'a> Property<'a> {
         }
     }
 
-    /// How many values there are.
+    /// Number of values.
     #[must_use]
     #[inline]
     pub fn len(&self) -> usize {
@@ -172,8 +172,8 @@ impl<'a> Property<'a> {
         self.values().map(unescape_text)
     }
 
-    /// Where the property stands in the text of the collection, from its identifier to the `]` of
-    /// its last value. `None` for one that was not read but made.
+    /// Span of the property in the text of the collection, from its identifier to the `]` of its last value. `None` if
+    /// it was not read from text.
     #[must_use]
     pub fn span(&self) -> Option<Span> {
         match self.0 {

@@ -1,9 +1,8 @@
-//! Runs of nodes without a branch, and how they hang together.
+//! Runs of nodes without a branch, and the links between them.
 //!
-//! A parenthesis alone is no branch: a node with one child is followed by it, however it is written. So it is
-//! the second child of a node that ends a sequence, long after the first one was read. While a game is read
-//! only such children are noted, and its sequences are made of them when it ends; a game without variations
-//! needs none.
+//! Parentheses alone make no branch: a node with one child is followed by it, however it is written. So a sequence may
+//! end only at the second child of a node, long after the first one was read. While a game is read, only such children
+//! are noted, and its sequences are built from them when it ends; a game without variations needs none.
 
 /// No node, no sequence.
 pub(crate) const NONE: u32 = u32::MAX;
@@ -13,21 +12,21 @@ pub(crate) const NONE: u32 = u32::MAX;
 pub(crate) struct Sequence {
     /// Its first node, as number in the game. The last one is before the next sequence's first.
     pub(crate) first: u32,
-    /// The sequence at whose end it branches off; [`NONE`] for that of the root.
+    /// The sequence at whose end it branches off; [`NONE`] for the root sequence.
     parent: u32,
     /// The sibling before it; of the first sibling the last one.
     previous: u32,
     next_sibling: u32,
-    /// How many siblings come before it.
+    /// Number of siblings before it.
     pub(crate) index: u32,
-    /// How many nodes lie above its first one; the upper bit says that it is on the main line.
+    /// Number of ancestors of its first node; the upper bit is set on the main line.
     depth_and_main: u32,
 }
 
 const MAIN: u32 = 1 << 31;
 
 impl Sequence {
-    /// That of a root.
+    /// The sequence of a root.
     const ROOT: Self = Self {
         first: 0,
         parent: NONE,
@@ -50,7 +49,7 @@ impl Sequence {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sequences<'a> {
     all: &'a [Sequence],
-    /// How many nodes the game has.
+    /// Number of nodes of the game.
     nodes: u32,
 }
 
@@ -62,7 +61,7 @@ impl<'a> Sequences<'a> {
         Self { all, nodes }
     }
 
-    /// How many nodes the game has.
+    /// Number of nodes of the game.
     #[inline]
     pub(crate) const fn nodes(self) -> u32 {
         self.nodes
@@ -147,7 +146,7 @@ impl SequencesBuilder {
         }
     }
 
-    /// How many sequences the games have that have several.
+    /// Number of sequences of the games that have several.
     pub(crate) const fn len(&self) -> usize {
         self.sequences.len()
     }

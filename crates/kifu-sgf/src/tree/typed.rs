@@ -1,4 +1,4 @@
-//! Values of a node by identifier: however the node spells and repeats its properties.
+//! Values of a node by identifier, in any spelling and over repeated properties.
 
 use super::{Node, Property};
 use crate::value::{PointSet, Size, point_list};
@@ -20,8 +20,8 @@ impl<'a> Node<'a> {
             .flat_map(|property| property.values())
     }
 
-    /// The points that a list property such as `AB` or `TR` names on a board of this size: those of all properties of
-    /// this identifier, with rectangles expanded. Values that name no point are skipped.
+    /// Returns the points of a list property such as `AB` or `TR` on a board of this size: those of all properties of
+    /// this identifier, with rectangles expanded. Values that are not points are skipped.
     ///
     /// ```
     /// use kifu_sgf::Collection;

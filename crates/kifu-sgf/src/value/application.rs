@@ -33,7 +33,7 @@ impl<'a> Application<'a> {
     /// Reads name and version, or a name alone: `MultiGo`.
     ///
     /// # Errors
-    /// [`Empty`](ValueErrorKind::Empty) if nothing stands there.
+    /// [`Empty`](ValueErrorKind::Empty) for an empty value.
     pub fn parse_lenient(raw: &'a str) -> Result<Lenient<Self>, ValueError> {
         match Self::parse(raw) {
             Ok(value) => Ok(Lenient::strict(value)),

@@ -6,7 +6,7 @@ use kifu_syntax::text;
 
 use super::{ValueError, ValueErrorKind};
 
-/// The two parts, still raw: what stands before and after the first colon that is not escaped.
+/// Splits a value into its two parts, still raw, at the first colon that is not escaped.
 ///
 /// # Errors
 /// [`NotComposed`](ValueErrorKind::NotComposed) without such a colon.

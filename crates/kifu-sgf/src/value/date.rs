@@ -1,9 +1,9 @@
 //! Date: the value of `DT`, a list of dates with shortcuts.
 //!
-//! The items of the list are separated by commas, without blanks. Read from the left, an item may
-//! leave out what it shares with the one before it:
+//! The items of the list are separated by commas, without blanks. Read from the left, an item may omit the parts it
+//! shares with the one before it:
 //!
-//! | after | may stand |
+//! | after | allowed |
 //! |---|---|
 //! | nothing, `YYYY` | `YYYY`, `YYYY-MM`, `YYYY-MM-DD` |
 //! | `YYYY-MM`, `MM` | these, and `MM-DD`, `MM` |
@@ -62,7 +62,7 @@ impl Date {
         Some(Self { year, month, day })
     }
 
-    /// How many days the month has; 0 for no month.
+    /// Number of days of the month; 0 if `month` is not 1 to 12.
     const fn days_of_month(year: u16, month: u8) -> u8 {
         let is_leap =
             year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
@@ -129,7 +129,7 @@ impl fmt::Display for Date {
     }
 }
 
-/// What an item of the list leaves to the next one.
+/// Parts of a date that the next item of the list may omit.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Shape {
     /// `YYYY`, or the beginning: nothing.
@@ -181,8 +181,8 @@ impl DateList {
     ///
     /// # Errors
     /// [`NotADate`](ValueErrorKind::NotADate) for an item that has none of the forms,
-    /// [`DateShortcut`](ValueErrorKind::DateShortcut) for one that leaves out what the item before
-    /// it does not give, [`NoSuchDay`](ValueErrorKind::NoSuchDay) for a date that does not exist.
+    /// [`DateShortcut`](ValueErrorKind::DateShortcut) for one that omits a part which the item before it lacks,
+    /// [`NoSuchDay`](ValueErrorKind::NoSuchDay) for a date that does not exist.
     pub fn parse(raw: &str) -> Result<Self, ValueError> {
         scan::unescaped(raw, Self::read)
     }
@@ -245,7 +245,7 @@ impl DateList {
     }
 }
 
-/// Reads one item that stands after the date `before`.
+/// Reads one item after the date `before`.
 fn parse_item(item: &str, before: Option<Date>) -> Result<Date, ValueErrorKind> {
     let shape = before.map_or(Shape::Year, Shape::of);
     let digits = |part: &str, length: usize| {

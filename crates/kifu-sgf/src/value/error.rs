@@ -2,12 +2,12 @@ use std::fmt;
 
 use kifu_syntax::Span;
 
-/// A value that its type does not allow: what is wrong, and where in the raw value.
+/// A value that its type does not allow: the error and its span in the raw value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ValueError {
-    /// What is wrong.
+    /// Kind of the error.
     pub kind: ValueErrorKind,
-    /// Which bytes of the raw value are wrong; empty where something is missing.
+    /// Span of the error in the raw value; empty if something is missing.
     pub span: Span,
 }
 
@@ -43,7 +43,7 @@ impl std::error::Error for ValueError {}
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident: $message:literal,)*) => {
-        /// What can be wrong with a value.
+        /// Kinds of errors in a value.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum ValueErrorKind {
@@ -51,7 +51,7 @@ macro_rules! kinds {
         }
 
         impl ValueErrorKind {
-            /// What is wrong, in a few words that follow the value: ``not a whole number``.
+            /// Describes the error in a few words to put after the value: ``not a whole number``.
             #[must_use]
             pub const fn message(self) -> &'static str {
                 match self {
@@ -63,9 +63,9 @@ macro_rules! kinds {
 }
 
 kinds! {
-    /// Nothing where something must stand.
+    /// An empty value, although the type needs text.
     Empty: "empty",
-    /// Something where nothing may stand.
+    /// Text in a value that must be empty.
     NotEmpty: "not empty",
     /// Not digits with at most one sign.
     NotANumber: "not a whole number",
@@ -97,7 +97,7 @@ kinds! {
     SquareSize: "a square size written as two numbers",
     /// Not a list of dates.
     NotADate: "not a date as `YYYY-MM-DD`",
-    /// A part of a date that stands in for a fuller one where the standard does not allow it.
+    /// A shortened date that the standard does not allow after the one before.
     DateShortcut: "a shortened date that does not follow from the one before",
     /// A month or a day that the calendar does not have.
     NoSuchDay: "a date that the calendar does not have",

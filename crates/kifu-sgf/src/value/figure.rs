@@ -10,12 +10,12 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, number};
 /// The beginning of a new printed figure.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Figure<'a> {
-    /// How it is printed, and its name; `None` for an empty value.
+    /// Print flags and name; `None` for an empty value.
     pub caption: Option<(FigureFlags, Cow<'a, str>)>,
 }
 
-/// What a figure shows. By the standard most flags switch something *off*; the methods here ask
-/// what is on.
+/// Display flags of a figure. By the standard most flags switch something *off*; the methods here return whether it is
+/// on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FigureFlags(u16);
 
@@ -73,9 +73,8 @@ impl<'a> Figure<'a> {
     /// Reads an empty value, or flags and name.
     ///
     /// # Errors
-    /// [`NotComposed`](ValueErrorKind::NotComposed) without a colon, those of
-    /// [`number::parse`] for the flags,
-    /// [`OutOfRange`](ValueErrorKind::OutOfRange) for flags that are not 16 bits.
+    /// [`NotComposed`](ValueErrorKind::NotComposed) without a colon, the errors of [`number::parse`] for the flags,
+    /// [`OutOfRange`](ValueErrorKind::OutOfRange) for flags that exceed 16 bits.
     pub fn parse(raw: &'a str) -> Result<Self, ValueError> {
         if raw.is_empty() {
             return Ok(Self::default());

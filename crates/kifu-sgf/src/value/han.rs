@@ -1,8 +1,8 @@
-//! Digits of the Far East.
+//! East Asian digits.
 
 use std::borrow::Cow;
 
-/// The digit that a Han numeral stands for.
+/// Value of a Han digit.
 const fn digit(char: char) -> Option<u16> {
     Some(match char {
         '〇' | '零' | '○' => 0,
@@ -23,8 +23,8 @@ const fn is_numeral(char: char) -> bool {
     digit(char).is_some() || matches!(char, '十' | '百' | '廿' | '卅')
 }
 
-/// `text` with fullwidth letters, digits and signs as those of ASCII, and Han numerals as digits:
-/// `１９３５年`, `一九三五年十月`, `二百五十七手`. A `元` before `年` is the first year.
+/// Converts fullwidth letters, digits and signs of `text` to ASCII, and Han numerals to digits: `１９３５年`, `一九三五年十月`,
+/// `二百五十七手`. A `元` before `年` becomes the first year.
 pub(super) fn to_ascii(text: &str) -> Cow<'_, str> {
     let is_changed =
         |char: char| is_numeral(char) || char == '元' || matches!(char, '！'..='～' | '\u{3000}');

@@ -4,10 +4,10 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, number, scan};
 
 /// Reads a number of handicap stones.
 ///
-/// The standard wants 2 or more; 0 and 1, which stand for an even game, are read all the same.
+/// The standard requires 2 or more; 0 and 1, which mean an even game, are accepted too.
 ///
 /// # Errors
-/// Those of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for a negative one.
+/// The errors of [`number::parse`], and [`OutOfRange`](ValueErrorKind::OutOfRange) for a negative number.
 pub fn parse(raw: &str) -> Result<u16, ValueError> {
     count(number::parse(raw)?, raw)
 }

@@ -1,11 +1,11 @@
 use super::scan;
 
-/// What a lenient reading gave, and what it had to amend.
+/// Result of a lenient reading: the value and its repair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lenient<T> {
     /// The value as understood.
     pub value: T,
-    /// What was amended; `None` if the raw value is as the standard wants it.
+    /// The repair; `None` if the raw value is valid by the standard.
     pub repair: Option<Repair>,
 }
 
@@ -26,10 +26,10 @@ impl<T> Lenient<T> {
         }
     }
 
-    /// What `parse` reads as it stands, or without white space around and line breaks inside.
+    /// Reads `raw` with `parse`, or else without white space around it and line breaks inside.
     ///
     /// # Errors
-    /// That of the value as it stands.
+    /// The error for the unchanged value.
     pub(super) fn of_text<E>(raw: &str, parse: impl Fn(&str) -> Result<T, E>) -> Result<Self, E> {
         let strict = match parse(raw) {
             Ok(value) => return Ok(Self::strict(value)),
@@ -52,7 +52,7 @@ impl<T> Lenient<T> {
 
 macro_rules! repairs {
     ($($(#[$doc:meta])* $repair:ident: $message:literal,)*) => {
-        /// What a lenient reading amended. Where several things were, the one that says most.
+        /// Repairs of a lenient reading. Of several, the most informative one is returned.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Repair {
@@ -60,7 +60,7 @@ macro_rules! repairs {
         }
 
         impl Repair {
-            /// What was amended, in a few words.
+            /// Describes the repair in a few words.
             #[must_use]
             pub const fn message(self) -> &'static str {
                 match self {
@@ -80,7 +80,7 @@ repairs! {
     DecimalComma: "a decimal comma",
     /// `.5` for `0.5`, `5.` for `5`.
     MissingDigit: "a digit missing beside the decimal point",
-    /// `3.0` where a whole number must stand.
+    /// `3.0` instead of a whole number.
     WholeReal: "a decimal point in a whole number",
     /// `1e3` for `1000`.
     Exponent: "an exponent",
@@ -94,7 +94,7 @@ repairs! {
     Word: "a word instead of a value",
     /// A number for a colour: `1`, `2`.
     ColorNumber: "a number instead of a colour",
-    /// An empty value that stands for `1`.
+    /// An empty value instead of `1`.
     EmptyDouble: "an empty value instead of `1`",
     /// `19:19` for `19`.
     SquareSize: "a square size written as two numbers",

@@ -1,4 +1,4 @@
-//! List and elist: many values, or none.
+//! List and elist: several values, or none.
 
 use crate::schema::Count;
 

@@ -1,4 +1,4 @@
-//! Move, as Go has it: a point, or a pass.
+//! Move in Go: a point, or a pass.
 
 pub use kifu_board::Move;
 

@@ -7,8 +7,8 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, scan};
 /// Reads a Number.
 ///
 /// # Errors
-/// [`NotANumber`](ValueErrorKind::NotANumber) if something else stands there,
-/// [`OutOfRange`](ValueErrorKind::OutOfRange) if it does not fit 64 bits.
+/// [`NotANumber`](ValueErrorKind::NotANumber) for any other text, [`OutOfRange`](ValueErrorKind::OutOfRange) if the
+/// number does not fit 64 bits.
 pub fn parse(raw: &str) -> Result<i64, ValueError> {
     if !scan::is_digits(scan::unsigned(raw)) {
         let sign = raw.len() - scan::unsigned(raw).len();

@@ -1,6 +1,6 @@
-//! Overtime: the value of `OT`, free words by the standard.
+//! Overtime: the value of `OT`, free text by the standard.
 //!
-//! Servers write it in a few fixed ways, which are read here:
+//! Servers write it in a few fixed forms, which are read here:
 //!
 //! | method | read | written |
 //! |---|---|---|
@@ -14,20 +14,20 @@ use std::fmt;
 
 use super::{Real, ValueError, ValueErrorKind, number, scan, time_limit};
 
-/// What happens when the main time is over.
+/// Overtime system after the main time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Overtime {
     /// A number of periods, each as long; a move within a period does not use it up.
     ByoYomi {
-        /// How many.
+        /// Number of periods.
         periods: u32,
         /// The length of each in seconds.
         seconds: Real,
     },
     /// A number of moves within a time, again and again.
     Canadian {
-        /// How many moves.
+        /// Number of moves.
         moves: u32,
         /// The time in seconds.
         seconds: Real,

@@ -1,4 +1,4 @@
-//! Point, as Go and the games that follow it write one: a letter for the column, one for the row.
+//! Point in Go and the games written like it: a letter for the column, one for the row.
 
 pub use kifu_board::Point;
 

@@ -1,7 +1,6 @@
-//! Lists of points: rectangles, sets, and the way from one to the other.
+//! Lists of points: rectangles, sets, and conversions between them.
 //!
-//! In every `list of point` an item may be a rectangle, `aa:cc`, and every point of the list may
-//! stand once only.
+//! In every `list of point` an item may be a rectangle, `aa:cc`, and every point of the list may occur only once.
 
 mod compress;
 
@@ -27,7 +26,7 @@ pub enum PointItem {
 }
 
 impl PointItem {
-    /// The item for all points between two corners, in whatever order: a point if they are one.
+    /// Creates the item for all points between two corners, in any order: a point if they are equal.
     #[must_use]
     pub fn between(first: Point, second: Point) -> Self {
         if first == second {
@@ -257,7 +256,7 @@ impl PointSet {
         Self::place(point).is_some_and(|(word, bit)| self.words[word] & bit != 0)
     }
 
-    /// How many points are in.
+    /// Number of points.
     #[must_use]
     pub fn len(&self) -> usize {
         self.words
@@ -324,7 +323,7 @@ impl FromIterator<Point> for PointSet {
     }
 }
 
-/// The points of a list, in its order. A point that stands twice comes twice.
+/// Expands a list into its points, in order. A point that occurs twice is returned twice.
 pub fn expand<I: IntoIterator<Item = PointItem>>(items: I) -> impl Iterator<Item = Point> {
     items.into_iter().flat_map(PointItem::points)
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Lenient, ValueError, ValueErrorKind, number};
 
-/// How move numbers are printed in a figure.
+/// Numbering mode for moves in a printed figure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PrintMode {
     /// `0`: no numbers.
@@ -36,8 +36,8 @@ impl PrintMode {
         Ok(number.map(|_| value))
     }
 
-    /// What is printed for move `number` in a figure that begins with move `first`; `None` for
-    /// nothing.
+    /// Returns the number printed on move `number` in a figure that begins with move `first`; `None` if it gets no
+    /// number.
     ///
     /// ```
     /// use kifu_sgf::value::PrintMode;

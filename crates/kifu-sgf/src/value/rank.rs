@@ -1,4 +1,4 @@
-//! Rank: the value of `BR` and `WR`, free words by the standard, with a recommendation for Go.
+//! Rank: the value of `BR` and `WR`, free text by the standard, with a recommendation for Go.
 
 use std::fmt;
 
@@ -7,11 +7,11 @@ use super::{Lenient, Repair, ValueError, ValueErrorKind, han, scan};
 /// A rank of Go: `10k`, `3d?`, `9p`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
-    /// How many kyu or dan; at least 1.
+    /// Number of the grade, at least 1: the 5 of 5 kyu.
     pub number: u8,
     /// Kyu or dan.
     pub grade: Grade,
-    /// How sure the rank is.
+    /// Certainty of the rank.
     pub mark: Mark,
 }
 
@@ -26,7 +26,7 @@ pub enum Grade {
     Professional,
 }
 
-/// What servers add to a rank.
+/// Mark that servers add to a rank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Mark {
     /// Nothing.
@@ -129,7 +129,7 @@ fn split_mark(raw: &str) -> (&str, Mark) {
     }
 }
 
-/// Words before a rank, and whether the rank is that of a professional.
+/// Words before a rank, and whether they make it a professional one.
 const BEFORE: [(&str, bool); 16] = [
     ("professional", true),
     ("pro", true),
@@ -211,7 +211,7 @@ fn with_title(text: &str) -> Option<Rank> {
         .flatten()
 }
 
-/// What a player's `BR` or `WR` says: a rank, or something else that people write there.
+/// Value of a player's `BR` or `WR`: a rank, or another entry in common use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Standing {
@@ -269,7 +269,7 @@ const TITLES: [&str; 38] = [
     "기성",
 ];
 
-/// What people write for players without a rank.
+/// Entries for players without a rank.
 const UNRANKED: [&str; 14] = [
     "?", "-", "nr", "n/a", "none", "unranked", "unknown", "ama", "amateur", "insei", "アマ",
     "院生", "业余", "業余",
@@ -320,7 +320,7 @@ impl Standing {
         })
     }
 
-    /// The rank; of a pair, that of the first player.
+    /// The rank; the rank of the first player of a pair.
     #[must_use]
     pub const fn rank(self) -> Option<Rank> {
         match self {

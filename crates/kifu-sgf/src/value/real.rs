@@ -86,8 +86,8 @@ impl fmt::Display for Real {
 /// Reads a Real: digits on both sides of the decimal point, if there is one.
 ///
 /// # Errors
-/// [`NotAReal`](ValueErrorKind::NotAReal) if something else stands there,
-/// [`OutOfRange`](ValueErrorKind::OutOfRange) if it has hundreds of digits.
+/// [`NotAReal`](ValueErrorKind::NotAReal) for any other text, [`OutOfRange`](ValueErrorKind::OutOfRange) if it has
+/// hundreds of digits.
 pub fn parse(raw: &str) -> Result<Real, ValueError> {
     let sign = raw.len() - scan::unsigned(raw).len();
     let (whole, rest) = scan::split_digits(&raw[sign..]);
@@ -109,7 +109,7 @@ pub fn parse(raw: &str) -> Result<Real, ValueError> {
         .ok_or(ValueError::whole(ValueErrorKind::OutOfRange, raw))
 }
 
-/// The error for the character at `at`, or for the whole if nothing stands there.
+/// The error for the character at `at`, or for the whole value if it ends there.
 fn not_real(raw: &str, at: usize) -> ValueError {
     match raw[at..].chars().next() {
         Some(char) => {

@@ -1,8 +1,8 @@
 //! Result: the value of `RE`.
 //!
-//! `0` or `Draw`, `Void`, `?`, or the winner and `+`, followed by nothing, by the points, or by the
-//! reason: `R` or `Resign`, `T` or `Time`, `F` or `Forfeit`. Case counts, blanks are not allowed.
-//! In Backgammon the points may stand before `R` or `Resign`.
+//! `0` or `Draw`, `Void`, `?`, or the winner and `+`, followed by nothing, by the points, or by the reason: `R` or
+//! `Resign`, `T` or `Time`, `F` or `Forfeit`. Case matters, blanks are not allowed. In Backgammon points are allowed
+//! before `R` or `Resign`.
 
 mod wording;
 
@@ -12,12 +12,12 @@ use kifu_syntax::Span;
 
 use super::{Color, Lenient, Real, Repair, ValueError, ValueErrorKind, real, scan};
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum GameResult {
     /// Somebody won.
     Win {
-        /// Who.
+        /// The winner.
         winner: Color,
         /// By how many points, if that is known.
         margin: Option<Real>,
@@ -74,7 +74,7 @@ impl GameResult {
         }
     }
 
-    /// Who won, if anybody did.
+    /// The winner; `None` for a draw, a void game or an unknown result.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -91,10 +91,10 @@ impl GameResult {
         scan::unescaped(raw, |raw| Self::read(raw, false))
     }
 
-    /// Reads a result of Backgammon, where points may stand before a resignation: `B+6R`.
+    /// Reads a result of Backgammon, in which points are allowed before a resignation: `B+6R`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse).
+    /// The errors of [`parse`](Self::parse).
     pub fn parse_backgammon(raw: &str) -> Result<Self, ValueError> {
         scan::unescaped(raw, |raw| Self::read(raw, true))
     }

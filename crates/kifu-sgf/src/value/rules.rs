@@ -1,4 +1,4 @@
-//! Rules: the value of `RU` in Go, four names by the standard and else free words.
+//! Rules: the value of `RU` in Go, four names by the standard and free text otherwise.
 
 use std::fmt;
 

@@ -37,7 +37,7 @@ pub(super) fn unsigned(raw: &str) -> &str {
     raw.strip_prefix(['+', '-']).unwrap_or(raw)
 }
 
-/// `raw` without white space at either end; that of the far East included.
+/// `raw` without white space at either end, including East Asian white space.
 pub(super) fn trim(raw: &str) -> &str {
     raw.trim_matches(|char: char| char.is_whitespace() || char == '\u{feff}')
 }
@@ -65,14 +65,14 @@ pub(super) fn split_decimal(raw: &str) -> (&str, &str) {
     }
 }
 
-/// `raw` without `prefix`, whatever the case of ASCII letters.
+/// `raw` without `prefix`, ignoring the case of ASCII letters.
 pub(super) fn strip_prefix_ignore_case<'a>(raw: &'a str, prefix: &str) -> Option<&'a str> {
     let head = raw.get(..prefix.len())?;
     head.eq_ignore_ascii_case(prefix)
         .then(|| &raw[prefix.len()..])
 }
 
-/// Whether `raw` is one of `words`, whatever the case of ASCII letters.
+/// Whether `raw` is one of `words`, ignoring the case of ASCII letters.
 pub(super) fn is_one_of(raw: &str, words: &[&str]) -> bool {
     words.iter().any(|word| raw.eq_ignore_ascii_case(word))
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use kifu_syntax::text;
 
-/// The text: escapes undone, each white space character and each line break a blank, soft line
-/// breaks gone. Borrows where nothing changes.
+/// Returns the text: escapes are resolved, each white space character and each line break becomes a blank, soft line
+/// breaks are removed. Borrows if nothing changes.
 #[must_use]
 pub fn parse(raw: &str) -> Cow<'_, str> {
     text::unescape_simple_text(raw)

@@ -1,4 +1,4 @@
-//! Stone, as Go and the games that follow it have it: a point.
+//! Stone in Go and the games written like it: a point.
 
 use super::Point;
 

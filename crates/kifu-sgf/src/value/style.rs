@@ -4,11 +4,11 @@ use std::fmt;
 
 use super::{Lenient, ValueError, ValueErrorKind, number};
 
-/// How an author wants variations to be shown.
+/// An author's preferred display of variations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Style {
-    /// Whether the variations of the current move are shown, its siblings; else those of the next
-    /// move, the children (1).
+    /// Whether the variations of the current move, its siblings, are shown (0); otherwise those of the next move, the
+    /// children (1).
     pub shows_siblings: bool,
     /// Whether variations are *not* marked on the board (2).
     pub no_markup: bool,

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use kifu_syntax::text;
 
-/// The text: escapes undone, each line break one LF, other white space blanks, soft line breaks
-/// gone. Borrows where nothing changes.
+/// Returns the text: escapes are resolved, each line break becomes one LF, other white space becomes blanks, soft line
+/// breaks are removed. Borrows if nothing changes.
 #[must_use]
 pub fn parse(raw: &str) -> Cow<'_, str> {
     text::unescape_text(raw)

@@ -52,7 +52,7 @@ pub fn parse_left_lenient(raw: &str) -> Result<Lenient<Real>, ValueError> {
 pub struct TimeControl {
     /// Main time of each player in seconds; `None` if it is not known.
     pub main: Option<Real>,
-    /// What comes then; `None` if it is not known.
+    /// Overtime after the main time; `None` if it is not known.
     pub overtime: Option<Overtime>,
 }
 

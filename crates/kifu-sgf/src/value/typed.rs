@@ -179,7 +179,7 @@ impl Value<'_> {
         Self::Compose(Box::new([columns, Self::Number(size.rows().into())]))
     }
 
-    /// The value with a text of its own.
+    /// Converts the value to one that owns its text.
     #[must_use]
     pub fn into_owned(self) -> Value<'static> {
         let own = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
@@ -198,7 +198,7 @@ impl Value<'_> {
         }
     }
 
-    /// The raw value: what stands between `[` and `]`. Texts are escaped.
+    /// Returns the raw value, the text between `[` and `]`. Texts are escaped.
     #[must_use]
     pub fn to_sgf(&self) -> String {
         match self {

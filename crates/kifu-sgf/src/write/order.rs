@@ -1,4 +1,4 @@
-//! The order of properties in canonical form.
+//! Order of properties in canonical form.
 
 /// Identifiers in the order in which they are written; unknown ones come before the texts.
 const ORDER: [&str; 82] = [
@@ -13,8 +13,8 @@ const ORDER: [&str; 82] = [
     "FG", "PM", "AS", "SE", "CS", // miscellaneous
 ];
 
-/// The place of a property within its node in canonical form: properties are sorted by this rank,
-/// those of one rank stay in the order they have.
+/// Rank of a property within its node in canonical form: properties are sorted by this rank, and those of equal rank
+/// keep their order.
 ///
 /// `BM` and `TE` have one rank, since up to FF\[3\] it matters which of them comes first.
 #[must_use]

@@ -1,19 +1,17 @@
-//! What was not touched comes out byte for byte.
+//! Writes unchanged parts byte for byte.
 //!
-//! The output is put together from pieces: spans of the text, and what is new. Signs that follow
-//! each other in the output as they did in the text keep what lay between them, and so do properties
-//! of a node around what was removed or is new.
+//! The output is assembled from pieces: spans of the text, and new text. Tokens that are adjacent in the output and in
+//! the text keep the text between them, and so do properties of a node around a removed or new one.
 //!
-//! Recovery of a broken text depends on what follows, up to 64 KiB after. So
-//! a change can make an untouched value, or unexpected text, read differently. What is
-//! written must read back as the same tree: where that is in doubt it is read, and only if it reads
-//! differently the broken nodes are written as they were understood, first those of the games
-//! that were opened for change, then all, and at last without the text between games.
+//! Recovery of a broken text depends on up to 64 KiB after it. So a change can make an unchanged value, or unexpected
+//! text, read differently. The output must read back as the same tree: in cases of doubt it is read back, and if it
+//! differs, the broken nodes are written in repaired form, first those of the changed games, then all, and at last
+//! without the text between games.
 //!
-//! So it is with bytes: in an encoding of its own, what stands after half a character can become its other
-//! half, and without a `CA` the encoding is guessed from what is there. Where the new bytes do not give the
-//! new text, they are read too. If they read differently, the broken nodes are written as they were understood, and
-//! the collection is refused if that does not help.
+//! The same applies to bytes: in encodings other than UTF-8, the text after half a character can become its other
+//! half, and without a `CA` the encoding is guessed from the text. If the new bytes may not give the new text, they
+//! are read back too. If they differ, the broken nodes are written in repaired form, and the collection is refused if
+//! that does not help.
 
 mod encode;
 mod left_out;
@@ -39,7 +37,7 @@ enum Piece {
     Recoded(Charset, String),
 }
 
-/// What becomes of broken nodes.
+/// Treatment of broken nodes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Care {
     /// They stay as they are.
@@ -50,7 +48,7 @@ enum Care {
     MendAll,
 }
 
-/// What is to be written for `collection`.
+/// Returns the output for `collection`.
 pub(super) fn written(collection: &Collection) -> Result<Preserved, WriteError> {
     let untouched = collection.slots().len() == collection.index().games.len()
         && collection
@@ -99,7 +97,7 @@ fn recoded(collection: &Collection, number: usize, start: Option<usize>) -> Opti
     })
 }
 
-/// What is to be written for `collection`, as text.
+/// Returns the output for `collection`, as text.
 pub(super) fn text(collection: &Collection) -> String {
     let kept = Output::of(collection, Care::Keep);
     if !kept.is_in_doubt || kept.reads_back(collection) {
@@ -121,13 +119,13 @@ struct Output<'a> {
     text: &'a str,
     care: Care,
     pieces: Vec<Piece>,
-    /// Where the last sign ended in the text; `None` after a new one.
+    /// End of the last token in the text; `None` after a new one.
     end: Option<usize>,
-    /// Whether what is written might read differently.
+    /// Whether the output might read differently.
     is_in_doubt: bool,
     /// Whether the game that is written is none of the text.
     is_new_game: bool,
-    /// The encoding that the `CA` of the game names, if it is not that of its bytes.
+    /// The encoding that the `CA` of the game names, if its bytes are in another one.
     recode: Option<Charset>,
 }
 
@@ -146,7 +144,7 @@ impl<'a> Output<'a> {
         output
     }
 
-    /// What is written, before it is encoded.
+    /// Joins the output, before it is encoded.
     fn put_together(&self) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Text(span) => span.of_str(self.text),
@@ -155,14 +153,14 @@ impl<'a> Output<'a> {
         pieces.collect()
     }
 
-    /// Whether what is written reads as `collection`.
+    /// Whether the output reads as `collection`.
     fn reads_back(&self, collection: &Collection) -> bool {
         Collection::from(self.put_together()).is_same(collection, Compare::Ordered)
     }
 
-    /// What is written, or why it cannot be; `None` if it reads differently, as text or as bytes.
+    /// Returns the output, or why it cannot be written; `None` if it reads differently, as text or as bytes.
     ///
-    /// Games that are not closed are one unit for the encodings, so where theirs differ they are closed.
+    /// Games that are not closed are one unit for the encodings, so they are closed if their encodings differ.
     fn if_understood(
         &self,
         collection: &Collection,
@@ -254,8 +252,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// What lay before a sign in the text: white space if the sign before is the same as it was,
-    /// text that is unexpected wherever the sign is now.
+    /// Writes the text before a token: white space if the token before is the same one, unexpected text in any case.
     fn gap(&mut self, span: Span) {
         let is_kept = if is_blank(span.of_str(self.text)) {
             self.end == Some(span.start)
@@ -267,14 +264,14 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// A sign that stands in the text.
+    /// Writes a token of the text.
     fn token(&mut self, token: Token) {
         self.gap(Span::new(token.gap, token.span.start));
         self.text(token.span);
         self.end = Some(token.span.end);
     }
 
-    /// A sign that stands in the text, or is missing there, or is new.
+    /// Writes a token that is in the text, missing in it, or new.
     fn sign(&mut self, token: Option<Token>, new: &str) {
         match token {
             Some(token) if !token.span.is_empty() => self.token(token),
@@ -401,13 +398,13 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Whether a node is not written as it stands in the text, but as it was understood.
+    /// Whether a node is written in repaired form instead of its text.
     fn is_mended(&self, node: &EditedNode) -> bool {
         self.care != Care::Keep && self.needs_mending(node)
     }
 
-    /// Whether what stands in the text breaks the grammar, or could be taken to. A node that was
-    /// opened may hold what came from another one.
+    /// Whether the text of a node breaks the grammar, or could be read so. A changed node may contain text from
+    /// another one.
     fn needs_mending(&self, node: &EditedNode) -> bool {
         let Content::Written(span) = node.content else {
             return true;
@@ -448,8 +445,8 @@ impl<'a> Output<'a> {
         self.end = property.token.map(|token| token.span.end).or(before);
     }
 
-    /// A raw value, its brackets escaped. What stands in the text is not encoded anew: its bytes
-    /// need not be characters.
+    /// Writes a raw value with its brackets escaped. Text from the file is not encoded again: its bytes may be
+    /// invalid.
     fn value(&mut self, value: &Raw) {
         let Some(span) = value.span() else {
             self.new_text(&escape_brackets(value.of(self.text)));
@@ -467,12 +464,12 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Whether what a raw value reads as depends on what stands after it.
+/// Whether the reading of a raw value depends on the text after it.
 fn is_doubtful(value: &str) -> bool {
     brackets_to_escape(value).next().is_some()
 }
 
-/// Whether a node is written with a `(` of its own.
+/// Whether a node is written with a `(` before it.
 fn is_variation(edited: &Edited, node: &EditedNode) -> bool {
     node.parent == crate::tree::NONE
         || edited.node(node.parent).children > 1

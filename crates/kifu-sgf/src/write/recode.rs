@@ -1,4 +1,4 @@
-//! Writing in an encoding of choice.
+//! Writes a collection in a chosen encoding.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{WriteError, preserve};
 use crate::encoding::{Charset, DecodeOptions, Source, Unencodable, mark_of};
 use crate::tree::{Collection, NodeId};
 
-/// A character that an encoding lacks, and where it stands.
+/// A character that an encoding lacks, and its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnencodableValue {

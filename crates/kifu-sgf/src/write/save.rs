@@ -11,8 +11,8 @@ use crate::tree::Collection;
 impl Collection {
     /// Saves the collection to a file in the style [`Preserve`](super::Style::Preserve).
     ///
-    /// A file that exists is replaced at once: it holds the old bytes or the new ones, whatever happens. Its
-    /// permissions are kept.
+    /// An existing file is replaced atomically: it always has either the old bytes or the new ones. Its permissions
+    /// are kept.
     ///
     /// # Errors
     /// [`WriteError::Unencodable`], [`WriteError::Misread`]; [`WriteError::Io`] with the path.

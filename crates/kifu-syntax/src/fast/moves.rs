@@ -1,7 +1,7 @@
 //! Common tokens, recognized from a few bytes.
 //!
-//! A file of moves has three events in six bytes. These functions answer for what real files are made of; if one does
-//! not know, `lookahead` and the machine do. Each answer is the one that those would give.
+//! A file of moves has three events in six bytes. These functions answer for common text only; in all other cases
+//! `lookahead` and the machine decide. Each answer equals theirs.
 
 use memchr::memchr3;
 
@@ -32,10 +32,10 @@ pub(crate) const fn without_line_break(rest: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether one of the most common tokens follows a `]` at `place`: another value, a property, or a node with a property,
-/// perhaps in another variation.
+/// Whether one of the most common tokens follows a `]` at `place`: another value, a property, or a node with a
+/// property, perhaps in another variation.
 ///
-/// `open`: whether the value before has a `[` of its own. If not, a `)` ends the tree, whatever follows.
+/// `open`: whether the value before has its own `[`. If not, a `)` always ends the tree.
 #[inline]
 pub(crate) fn plainly_goes_on(window: &[u8], place: usize, open: impl Fn() -> bool) -> bool {
     let Some(rest) = window.get(place..) else {
@@ -112,7 +112,8 @@ pub(crate) fn move_property(window: &[u8], at: usize) -> bool {
     head & MASK == SIGNS && are_letters(head, LETTERS)
 }
 
-/// Whether the lower five bits of each byte of `head` at which `places` has a one are in 1..=26, as those of letters.
+/// Whether the lower five bits of each byte of `head` are in 1..=26, as in letters, at each byte where `places` has a
+/// one.
 #[inline]
 const fn are_letters(head: u64, places: u64) -> bool {
     let letters = head & (places * 0x1F);
@@ -165,7 +166,7 @@ pub(crate) fn is_followed_row(window: &[u8], at: usize) -> bool {
     is_byte(window, at + ROW_BYTES, b'[') && is_row(window, at, &BYTES)
 }
 
-/// Whether a [`ROW`] begins at `at`, whatever follows.
+/// Whether a [`ROW`] begins at `at`, with any text after it.
 #[inline]
 pub(crate) fn is_lone_row(window: &[u8], at: usize) -> bool {
     is_byte(window, at + PLAIN_NODE, b';')
@@ -208,7 +209,7 @@ fn is_row(window: &[u8], at: usize, row: &[[u8; ROW_BYTES]; 3]) -> bool {
     differs == 0
 }
 
-/// What follows a plain move, after at most one line break.
+/// The token after a plain move, after at most one line break.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Follower {
     /// `;X[`.
@@ -219,7 +220,8 @@ pub(crate) enum Follower {
     Other,
 }
 
-/// What follows the `;X[yz]` at `at`, and its offset; `None` if there is no such node, or what follows is unusual.
+/// Returns the token after the `;X[yz]` at `at`, and its offset; `None` if no such node begins there or the next token
+/// is unusual.
 #[inline]
 pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> {
     let head = window.get(at..)?.first_chunk::<8>()?;
@@ -232,7 +234,7 @@ pub(crate) fn plain_move(window: &[u8], at: usize) -> Option<(Follower, usize)> 
     }
 }
 
-/// What follows a move, at `place`, and its offset; `None` if it is unusual.
+/// Returns the token at `place`, after a move, and its offset; `None` if it is unusual.
 #[inline]
 fn after_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     let head = window.get(place..)?.first_chunk::<8>()?;
@@ -259,7 +261,7 @@ fn after_move(window: &[u8], place: usize) -> Option<(Follower, usize)> {
     Some((follower, place + line_break as usize))
 }
 
-/// What follows each node of a row, among the eight bytes from its `;` on.
+/// Text after each node of a row, as masks of the eight bytes from its `;` on.
 pub(crate) mod between {
     /// CR and LF: a node in each line.
     pub(crate) const CRLF: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, b'\r', b'\n']);
@@ -308,8 +310,8 @@ fn begins_with_move<const NEXT: u64, const SIGNS: u64, const LETTERS: u64>(head:
     head & mask == signs && are_letters(head, places)
 }
 
-/// Where the simple raw value at `start` ends, as [`plain_value_end`]; it is faster if the value is short and another one
-/// or a property follows.
+/// Returns the end of the simple raw value at `start`, like [`plain_value_end`]; faster if the value is short and
+/// another one or a property follows.
 #[inline]
 pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
     let rest = input.get(start..)?;
@@ -325,8 +327,8 @@ pub(crate) fn listed_value_end(input: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Where the raw value that begins at `start` ends, if it is simple: it is closed, holds no NUL and no game, and the node
-/// can go on after it.
+/// Returns the end of the raw value at `start`; `None` unless it is simple: closed, without NUL or the start of a
+/// game, and followed by text that continues the node.
 #[inline]
 pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     if let Some(length) = input.get(start..).and_then(short_value_length)
@@ -341,7 +343,7 @@ pub(crate) fn plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     any_plain_value_end(input, start)
 }
 
-/// Where the simple raw value at `start` ends, whatever its length.
+/// Returns the end of the simple raw value at `start`, which may have any length.
 #[inline(never)]
 fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     if let Some(length) = medium_value_length(input.get(start..)?) {
@@ -352,7 +354,7 @@ fn any_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// Where the simple raw value at `start` ends, if it is longer than a line or holds rare characters.
+/// Returns the end of the simple raw value at `start` if it is longer than a line or contains rare characters.
 #[inline(never)]
 fn long_plain_value_end(input: &[u8], start: usize) -> Option<usize> {
     let mut end = start;

@@ -1,9 +1,9 @@
 //! Rows of moves, properties with short identifiers, and variations, read without stepping the machine.
 //!
-//! At a byte that the loop does not know the machine goes on from the same place, and the loop is entered again after
-//! that.
+//! At a byte that the loop does not know, the machine continues from the same offset, and the loop starts again after
+//! it.
 //!
-//! Each kind of row has a small loop of its own: its values stay in registers, and the place of the next node does not
+//! Each kind of row has its own small loop: its values stay in registers, and the offset of the next node does not
 //! depend on the bytes of this one. That saves more time than fewer instructions.
 
 use crate::class::is_space;

@@ -1,4 +1,4 @@
-//! The tokens of the grammar, as events.
+//! Events for the tokens of the grammar.
 
 use super::{Machine, State, Window};
 use crate::fast::moves::{plain_move, plain_row, short_identifier, without_line_break};

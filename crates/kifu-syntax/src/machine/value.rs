@@ -11,13 +11,13 @@ use crate::{Event, EventKind, ProblemSink, Span};
 /// A value as found: offsets in the window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scan {
-    /// Where the raw value ends.
+    /// End offset of the raw value.
     pub(crate) end: usize,
     /// Whether a `]` follows.
     pub(crate) closed: bool,
     /// Whether it holds a `]` that is not escaped.
     pub(crate) extended: bool,
-    /// Whether there is a NUL in it, or in what was read looking for its end.
+    /// Whether the value, or the text searched for its end, contains a NUL.
     pub(crate) has_nul: bool,
 }
 
@@ -51,7 +51,7 @@ impl Machine {
         Ok(Event::new(EventKind::Value, span))
     }
 
-    /// Moves past the value that `scan` found, and reports what is wrong with it.
+    /// Moves past the value that `scan` found, and reports its problems.
     #[inline]
     pub(crate) fn take_value<S: ProblemSink>(
         &mut self,

@@ -1,13 +1,13 @@
 //! Which game trees are closed, and where the next game may begin although the open one has not ended.
 //!
-//! By the standard a `(` inside of a tree begins a variation, and it is read so in every game that closes and keeps the
-//! grammar. Only in another game may it begin the next one, and which `(` may is decided without its properties: one
-//! whose own tree, the innermost that is open before it, is never closed, or closed but not lawful. Ending all open
-//! trees before one of the first kind takes no `)` from any of them, and a lawful game after a broken one is never cut.
-//! Of these places, [markers](super::markers) select those at which a game begins.
+//! By the standard a `(` inside of a tree begins a variation, and it is read so in every game that closes and keeps
+//! the grammar. Only in other games may it begin the next game. The candidates are chosen without looking at
+//! properties: a `(` inside of a tree that is never closed, or is closed but invalid. Ending all open trees before a
+//! `(` of the first kind takes no `)` from any of them, and a valid game after a broken one is never cut. Of these
+//! candidates, [markers](super::markers) select those at which a game begins.
 //!
-//! The question comes up at the first `(` of a game that has a marker. The answer covers the rest of the game or, if that
-//! does not close, the rest of the input. So it takes linear time, and a file without markers pays nothing.
+//! The search starts at the first `(` of a game that has a marker. Its result covers the rest of the game or, if that
+//! does not close, the rest of the input. So it takes linear time, and a file without markers costs nothing.
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
@@ -17,11 +17,11 @@ use crate::lookahead::More;
 use crate::machine::{Machine, Step, Window};
 use crate::{EventKind, Problem, ProblemKind, ProblemSink, Span};
 
-/// How far a reader of a stream looks for the end of a game after the first doubt, in bytes. A longer game is read as
-/// one that is not closed.
+/// Farthest that a [`Reader`](crate::Reader) looks for the end of a game after its first doubtful `(`: 16 MiB. A
+/// longer game is read as not closed.
 pub const HORIZON: usize = 16 * 1024 * 1024;
 
-/// Where the next game may begin inside of a game that is not closed.
+/// Offsets at which the next game may begin inside of a game that is not closed.
 #[derive(Clone, Debug)]
 pub(super) struct Cuts {
     /// Offset up to which the answer is known.
@@ -45,10 +45,10 @@ impl Cuts {
         found.is_ok_and(|found| in_variation || self.places[found].1)
     }
 
-    /// Reads on from where `machine` stands to the end of its game or, if there is none, of the input.
+    /// Reads on from the state of `machine` to the end of its game or, if it has no end, of the input.
     ///
     /// # Errors
-    /// The window ends before the game does, and is smaller than the [`HORIZON`].
+    /// [`More`] if the window ends before the game does, and is smaller than the [`HORIZON`].
     pub(super) fn find(machine: &Machine, mut window: Window<'_>) -> Result<Self, More> {
         // Nothing after the known end belongs to the game.
         let end = machine.recovery.known_end();
@@ -95,7 +95,7 @@ impl Cuts {
     }
 }
 
-/// What the scout finds beside events.
+/// Findings of the scout besides events.
 #[derive(Default)]
 struct Notes {
     /// A tree is not closed where the input ends.
@@ -117,15 +117,15 @@ impl ProblemSink for Notes {
 /// The `(` that may begin the next game, as far as that is known.
 #[derive(Default)]
 struct Free {
-    /// Those whose own tree is still open: their offsets, and the number of trees open there. The end of a tree settles
-    /// what was found last in it, so the depths never fall.
+    /// Those whose own tree is still open: their offsets, and the number of trees open there. The end of a tree
+    /// decides those found last in it, so the depths never fall.
     trees: Vec<(usize, usize)>,
     /// The `(` that values have swallowed.
     in_values: Vec<(usize, usize)>,
-    /// The `(` that values in variations have swallowed, if the `)` of the variation is that of the swallowed game: then
-    /// the tree around the variation is their own.
+    /// Each `(` swallowed by a value in a variation where the `)` of the variation closes the swallowed game: the tree
+    /// around the variation is then its own tree.
     in_values_of_variations: Vec<(usize, usize)>,
-    /// Those whose own tree was closed, but is not lawful, as in [`Cuts`].
+    /// Those whose own tree was closed but is invalid, as in [`Cuts`].
     settled: Vec<(usize, bool)>,
 }
 

@@ -1,10 +1,10 @@
-//! Markers of a game: properties that a root has and a variation has not.
+//! Markers of a game: properties that a root has and a variation does not.
 //!
 //! If a `)` or a `]` is lost, a file is cut short, or files are joined without a line break, the next game must not be
-//! read as a part of the broken one. The grammar does not tell a game from a variation, but properties do: by the
-//! standard no variation has `FF` or a second `EV`.
+//! read as a part of the broken one. The grammar does not distinguish a game from a variation, but properties do: by
+//! the standard no variation has `FF` or a second `EV`.
 //!
-//! Two bits are known of the open game: its [`Markers`].
+//! Recovery keeps two bits for the open game: its [`Markers`].
 
 use super::values::swallowed_game;
 use crate::class::{is_blank, is_letter};
@@ -17,7 +17,7 @@ const INDENT_LIMIT: usize = 64;
 #[cfg(feature = "std")]
 pub(crate) const LOOK_BEHIND: usize = INDENT_LIMIT + BYTE_ORDER_MARK.len();
 
-/// What the nodes of a game tell of the next one, if its own `)` is missing.
+/// Evidence from the open game that a node belongs to the next one, if the `)` of the open game is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Markers {
     /// Whether nodes outside of all variations have [game info](is_game_info): then more of it belongs to the next
@@ -127,9 +127,9 @@ pub(crate) const fn is_game_info(identifier: &[u8]) -> bool {
     )
 }
 
-/// Whether the `(` at `at`, inside of a tree, looks like that of the next game: by [one marker](line_opens_game) at the
-/// start of a line, by [two](opens_game_in_line) in the middle of one. `(;B[` and `(;W[` begin variations, as nearly all
-/// do.
+/// Whether the `(` at `at`, inside of a tree, probably begins the next game: it has [one marker](line_opens_game) at
+/// the start of a line, or [two](opens_game_in_line) in the middle of one. `(;B[` and `(;W[` begin variations, as
+/// nearly all do.
 #[inline]
 pub(crate) fn next_game_begins(
     window: &[u8],
@@ -148,9 +148,9 @@ pub(crate) fn next_game_begins(
     }
 }
 
-/// Whether the `(` at `at` looks like that of the next game, after an identifier without a value or a value without its
-/// `]`. The root and its properties may have been broken off, so all markers count; and in the middle of a line one
-/// property of a root is enough.
+/// Whether the `(` at `at` probably begins the next game, after an identifier without a value or a value without its
+/// `]`. The root and its properties may have been broken off, so all markers count; in the middle of a line one root
+/// property is enough.
 pub(crate) fn next_game_follows_break(
     window: &[u8],
     at: usize,
@@ -164,7 +164,8 @@ pub(crate) fn next_game_follows_break(
     }
 }
 
-/// Whether the `(` at `at` looks like that of the next game, if the open one has no node yet: only at the start of a line.
+/// Whether the `(` at `at` probably begins the next game, if the open one has no node yet: only at the start of a
+/// line.
 pub(crate) fn next_game_follows_no_node(
     window: &[u8],
     at: usize,
@@ -176,21 +177,21 @@ pub(crate) fn next_game_follows_no_node(
         && line_opens_game(window, at, at_end, before)?)
 }
 
-/// Whether `(;B[` or `(;W[` stands at `at`.
+/// Whether `(;B[` or `(;W[` begins at `at`.
 #[inline]
 fn begins_with_move(window: &[u8], at: usize) -> bool {
     matches!(window[at..], [_, b';', b'B' | b'W', b'[', ..])
 }
 
-/// Whether the `(` at `at`, which begins a line, looks like that of a game: a property of its node [is a
+/// Whether the `(` at `at`, which begins a line, probably begins a game: a property of its node [is a
 /// marker](opens_game). Its `;` may be missing.
 #[inline(never)]
 fn line_opens_game(window: &[u8], at: usize, at_end: bool, before: Markers) -> Result<bool, More> {
     node_opens_game(window, at, at_end, true, before)
 }
 
-/// Whether the `(` at `at`, in the middle of a line, looks like that of a game: its `;` follows it, its first property
-/// is a marker, and a second one follows within [`LIMIT`] bytes.
+/// Whether the `(` at `at`, in the middle of a line, probably begins a game: its `;` follows it, its first property is
+/// a marker, and a second marker follows within [`LIMIT`] bytes.
 #[inline]
 pub(crate) fn opens_game_in_line(
     window: &[u8],
@@ -318,8 +319,8 @@ fn find_identifier(
     Ok(false)
 }
 
-/// Whether the root of the game that begins at `from`, after its `(`, begins with stones. A `(` too many may stand
-/// before the root or before its first property.
+/// Whether the root of the game that begins at `from`, after its `(`, begins with stones. One extra `(` may precede
+/// the root or its first property.
 pub(crate) fn begins_with_stones(window: &[u8], from: usize, at_end: bool) -> Result<bool, More> {
     let is_between = |byte: u8| is_blank(byte) || byte == b'(';
     let (semicolon, next) = skip_while(window, from, at_end, is_between)?;

@@ -1,14 +1,14 @@
-//! What the author of a broken text wrote: all that is known of slips, and nothing of the grammar.
+//! Recovery from invalid text: all heuristics about mistakes, and nothing of the grammar.
 //!
-//! The [machine](crate::machine) reads what the standard allows. Where the text departs from it, it asks here and gets
-//! one of a few answers, which are the [kinds of repairs](RepairKind): a sign is missing, text is skipped, the value
-//! ends here, the next game begins here, this `]` is text. It then reads on as if the repair had been made.
+//! The [machine](crate::machine) reads text that the standard allows. For other text it asks this module and gets one
+//! of a few answers, which are the [kinds of repairs](RepairKind): a sign is missing, text is skipped, the value ends
+//! here, the next game begins here, this `]` is text. It then reads on as if the repair had been made.
 //!
 //! - [`cuts`] finds the games that are not closed, in which the next game may begin.
-//! - [`markers`] tells the beginning of a game from that of a variation.
-//! - [`values`] finds the end of a value that lacks its `]` or holds one that is not escaped.
-//! - [`repairs`] lists what was done.
-//! - [`undecoded`] answers for bytes whose encoding is not known yet.
+//! - [`markers`] distinguishes the beginning of a game from that of a variation.
+//! - [`values`] finds the end of a value that lacks its `]` or contains an unescaped one.
+//! - [`repairs`] lists the repairs made.
+//! - [`undecoded`] does this for bytes whose encoding is not known yet.
 
 mod cuts;
 pub(crate) mod markers;
@@ -26,15 +26,15 @@ use crate::lookahead::{self, More};
 use crate::machine::{Machine, State, Step, Token, Window};
 use crate::{Event, EventKind, Problem, ProblemKind, ProblemSink, Span};
 
-/// What recovery knows of the text before the place of the machine.
+/// State of recovery: facts about the text that the machine has read.
 #[derive(Clone, Debug)]
 pub(crate) struct Recovery {
     games: Games,
-    /// What the open game tells of the next one.
+    /// Evidence from the open game about the next one.
     markers: Markers,
     /// Number of open trees in which nodes belong to no variation: one, and one for each extra `(`.
     trunk_depth: usize,
-    /// How many of the open trees, the outermost ones, have broken the grammar so far.
+    /// Number of open trees, counted from the outermost, that have broken the grammar so far.
     slipped: usize,
     /// Whether the tree that was closed last did.
     has_left_slip: bool,
@@ -46,7 +46,7 @@ pub(crate) struct Recovery {
     left_holds_no_text: bool,
 }
 
-/// Where the next game may begin inside of the open one.
+/// Offsets at which the next game may begin inside of the open one.
 #[derive(Clone, Debug)]
 enum Games {
     /// Nowhere: each `(` inside of a tree begins a variation.
@@ -167,7 +167,7 @@ impl Machine {
         Ok(looks_like_game? && self.may_cut(self.place, true, window)?)
     }
 
-    /// Whether the open game may end before the `(` at offset `place`, because it is not closed or not lawful.
+    /// Whether the open game may end before the `(` at offset `place`, because it is not closed or not valid.
     #[cold]
     fn may_cut(
         &mut self,
@@ -292,7 +292,7 @@ impl Machine {
         }
     }
 
-    /// Letters that are no identifier of the standard, or that stand outside of a node.
+    /// Reads letters that are not an identifier of the standard, or that are outside of a node.
     fn word<S: ProblemSink>(&mut self, window: Window<'_>, sink: &mut S) -> Token {
         let at = self.place - window.base;
         let word = lookahead::word(window.bytes, at, window.at_end)?;

@@ -1,10 +1,10 @@
-//! The repairs of a text, as data.
+//! Repairs of a text, as data.
 
 use alloc::vec::Vec;
 
 use crate::{Event, EventKind, Parser, Problem, ProblemKind, Span};
 
-/// A change that makes a text lawful, or the lack of one.
+/// A change that makes a text valid, or [`Keep`](Self::Keep) if there is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairKind {
@@ -18,14 +18,14 @@ pub enum RepairKind {
     BeginGame(usize),
     /// Read this `]` as text: it is not escaped.
     Text,
-    /// Read the text as it stands, although the grammar of FF\[4\] does not allow it.
+    /// Keep the text unchanged, although the grammar of FF\[4\] does not allow it.
     Keep,
 }
 
 /// One repair, with its span in the broken text and the problem that it solves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repair {
-    /// What is done.
+    /// Change made to the text.
     pub kind: RepairKind,
     /// The text that is skipped, kept or read as text, or an empty span where something is inserted.
     pub span: Span,
@@ -33,9 +33,9 @@ pub struct Repair {
     pub problem: ProblemKind,
 }
 
-/// The repairs by which the broken text `bytes` is read, in the order of their spans; none for a lawful text.
+/// Returns the repairs with which the parser reads `bytes`, in the order of their spans; empty for valid text.
 ///
-/// The [repaired] text is lawful, and a [`Parser`] makes the events of `bytes` from it, unless a repair is
+/// The [repaired] text is valid, and a [`Parser`] makes the events of `bytes` from it, unless a repair is
 /// [`RepairKind::Keep`]. Takes linear time, and memory for each repair.
 ///
 /// ```

@@ -1,7 +1,8 @@
-//! Where the next game may begin in bytes whose encoding is not known yet, for `kifu-sgf`, which decides it.
+//! Finds where the next game may begin in bytes whose encoding is not known yet; `kifu-sgf` uses it to decide the
+//! encoding.
 //!
-//! Brackets in such bytes may be parts of characters, so a broken game cannot be read before it is decoded. Markers are
-//! ASCII in every encoding that extends it.
+//! Brackets in such bytes may be parts of characters, so a broken game cannot be read before it is decoded. Markers
+//! are ASCII in every encoding that extends it.
 
 use memchr::{memchr2, memchr3_iter};
 
@@ -17,8 +18,9 @@ pub fn resembles_game(bytes: &[u8], at: usize) -> bool {
     root_property(rest).is_some() || (root_identifier(rest).is_some() && begins_line(&bytes[..at]))
 }
 
-/// Whether the next game begins at `at` of `bytes`, inside of a tree that is not lawful: with one marker at the start of
-/// a line, with two in the middle of one. Inside of a value it does if the value has swallowed its beginning.
+/// Whether the next game begins at `at` of `bytes`, inside of a tree that is not valid: this takes one marker at the
+/// start of a line, two in the middle of one. Inside of a value the result is true if the value has swallowed the
+/// beginning of the game.
 #[must_use]
 pub fn begins_next_game(bytes: &[u8], at: usize, in_value: bool) -> bool {
     let Some((b'(', rest)) = bytes.get(at..).and_then(<[u8]>::split_first) else {

@@ -1,4 +1,4 @@
-//! Values that lack their `]`, and those that hold one that is not escaped.
+//! Values that lack their `]`, and those that contain one that is not escaped.
 
 use memchr::{memchr, memchr3, memrchr};
 
@@ -47,10 +47,11 @@ impl Machine {
         }))
     }
 
-    /// Where the value at `start` that `scan` found ends before the game that it has swallowed.
+    /// Returns the end of the value at `start` that `scan` found, before the game that the value has swallowed.
     ///
-    /// If that game begins a line, the value was cut off. In the middle of a line it may be quoted: the value ends there
-    /// only if the open game is not closed, and the property holds no text or the node has another marker.
+    /// If that game begins a line, the value was cut off. In the middle of a line it may be quoted: the value ends
+    /// there only if the open game is not closed, and either the property never contains text or the node has another
+    /// marker.
     #[cold]
     fn end_before_game(
         &mut self,
@@ -232,7 +233,7 @@ pub(crate) fn swallowed_game(value: &[u8]) -> Option<Swallowed> {
     })
 }
 
-/// Where a value that holds no text ends before the `(` at `tree`: each `)` before that closes a tree.
+/// Returns the end of a value without text before the `(` at `tree`: each `)` before that closes a tree.
 fn end_of_points(value: &[u8], tree: usize) -> usize {
     let closing = value[..tree].iter().rev();
     let closing = closing.take_while(|byte| **byte == b')' || is_blank(**byte));
@@ -243,13 +244,13 @@ fn end_of_points(value: &[u8], tree: usize) -> usize {
 /// Length of the end of a value that is looked at, in bytes.
 const TAIL: usize = 128;
 
-/// How many of the last bytes of `bytes`, [`TAIL`] at most, are of the `class`.
+/// Number of bytes of the `class` at the end of `bytes`, [`TAIL`] at most.
 fn trailing(bytes: &[u8], class: fn(u8) -> bool) -> usize {
     let last = bytes.iter().rev().take(TAIL);
     last.take_while(|byte| class(**byte)).count()
 }
 
-/// Reports what is wrong with the raw `value`, which begins at `span`.
+/// Reports problems of the raw `value`, which begins at `span`.
 #[cold]
 pub(crate) fn report_value<S: ProblemSink>(scan: Scan, value: &[u8], span: Span, sink: &mut S) {
     let mut place = 0;

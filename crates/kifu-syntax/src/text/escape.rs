@@ -5,13 +5,13 @@ use crate::lookahead;
 
 use super::{find, is_line_break, is_white_space, line_break_len};
 
-/// The raw value for a Text: `]` and `\` are escaped, line breaks are written as LF, other white
-/// space as blanks.
+/// Returns the raw value for a Text: `]` and `\` are escaped, line breaks are written as LF, other white space as
+/// blanks.
 ///
-/// A `\` also stands in the midst of signs that lead to Chinese or Japanese in encodings of seven bits (an escape
-/// character before `$` or `(`, `~` before `{`), so that no reader takes them for that.
+/// A `\` is also inserted into sequences that switch to Chinese or Japanese in seven-bit encodings (an escape
+/// character before `$` or `(`, `~` before `{`), so that no reader takes them for such a switch.
 ///
-/// Reading it gives [`normalize_text`] of `value` again. Borrows where nothing changes.
+/// Reading the result gives [`normalize_text`] of `value`. Borrows if nothing changes.
 #[must_use]
 pub fn escape_text(value: &str) -> Cow<'_, str> {
     guard(write(value, Some('\n'), |byte| {
@@ -65,8 +65,7 @@ pub fn escape_brackets(raw: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Where [`escape_brackets`] puts a `\`: the offsets of the bytes before which it stands. Each is that
-/// of a `[`, a `]` or a last `\`.
+/// Returns the offsets at which [`escape_brackets`] inserts a `\`: each is the offset of a `[`, a `]` or a last `\`.
 pub fn brackets_to_escape(raw: &str) -> impl Iterator<Item = usize> + use<'_> {
     let bytes = raw.as_bytes();
     let opens = lookahead::has_open_bracket(bytes);
@@ -118,8 +117,8 @@ pub fn normalize_simple_text(value: &str) -> Cow<'_, str> {
     write(value, None, |_| false)
 }
 
-/// `value` with a `\` before each byte for which `escape` holds, and white space as the standard
-/// would read it. `line_break` is what stands for a line break; `None` makes it a blank.
+/// Writes `value` with a `\` before each byte for which `escape` returns true, and normalizes white space.
+/// `line_break` replaces each line break; `None` makes it a blank.
 #[inline]
 fn write(
     value: &str,

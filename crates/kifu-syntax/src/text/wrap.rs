@@ -3,13 +3,13 @@ use alloc::string::String;
 
 use super::{is_line_break, line_break_len};
 
-/// Wraps a raw Text or `SimpleText` with soft line breaks (`\` and LF), so that lines stay within
-/// `width` characters, the closing `\` included. The value does not change.
+/// Wraps a raw Text or `SimpleText` with soft line breaks (`\` and LF), so that lines stay within `width` characters,
+/// the closing `\` included. The value does not change.
 ///
-/// `column` is how many characters stand on the line before the text begins. A line is broken
-/// after its last blank where it has one, else inside of a word; never between a `\` and what it
-/// escapes, and never before a line break, where the two could pair up. A `width` below 3, too
-/// small for an escaped character, counts as 3. Borrows where every line fits.
+/// `column` is the number of characters on the line before the text. A line is broken after its last blank or, if it
+/// has none, inside of a word; never between a `\` and the character it escapes, and never before a line break, where
+/// the two could pair up. A `width` below 3, too small for an escaped character, counts as 3. Borrows if every line
+/// fits.
 #[must_use]
 pub fn soft_wrap(raw: &str, column: usize, width: usize) -> Cow<'_, str> {
     // Bytes are at least as many as characters.
@@ -82,8 +82,8 @@ impl Line {
     }
 }
 
-/// What stands at `at` and must stay together: its length in bytes and in characters, and whether
-/// it is a soft line break.
+/// Returns the unit at `at` that must stay together: its length in bytes and in characters, and whether it is a soft
+/// line break.
 fn unit(raw: &str, at: usize) -> (usize, usize, bool) {
     let rest = &raw[at..];
     let Some(escaped) = rest.strip_prefix('\\') else {

@@ -1,4 +1,4 @@
-//! Where the main line of an article is cut into figures.
+//! Cuts the main line of an article into figures.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! The variations that an article shows.
+//! Selects the variations that an article shows.
 
 use kifu_sgf::Node;
 
@@ -28,7 +28,7 @@ impl<'a> Variation<'a> {
 /// Lines beside one move.
 pub(super) struct Lines<'a> {
     pub(super) shown: Vec<Variation<'a>>,
-    /// How many more there are.
+    /// Number of variations omitted.
     pub(super) left: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The encoding: what was found while decoding.
+//! Encoding rules: problems found while decoding.
 
 pub(crate) mod byte_order_mark;
 pub(crate) mod escaped_trail_byte;
@@ -27,7 +27,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &values_only::RULE,
 ];
 
-/// What is wrong with the encodings of a file, in the order of the text.
+/// Problems with the encodings of a file, in the order of the text.
 #[derive(Clone, Debug)]
 pub(crate) struct Encodings<'a> {
     source: &'a Source,
@@ -51,7 +51,7 @@ impl<'a> Encodings<'a> {
         })
     }
 
-    /// What the text at `offset` is read as.
+    /// Describes the encoding in which the text at `offset` is read.
     fn read_as(&self, offset: usize) -> String {
         let segment = self.source.segment_at(offset);
         let guess = if segment.decision.is_guess() {

@@ -61,7 +61,7 @@ pub(crate) fn keep(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
         .extend(spans.filter(|span| span.of_str(text).contains('\r')));
 }
 
-/// Checks the text of a game, and what stands before it, up to `end`.
+/// Checks the text of a game, and the text before it, up to `end`.
 pub(crate) fn check(cx: &mut Context<'_>, end: usize) {
     if !cx.allows(&RULE) {
         return;

@@ -1,4 +1,4 @@
-//! Normal forms of values, texts and nodes: lawful, but one of several ways to write a thing. Off unless selected.
+//! Normal forms of values, texts and nodes, each valid in several forms. Off unless selected.
 
 pub(crate) mod date;
 pub(crate) mod komi;

@@ -78,9 +78,9 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     }
 }
 
-/// Puts properties in other places: `moves` are all places with the property that goes there.
+/// Returns a fix that reorders properties: `moves` pairs each position with the property to put there.
 ///
-/// `None` if the grammar is broken, where a property depends on what stands before it, or if bytes were invalid, which
+/// `None` if the grammar is broken, where a property may depend on the text before it, or if bytes are invalid and
 /// would be lost.
 fn sorted(text: &str, node: &Node<'_>, moves: &[(Span, Span)]) -> Option<Fix> {
     let first = moves.iter().position(|(place, from)| place != from)?;
@@ -113,7 +113,7 @@ fn counted(game: &str) -> Option<(usize, usize)> {
     is_lawful.0.then_some((identifiers, values))
 }
 
-/// Whether there was no problem. Long identifiers are lawful in old files, and harmless in others.
+/// Whether there was no problem. Long identifiers are valid in old files, and harmless in others.
 struct Lawful(bool);
 
 impl ProblemSink for &mut Lawful {

@@ -1,4 +1,4 @@
-//! The game of Go: what the board says.
+//! Go rules: problems on the board.
 
 pub(crate) mod handicap_stones;
 pub(crate) mod ko;

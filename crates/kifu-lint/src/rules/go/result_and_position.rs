@@ -45,7 +45,7 @@ pub(crate) const RULE: Rule = Rule::new(
 use kifu_go::{Board, Color, Game};
 use kifu_sgf::value::{self, GameResult, PointSet, handicap, point_list, real};
 
-/// What is taken for the same number of points.
+/// Tolerance for equal numbers of points.
 const CLOSE: f64 = 0.01;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, game: &Game) {

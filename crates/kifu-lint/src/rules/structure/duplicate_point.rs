@@ -138,8 +138,8 @@ fn parts(
     (new, again)
 }
 
-/// Reports a value in which a point stands `again`: in the same list, and which one. What is `new` in it stays,
-/// and so do `left` values of the list.
+/// Reports a value that repeats a point. `again`: whether it repeats it in the same list, and the point. The points in
+/// `new` stay, and so do `left` values of the list.
 fn report(
     cx: &mut Context<'_>,
     node: &Node<'_>,

@@ -49,7 +49,7 @@ use std::collections::HashMap;
 
 use kifu_sgf::schema::{BasicType, Count};
 
-/// How many properties are compared one with another before a map is made.
+/// Maximum number of properties to compare pairwise; above it a map is used.
 const FEW: usize = 16;
 
 /// For how many identifiers the map has room at first.

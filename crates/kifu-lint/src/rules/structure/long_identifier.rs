@@ -42,7 +42,7 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("long_identifier.rs"),
 );
 
-/// Longer identifiers are hardly meant as such.
+/// Length, in bytes, from which an identifier is probably not an identifier.
 pub(crate) const TOO_LONG: usize = 100;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {

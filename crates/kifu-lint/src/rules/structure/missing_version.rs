@@ -47,10 +47,10 @@ pub(crate) const RULE: Rule = Rule::new(
 /// The version of a game that declares none.
 pub(crate) const DEFAULT: u8 = 1;
 
-/// What a game without `FF` has that tells its version.
+/// Evidence for the version of a game without `FF`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Evidence {
-    /// Where a fix inserts `FF`; `None` if the game has one.
+    /// Offset at which a fix inserts `FF`; `None` if the game has one.
     place: Option<usize>,
     /// Whether something means another thing in FF\[4\].
     is_old: bool,

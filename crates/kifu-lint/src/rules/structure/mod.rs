@@ -1,4 +1,4 @@
-//! The structure: which property may stand where, and beside what.
+//! Structure rules: allowed positions and combinations of properties.
 
 pub(crate) mod annotation_without_move;
 pub(crate) mod arrow_to_itself;

@@ -82,7 +82,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop) {
     );
 }
 
-/// Under what a property of the root is remembered.
+/// Key under which a root property is stored.
 pub(crate) fn key(identifier: &str) -> [u8; 2] {
     match *identifier.as_bytes() {
         [first] => [first, 0],

@@ -72,7 +72,7 @@ pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>) {
     );
 }
 
-/// Where the `(` of a variation stands that looks like a game, if `node` is its first one.
+/// Returns the offset of the `(` of a variation that looks like a game, if `node` is its first node.
 pub(crate) fn begin(node: &Node<'_>) -> Option<usize> {
     let before = node.text[..node.start.start].trim_ascii_end();
     let line = before.strip_suffix('(')?;

@@ -56,7 +56,7 @@ const LEAST: usize = 2;
 /// Sizes in common use, from the smallest.
 const USUAL: [u16; 3] = [9, 13, 19];
 
-/// Rules that speak of points and moves, and of nothing else.
+/// Rules about points and moves only.
 const ABOUT_POINTS: [&str; 18] = [
     "G401", "G402", "G403", "G404", "G405", "G406", "G407", "G408", "G409", "S314", "S315", "S326",
     "S327", "V206", "V207", "V208", "V209", "V227",
@@ -77,9 +77,9 @@ const NAMES: [(&str, Option<Game>); 7] = [
 #[derive(Clone, Debug, Default)]
 pub(crate) struct OddMoves {
     count: usize,
-    /// How many of them are points as Go writes them, off the board.
+    /// Number of these that are points in Go notation, off the board.
     points: usize,
-    /// How many of them are a letter and a number.
+    /// Number of these that are a letter and a number.
     coordinates: usize,
     /// Columns and rows that a board needs for the points.
     needed: (u16, u16),
@@ -94,7 +94,7 @@ pub(crate) struct OddMoves {
     size: Option<(Span, Span)>,
 }
 
-/// Remembers what the root says of the game.
+/// Stores the facts of the root about the game.
 pub(crate) fn begin(cx: &mut Context<'_>, root: &Node<'_>) {
     let place = |identifier| {
         let prop = root.get(identifier)?;
@@ -159,8 +159,8 @@ fn is_coordinate(raw: &str) -> bool {
         && number.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Judges the game at hand, which has so many moves, and drops what was found about its points if most of them
-/// cannot be read.
+/// Decides on the current game, with the given number of moves: drops the findings about its points if most moves are
+/// unreadable.
 pub(crate) fn end_game(cx: &mut Context<'_>, moves: usize) {
     let odd = std::mem::take(&mut cx.game.odd_moves);
     let Some(first) = odd.first else {

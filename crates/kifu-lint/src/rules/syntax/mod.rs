@@ -1,4 +1,4 @@
-//! The grammar: what the parser reports.
+//! Grammar rules: problems from the parser.
 
 pub(crate) mod empty_tree;
 pub(crate) mod extra_tree_end;
@@ -55,7 +55,7 @@ fn rule_of(kind: ProblemKind) -> Option<&'static Rule> {
     RULES.iter().copied().find(|rule| rule.code == code)
 }
 
-/// Makes findings of what the parser reports before `offset`: of one game, or of what is between two.
+/// Turns the parser's problems before `offset` into findings: those of one game, or of the text between two.
 pub(crate) fn report(cx: &mut Context<'_>, problems: &mut Problems<'_>, offset: usize) {
     let has = |kind| problems.has(kind, offset);
     // What follows from another problem has no number of its own.
@@ -115,8 +115,8 @@ fn one(cx: &mut Context<'_>, problem: Problem, follows: bool) {
     cx.report(found);
 }
 
-/// Where values stand in `text`, so that a game may begin there: from the first identifier to the
-/// last `]`.
+/// Returns the span of properties in `text`, so that a game may begin there: from the first identifier to the last
+/// `]`.
 fn properties_in(text: &str) -> Option<Span> {
     let bracket = text.find('[')?;
     let end = text.rfind(']').filter(|end| *end > bracket)? + 1;
@@ -130,8 +130,8 @@ fn properties_in(text: &str) -> Option<Span> {
     Some(Span::new(start, end))
 }
 
-/// The repair by which the text is read, as a fix. What is kept or skipped has fixes of its own, so that nothing with
-/// content is lost.
+/// Returns the repair by which the text is read, as a fix. Kept or skipped text has separate fixes, so that no content
+/// is lost.
 fn fix(cx: &Context<'_>, problem: Problem, written: &str) -> Option<Fix> {
     let Problem { kind, span } = problem;
     let insert = |text: &str| vec![Edit::insert(span.start, text)];
@@ -170,7 +170,7 @@ fn removed(span: Span, written: &str) -> Option<Fix> {
     has_no_content(written).then(|| Fix::risky("remove it", vec![Edit::delete(span)]))
 }
 
-/// Makes lawful what is read as it stands.
+/// Returns a fix for text that is kept although it is invalid.
 fn keep(cx: &Context<'_>, kind: ProblemKind, span: Span, written: &str) -> Option<Fix> {
     Some(match kind {
         ProblemKind::EmptyTree => return empty_tree(cx, span),
@@ -233,7 +233,7 @@ fn empty_tree(cx: &Context<'_>, span: Span) -> Option<Fix> {
     }
 }
 
-/// Whether nothing stands between a skipped value that is not closed and `offset`.
+/// Whether no other text is between a skipped value that is not closed and `offset`.
 fn is_behind_open_value(cx: &Context<'_>, offset: usize) -> bool {
     cx.open_value
         .and_then(|end| cx.text.get(end..offset))

@@ -40,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("double.rs"),
 );
 
-/// What a value must be, in one line.
+/// Expected form of a value, in one line.
 pub(crate) const WHY: &str = "expected `1`, or `2` for emphasis";

@@ -40,6 +40,6 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("figure.rs"),
 );
 
-/// What a value must be, in one line.
+/// Expected form of a value, in one line.
 pub(crate) const WHY: &str =
     "expected an empty value, or flags and a name with a colon between them";

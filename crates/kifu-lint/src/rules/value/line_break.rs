@@ -47,7 +47,7 @@ pub(crate) const RULE: Rule = Rule::new(
 
 use kifu_syntax::Span;
 
-/// How many line breaks of a value are mended by an edit each.
+/// Maximum number of line breaks of a value that get one edit each.
 const MOST: usize = 1000;
 
 pub(crate) fn check(cx: &mut Context<'_>, node: &Node<'_>, prop: &Prop, span: Span) {

@@ -1,4 +1,4 @@
-//! The values: whether each is of the type of its property.
+//! Value rules: checks that each value has the type of its property.
 
 pub(crate) mod application;
 pub(crate) mod board_too_big;
@@ -75,7 +75,7 @@ pub(crate) const RULES: &[&Rule] = &[
     &rank_wording::RULE,
 ];
 
-/// How many characters of a value a message shows.
+/// Maximum number of characters of a value shown in a message.
 const SHOWN: usize = 40;
 
 /// Checks all values of a property.
@@ -214,7 +214,7 @@ pub(crate) fn shown(raw: &str) -> String {
     text
 }
 
-/// What is wrong with a value that needed `repair`, as a predicate of it.
+/// Describes the fault of a value that needed `repair`, as a predicate.
 pub(crate) fn fault(repair: Repair, raw: &str, amended: &str) -> String {
     let words = match repair {
         Repair::WhiteSpace => "has white space that does not belong there",
@@ -379,8 +379,8 @@ fn reject(
     .fix(fix)
 }
 
-/// What can be made of a root value that is none: the number of a game that is called by its name,
-/// and, when asked for, the size as which every program reads the board.
+/// Returns a fix for an invalid root value: the number of a game given by name and, on request, the size that every
+/// program uses for the board.
 fn root_fix(cx: &Context<'_>, def: &PropertyDef, span: Span, raw: &str) -> Option<Fix> {
     let write = |value: String| (format!("write `{value}`"), vec![Edit::replace(span, value)]);
     match def.identifier {

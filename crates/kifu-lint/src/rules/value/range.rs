@@ -40,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("range.rs"),
 );
 
-/// What a value must be, in one line.
+/// Expected form of a value, in one line.
 pub(crate) const WHY: &str = "the standard gives a range";

@@ -40,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("result.rs"),
 );
 
-/// What a value must be, in one line.
+/// Expected form of a value, in one line.
 pub(crate) const WHY: &str = "expected `B+3.5`, `W+R`, `Draw`, `Void` or `?`";

@@ -41,5 +41,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("size.rs"),
 );
 
-/// What a value must be, in one line.
+/// Expected form of a value, in one line.
 pub(crate) const WHY: &str = "a size is one number, or columns and rows with a colon between them";

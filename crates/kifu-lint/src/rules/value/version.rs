@@ -40,5 +40,5 @@ pub(crate) const RULE: Rule = Rule::new(
     include_str!("version.rs"),
 );
 
-/// What a value must be, in one line.
+/// Expected form of a value, in one line.
 pub(crate) const WHY: &str = "expected 1, 2, 3 or 4";

@@ -1,4 +1,4 @@
-//! Escapes inside characters of two bytes.
+//! Escapes inside two-byte characters.
 
 use encoding_rs::Encoding;
 

@@ -1,4 +1,4 @@
-//! The game as the unit of decision.
+//! Decides the encoding game by game.
 
 use kifu_syntax::undecoded::begins_next_game;
 
@@ -46,8 +46,8 @@ impl Decider<'_> {
         is_whole
     }
 
-    /// Where the game ends that begins with `first`, as far as it can be known before the game is decoded: brackets
-    /// are found in the encoding that `CA` names.
+    /// Returns the end of the game that begins with `first`, as far as it can be known before the game is decoded:
+    /// brackets are found in the encoding that `CA` names.
     fn end_of_game(&mut self, first: &Range) -> usize {
         if let Some(end) = self.lawful.end_of(self.bytes, first.start) {
             return end.max(first.end);
@@ -94,8 +94,8 @@ impl Decider<'_> {
             && (std::str::from_utf8(part).is_err() || !is_utf8_after_all(part, charset))
     }
 
-    /// Where the game ends that begins with a chunk, if it is valid in the encoding that its `CA` names and what
-    /// follows is not; else where the chunk ends.
+    /// Returns the end of the game that begins with a chunk, if it is valid in the encoding that its `CA` names and
+    /// the text after it is not; otherwise the end of the chunk.
     pub(super) fn end_of_declared(&self, range: Range) -> usize {
         let chunk = &self.bytes[range.clone()];
         if chunk.is_ascii() || self.place.in_value {

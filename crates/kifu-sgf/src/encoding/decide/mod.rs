@@ -1,4 +1,4 @@
-//! Deciding the encoding of each game of a file that is not simply UTF-8.
+//! Decides the encoding of each game of a file that is not plain UTF-8.
 
 mod form;
 mod game;
@@ -68,7 +68,7 @@ struct Decider<'a> {
     marked: bool,
     out: Decoded,
     place: Place,
-    /// The value of `CA` of the game, and what it names.
+    /// The value of `CA` of the game, and the encoding it names.
     declared: Option<ByteSpan>,
     named: Option<Charset>,
     /// The encoding of the game.
@@ -79,18 +79,17 @@ struct Decider<'a> {
     latin: bool,
     /// Evidence from the whole file, collected on demand.
     pool: Option<Pool>,
-    /// How many guesses may still be made, so that a file of many tiny games takes no longer than
-    /// another one.
+    /// Number of guesses still allowed: bounds the time for a file of many tiny games.
     guesses: usize,
-    /// How many bytes may still be read ahead to find where games end, so that the time stays linear.
+    /// Number of bytes that may still be read ahead to find ends of games: keeps the time linear.
     ahead: usize,
-    /// Where the games in units of a byte end.
+    /// End of the games in byte-sized units.
     end: usize,
     /// Those of them that no evidence may split.
     lawful: Rc<LawfulGames>,
     /// Whether the last segment is ASCII of a game whose encoding is still open.
     open: bool,
-    /// The escape sequence in the midst of which the last segment ends: what comes next is not read after it.
+    /// The escape sequence in which the last segment ends: the text after it is not read under that sequence.
     left: Option<&'static [u8]>,
 }
 
@@ -252,8 +251,8 @@ impl<'a> Decider<'a> {
         None
     }
 
-    /// How many frequent characters tell of HZ that the file ends within, if there is nothing else of it in the
-    /// chunk.
+    /// Minimum number of frequent characters that counts as evidence for HZ cut off by the end of the file, if the
+    /// chunk has no other HZ.
     fn least_of_cut_hz(&self) -> usize {
         let is_hz = self.game.is_some_and(|(charset, _)| charset == Charset::HZ);
         if is_hz { 0 } else { 3 }
@@ -271,7 +270,7 @@ impl<'a> Decider<'a> {
             || (is_plain && pairs.all >= 4 && pairs.common * 4 >= pairs.all * 3)
     }
 
-    /// A chunk of ASCII is in whatever the rest of its game is in.
+    /// Handles a chunk of ASCII: it has the encoding of the rest of its game.
     fn ascii(&mut self, range: Range) {
         if let Some((charset, decision)) = self.game {
             let charset = if charset.extends_ascii() {

@@ -1,4 +1,4 @@
-//! Games in ASCII with values in UTF-16.
+//! ASCII games with values in UTF-16.
 
 use super::super::segment::{Decision, Form};
 use super::super::split::values;

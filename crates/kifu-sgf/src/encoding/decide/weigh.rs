@@ -1,4 +1,4 @@
-//! The encoding of text that is not UTF-8, or may not be.
+//! Weighs encodings of text that is not UTF-8, or possibly not.
 
 use std::cell::OnceCell;
 
@@ -15,11 +15,11 @@ use super::signs::Utf8Signs;
 /// Bytes of evidence taken from a file for what its games have in common.
 const POOL: usize = 4096;
 
-/// What it counts for an encoding that the game before is in it, or that the file as a whole looks
-/// like it, in the units of [`guess`](super::super::guess).
+/// Bonus for the encoding of the game before, or of the file as a whole, in the units of
+/// [`guess`](super::super::guess).
 const NEIGHBOR: u32 = 60;
 
-/// What it counts that `CA` names an encoding.
+/// Bonus for the encoding that `CA` names.
 const DECLARED: u32 = 150;
 
 /// The mean cost of a byte beyond ASCII up to which a reading is accepted without a comparison, and above
@@ -30,16 +30,16 @@ const DOUBTFUL: u32 = 50;
 /// Minimum evidence, in bytes, to override the encoding of the game before, if the text is valid in it.
 const TELLING: usize = 24;
 
-/// How much cheaper UTF-8 must be than a declared encoding of one byte a character, beside a quarter.
+/// Cost by which UTF-8 must be cheaper than a declared single-byte encoding, besides a quarter.
 const OVER_SINGLE: u32 = 20;
 
-/// How much cheaper UTF-8 must be than a declared encoding of several bytes a character, beside a quarter.
+/// Cost by which UTF-8 must be cheaper than a declared multi-byte encoding, besides a quarter.
 const OVER_PAIRS: u32 = 150;
 
-/// How much less each character of three bytes and more asks for: chance makes few of them.
+/// Reduction of the required lead for each character of three bytes or more: chance makes few of them.
 const LONG: u32 = 40;
 
-/// What a declared encoding costs for each place where it makes an ideograph beside a lower-case letter of ASCII.
+/// Cost of each position where a declared encoding makes an ideograph next to a lower-case ASCII letter.
 const GLUED: u32 = 150;
 
 /// Whether text that is UTF-8, or damaged UTF-8, is so although `declared`, another encoding, can read it too.
@@ -171,8 +171,8 @@ impl Decider<'_> {
         (charset, decision)
     }
 
-    /// What all text together looks like that is not UTF-8 and has no `CA`. `None` if that is hardly more than the
-    /// `length` of evidence at hand.
+    /// Guesses the encoding of all text together that is not UTF-8 and has no `CA`; `None` if that is less than twice
+    /// the `length` of the evidence at hand.
     fn pool(&mut self, length: usize) -> Option<Charset> {
         let pool = self.pool.get_or_insert_with(|| Pool::of(self.bytes));
         if pool.evidence.len() < 2 * length {
@@ -186,7 +186,7 @@ impl Decider<'_> {
 #[derive(Debug)]
 pub(super) struct Pool {
     evidence: Evidence,
-    /// What it looks like, computed on demand.
+    /// The guess, computed on demand.
     guess: OnceCell<Option<Charset>>,
 }
 

@@ -1,4 +1,4 @@
-//! The letters of encodings that have a byte for each character.
+//! Letters of single-byte encodings.
 
 use std::ops::RangeInclusive;
 
@@ -73,7 +73,7 @@ pub(super) const THAI: Alphabet = Alphabet::Own {
 };
 
 impl Alphabet {
-    /// What the bytes from 0x80 on are in `encoding`; `None` for those that are invalid.
+    /// Decodes the bytes from 0x80 on in `encoding`; `None` for each invalid byte.
     pub(super) fn characters(&self, encoding: &'static Encoding) -> [Option<Character>; 128] {
         std::array::from_fn(|index| {
             let byte = [0x80 | index as u8];
@@ -113,7 +113,7 @@ impl Alphabet {
         }
     }
 
-    /// What `character` costs in its place.
+    /// Cost of `character` in its context.
     pub(super) fn cost(&self, context: &mut Context, character: &Character) -> u32 {
         character.cost
             + match self {
@@ -123,16 +123,16 @@ impl Alphabet {
     }
 }
 
-/// The cost of the first list that has `lower`, or that of a letter which is in none.
+/// Cost of the first list that contains `lower`, or `rare` if none does.
 fn frequency(lower: char, lists: [(&str, u32); 2], rare: u32) -> u32 {
     let found = lists.iter().find(|(list, _)| list.contains(lower));
     found.map_or(rare, |(_, cost)| *cost)
 }
 
-/// What a byte beyond ASCII is.
+/// Decoded form of a byte beyond ASCII.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Character {
-    /// What it costs wherever it stands.
+    /// Cost that does not depend on context.
     cost: u32,
     /// `None` if it is no letter of the alphabet.
     class: Option<Class>,

@@ -1,6 +1,6 @@
-//! What comes before a character, and what a character costs in its place, whatever the encoding.
+//! Context of a character, and the cost of a character in it, in any encoding.
 
-/// What came before a character.
+/// Context from the previous character.
 #[derive(Debug, Default)]
 pub(super) struct Context {
     pub(super) previous: Class,
@@ -36,7 +36,7 @@ impl Class {
 }
 
 impl Context {
-    /// What it costs that a letter of `class` stands here and not elsewhere, for scripts with two cases.
+    /// Cost of a letter of `class` in this context, for scripts with two cases.
     pub(super) fn enter(&mut self, class: Class) -> u32 {
         let cost = match (self.previous, class) {
             (Class::Lower, Class::Upper) => 45,
@@ -70,7 +70,7 @@ impl Context {
     }
 }
 
-/// What a character of ASCII costs in its place.
+/// Cost of an ASCII character in its context.
 pub(super) fn ascii(context: &mut Context, char: char) -> u32 {
     let class = Class::of(char);
     let cost = match (context.previous, class) {
@@ -92,7 +92,7 @@ pub(super) fn ascii(context: &mut Context, char: char) -> u32 {
     cost + ended + ascii_alone(char)
 }
 
-/// What a character of ASCII costs wherever it stands.
+/// Cost of an ASCII character without its context.
 pub(super) fn ascii_alone(char: char) -> u32 {
     match char {
         '\n' => 0,

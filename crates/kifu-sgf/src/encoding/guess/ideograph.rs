@@ -1,9 +1,9 @@
-//! The characters of encodings of one byte and more: ideographs, syllables, and what stands among them.
+//! Characters of multi-byte encodings: ideographs, syllables, and the characters found among them.
 
 use super::super::frequent::{Frequent, HANGUL, KANJI, Rank, SIMPLIFIED, TRADITIONAL};
 use super::context::{Class, Context, mark};
 
-/// Any encoding without a model of its own.
+/// Cost model for encodings that have no model.
 pub(super) fn other(context: &mut Context, char: char, _: &[u8]) -> u32 {
     if char.is_alphabetic() {
         40 + context.enter(Class::of(char))

@@ -1,10 +1,10 @@
-//! Which encoding the text looks like.
+//! Guesses the encoding of a text.
 //!
-//! Every candidate reads the same bytes; each reading is given a cost, ten times the negative
-//! logarithm of how probable such a character is in a game record, and the cheapest wins. So the
-//! two bytes of a frequent Chinese character are weighed against two accented letters side by
-//! side, and a `]` that one reading swallows against the rare character it makes of it. The
-//! detector of browsers, `chardetng`, has a vote; alone it is too weak on texts as short as a name.
+//! Every candidate reads the same bytes. The cost of each reading is ten times the negative logarithm of the
+//! probability of its characters in a game record, and the cheapest reading wins. So the two bytes of a frequent
+//! Chinese character are weighed against two accented letters side by side, and a `]` that one reading swallows
+//! against the rare character that it makes of it. The detector of browsers, `chardetng`, has a vote; alone it is too
+//! weak on texts as short as a name.
 
 mod alphabet;
 mod context;
@@ -24,7 +24,7 @@ use super::walk::{ends_value, try_walk, walk};
 use alphabet::{Alphabet, Character};
 use context::{Class, Context, ascii, ascii_alone};
 
-/// How much of one stretch is looked at, in bytes of evidence.
+/// Evidence used from one stretch, in bytes.
 const ENOUGH: usize = 1024;
 
 /// The cost of invalid bytes.
@@ -34,16 +34,16 @@ const INVALID: u32 = 250;
 /// programs cut names to so many bytes.
 const CUT: u32 = 150;
 
-/// What an opinion of `chardetng` is worth.
+/// Cost added to every encoding other than the one that `chardetng` suggests.
 const VOTE: u32 = 30;
 
-/// What speaks for the standard's default against everything else.
+/// Cost added to every encoding other than Windows-1252, which contains the default of the standard.
 const DEFAULT: u32 = 40;
 
 /// The lead over every other reading below which a guess is in doubt.
 const DOUBT: u32 = 60;
 
-/// What is tried.
+/// Candidate encodings, in the order of trial.
 static CANDIDATES: [Candidate; 21] = [
     Candidate::letters(encoding_rs::WINDOWS_1252, alphabet::WESTERN, 0),
     Candidate::ideographs(encoding_rs::GBK, ideograph::chinese, 0),
@@ -73,14 +73,14 @@ static CANDIDATES: [Candidate; 21] = [
 struct Candidate {
     encoding: &'static Encoding,
     script: Script,
-    /// What it costs from the start because it is rare.
+    /// Initial cost of a rare encoding.
     rare: u32,
 }
 
-/// How the characters beyond ASCII of an encoding are weighed.
+/// Weighing method for the characters of an encoding beyond ASCII.
 #[derive(Debug)]
 enum Script {
-    /// A byte each, so that what they are is looked up.
+    /// Single-byte characters, taken from a table.
     Letters {
         alphabet: Alphabet,
         characters: OnceLock<Box<[Option<Character>; 128]>>,
@@ -89,7 +89,7 @@ enum Script {
     Ideographs(Model),
 }
 
-/// What a character, which these bytes are, costs in its place.
+/// Returns the cost of a character, decoded from the given bytes, in its context.
 type Model = fn(&mut Context, char, &[u8]) -> u32;
 
 impl Candidate {
@@ -112,7 +112,7 @@ impl Candidate {
         }
     }
 
-    /// What it costs whatever the text, if `vote` is the opinion of `chardetng`.
+    /// Cost that does not depend on the text, if `chardetng` votes for `vote`.
     fn handicap(&self, vote: &'static Encoding) -> u32 {
         let voted = if self.encoding == vote { 0 } else { VOTE };
         let usual = if self.encoding == encoding_rs::WINDOWS_1252 {
@@ -210,19 +210,19 @@ fn cost_of_characters(evidence: &[u8], charset: Charset, model: Model, most: u32
     cost
 }
 
-/// What a guess is made from: the stretches of `bytes` around those beyond ASCII.
+/// Evidence for a guess: the stretches of `bytes` around those beyond ASCII.
 #[derive(Debug, Default)]
 pub(super) struct Evidence(Vec<u8>);
 
 impl Evidence {
-    /// The evidence in `bytes`; no more than what is enough is looked for.
+    /// Collects evidence from `bytes`, up to [`ENOUGH`] bytes.
     pub(super) fn of(bytes: &[u8]) -> Self {
         let mut evidence = Self::default();
         evidence.add(bytes, ENOUGH);
         evidence
     }
 
-    /// Adds what is in `bytes`, up to `limit` altogether.
+    /// Adds evidence from `bytes`, up to a total of `limit` bytes.
     pub(super) fn add(&mut self, bytes: &[u8], limit: usize) {
         let mut at = 0;
         while self.0.len() < limit {
@@ -313,8 +313,8 @@ impl Evidence {
         one.decode(&self.0) == other.decode(&self.0)
     }
 
-    /// How many places there are where a character of two bytes and more of `charset` touches a lower-case letter
-    /// of ASCII: ideographs inside words.
+    /// Number of positions where a multi-byte character of `charset` touches a lower-case ASCII letter: ideographs
+    /// inside words.
     pub(super) fn glued(&self, charset: Charset) -> u32 {
         let (mut glued, mut was_wide, mut was_letter) = (0, false, false);
         walk(charset, Form::CutLeads, &self.0, |step| {
@@ -395,13 +395,13 @@ impl Evidence {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Guess {
     pub(super) charset: Charset,
-    /// What it costs, with all that speaks for and against it.
+    /// Total cost, with all bonuses and penalties.
     pub(super) weighed: u32,
     pub(super) cost: Cost,
 }
 
 impl Guess {
-    /// Of those of equal cost, the one that is tried first is chosen.
+    /// Whether this reading is cheaper than `other`; on equal cost the candidate tried first is better.
     fn is_better_than(&self, other: Self) -> bool {
         let place = |charset| {
             CANDIDATES
@@ -422,13 +422,13 @@ pub(super) fn weighed_as(charset: Charset) -> Charset {
     }
 }
 
-/// What it costs to read the evidence in one encoding.
+/// Cost of reading the evidence in one encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cost {
     pub(super) all: u32,
-    /// Without what the characters of ASCII cost wherever they stand.
+    /// Cost without the context-free cost of ASCII characters.
     pub(super) beyond_ascii: u32,
-    /// How many bytes are not ASCII.
+    /// Number of bytes that are not ASCII.
     bytes: usize,
     /// The number of invalid bytes.
     pub(super) invalid: usize,

@@ -1,4 +1,4 @@
-//! The characters of a text in UTF-8, of which every script is possible.
+//! Cost model for UTF-8, in which every script is possible.
 
 use super::super::frequent::{HANGUL, KANJI, Rank, SIMPLIFIED, TRADITIONAL};
 use super::alphabet::{ARABIC, Alphabet, CYRILLIC, GREEK, HEBREW, THAI};

@@ -1,4 +1,4 @@
-//! Properties of a game that is changed.
+//! Changes to the properties of a game.
 
 use kifu_syntax::text::{escape_simple_text, escape_text, unescape_text};
 
@@ -8,8 +8,8 @@ use super::{EditError, GameTreeMut};
 use crate::schema::normal_identifier;
 
 impl GameTreeMut<'_> {
-    /// Sets a property to raw values: what stands between `[` and `]`. One that is there keeps its
-    /// place. No values are a single empty one, here and below: `KO[]`.
+    /// Sets a property to raw values, the text between `[` and `]`. An existing property keeps its position. An empty
+    /// list sets a single empty value, here and in the methods below: `KO[]`.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::Identifier`]; [`EditError::Value`].
@@ -77,8 +77,8 @@ impl GameTreeMut<'_> {
         Ok(())
     }
 
-    /// Gives the property at `place`, counted from 0 in the order of the node, another identifier
-    /// and other raw values. It keeps its place, whatever others of its identifier there are.
+    /// Replaces the identifier and the raw values of the property at `place`, counted from 0 in the order of the node.
+    /// It keeps its position, even if the node has other properties of its identifier.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`]; [`EditError::NoSuchProperty`]; [`EditError::Identifier`];
@@ -220,8 +220,8 @@ impl GameTreeMut<'_> {
         Ok(true)
     }
 
-    /// Removes a raw value wherever it stands in a property, and the property with its last value.
-    /// Whether there was any.
+    /// Removes every occurrence of a raw value from a property, and the property with its last value. Returns whether
+    /// there was any.
     ///
     /// # Errors
     /// [`EditError::NoSuchNode`].

@@ -1,11 +1,11 @@
-//! The nodes before and after a node, one by one and as iterators.
+//! Nodes before and after a node, one by one and as iterators.
 
 use super::{Links, Node};
 use crate::tree::iter::{Ancestors, Children, Nodes, Siblings};
 
 impl<'a> Node<'a> {
-    /// The next node in depth-first order, which is that of the file: the first child, else the
-    /// next sibling of the node or of the nearest ancestor that has one.
+    /// Returns the next node in depth-first order, the order of the file: the first child, else the next sibling of
+    /// the node or of the nearest ancestor that has one.
     #[must_use]
     #[inline]
     pub fn next_in_file(&self) -> Option<Self> {
@@ -28,7 +28,7 @@ impl<'a> Node<'a> {
             .or_else(|| self.path_up().find_map(|node| node.next_sibling()))
     }
 
-    /// The node before in depth-first order, which is that of the file.
+    /// Returns the previous node in depth-first order, the order of the file.
     #[must_use]
     pub fn previous_in_file(&self) -> Option<Self> {
         match self.links {
@@ -66,8 +66,8 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The next node in siblings-first order: all children of a node come one after the other,
-    /// then the children of the first of them, and so on down, then those of the second.
+    /// Returns the next node in siblings-first order: all children of a node in a row, then the children of the first
+    /// of them, and so on down, then those of the second.
     #[must_use]
     pub fn next_siblings_first(&self) -> Option<Self> {
         if let Some(sibling) = self.next_sibling() {

@@ -1,4 +1,4 @@
-//! The properties of a node.
+//! Properties of a node.
 
 use std::borrow::Cow;
 
@@ -74,8 +74,8 @@ impl<'a> Node<'a> {
         })
     }
 
-    /// Where the node stands in the text of the collection, from its `;` to its last `]`. `None`
-    /// for a node that was made or changed.
+    /// Span of the node in the text of the collection, from its `;` to its last `]`. `None` for a node that was
+    /// created or changed.
     #[must_use]
     pub fn span(&self) -> Option<kifu_syntax::Span> {
         match self.links {

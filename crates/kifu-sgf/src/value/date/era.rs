@@ -1,9 +1,9 @@
 //! Years counted by the reigns of emperors, in Japan and China.
 
-/// An era: its names, the year before its first one, and whether its months are those of the Gregorian calendar.
+/// An era: its names, the year before its first one, and its calendar.
 type Era = (&'static [&'static str], u16, Calendar);
 
-/// How months and days of an era are counted.
+/// Calendar for the months and days of an era.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Calendar {
     /// As everywhere today.
@@ -55,7 +55,7 @@ pub(super) fn strip(text: &str) -> Option<(Counting, &str)> {
     })
 }
 
-/// How an era counts its years.
+/// Year count of an era.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Counting {
     before: u16,

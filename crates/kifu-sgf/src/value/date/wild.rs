@@ -1,7 +1,7 @@
-//! Dates as people write them: lists and ranges in any form, eras, remarks.
+//! Dates in free wording: lists and ranges in any form, eras, remarks.
 //!
 //! A date is a row of numbers, each with the text before it and possibly a unit (`年`, `月`, `日`) after it. From the
-//! left, each number completes the item at hand or begins the next one.
+//! left, each number completes the current item or begins the next one.
 
 use super::era::{self, Calendar, Counting};
 use super::wording::{LONGEST_RANGE, fill};
@@ -16,7 +16,7 @@ enum Unit {
     Day,
 }
 
-/// What stands between two numbers.
+/// Text between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Gap {
     /// The parts of one date: nothing, a blank, or this sign.
@@ -42,7 +42,7 @@ struct Item {
     year: u16,
     month: Option<u8>,
     day: Option<u8>,
-    /// Whether it stands for all days from the item before up to this one.
+    /// Whether it includes all days from the item before up to this one.
     is_range: bool,
     /// Whether the year was written, not taken from the item before.
     has_year: bool,
@@ -119,7 +119,8 @@ impl Item {
     }
 }
 
-/// `text` without what stands in brackets, and whether there was any. Brackets around everything go alone.
+/// Returns `text` without the parts in brackets, and whether there was any. Of brackets around everything only the
+/// signs are removed.
 fn without_brackets(text: &str) -> (String, bool) {
     const OPENING: [char; 7] = ['(', '[', '【', '〔', '「', '《', '〈'];
     const CLOSING: [char; 7] = [')', ']', '】', '〕', '」', '》', '〉'];
@@ -172,7 +173,8 @@ fn without_label(text: &str) -> &str {
     rest
 }
 
-/// The numbers `text` begins with, whether their years are those of an era, and the text after them.
+/// Reads the numbers at the beginning of `text`; also returns whether their years are those of an era, and the text
+/// after them.
 fn numbers(text: &str) -> Option<(Vec<Number>, bool, &str)> {
     let mut numbers: Vec<Number> = Vec::new();
     let mut has_era = false;
@@ -238,7 +240,7 @@ fn unit(text: &str) -> (Option<Unit>, &str) {
     (None, text)
 }
 
-/// What the text between two numbers says; `None` if it is none of a date.
+/// Interprets the text between two numbers; `None` if it cannot be part of a date.
 fn gap(text: &str, before: Option<&Number>) -> Option<Gap> {
     let Some(before) = before else {
         return text.trim().is_empty().then_some(Gap::Part(' '));
@@ -379,8 +381,8 @@ fn before_has_unit(numbers: &[Number], index: usize) -> bool {
         .is_some_and(|before| before.unit.is_some())
 }
 
-/// Reads what can only be guessed: an uncertain date (`c. 1580`, `1740?`, `1959 or 1960`, `1660s`, `Summer 1857`), or
-/// the year of one whose day and month are not clear (`05/06/2003`).
+/// Guesses a date: an uncertain one (`c. 1580`, `1740?`, `1959 or 1960`, `1660s`, `Summer 1857`), or the year of one
+/// whose day and month are ambiguous (`05/06/2003`).
 pub(super) fn guess(text: &str) -> Option<DateList> {
     let ascii = han::to_ascii(text);
     let mut years: Vec<u16> = Vec::new();

@@ -1,9 +1,9 @@
-//! Dates in other forms than that of the standard.
+//! Dates in forms outside of the standard.
 
 use super::{Date, DateList, months, parse_item, wild};
 use crate::value::{Lenient, Repair, scan};
 
-/// The most dates a range may stand for, so that a few bytes never become a long list.
+/// Maximum number of dates in a range, so that a few bytes never become a long list.
 pub(super) const LONGEST_RANGE: usize = 1000;
 
 const WEEKDAYS: [&str; 7] = [

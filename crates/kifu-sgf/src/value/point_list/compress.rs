@@ -1,13 +1,11 @@
 //! The fewest rectangles that cover a set of points without overlap.
 //!
-//! The points are cells of a region whose outline has corners. Every corner that turns inward
-//! (three of the four cells around it are in the region) must be the end of some cut, or the
-//! piece it lies in is no rectangle. A cut along a grid line that begins at one such corner and
-//! ends at another (a *chord*) settles two corners at once. So: choose as many chords as possible
-//! of which no two touch, and settle each corner that is left with a cut of its own. This gives
-//! the fewest pieces (Lipski, Ohtsuki; Ferrari, Sankar, Sklansky). Chords along rows never touch
-//! each other, nor do those along columns, so that choosing them is a matching problem between
-//! the two kinds.
+//! The points are cells of a region whose outline has corners. Every corner that turns inward (three of the four cells
+//! around it are in the region) must be the end of some cut, or its piece is not a rectangle. A cut along a grid line
+//! that begins at one such corner and ends at another (a *chord*) resolves two corners at once. So: choose as many
+//! chords as possible of which no two touch, and resolve each remaining corner with a separate cut. This gives the
+//! fewest pieces (Lipski, Ohtsuki; Ferrari, Sankar, Sklansky). Chords along rows never touch each other, nor do those
+//! along columns, so choosing them is a matching problem between the two kinds.
 
 use super::{Point, PointItem, PointSet, SIDE};
 
@@ -84,8 +82,7 @@ impl Chord {
     }
 }
 
-/// The cells, and the cuts made so far. Index 0 is a rim of empty cells, so that cell (x, y)
-/// stands at `[y + 1][x + 1]`.
+/// The cells, and the cuts made so far. Index 0 is a rim of empty cells, so cell (x, y) is at `[y + 1][x + 1]`.
 struct Region {
     cells: [[bool; SIDE + 2]; SIDE + 2],
     /// Cuts above cell (x, y).

@@ -1,4 +1,4 @@
-//! Results in other words than those of the standard.
+//! Results in wordings outside of the standard.
 
 use super::{Color, GameResult, Real, Reason, Repair};
 use crate::value::{han, komi, scan};
@@ -86,7 +86,7 @@ const FORFEIT: &[&str] = &[
     "기권",
 ];
 
-/// How those who lose are named, and why they do.
+/// Words for the loser, and the reason for the loss.
 const LOSERS: [(&[&str], Reason); 3] = [
     (
         &[
@@ -262,7 +262,7 @@ fn player(text: &str) -> Option<(Color, &str)> {
     })
 }
 
-/// What stands after `word` at the beginning of `text`.
+/// Returns the rest of `text` after `word` at its beginning.
 fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let rest = scan::strip_prefix_ignore_case(text, word)?;
     (!word.is_ascii() || !rest.starts_with(char::is_alphanumeric)).then(|| scan::trim(rest))

@@ -5,7 +5,7 @@ use crate::encoding::{LastShift, Unencodable};
 use crate::tree::Collection;
 
 impl Output<'_> {
-    /// The bytes of what is written, each game in its encoding.
+    /// Returns the bytes of the output, each game in its encoding.
     pub(super) fn encode(&self, collection: &Collection) -> Result<Vec<u8>, Unencodable> {
         let source = collection.source();
         let mut bytes = source.bytes()[..source.mark()].to_vec();

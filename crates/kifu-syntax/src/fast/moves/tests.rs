@@ -25,8 +25,7 @@ fn a_row_is_nodes_one_by_one() {
     assert_eq!(plain_row(&row[..ROW_BYTES - 1], 0), None);
 }
 
-/// Whether `text` is as `pattern`, in which `X` stands for an upper-case letter, `y` for any, and `.` for
-/// whatever there is.
+/// Whether `text` matches `pattern`: `X` is any upper-case letter, `y` any letter, and `.` any byte.
 fn is_like(text: &[u8], pattern: &[u8]) -> bool {
     text.iter().zip(pattern).all(|(byte, sign)| match sign {
         b'X' => byte.is_ascii_uppercase(),
