@@ -9,7 +9,7 @@ use clap::{Arg, Args, ValueEnum};
 use kifu::Node;
 use kifu::games::go::Replay;
 use kifu::go::{Board, Color, Point, Size, Symmetry};
-use kifu::select::Selection;
+use kifu::select::{Field, Selection};
 use kifu::store::{
     Anchor, Cell, Drawing, Found, GameInfo, Order, Pattern, PatternError, Query, Share, Step,
     Store, StoreError, Text,
@@ -463,6 +463,17 @@ pub(crate) fn place(info: &GameInfo, found: &Found) -> String {
         format!("move {moves} (node {node})")
     }
 }
+
+/// The fields of which [`line()`] and [`found_json`] consist.
+pub(crate) const SHOWN: [Field; 7] = [
+    Field::File,
+    Field::Number,
+    Field::Black,
+    Field::White,
+    Field::Date,
+    Field::Result,
+    Field::Properties,
+];
 
 /// A game that was found, as JSON.
 pub(crate) fn found_json(info: &GameInfo, found: &Found, pattern: &Pattern) -> Value {

@@ -1,5 +1,8 @@
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use kifu_sgf::encoding::Charset;
-use kifu_sgf::value::{Rank, Size, Standing};
+use kifu_sgf::value::{Color, GameResult, Rank, Size, Standing};
 
 use crate::error::SelectionErrorKind;
 use crate::facts::Facts;
@@ -129,6 +132,8 @@ pub(crate) enum Value {
         written: String,
         names: Option<Names>,
     },
+    /// The color of the winner.
+    Winner(Color),
     Number(f64),
     Date(Period),
     Result(Outcome),
@@ -168,7 +173,10 @@ impl Condition {
         {
             return Ok(Self::State(field, state, comparison == Is));
         }
+        let is_written = origin == Origin::Written && matches!(comparison, Is | IsNot);
+        let side = is_written.then(|| side(field, value)).flatten();
         let read = match field.kind() {
+            Kind::Text if side.is_some() => side.map(Value::Winner),
             // `GB2312` and `x-gbk` are names of GBK.
             Kind::Text if field == Field::Encoding && matches!(comparison, Is | IsNot) => {
                 let charset = Charset::for_label(value);
@@ -264,13 +272,18 @@ impl Condition {
 
     /// Whether it is true of a game.
     pub(crate) fn holds(&self, record: &dyn Facts) -> bool {
+        self.holds_with(record, None)
+    }
+
+    /// Whether it is true of a game. `seen`: what is known of texts of other games.
+    pub(crate) fn holds_with(&self, record: &dyn Facts, seen: Option<&Seen>) -> bool {
         match self {
             Self::Given(field) => record.says(*field),
             Self::State(field, state, expected) => state.holds(record, *field) == *expected,
             Self::Has(identifiers) => record.has_one_of(identifiers),
             Self::Property(..) | Self::Plays(_) => self.ask(record).unwrap_or_default(),
             Self::Compared(field, comparison, value) => {
-                compare(record, *field, *comparison, value) != comparison.is_negative()
+                compare(record, *field, *comparison, value, seen) != comparison.is_negative()
             }
         }
     }
@@ -299,11 +312,47 @@ impl Condition {
     }
 }
 
+/// Which texts a condition holds for.
+#[derive(Debug, Default)]
+pub(crate) struct Seen(RefCell<HashMap<String, bool>>);
+
+impl Seen {
+    /// Longer texts hardly ever repeat.
+    const LONGEST: usize = 256;
+    const MOST: usize = 1 << 16;
+
+    /// The answer for a text; `ask` is asked if it is not known.
+    fn ask(&self, text: &str, ask: impl FnOnce() -> bool) -> bool {
+        if text.len() > Self::LONGEST {
+            return ask();
+        }
+        let mut known = self.0.borrow_mut();
+        if let Some(answer) = known.get(text) {
+            return *answer;
+        }
+        let answer = ask();
+        if known.len() < Self::MOST {
+            known.insert(text.to_owned(), answer);
+        }
+        answer
+    }
+}
+
 /// Whether the field compares so with the value, or does not where the comparison is negative.
-fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Value) -> bool {
+fn compare(
+    record: &dyn Facts,
+    field: Field,
+    comparison: Comparison,
+    value: &Value,
+    seen: Option<&Seen>,
+) -> bool {
+    let texts = |holds: &dyn Fn(&str) -> bool| match seen {
+        Some(seen) => record.texts(field, &|text| seen.ask(text, || holds(text))),
+        None => record.texts(field, holds),
+    };
     match value {
-        Value::Text(pattern) => record.texts(field, &|text| pattern.matches(text)),
-        Value::Name { pattern, names, .. } => record.texts(field, &|text| {
+        Value::Text(pattern) => texts(&|text| pattern.matches(text)),
+        Value::Name { pattern, names, .. } => texts(&|text| {
             pattern.matches(text) || names.as_ref().is_some_and(|names| names.include(text))
         }),
         Value::Number(wanted) => record
@@ -313,8 +362,9 @@ fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Val
             Period::all(&dates)
                 .any(|own| comparison.holds((own.first, own.last), (wanted.first, wanted.last)))
         }),
+        Value::Winner(wanted) => record.result().and_then(GameResult::winner) == Some(*wanted),
         Value::Result(wanted) => record.result().is_some_and(|own| wanted.matches(own)),
-        Value::Rank(wanted) => record.texts(field, &|text| {
+        Value::Rank(wanted) => texts(&|text| {
             let rank = Standing::parse(text).ok().and_then(Standing::rank);
             rank.is_some_and(|rank| {
                 let own = rank.strength();
@@ -329,6 +379,20 @@ fn compare(record: &dyn Facts, field: Field, comparison: Comparison, value: &Val
             let (own, wanted) = (points(own), points(*wanted));
             comparison.holds((own, own), (wanted, wanted))
         }),
+    }
+}
+
+/// The color that wins if the winner or the loser is named by a color.
+fn side(field: Field, value: &str) -> Option<Color> {
+    let color = match value.trim() {
+        "B" | "b" => Color::Black,
+        "W" | "w" => Color::White,
+        _ => return None,
+    };
+    match field {
+        Field::Winner => Some(color),
+        Field::Loser => Some(color.opponent()),
+        _ => None,
     }
 }
 

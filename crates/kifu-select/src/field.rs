@@ -100,6 +100,8 @@ fields! {
     White = "white", Text, ["PW"];
     /// The name of either player.
     Player = "player", Text, ["PB", "PW"];
+    /// Both players, Black first: `Shusaku - Gennan`; `?` for a missing name.
+    Players = "players", Text, [];
     /// The rank of the black player.
     BlackRank = "blackrank", Rank, ["BR"];
     /// The rank of the white player.
@@ -114,8 +116,12 @@ fields! {
     Team = "team", Text, ["BT", "WT"];
     /// When the game was played.
     Date = "date", Date, ["DT"];
+    /// The year of the first day of `date`.
+    Year = "year", Number, ["DT"];
     /// Who won, and how.
     Result = "result", Result, ["RE"];
+    /// How the game was won: `resignation`, `time`, `forfeit` or `points`.
+    How = "how", Text, [];
     /// By how many points the game was won; 0 for a draw.
     Margin = "margin", Number, ["RE"];
     /// The komi.
@@ -170,9 +176,9 @@ fields! {
     Nodes = "nodes", Number, [];
     /// Variations: the leaves of the tree.
     Variations = "variations", Number, [];
-    /// The name of the winner.
+    /// The name of the winner; `winner=B` and `winner=W` select by color, as `result=B` and `result=W` do.
     Winner = "winner", Text, [];
-    /// The name of the loser.
+    /// The name of the loser; `loser=B` and `loser=W` select by color.
     Loser = "loser", Text, [];
     /// The identifiers of all properties of the game, in alphabetical order.
     Properties = "properties", Text, [];

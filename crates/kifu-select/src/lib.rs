@@ -10,6 +10,8 @@
 //! | `date>=2016-03` | that may have been played in March 2016 or later |
 //! | `date=2016` | that may have been played in 2016 |
 //! | `result=B+R` | that Black won by resignation; `B`, `W+T`, `*+R`, `B+3.5`, `draw`, `void` likewise |
+//! | `winner=B`, `loser=W` | the same games as `result=B`: by color; any other value is the name of the player |
+//! | `how=time`, `year>=1990` | decided on time; played in 1990 or later by the first day of the date |
 //! | `margin<1` | decided by less than a point |
 //! | `komi=7.5 handicap=0 size=19` | by these numbers |
 //! | `rank>=9p` | with a player of this rank or a higher one |
@@ -76,7 +78,8 @@ pub use error::{SelectionError, SelectionErrorKind};
 pub use facts::Facts;
 pub use field::{Field, Kind};
 pub use group::{UNREADABLE, groups, result_group};
+pub use outcome::{how, pairing};
 pub use players::{Known, Players, SharedName};
 pub use record::Record;
-pub use selection::Selection;
+pub use selection::{Matcher, Selection};
 pub use value::is_such_a_game;

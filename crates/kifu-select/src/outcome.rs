@@ -28,6 +28,28 @@ pub(crate) enum How {
     Because(Reason),
 }
 
+/// How a game was won: `resignation`, `time`, `forfeit` or `points`. `None` if nobody won, or the result does not say.
+#[must_use]
+pub const fn how(result: GameResult) -> Option<&'static str> {
+    let GameResult::Win { margin, reason, .. } = result else {
+        return None;
+    };
+    match (reason, margin) {
+        (Some(Reason::Resignation), _) => Some("resignation"),
+        (Some(Reason::Time), _) => Some("time"),
+        (Some(Reason::Forfeit), _) => Some("forfeit"),
+        (None, Some(_)) => Some("points"),
+        (None, None) => None,
+    }
+}
+
+/// The names of both players as the field `players` has them: Black first, `?` for a missing name. `None` without any.
+#[must_use]
+pub fn pairing(black: Option<&str>, white: Option<&str>) -> Option<String> {
+    let name = |name: Option<&str>| name.map_or("?", str::trim).to_owned();
+    (black.is_some() || white.is_some()).then(|| format!("{} - {}", name(black), name(white)))
+}
+
 impl Outcome {
     /// Reads `B`, `W+R`, `*+T`, `B+3.5`, `B+points`, `draw`, `void`, `unknown`.
     pub(crate) fn parse(text: &str) -> Option<Self> {

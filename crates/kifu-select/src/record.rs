@@ -13,6 +13,7 @@ use crate::condition::Scope;
 use crate::facts::Facts;
 use crate::field::{Field, Kind};
 use crate::moves::{Moves, captured};
+use crate::outcome::{how, pairing};
 use crate::value::is_such_a_game;
 
 /// A game, as the source of a selection's facts.
@@ -98,6 +99,12 @@ impl<'a> Record<'a> {
                 let mut comments = self.all_nodes().filter_map(|node| node.value("C"));
                 comments.find_map(|raw| field.text_of(raw))?
             }
+            Field::How => how(self.result()?)?.into(),
+            Field::Players => {
+                let [black, white] = [(Field::Black, "PB"), (Field::White, "PW")]
+                    .map(|(field, identifier)| self.info(field, identifier));
+                pairing(black.as_deref(), white.as_deref())?.into()
+            }
             Field::Winner => self.side(true)?,
             Field::Loser => self.side(false)?,
             Field::Properties => self.identifiers()?.into(),
@@ -122,6 +129,7 @@ impl<'a> Record<'a> {
         match field {
             Field::Handicap if !self.has_anywhere("HA") => Some(0.0),
             Field::Komi | Field::Handicap | Field::Time | Field::Format => self.given_number(field),
+            Field::Year => Some(self.dates()?.dates().iter().min()?.year().into()),
             Field::Margin => match self.result()? {
                 GameResult::Win { margin, .. } => Some(margin?.get()),
                 GameResult::Draw => Some(0.0),

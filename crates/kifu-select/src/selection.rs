@@ -1,6 +1,6 @@
 use std::str::FromStr;
 
-use crate::condition::Condition;
+use crate::condition::{Condition, Seen};
 use crate::error::SelectionError;
 use crate::facts::Facts;
 use crate::field::Field;
@@ -85,7 +85,7 @@ impl Selection {
 
     /// Whether the game with these facts is selected.
     pub fn matches_facts(&self, facts: &dyn Facts) -> bool {
-        self.answer(|condition| condition.holds(facts))
+        answer(&self.steps, |_, condition| condition.holds(facts))
     }
 
     /// Whether the game with these facts is selected; `None` if that depends on facts that are missing.
@@ -151,6 +151,35 @@ impl Selection {
         })
     }
 
+    /// Whether some condition asks which properties a game has: `has(C)`.
+    #[must_use]
+    pub fn asks_for_properties(&self) -> bool {
+        self.steps
+            .iter()
+            .any(|step| matches!(step, Step::Test(Condition::Has(_))))
+    }
+
+    /// Answers for many games, whose names and other texts often repeat.
+    ///
+    /// ```
+    /// use kifu_select::{Record, Selection};
+    /// use kifu_sgf::Collection;
+    ///
+    /// let games = Collection::from("(;PB[Lee])(;PB[Gu])(;PB[Lee])");
+    /// let selection: Selection = "player~lee".parse()?;
+    /// let mut matcher = selection.matcher();
+    /// let found = games.games().filter(|game| matcher.matches(&Record::from(*game)));
+    /// assert_eq!(found.count(), 2);
+    /// # Ok::<(), kifu_select::SelectionError>(())
+    /// ```
+    #[must_use]
+    pub fn matcher(&self) -> Matcher<'_> {
+        Matcher {
+            steps: &self.steps,
+            seen: self.steps.iter().map(|_| Seen::default()).collect(),
+        }
+    }
+
     /// Whether a condition needs the records themselves, because a table of games lacks its fields.
     #[must_use]
     pub fn needs_records(&self) -> bool {
@@ -158,22 +187,41 @@ impl Selection {
             .iter()
             .any(|step| matches!(step, Step::Test(condition) if condition.is_of_record()))
     }
+}
 
-    /// Takes the steps; each jump leads forward, so there are at most as many as are written.
-    fn answer(&self, mut test: impl FnMut(&Condition) -> bool) -> bool {
-        let mut answer = true;
-        let mut at = 0;
-        while let Some(step) = self.steps.get(at) {
-            at += 1;
-            match step {
-                Step::Test(condition) => answer = test(condition),
-                Step::Not => answer = !answer,
-                Step::Jump { if_true, to } if answer == *if_true => at = *to,
-                Step::Jump { .. } => {}
-            }
-        }
-        answer
+/// A [`Selection`] that remembers which texts its conditions hold for ([`Selection::matcher`]). It takes memory for the
+/// texts, up to a limit.
+#[derive(Debug)]
+pub struct Matcher<'s> {
+    steps: &'s [Step],
+    /// What is remembered for each step.
+    seen: Vec<Seen>,
+}
+
+impl Matcher<'_> {
+    /// Whether the game with these facts is selected, as [`Selection::matches_facts`] says.
+    pub fn matches(&mut self, facts: &dyn Facts) -> bool {
+        let seen = &self.seen;
+        answer(self.steps, |step, condition| {
+            condition.holds_with(facts, Some(&seen[step]))
+        })
     }
+}
+
+/// Takes the steps; each jump leads forward, so there are at most as many as are written.
+fn answer(steps: &[Step], mut test: impl FnMut(usize, &Condition) -> bool) -> bool {
+    let mut answer = true;
+    let mut at = 0;
+    while let Some(step) = steps.get(at) {
+        at += 1;
+        match step {
+            Step::Test(condition) => answer = test(at - 1, condition),
+            Step::Not => answer = !answer,
+            Step::Jump { if_true, to } if answer == *if_true => at = *to,
+            Step::Jump { .. } => {}
+        }
+    }
+    answer
 }
 
 impl FromStr for Selection {

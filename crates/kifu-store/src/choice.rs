@@ -116,7 +116,9 @@ impl Choice {
             open: vec![0; words],
             untold: vec![0; words],
         };
-        let asked = asked(&self.selection);
+        let mut asked = asked(&self.selection);
+        // They say which games have comments.
+        asked.properties = true;
         let mut games = 0;
         segment.each_infos(
             TOGETHER,

@@ -70,6 +70,22 @@ impl Event {
         self.0 & END != 0
     }
 
+    /// Whether a stone is played.
+    #[inline]
+    pub(crate) const fn is_play(self) -> bool {
+        self.0 & 6 << 12 == 0
+    }
+
+    /// The color of the stone, if one is played.
+    #[inline]
+    pub(crate) const fn play_color(self) -> Color {
+        if self.0 & 1 << 12 == 0 {
+            Color::Black
+        } else {
+            Color::White
+        }
+    }
+
     /// The point; of no meaning for a pass and the way up.
     #[inline]
     pub(crate) const fn point(self) -> u16 {

@@ -59,6 +59,31 @@ pub(crate) fn move_numbers(events: &[u16]) -> Vec<u16> {
     numbers
 }
 
+/// How many events of a main line come before the node of the first move on a stone: all if there is none.
+pub(crate) fn first_on_stone(events: &[u16], area: usize) -> usize {
+    let mut has_stone = vec![false; area];
+    let mut start = 0;
+    for (place, word) in events.iter().enumerate() {
+        let event = Event(*word);
+        let action = event.action();
+        if action == Action::Up {
+            break;
+        }
+        if let Some(stone) = stone_after(action)
+            && let Some(has_stone) = has_stone.get_mut(usize::from(event.point()))
+        {
+            if *has_stone && matches!(action, Action::Play(_)) {
+                return start;
+            }
+            *has_stone = stone.is_some();
+        }
+        if event.is_end() {
+            start = place + 1;
+        }
+    }
+    events.len()
+}
+
 /// The stone that an event leaves on its point; `None` for passes and the way up.
 #[inline]
 #[expect(

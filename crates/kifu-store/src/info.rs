@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use kifu_select::{Facts, Field, Record, is_such_a_game};
+use kifu_select::{Facts, Field, Record, how, is_such_a_game, pairing};
 use kifu_sgf::Collection;
 use kifu_sgf::value::{Color, DateList, GameResult, Size};
 
@@ -215,6 +215,8 @@ impl GameInfo {
                 .or(self.text(Text::WhiteTeam))?
                 .into(),
             Field::File => (&*self.path).into(),
+            Field::How => how(self.result()?)?.into(),
+            Field::Players => pairing(self.text(Text::Black), self.text(Text::White))?.into(),
             Field::Winner => self.text(self.sides()?.0)?.into(),
             Field::Loser => self.text(self.sides()?.1)?.into(),
             Field::Properties => {
@@ -270,6 +272,14 @@ impl Facts for GameInfo {
         }
     }
 
+    fn is_given(&self, field: Field) -> bool {
+        match field {
+            Field::Year => self.text(Text::Date).is_some(),
+            Field::Margin => self.text(Text::Result).is_some(),
+            _ => self.says(field),
+        }
+    }
+
     fn texts(&self, field: Field, wanted: &dyn Fn(&str) -> bool) -> bool {
         let either = |black, white| {
             [black, white]
@@ -304,6 +314,7 @@ impl Facts for GameInfo {
             Field::Moves => Some(self.moves.into()),
             Field::Nodes => Some(self.nodes.into()),
             Field::Variations => Some(self.variations.into()),
+            Field::Year => Some(self.dates()?.dates().iter().min()?.year().into()),
             Field::Margin => match self.result()? {
                 GameResult::Win { margin, .. } => Some(margin?.get()),
                 GameResult::Draw => Some(0.0),

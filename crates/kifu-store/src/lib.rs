@@ -63,6 +63,7 @@ mod error;
 mod event;
 mod events;
 mod found;
+mod handle;
 mod indexer;
 mod info;
 mod ingest;

@@ -74,6 +74,11 @@ impl Occupancy {
         }
     }
 
+    /// How much memory it takes, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.lines)
+    }
+
     #[inline]
     fn place(&mut self, column: usize, word: usize) -> &mut u64 {
         let line = &mut self.lines[word / TOGETHER * self.columns + column];

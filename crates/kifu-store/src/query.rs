@@ -49,6 +49,11 @@ pub struct Query {
     /// Whether the answer lists every hit ([`Answer::hits`](crate::Answer::hits)), and not only the first of each game.
     /// The default is that it does not. Blocks are searched one by one then, without the index of positions.
     pub lists_hits: bool,
+    /// Whether a game ends before the first move on a stone, as in Kombilo. The default is that the new stone takes the
+    /// place of the old one, and the game goes on. It has no effect with `in_variations`. Whole boards are searched
+    /// without the index of positions then, and continuations have no
+    /// [`reached`](crate::Continuation::reached).
+    pub strict_records: bool,
     /// Which games are searched. The default is all.
     pub selection: Selection,
     /// Which segments are searched, by their numbers ([`SegmentView::number`](crate::SegmentView::number)). The default
@@ -163,6 +168,7 @@ impl Query {
             later: Vec::new(),
             in_variations: false,
             lists_hits: false,
+            strict_records: false,
             selection: Selection::default(),
             segments: None,
         }

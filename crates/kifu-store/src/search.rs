@@ -18,6 +18,7 @@ mod look;
 mod plan;
 mod reached;
 mod steps;
+mod tables;
 mod whole;
 mod years;
 
@@ -28,12 +29,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use self::helpers::HELPERS;
 use self::in_order::in_order;
 use self::plan::Plan;
+pub(crate) use self::tables::Scratch;
 use crate::answer::{Answer, GameId};
-use crate::bits::set;
 use crate::error::{Result, StoreError};
 use crate::query::Query;
 use crate::segment::{BLOCK, Segment};
-use crate::store::{Store, infos};
+use crate::store::{Store, selected_of};
 
 /// Units that are searched ahead of those whose results are taken, at the most.
 const AHEAD: usize = 64;
@@ -327,13 +328,7 @@ fn selected(segment: &Segment, query: &Query) -> Result<Selected> {
     if query.selection.is_all() {
         return Ok(None);
     }
-    let mut words = vec![0; segment.games.div_ceil(64)];
-    for (game, info) in infos(segment, &query.selection)?.iter().enumerate() {
-        if query.selection.matches_facts(info) {
-            set(&mut words, game, true);
-        }
-    }
-    Ok(Some(mask(words)))
+    Ok(Some(mask(selected_of(segment, &query.selection)?)))
 }
 
 fn mask(words: Vec<u64>) -> Mask {

@@ -144,7 +144,10 @@ impl<'s> Selected<'s> {
             None => None,
         };
         let fields = self.selection.fields().chain(self.fields.iter().copied());
-        let asked = Asked(fields.collect());
+        let asked = Asked {
+            fields: fields.collect(),
+            properties: self.selection.asks_for_properties(),
+        };
         let wanted = |name: &str| {
             if self.is_lean {
                 asked.has(name)

@@ -20,18 +20,20 @@ use crate::info::{GameInfo, Text};
 use crate::ingest::point_at;
 use crate::manifest::{Manifest, Source, sources_of};
 use crate::salvage::Salvage;
+use crate::search::Scratch;
 use crate::segment::{BLOCK, Segment};
 
-/// Tables of times up to so many bytes stay in memory by default; beyond that they are made again for each
-/// search.
+/// Columns of occupancy and tables of times up to so many bytes stay in memory by default; beyond that they are made
+/// again for each search.
 const MEMORY: usize = 2 << 30;
 
 /// An index that is open for reading.
 ///
-/// Opening reads the manifest and the header of each segment. The directory, the columns of occupancy and
-/// the index of positions are read when a search first needs them and stay in memory (about 270 bytes a
-/// game); so do the tables of times, about 1.3 kB a game, as far as [`Store::limit_memory`] allows. Game info
-/// is read when it is asked for, and does not stay.
+/// Opening reads the manifest and the header of each segment. The directory and the index of positions are read when a
+/// search first needs them and stay in memory (about 180 bytes a game); so do the columns of occupancy, 90 bytes a game,
+/// and the tables of times, about 1.3 kB a game, as far as [`Store::limit_memory`] allows. Tables are made when games are
+/// searched for the second time. Game info is read when it is asked for, and does not stay. The first 128 files stay
+/// open; others are opened when they are read, so an index may have thousands of segments.
 ///
 /// What a selection asks of comments stands in the records alone. Those that the index does not keep are read from
 /// the files they came from, after all other conditions have left the games that may be selected, and each file once for all of its
@@ -45,6 +47,8 @@ pub struct Store {
     keeps_sgf: bool,
     sources: SourceList,
     unpack: Option<Unpack>,
+    /// Memory that searches leave for the next ones.
+    scratch: Mutex<Vec<Scratch>>,
     /// What is known of the last selection that asked for what stands in records alone.
     pub(crate) choice: Mutex<Option<Arc<Choice>>>,
 }
@@ -143,11 +147,12 @@ impl Store {
             keeps_sgf,
             sources,
             unpack: None,
+            scratch: Mutex::default(),
             choice: Mutex::new(None),
         }
     }
 
-    /// Sets how many bytes of tables of times may stay in memory. The default is 2 GiB.
+    /// Sets how many bytes of occupancy and of tables of times may stay in memory. The default is 2 GiB.
     #[must_use]
     pub fn limit_memory(self, bytes: usize) -> Self {
         self.memory.store(bytes, Ordering::Relaxed);
@@ -235,6 +240,23 @@ impl Store {
             .is_ok()
     }
 
+    /// Whether there is room for so many bytes.
+    pub(crate) fn has_room(&self, bytes: usize) -> bool {
+        self.memory.load(Ordering::Relaxed) >= bytes
+    }
+
+    /// Memory that a search used before.
+    pub(crate) fn scratch(&self) -> Option<Scratch> {
+        let mut free = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
+        free.pop()
+    }
+
+    /// Leaves memory for the next search. There is no more than was in use at one time.
+    pub(crate) fn put_scratch(&self, scratch: Scratch) {
+        let mut free = self.scratch.lock().unwrap_or_else(PoisonError::into_inner);
+        free.push(scratch);
+    }
+
     pub(crate) fn segment(&self, id: GameId) -> Result<&Segment> {
         let segment = self.segments.get(id.segment as usize);
         segment
@@ -262,6 +284,21 @@ impl Store {
     #[must_use]
     pub fn games_what_is_left(&self, ids: &[GameId]) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
         self.games_left(ids, |name| name != "sgf")
+    }
+
+    /// These fields of some games, in their order, as far as they can be read; what is wrong with the rest. Other
+    /// fields are missing from the game info, which is read several times faster.
+    #[must_use]
+    pub fn fields_what_is_left(
+        &self,
+        ids: &[GameId],
+        fields: &[Field],
+    ) -> (Vec<Option<GameInfo>>, Vec<StoreError>) {
+        let asked = Asked {
+            fields: fields.iter().copied().collect(),
+            properties: false,
+        };
+        self.games_left(ids, |name| asked.has(name))
     }
 
     fn games_with(&self, ids: &[GameId], wanted: impl Fn(&str) -> bool) -> Result<Vec<GameInfo>> {
@@ -389,39 +426,60 @@ impl Store {
 
 /// The games of a segment that its columns select, a bit for each, without deleted ones.
 fn meant_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
-    let mut meant = vec![0; segment.games.div_ceil(64)];
-    if selection.is_all() {
-        for game in (0..segment.games).filter(|game| segment.is_alive(*game)) {
-            set(&mut meant, game, true);
-        }
-        return Ok(meant);
+    let mut meant = if selection.is_all() {
+        vec![u64::MAX; segment.games.div_ceil(64)]
+    } else {
+        selected_of(segment, selection)?
+    };
+    for game in (0..meant.len() * 64).filter(|game| !segment.is_alive(*game)) {
+        set(&mut meant, game, false);
     }
-    for (game, info) in infos(segment, selection)?.iter().enumerate() {
-        if segment.is_alive(game) && selection.matches_facts(info) {
-            set(&mut meant, game, true);
-        }
+    for game in segment.games..meant.len() * 64 {
+        set(&mut meant, game, false);
     }
     Ok(meant)
 }
 
-/// The columns of all games of a segment that a selection asks about.
-pub(crate) fn infos(segment: &Segment, selection: &Selection) -> Result<Vec<GameInfo>> {
+/// The games of a segment that its columns select, a bit for each: deleted ones too.
+pub(crate) fn selected_of(segment: &Segment, selection: &Selection) -> Result<Vec<u64>> {
     let asked = asked(selection);
-    segment.infos(None, |name| asked.has(name))
+    let mut selected = vec![0; segment.games.div_ceil(64)];
+    let mut matcher = selection.matcher();
+    segment.scan_infos(
+        |name| asked.has(name),
+        |game, info| {
+            if game < segment.games && matcher.matches(info) {
+                set(&mut selected, game, true);
+            }
+        },
+    )?;
+    Ok(selected)
 }
 
 /// The columns that a selection asks about.
 pub(crate) fn asked(selection: &Selection) -> Asked {
-    Asked(selection.fields().collect())
+    Asked {
+        fields: selection.fields().collect(),
+        properties: selection.asks_for_properties(),
+    }
 }
 
 /// Columns that are asked about.
-pub(crate) struct Asked(pub(crate) BTreeSet<Field>);
+pub(crate) struct Asked {
+    pub(crate) fields: BTreeSet<Field>,
+    /// Whether a condition asks for identifiers of properties.
+    pub(crate) properties: bool,
+}
 
 impl Asked {
     /// Whether a column is one of them.
     pub(crate) fn has(&self, name: &str) -> bool {
-        is_asked(name, &self.0)
+        if name == "properties" {
+            // They also say whether a game has comments, and whether its handicap is missing.
+            let fields = [Field::Properties, Field::Handicap, Field::Comment];
+            return self.properties || fields.iter().any(|field| self.fields.contains(field));
+        }
+        is_asked(name, &self.fields)
     }
 }
 
@@ -434,21 +492,26 @@ pub(crate) fn is_shown(name: &str) -> bool {
 fn is_asked(name: &str, fields: &BTreeSet<Field>) -> bool {
     let texts: &[Text] = match name {
         "path" => return fields.contains(&Field::File),
-        // Conditions without a field ask for properties.
-        "properties" => return true,
         "columns" | "rows" => return fields.contains(&Field::Size),
         "events" | "sgf" => return false,
         "result" => {
-            let asks = [Field::Result, Field::Margin, Field::Winner, Field::Loser];
+            let asks = [
+                Field::Result,
+                Field::How,
+                Field::Margin,
+                Field::Winner,
+                Field::Loser,
+            ];
             return asks.iter().any(|field| fields.contains(field));
         }
         "black" | "white"
-            if [Field::Winner, Field::Loser]
+            if [Field::Players, Field::Winner, Field::Loser]
                 .iter()
                 .any(|field| fields.contains(field)) =>
         {
             return true;
         }
+        "date" => return fields.contains(&Field::Date) || fields.contains(&Field::Year),
         "dyer_signature" => return fields.contains(&Field::DyerCanonical),
         "black" | "white" => &[Text::Black, Text::White],
         "black_rank" | "white_rank" => &[Text::BlackRank, Text::WhiteRank],

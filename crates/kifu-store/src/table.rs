@@ -4,6 +4,7 @@ mod batch;
 mod column;
 mod parts;
 mod read;
+mod row;
 
 use std::fs::File;
 use std::path::Path;

@@ -12,8 +12,8 @@
 use kifu_go::Color;
 
 use crate::directory::{Entry, Flags};
-use crate::event::{Action, BLACK, EMPTY, WHITE, state};
-use crate::events::{main_line, move_numbers, stone_after};
+use crate::event::{Action, BLACK, EMPTY, Event, WHITE, state};
+use crate::events::{move_numbers, stone_after};
 use crate::ingest::MOST_NODES;
 use crate::instance::Instance;
 
@@ -61,6 +61,17 @@ impl First {
     #[inline]
     pub(crate) const fn is_complex(self) -> bool {
         self.0 & Self::COMPLEX != 0
+    }
+
+    /// The node in a byte.
+    const fn short(self) -> u8 {
+        if self.is_complex() || self.node() >= NEVER {
+            UNKNOWN
+        } else if self.node() < LATE as u32 {
+            self.node() as u8
+        } else {
+            LATE
+        }
     }
 
     /// The state once the stone is there.
@@ -144,8 +155,17 @@ pub(crate) struct Times {
     /// The nodes of first stones in a byte: of 64 games after the other, point by point.
     short: Vec<u8>,
     changes: Vec<Change>,
-    /// Where the changes of each game end.
-    ends: Vec<u32>,
+    /// Where the changes of each game begin and end.
+    spans: Vec<(u32, u32)>,
+}
+
+/// What is used again from one game to the next while times are made.
+#[derive(Debug, Default)]
+pub(crate) struct Maker {
+    /// Changes of complex points, each with the number of its point among them.
+    changes: Vec<(u16, Change)>,
+    /// For each complex point, how many changes it has, then where the next one goes.
+    places: Vec<u32>,
 }
 
 /// The numbers of the moves of those games of a block where they are not those of the nodes, by game.
@@ -167,6 +187,24 @@ impl Numbers {
                 .map(|(game, (_, events))| (game as u16, move_numbers(events)))
                 .collect(),
         )
+    }
+
+    /// Numbers of no game.
+    pub(crate) const fn none() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Takes the numbers of all games out.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Adds those of a game with this main line; it must not have any yet.
+    pub(crate) fn add(&mut self, game: usize, events: &[u16]) {
+        let place = self
+            .0
+            .partition_point(|(other, _)| usize::from(*other) < game);
+        self.0.insert(place, (game as u16, move_numbers(events)));
     }
 
     /// How much memory they take, in bytes.
@@ -199,88 +237,81 @@ pub(crate) struct GameTimes<'a> {
 }
 
 impl Times {
+    /// Room for the times of so many games; no game has any yet.
+    pub(crate) fn new(area: usize, games: usize) -> Self {
+        Self {
+            area,
+            first: vec![First::NEVER; area * games],
+            short: vec![UNKNOWN; area * games.next_multiple_of(AT_A_TIME)],
+            changes: Vec::new(),
+            spans: vec![(0, 0); games],
+        }
+    }
+
     /// The times of games with these main lines. Irregular games have none.
     pub(crate) fn of(area: usize, games: &[(&Entry, &[u16])]) -> Self {
-        let mut times = Self {
-            area,
-            first: vec![First::NEVER; area * games.len()],
-            short: vec![UNKNOWN; area * games.len().next_multiple_of(AT_A_TIME)],
-            changes: Vec::new(),
-            ends: Vec::with_capacity(games.len()),
-        };
+        let mut times = Self::new(area, games.len());
+        let mut maker = Maker::default();
         for (game, (entry, events)) in games.iter().enumerate() {
             if !entry.flags.has(Flags::IRREGULAR) {
-                times.add(game, events);
+                times.add(game, events, &mut maker);
             }
-            times.ends.push(times.changes.len() as u32);
         }
         times
     }
 
-    fn add(&mut self, game: usize, events: &[u16]) {
-        let first = &mut self.first[game * self.area..][..self.area];
+    /// Takes the times of all games out, for others of boards of this size.
+    pub(crate) fn clear(&mut self, area: usize) {
+        let games = self.spans.len();
+        self.area = area;
+        self.first.resize(area * games, First::NEVER);
+        self.first.fill(First::NEVER);
+        self.short
+            .resize(area * games.next_multiple_of(AT_A_TIME), UNKNOWN);
+        self.short.fill(UNKNOWN);
+        self.changes.clear();
+        self.spans.fill((0, 0));
+    }
+
+    /// Adds the times of a game with this main line; it must not have any yet.
+    pub(crate) fn add(&mut self, game: usize, events: &[u16], maker: &mut Maker) {
+        let row = &mut self.first[game * self.area..][..self.area];
         let start = game / AT_A_TIME * AT_A_TIME * self.area + game % AT_A_TIME;
         let short = &mut self.short[start..];
-        let mut is_complex = false;
-        main_line(events, |node, event| {
-            let action = event.action();
+        let mut node = 0;
+        for (order, &word) in events.iter().enumerate() {
+            let event = Event(word);
             let point = usize::from(event.point());
-            let Some(place) = first.get_mut(point) else {
-                return;
-            };
-            let short = &mut short[point * AT_A_TIME];
-            let color = match action {
-                Action::Play(color) => color,
-                // What is set at the root is there from the beginning, like a stone that is played.
-                Action::Set(Some(color)) if node == 0 => color,
-                Action::Set(_) | Action::Remove => {
-                    place.0 |= First::COMPLEX;
-                    *short = UNKNOWN;
-                    is_complex = true;
-                    return;
+            if let Some(first) = row.get_mut(point) {
+                // Nearly all events are stones on empty points.
+                if event.is_play() && first.0 == First::NEVER.0 {
+                    first.0 = (node as u16) << 2 | event.play_color() as u16;
+                    short[point * AT_A_TIME] = node.min(LATE.into()) as u8;
+                } else if !maker.take(events, order, node, first) {
+                    break;
+                } else {
+                    short[point * AT_A_TIME] = first.short();
                 }
-                Action::Pass(_) | Action::Up => return,
-            };
-            if place.node() == NEVER && !place.is_complex() {
-                place.0 = (node as u16) << 2 | color as u16;
-                *short = node.min(LATE.into()) as u8;
-            } else {
-                place.0 |= First::COMPLEX;
-                *short = UNKNOWN;
-                is_complex = true;
+            } else if event.action() == Action::Up {
+                break;
             }
-        });
-        if !is_complex {
-            return;
+            node += u32::from(event.is_end());
         }
-        let start = self.changes.len();
-        let mut order = 0;
-        main_line(events, |node, event| {
-            order += 1;
-            let action = event.action();
-            if let Some(stone) = stone_after(action)
-                && first
-                    .get(usize::from(event.point()))
-                    .is_some_and(|first| first.is_complex())
-            {
-                let change = Change::new(event.point(), node, order, state(stone), action);
-                self.changes.push(change);
-            }
-        });
-        let own = &mut self.changes[start..];
-        own.sort_unstable();
-        let mut last = None;
-        for (place, change) in own.iter().enumerate() {
-            if last != Some(change.point()) {
-                last = Some(change.point());
-                first[usize::from(change.point())] = First::complex(place);
-            }
+        let from = self.changes.len();
+        if !maker.changes.is_empty() {
+            maker.put(row, &mut self.changes);
         }
+        self.spans[game] = (from as u32, self.changes.len() as u32);
+    }
+
+    /// How much memory the times of so many games take at the least, in bytes.
+    pub(crate) const fn least(area: usize, games: usize) -> usize {
+        area * games * 3
     }
 
     /// How much memory it takes, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.first.len() * 2 + self.short.len() + self.changes.len() * 8 + self.ends.len() * 4
+        self.first.len() * 2 + self.short.len() + self.changes.len() * 8 + self.spans.len() * 8
     }
 
     /// What may be where in 64 games.
@@ -292,16 +323,95 @@ impl Times {
     /// The times of a game.
     #[inline]
     pub(crate) fn game(&self, game: usize) -> GameTimes<'_> {
-        let start = if game == 0 {
-            0
-        } else {
-            self.ends[game - 1] as usize
-        };
+        let (start, end) = self.spans[game];
         GameTimes {
             first: &self.first[game * self.area..][..self.area],
-            changes: &self.changes[start..self.ends[game] as usize],
+            changes: &self.changes[start as usize..end as usize],
         }
     }
+}
+
+impl Maker {
+    /// Takes an event that is not the first stone on an empty point. `first` is what is known of its point; the result
+    /// is whether the main line goes on.
+    #[inline(never)]
+    fn take(&mut self, events: &[u16], order: usize, node: u32, first: &mut First) -> bool {
+        let event = Event(events[order]);
+        let action = event.action();
+        match action {
+            Action::Up => return false,
+            Action::Pass(_) => return true,
+            // What is set at the root is there from the beginning, like a stone that is played.
+            Action::Set(Some(color)) if node == 0 && first.0 == First::NEVER.0 => {
+                first.0 = color as u16;
+                return true;
+            }
+            Action::Play(_) | Action::Set(_) | Action::Remove => {}
+        }
+        let point = event.point();
+        if !first.is_complex() {
+            let number = self.places.len() as u16;
+            self.places.push(0);
+            if first.0 != First::NEVER.0 {
+                let action = match first.node() {
+                    0 => at_root(events, point),
+                    // Only at the root a stone is set and alone on its point.
+                    _ => Action::Play(first.color()),
+                };
+                self.add(
+                    number,
+                    Change::new(point, first.node(), 0, first.state(), action),
+                );
+            }
+            *first = First(number << 2 | First::COMPLEX);
+        }
+        if let Some(stone) = stone_after(action) {
+            let change = Change::new(point, node, order + 1, state(stone), action);
+            self.add(first.0 >> 2, change);
+        }
+        true
+    }
+
+    fn add(&mut self, number: u16, change: Change) {
+        self.places[usize::from(number)] += 1;
+        self.changes.push((number, change));
+    }
+
+    /// Puts the changes of a game after those of others, point by point, and notes where those of each point begin.
+    fn put(&mut self, row: &mut [First], all: &mut Vec<Change>) {
+        let from = all.len();
+        all.resize(from + self.changes.len(), Change(0));
+        let own = &mut all[from..];
+        let mut start = 0;
+        for place in &mut self.places {
+            start += std::mem::replace(place, start);
+        }
+        for (number, change) in self.changes.drain(..) {
+            let place = &mut self.places[usize::from(number)];
+            own[*place as usize] = change;
+            *place += 1;
+        }
+        self.places.clear();
+        if own.len() >= NEVER as usize {
+            // Where 14 bits do not say where a point begins, it is searched for.
+            own.sort_unstable();
+        }
+        let mut last = None;
+        for (place, change) in own.iter().enumerate() {
+            if last != Some(change.point()) {
+                last = Some(change.point());
+                row[usize::from(change.point())] = First::complex(place);
+            }
+        }
+    }
+}
+
+/// What puts the first stone on a point that has one at the root.
+fn at_root(events: &[u16], point: u16) -> Action {
+    let mut actions = events.iter().map(|word| Event(*word));
+    let first =
+        actions.find(|event| event.point() == point && stone_after(event.action()).is_some());
+    first.map_or(Action::Pass(None), Event::action)
 }
 
 /// The short numbers of 64 games, point by point.
@@ -363,6 +473,17 @@ impl<'a> GameTimes<'a> {
     #[inline]
     pub(crate) fn first(self, point: u16) -> First {
         self.first[usize::from(point)]
+    }
+
+    /// The node of the first move on a stone; after all nodes if there is none.
+    pub(crate) fn first_on_stone(self) -> u32 {
+        let on_stone = self.changes.windows(2).filter_map(|pair| {
+            let [before, change] = pair else { return None };
+            let is_on_stone =
+                before.point() == change.point() && before.state() != EMPTY && change.is_played();
+            is_on_stone.then(|| change.node())
+        });
+        on_stone.min().unwrap_or(NEVER)
     }
 
     /// The changes of a complex point, in their order.

@@ -343,6 +343,8 @@ fn help() -> String {
   file=lee/*.sgf             files by path, wherever the folder is
   date>=2016-03              played in March 2016 or later
   result=B+R                 also B, W+T, *+R, B+3.5, *+points, draw, void
+  winner=B                   the same as result=B; other values are names
+  how=time year>=1990        how it was won; the year of the first day
   margin<1 komi=7.5          several conditions must all hold
   rank>=9p or handicap>0     either condition
   not has(C)                 no comment anywhere

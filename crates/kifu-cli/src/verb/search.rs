@@ -14,7 +14,7 @@ use kifu::store::{
 use serde_json::{Value, json};
 
 use super::similar::Similar;
-use crate::database::{self, Sort, Told, Wanted, found_json, letter, line, most, percents};
+use crate::database::{self, SHOWN, Sort, Told, Wanted, found_json, letter, line, most, percents};
 use crate::exit::Exit;
 use crate::harmless;
 use crate::output::Output;
@@ -64,6 +64,10 @@ pub(crate) struct Search {
     #[arg(long, conflicts_with_all = ["order", "top", "kombilo", "novelty"])]
     hits: bool,
 
+    /// End games before the first move on a stone, as Kombilo does; by default the new stone replaces the old one
+    #[arg(long, conflicts_with_all = ["variations", "novelty"])]
+    strict_records: bool,
+
     /// Megabytes of memory for tables that later searches of this run reuse
     #[arg(long, value_name = "MB", default_value_t = MEMORY)]
     memory: usize,
@@ -105,6 +109,12 @@ const MEMORY: usize = 128;
 /// Games that are shown by default.
 const GAMES: usize = 10;
 
+/// Games of which all that is shown is in memory at a time.
+const TOGETHER: usize = 1 << 15;
+
+/// The games of an answer as JSON before they are written.
+const NO_GAMES: &str = "\"games\":[]";
+
 /// Continuations in a table by default.
 const TOP: usize = 15;
 
@@ -116,6 +126,8 @@ struct Games {
     /// Whether nothing is damaged that may hide an older one.
     is_first_sure: bool,
     shown: Vec<(GameInfo, Found)>,
+    /// Those that are shown after them; what is known of them is read while they are written.
+    rest: Vec<Found>,
     /// How many more there are.
     left: usize,
 }
@@ -138,6 +150,7 @@ impl Search {
         self.ensure_meant()?;
         let mut query = self.wanted.query()?;
         query.lists_hits = self.hits;
+        query.strict_records = self.strict_records;
         let (store, mut exit) = database::open(&self.index, self.what_is_left, output)?;
         let store = store.limit_memory(self.memory << 20);
         ensure_place(&store, &query)?;
@@ -161,15 +174,58 @@ impl Search {
         told.tell(damaged, self.what_is_left, &mut exit, output)?;
         told.end(output);
         games.is_first_sure = exit == Exit::Clean;
-        let shown = match self.format {
-            Format::Csv => self.csv(&answer, &query.pattern)?,
-            Format::Json => format!(
-                "{}\n",
-                harmless::json(&self.json(&games, &answer, &query).to_string())
-            ),
-            Format::Table | Format::JsonLines => self.table(&games, &answer, &query, output),
+        let rest = std::mem::take(&mut games.rest);
+        let (shown, end) = match self.format {
+            Format::Csv => (self.csv(&answer, &query.pattern)?, String::new()),
+            Format::Json => self.json(&games, &answer, &query),
+            Format::Table | Format::JsonLines => {
+                let shown = self.table(&games, &answer, &query, output);
+                (shown, left_line(games.left, output))
+            }
         };
         output.write_all(shown.as_bytes())?;
+        let games = (std::mem::take(&mut games.shown), rest);
+        exit.add(self.write_games(&store, games, &query, output)?);
+        output.write_all(end.as_bytes())?;
+        Ok(exit)
+    }
+
+    /// Writes the games of a table or of a JSON object, some at a time, so that memory does not grow with them.
+    fn write_games(
+        &self,
+        store: &Store,
+        (mut games, rest): (Vec<(GameInfo, Found)>, Vec<Found>),
+        query: &Query,
+        output: &mut Output,
+    ) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Clean;
+        let mut told = Told::default();
+        let (mut rest, mut is_first) = (rest.chunks(TOGETHER), true);
+        loop {
+            for (info, found) in games.drain(..) {
+                match self.format {
+                    Format::Json => {
+                        let separator = if is_first { "" } else { "," };
+                        let json = found_json(&info, &found, &query.pattern).to_string();
+                        write!(output, "{separator}{}", harmless::json(&json))?;
+                    }
+                    Format::Table | Format::JsonLines => {
+                        writeln!(output, "{}", line(&info, &found, &query.pattern))?;
+                    }
+                    Format::Csv => {}
+                }
+                is_first = false;
+            }
+            let Some(next) = rest.next() else {
+                break;
+            };
+            let ids: Vec<_> = next.iter().map(|found| found.game).collect();
+            let (infos, damaged) = store.fields_what_is_left(&ids, &SHOWN);
+            told.tell(damaged, self.what_is_left, &mut exit, output)?;
+            let known = infos.into_iter().zip(next);
+            games.extend(known.filter_map(|(info, found)| Some((info?, *found))));
+        }
+        told.end(output);
         Ok(exit)
     }
 
@@ -217,7 +273,7 @@ impl Search {
             };
             left -= found.len();
             let ids: Vec<_> = found.iter().map(|found| found.game).collect();
-            let (infos, damaged) = store.games_what_is_left(&ids);
+            let (infos, damaged) = store.fields_what_is_left(&ids, &SHOWN);
             let mut errors = part.damaged;
             errors.extend(damaged);
             let said = told.tell(errors, self.what_is_left, &mut exit, output);
@@ -243,8 +299,9 @@ impl Search {
         let most = most(self.games.unwrap_or(GAMES));
         sample.extend(answer.sample(order.into(), most));
         let left = answer.found.len() - (sample.len() - firsts);
+        let rest = sample.split_off(sample.len().min(TOGETHER));
         let ids: Vec<_> = sample.iter().map(|found| found.game).collect();
-        let (infos, damaged) = store.games_what_is_left(&ids);
+        let (infos, damaged) = store.fields_what_is_left(&ids, &SHOWN);
         answer.damaged.extend(damaged);
         let missing = ids.iter().zip(&infos).filter(|(_, info)| info.is_none());
         let lost: BTreeSet<u32> = missing.map(|(id, _)| id.segment).collect();
@@ -258,6 +315,7 @@ impl Search {
             first,
             is_first_sure: true,
             shown: games.filter_map(shown).collect(),
+            rest,
             left,
         }
     }
@@ -370,16 +428,11 @@ impl Search {
             let _ = writeln!(shown, "{}", row.trim_end());
         }
         let _ = writeln!(shown);
-        for (info, found) in &games.shown {
-            let _ = writeln!(shown, "{}", line(info, found, pattern));
-        }
-        if games.left > 0 {
-            let _ = writeln!(shown, "{faint}{} more games{faint:#}", games.left);
-        }
         shown
     }
 
-    fn json(&self, games: &Games, answer: &Answer, query: &Query) -> Value {
+    /// The answer as JSON: what comes before its games, and what comes after.
+    fn json(&self, games: &Games, answer: &Answer, query: &Query) -> (String, String) {
         let pattern = &query.pattern;
         let of = |(info, found): &(GameInfo, Found)| found_json(info, found, pattern);
         let years: Vec<Value> = answer
@@ -408,7 +461,7 @@ impl Search {
             "years": years,
             "first": games.first.as_ref().map(of),
             "first_is_sure": games.is_first_sure,
-            "games": games.shown.iter().map(of).collect::<Vec<_>>(),
+            "games": [],
         });
         if answer.unread > 0 {
             object["unread"] = answer.unread.into();
@@ -424,7 +477,10 @@ impl Search {
                 "white_wins": answer.continued.white_wins,
             });
         }
-        object
+        let text = format!("{}\n", harmless::json(&object.to_string()));
+        // Quotes are escaped inside of strings, and no other key has this name.
+        let (start, end) = text.split_once(NO_GAMES).unwrap_or((&text, ""));
+        (format!("{start}\"games\":["), format!("]{end}"))
     }
 
     /// The continuations, and the hits without one.
@@ -469,6 +525,15 @@ fn csv_row(point: String, color: String, tally: Tally, reached: Option<u64>) -> 
     ]
 }
 
+/// The line that says how many games are not shown, if there are any.
+fn left_line(left: usize, output: &Output) -> String {
+    let faint = output.palette.faint;
+    if left == 0 {
+        return String::new();
+    }
+    format!("{faint}{left} more games{faint:#}\n")
+}
+
 /// The oldest game that can be read, where those of some segments cannot; the answer notes other damage.
 fn oldest(
     store: &Store,
@@ -480,7 +545,7 @@ fn oldest(
         if lost.contains(&found.game.segment) {
             continue;
         }
-        let (mut infos, damaged) = store.games_what_is_left(&[found.game]);
+        let (mut infos, damaged) = store.fields_what_is_left(&[found.game], &SHOWN);
         if let Some(info) = infos.pop().flatten() {
             return Some((info, found));
         }
@@ -626,6 +691,10 @@ fn words(counts: Counts, answer: &Answer, what: &str) -> String {
     ));
     if !share.is_empty() {
         let _ = write!(words, "; Black won {}", share.trim());
+    }
+    let undecided = counts.hits - counts.black_wins - counts.white_wins;
+    if undecided > 0 {
+        let _ = write!(words, "; {undecided} without a known winner");
     }
     if counts.swapped > 0 {
         let _ = write!(words, "; {} with swapped colors", counts.swapped);

@@ -1,6 +1,8 @@
 //! The game database, from the files to the answer.
 
 mod damage;
+#[cfg(unix)]
+mod many;
 
 use crate::place::{Place, text};
 

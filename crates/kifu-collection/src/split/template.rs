@@ -174,7 +174,8 @@ fn value(inside: &str) -> Result<Part, String> {
         "variation" => Value::Variation,
         "year" => Value::Year,
         _ => Value::Field(Field::from_name(name).ok_or_else(|| {
-            let names: Vec<_> = Field::ALL.iter().map(|field| field.name()).collect();
+            let fields = Field::ALL.iter().filter(|field| **field != Field::Year);
+            let names: Vec<_> = fields.map(|field| field.name()).collect();
             format!(
                 "there is no `{name}`; there are n, file, number, variation, year, {}",
                 names.join(", ")

@@ -1,4 +1,5 @@
-use kifu_sgf::value::{Date, GameResult, Real, Reason, Standing};
+use kifu_select::how;
+use kifu_sgf::value::{Date, GameResult, Real, Standing};
 
 use crate::directory::{Entry, NO_RANK, Winner};
 use crate::info::{GameInfo, Text};
@@ -37,7 +38,7 @@ impl Facts {
             strengths: [Text::BlackRank, Text::WhiteRank].map(strength),
             days: first.zip(last),
             winner: info.winner_by(result),
-            how: how(result),
+            how: result.and_then(how),
             margin: match result {
                 Some(GameResult::Win { margin, .. }) => margin.map(Real::get),
                 Some(GameResult::Draw) => Some(0.0),
@@ -59,20 +60,6 @@ impl Facts {
 fn decimal(date: Date) -> u32 {
     let month = date.month().unwrap_or(0);
     u32::from(date.year()) * 10_000 + u32::from(month) * 100 + u32::from(date.day().unwrap_or(0))
-}
-
-/// How a game was won.
-const fn how(result: Option<GameResult>) -> Option<&'static str> {
-    match result {
-        Some(GameResult::Win { margin, reason, .. }) => match (reason, margin) {
-            (Some(Reason::Resignation), _) => Some("resignation"),
-            (Some(Reason::Time), _) => Some("time"),
-            (Some(Reason::Forfeit), _) => Some("forfeit"),
-            (None, Some(_)) => Some("points"),
-            (None, None) => None,
-        },
-        Some(GameResult::Draw | GameResult::Void | GameResult::Unknown) | None => None,
-    }
 }
 
 /// The number of a day, counted from the first of January 1970; the first or the last day of a month or a

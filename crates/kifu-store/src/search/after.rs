@@ -96,6 +96,10 @@ impl<'a> After<'a> {
                 color: change.color(),
             }));
         }
+        if self.plan.is_strict {
+            let end = times.first_on_stone();
+            self.happens.retain(|happens| happens.node < end);
+        }
         self.happens.sort_unstable();
     }
 

@@ -7,23 +7,28 @@ use super::follow::follow;
 use super::latest::{Group, Latest};
 use super::look::{first_node, number_at, range};
 use super::plan::{Hit, Plan};
+use super::tables::Tables;
 use super::years::Years;
 use super::{Meant, Piece};
 use crate::answer::{Answer, GameId};
 use crate::bits::{bits, set};
 use crate::directory::{Brief, Entry, Flags};
 use crate::error::Result;
+use crate::events::first_on_stone;
 use crate::found::FoundPart;
 use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};
 use crate::segment::BLOCK;
 use crate::store::Store;
-use crate::times::{GameTimes, Numbers, Times};
+use crate::times::{GameTimes, NEVER};
 use crate::walk::{WalkHit, walk};
 use crate::won::Won;
 
 /// Boards with more points have no table of times: it would be mostly empty.
 const MOST_POINTS: usize = 19 * 19;
+
+/// The table of a block is not kept for a search of less than this part of its games.
+const FEW: usize = 4;
 
 /// So many hits wait at the most until it is looked what comes later in their games.
 const MOST_WAITING: usize = 1 << 16;
@@ -129,12 +134,14 @@ pub(super) fn search(
     let briefs = segment.briefs()?;
     let mut found = FoundPart::new(piece.of.number, briefs.clone(), Vec::new());
     let games = segment.games_of(block);
+    let words = piece.words();
+    let meant: u32 = words.map(|word| all_meant.word(word).count_ones()).sum();
+    let is_worth = meant as usize * FEW >= games.len();
     let from = piece.id(games.start);
     let briefs = &briefs[games];
-    let occupancy = segment.occupancy(block)?;
+    let occupancy = segment.occupancy(block, |bytes| store.may_keep(bytes))?;
     let mut gathered = Gathered::new(plan, briefs);
-    let keep = |bytes| store.may_keep(bytes);
-    let mut times: Option<(Arc<Times>, Arc<Numbers>)> = None;
+    let mut tables: Option<Tables<'_>> = None;
     let mut events = Events { piece, all: None };
     let mut after = After::new(plan);
     for (group, some) in briefs.chunks(64 * TOGETHER).enumerate() {
@@ -146,6 +153,9 @@ pub(super) fn search(
             (regular[n], walked[n]) = kinds(plan, briefs, meant.0[n]);
         }
         let lines = occupancy.lines(group);
+        if let Some(tables) = &mut tables {
+            tables.turn(first);
+        }
         let mut may_walk = [0; TOGETHER];
         let group = Group {
             first,
@@ -161,34 +171,43 @@ pub(super) fn search(
                 if games == 0 {
                     continue;
                 }
-                let (times, numbers) = match &times {
-                    Some(times) => times,
-                    None => {
-                        times.insert((segment.times(block, keep)?, segment.numbers(block, keep)?))
+                let tables = match &mut tables {
+                    Some(tables) => tables,
+                    none => {
+                        let tables = Tables::new(store, segment, block, is_worth)?;
+                        let tables = none.insert(tables);
+                        tables.turn(first);
+                        tables
                     }
                 };
-                let word = first + n;
-                for game in bits(times.word(word).may_have(instance, games)) {
-                    let game = word * 64 + game;
-                    let (brief, numbers) = (briefs[game], numbers.of_game(game));
-                    let Some(hit) = look(plan, place, times.game(game), brief, numbers) else {
+                tables.need(n, games)?;
+                let view = tables.view();
+                for game in bits(view.word(n).may_have(instance, games)) {
+                    let own = n * 64 + game;
+                    let game = first * 64 + own;
+                    let (brief, numbers) = (briefs[game], view.numbers(own));
+                    let Some(hit) = look(plan, place, view.game(own), brief, numbers) else {
                         continue;
                     };
                     if !plan.has_more {
                         gathered.take(answer, game, hit);
                         continue;
                     }
-                    let ways = after.ways(instance, times.game(game), &hit);
+                    let ways = after.ways(instance, view.game(own), &hit);
                     if ways != 0 {
                         waiting.hits.push((game, hit, ways));
                     }
                 }
             }
             if waiting.hits.len() >= MOST_WAITING {
-                waiting.settle(times.as_ref(), |game, hit| gathered.take(answer, game, hit));
+                waiting.settle(tables.as_ref(), |game, hit| {
+                    gathered.take(answer, game, hit);
+                });
             }
         }
-        waiting.settle(times.as_ref(), |game, hit| gathered.take(answer, game, hit));
+        waiting.settle(tables.as_ref(), |game, hit| {
+            gathered.take(answer, game, hit);
+        });
         for (n, may_walk) in may_walk.into_iter().enumerate() {
             for game in bits(may_walk) {
                 let is_regular = regular[n] >> game & 1 == 1;
@@ -196,6 +215,9 @@ pub(super) fn search(
                 walk_game(&mut gathered, answer, game, events.of(game)?, is_regular);
             }
         }
+    }
+    if let Some(tables) = tables {
+        tables.end(store);
     }
     gathered.finish(from, answer, &mut found);
     answer.found.put(found);
@@ -227,12 +249,8 @@ impl<'a> Waiting<'a> {
     }
 
     /// Hands on the hits after which they come.
-    fn settle(
-        &mut self,
-        times: Option<&(Arc<Times>, Arc<Numbers>)>,
-        mut take: impl FnMut(usize, Hit),
-    ) {
-        let Some((times, _)) = times.filter(|_| !self.hits.is_empty()) else {
+    fn settle(&mut self, tables: Option<&Tables<'_>>, mut take: impl FnMut(usize, Hit)) {
+        let Some(tables) = tables.filter(|_| !self.hits.is_empty()) else {
             return;
         };
         let start = self.group.first * 64;
@@ -242,7 +260,7 @@ impl<'a> Waiting<'a> {
             set(&mut games.0, game, true);
         }
         let latest = self.latest.get_or_insert_with(Latest::new);
-        latest.learn(self.plan, self.group, times, games);
+        latest.learn(self.plan, self.group, tables.view(), games);
         for (game, hit, ways) in self.hits.drain(..) {
             if latest.comes(game - start, hit.node, ways) {
                 take(game, hit);
@@ -297,14 +315,21 @@ fn look(
     numbers: Option<&[u16]>,
 ) -> Option<Hit> {
     let instance = &plan.instances()[place as usize];
-    let (low, high) = if plan.is_any_move {
+    let (low, mut high) = if plan.is_any_move {
         (0, brief.nodes.into())
     } else {
         range(plan, brief, numbers)
     };
+    let end = if plan.is_strict {
+        times.first_on_stone()
+    } else {
+        NEVER
+    };
+    high = high.min(end);
     let node = first_node(instance, times, low, high)?;
     let next = times
         .next_played(&instance.points, node)
+        .filter(|(at, ..)| *at < end)
         .map(|(at, cell, color)| (cell as u16, color, at - node));
     let wanted = plan.is_wanted(instance, next.map(|(_, color, _)| color));
     wanted.then(|| Hit {
@@ -326,7 +351,13 @@ pub(super) fn walk_game(
 ) {
     let plan = gathered.plan;
     let query = plan.query;
-    let events = if query.in_variations { all } else { main };
+    let events = if query.in_variations {
+        all
+    } else if plan.is_strict {
+        &main[..first_on_stone(main, plan.size.area())]
+    } else {
+        main
+    };
     let mut variations = 0;
     let side = |place, next| plan.side(place, next);
     let hits = walk(plan.cover(), events, &query.moves, side);

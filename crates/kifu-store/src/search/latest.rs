@@ -7,11 +7,12 @@
 use super::block::candidates;
 use super::look::last_node;
 use super::plan::Plan;
+use super::tables::View;
 use crate::bits::bits;
 use crate::directory::Brief;
 use crate::instance::Instance;
 use crate::occupancy::{Line, TOGETHER};
-use crate::times::{GameTimes, Times};
+use crate::times::GameTimes;
 
 /// For each way, by its number: the later patterns come after all nodes before this one.
 type Before = [u16; 16];
@@ -45,7 +46,7 @@ impl Latest {
         &mut self,
         plan: &Plan<'_>,
         group: Group<'_>,
-        times: &Times,
+        times: View<'_>,
         mut games: Line,
     ) {
         for (games, known) in games.0.iter_mut().zip(&mut self.known.0) {
@@ -57,7 +58,12 @@ impl Latest {
         }
         let all = |game: usize| group.briefs.get(game).map_or(0, |brief| brief.nodes);
         for game in each(games) {
-            self.before[game] = [all(game); 16];
+            let end = if plan.is_strict {
+                times.game(game).first_on_stone() as u16
+            } else {
+                u16::MAX
+            };
+            self.before[game] = [all(game).min(end); 16];
         }
         for later in plan.later.iter().rev() {
             let mut before = vec![Before::default(); self.before.len()];
@@ -67,11 +73,14 @@ impl Latest {
                     if games == 0 {
                         continue;
                     }
-                    let word = group.first + n;
-                    for game in bits(times.word(word).may_have(place, games)) {
-                        let own = times.game(word * 64 + game);
+                    for game in bits(times.word(n).may_have(place, games)) {
                         let game = n * 64 + game;
-                        look(place, own, &self.before[game], &mut before[game]);
+                        look(
+                            place,
+                            times.game(game),
+                            &self.before[game],
+                            &mut before[game],
+                        );
                     }
                 }
             }

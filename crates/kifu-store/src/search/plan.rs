@@ -25,6 +25,8 @@ pub(super) struct Plan<'q> {
     pub(super) ways: Option<Vec<Way>>,
     /// Whether something must come after the pattern.
     pub(super) has_more: bool,
+    /// Whether games end before the first move on a stone.
+    pub(super) is_strict: bool,
     /// Whether it does not matter with which move the pattern is there.
     pub(super) is_any_move: bool,
     /// For each later pattern, where it may lie.
@@ -91,7 +93,9 @@ impl<'q> Plan<'q> {
         let is_known = told.iter().all(|(_, cell)| cell.mask().is_power_of_two());
         let is_any_move = query.moves == (0..=u32::MAX);
         let has_more = !query.sequence.is_empty() || !query.later.is_empty();
-        let is_plain = !has_more && !query.in_variations && is_any_move && !query.lists_hits;
+        let is_strict = query.strict_records && !query.in_variations;
+        let is_plain =
+            !has_more && !query.in_variations && is_any_move && !query.lists_hits && !is_strict;
         let is_whole_board = is_plain
             && is_known
             && pattern.anchor() == Anchor::FULL
@@ -101,6 +105,7 @@ impl<'q> Plan<'q> {
             size,
             ways: is_whole_board.then(|| ways(pattern, size, &transforms)),
             has_more,
+            is_strict,
             is_any_move,
             later: query
                 .later

@@ -68,6 +68,9 @@ impl Store {
         query: &Query,
         answer: &mut Answer,
     ) -> Result<()> {
+        if query.strict_records && !query.in_variations {
+            return Ok(());
+        }
         let pattern = &query.pattern;
         let behind = |&(point, color): &_| behind(pattern, point, color);
         let wanted: Vec<Behind> = next.iter().filter_map(behind).collect();

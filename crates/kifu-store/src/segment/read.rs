@@ -1,7 +1,7 @@
-use std::fs::{self, File};
-use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::fs;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kifu_go::Size;
@@ -14,6 +14,7 @@ use super::{
 use crate::bits::has;
 use crate::directory::{Brief, ENTRY, Entry};
 use crate::error::{Part, Result, StoreError, StoreErrorKind};
+use crate::handle::Handle;
 use crate::info::GameInfo;
 use crate::occupancy::Occupancy;
 use crate::positions::{OfGame, Positions, Posting, Reached, is_indexed};
@@ -77,8 +78,7 @@ pub(crate) struct Segment {
     is_checked: bool,
     checks: Once<Vec<u64>>,
     path: PathBuf,
-    // Reading moves the place in the file.
-    file: Mutex<File>,
+    file: Handle,
     length: u64,
     sections: Vec<Section>,
     dead: Vec<u64>,
@@ -88,6 +88,8 @@ pub(crate) struct Segment {
     walked: Once<Vec<u32>>,
     occupancies: Vec<Once<Occupancy>>,
     times: Vec<Once<Times>>,
+    /// Whether a block was searched.
+    searched: Vec<AtomicBool>,
     numbers: Vec<Once<Numbers>>,
 }
 
@@ -96,11 +98,12 @@ impl Segment {
     pub(crate) fn open(folder: &Path, name: &str, dead: Option<&str>) -> Result<Self> {
         let folder = folder.join(name);
         let path = folder.join(SEARCH_FILE);
-        let mut file = File::open(&path).map_err(StoreError::io(&path))?;
-        let length = file.metadata().map_err(StoreError::io(&path))?.len();
+        let file = Handle::open(&path).map_err(StoreError::io(&path))?;
+        let length = file.len().map_err(StoreError::io(&path))?;
         let damaged = |part| StoreError::damaged(&path, part);
         let mut header = [0; HEADER];
-        read_at(&mut file, 0, &mut header).map_err(|_| damaged(Part::Header))?;
+        file.read_at(0, &mut header)
+            .map_err(|_| damaged(Part::Header))?;
         if !header.starts_with(MAGIC) {
             return Err(damaged(Part::Header));
         }
@@ -121,7 +124,8 @@ impl Segment {
             return Err(damaged(Part::Header));
         }
         let mut table = vec![0; count * HEADER];
-        read_at(&mut file, HEADER as u64, &mut table).map_err(|_| damaged(Part::Sections))?;
+        file.read_at(HEADER as u64, &mut table)
+            .map_err(|_| damaged(Part::Sections))?;
         // The first version has none of the header, and none of the table of games.
         let is_checked = version != FIRST;
         let head = if is_checked { &header[..CHECKSUM] } else { &[] };
@@ -138,7 +142,7 @@ impl Segment {
             table: Table::open(&folder.join(TABLE_FILE))?,
             is_checked,
             checks: Once::default(),
-            file: Mutex::new(file),
+            file,
             length,
             sections,
             dead,
@@ -149,6 +153,7 @@ impl Segment {
             walked: Once::default(),
             occupancies: (0..blocks).map(|_| Once::default()).collect(),
             times: (0..blocks).map(|_| Once::default()).collect(),
+            searched: (0..blocks).map(|_| AtomicBool::new(false)).collect(),
             numbers: (0..blocks).map(|_| Once::default()).collect(),
         })
     }
@@ -169,6 +174,18 @@ impl Segment {
             return Err(self.damaged(Part::GameCount));
         }
         Ok(infos)
+    }
+
+    /// Hands on the info of all games, as [`Table::scan`] does.
+    pub(crate) fn scan_infos(
+        &self,
+        wanted: impl Fn(&str) -> bool,
+        take: impl FnMut(usize, &GameInfo),
+    ) -> Result<()> {
+        if self.table.scan(self.checks()?, wanted, take)? != self.games {
+            return Err(self.damaged(Part::GameCount));
+        }
+        Ok(())
     }
 
     /// The info of games, some at a time, as [`Table::each`] has it.
@@ -291,6 +308,30 @@ impl Segment {
             .collect())
     }
 
+    /// Reads the events of a block as they are in the file.
+    pub(crate) fn read_events(&self, block: usize, bytes: &mut Vec<u8>) -> Result<()> {
+        self.read_section(kind::EVENTS, block, bytes)
+    }
+
+    /// Takes the events of the main line of a game from those of its block as they are in the file.
+    pub(crate) fn main_from(
+        &self,
+        bytes: &[u8],
+        entry: &Entry,
+        events: &mut Vec<u16>,
+    ) -> Result<()> {
+        let (words, _) = bytes.as_chunks::<2>();
+        let start = entry.first as usize;
+        let end = start.saturating_add(entry.main.min(entry.events) as usize);
+        let own = words
+            .get(start..end)
+            .filter(|_| entry.main <= entry.events)
+            .ok_or_else(|| self.damaged(Part::Directory))?;
+        events.clear();
+        events.extend(own.iter().map(|word| u16::from_le_bytes(*word)));
+        Ok(())
+    }
+
     /// The events of a game of a block.
     pub(crate) fn events_of<'a>(&self, events: &'a [u16], entry: &Entry) -> Result<&'a [u16]> {
         let (first, count) = (entry.first as usize, entry.events as usize);
@@ -306,23 +347,38 @@ impl Segment {
             .ok_or_else(|| self.damaged(Part::Directory))
     }
 
-    pub(crate) fn occupancy(&self, block: usize) -> Result<Arc<Occupancy>> {
+    /// The occupancy of a block. `keep`: whether so many bytes may stay in memory.
+    pub(crate) fn occupancy(
+        &self,
+        block: usize,
+        keep: impl FnOnce(usize) -> bool,
+    ) -> Result<Arc<Occupancy>> {
         let read = || {
             let bytes = self.section(kind::OCCUPANCY, block)?;
             Occupancy::read(self.size.area(), self.games_of(block).len(), &bytes)
                 .ok_or_else(|| self.damaged(Part::Occupancy { block }))
         };
-        self.occupancies[block].get(read, |_| true)
+        self.occupancies[block].get(read, |occupancy| keep(occupancy.bytes()))
     }
 
-    /// The times of a block. `keep`: whether so many bytes may stay in memory.
+    /// The times of a block, if it was searched before and they may stay in memory. `has_room`: whether so many bytes
+    /// may stay; `keep`: the same, and they are counted.
     pub(crate) fn times(
         &self,
         block: usize,
+        has_room: impl FnOnce(usize) -> bool,
         keep: impl FnOnce(usize) -> bool,
-    ) -> Result<Arc<Times>> {
-        let read = || self.of_main_lines(block, |games| Times::of(self.size.area(), games));
-        self.times[block].get(read, |times| keep(times.bytes()))
+    ) -> Result<Option<Arc<Times>>> {
+        let (times, area) = (&self.times[block], self.size.area());
+        if let Some(times) = times.at_hand() {
+            return Ok(Some(times));
+        }
+        let was_searched = self.searched[block].swap(true, Ordering::Relaxed);
+        if !was_searched || !has_room(Times::least(area, self.games_of(block).len())) {
+            return Ok(None);
+        }
+        let read = || self.of_main_lines(block, |games| Times::of(area, games));
+        times.get(read, |times| keep(times.bytes())).map(Some)
     }
 
     /// The numbers of the moves of a block. `keep`: whether so many bytes may stay in memory.
@@ -395,6 +451,13 @@ impl Segment {
 
     /// The bytes of a section, as they were written.
     fn section(&self, kind: u32, block: usize) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.read_section(kind, block, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Reads the bytes of a section into memory that was used before.
+    fn read_section(&self, kind: u32, block: usize, bytes: &mut Vec<u8>) -> Result<()> {
         let damaged = || self.damaged(kind::part(kind, block));
         let mut sections = self.sections.iter();
         let section = sections
@@ -403,12 +466,12 @@ impl Segment {
         if section.offset.saturating_add(section.length) > self.length {
             return Err(damaged());
         }
-        let mut bytes = vec![0; usize::try_from(section.length).map_err(|_| damaged())?];
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        read_at(&mut file, section.offset, &mut bytes).map_err(StoreError::io(&self.path))?;
-        drop(file);
-        if xxh3_64(&bytes) == section.checksum {
-            Ok(bytes)
+        bytes.resize(usize::try_from(section.length).map_err(|_| damaged())?, 0);
+        self.file
+            .read_at(section.offset, bytes)
+            .map_err(StoreError::io(&self.path))?;
+        if xxh3_64(bytes) == section.checksum {
+            Ok(())
         } else {
             Err(damaged())
         }
@@ -427,11 +490,6 @@ impl Section {
             checksum: long(24),
         }
     }
-}
-
-fn read_at(file: &mut File, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
-    file.seek(SeekFrom::Start(offset))?;
-    file.read_exact(bytes)
 }
 
 /// The games that a list of deleted ones names, a bit for each.

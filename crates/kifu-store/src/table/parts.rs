@@ -1,13 +1,14 @@
 //! The file of a table in parts, each with a checksum (`docs/store-format.md`, *Parts of the table*).
 
-use std::fs::File;
-use std::io::{self, Read, Seek as _, SeekFrom, Write};
+use std::io::{self, Read, Write};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, Length};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
+
+use crate::handle::Handle;
 
 /// Bytes of a part; the last one is the rest.
 const PART: usize = 64 << 10;
@@ -73,7 +74,7 @@ pub(super) struct Parts(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    file: Arc<Mutex<File>>,
+    file: Handle,
     length: u64,
     /// Those of all parts; an index of the first version has none.
     checks: Option<Arc<Vec<u64>>>,
@@ -83,12 +84,8 @@ struct Inner {
 
 impl Parts {
     /// A file with these checksums.
-    pub(super) fn new(file: Arc<Mutex<File>>, checks: Option<Arc<Vec<u64>>>) -> Result<Self> {
-        let length = file
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .metadata()?
-            .len();
+    pub(super) fn new(file: Handle, checks: Option<Arc<Vec<u64>>>) -> Result<Self> {
+        let length = file.len()?;
         let parts = length.div_ceil(PART as u64);
         match &checks {
             Some(checks) if checks.len() as u64 != parts => Err(damaged()),
@@ -122,10 +119,7 @@ impl Parts {
         }
         let start = number as u64 * PART as u64;
         let mut bytes = vec![0; length.saturating_sub(start).min(PART as u64) as usize];
-        let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-        file.seek(SeekFrom::Start(start))?;
-        file.read_exact(&mut bytes)?;
-        drop(file);
+        file.read_at(start, &mut bytes)?;
         if let Some(checks) = checks
             && !bytes.is_empty()
             && checks.get(number) != Some(&xxh3_64(&bytes))
@@ -208,13 +202,13 @@ fn damaged() -> ParquetError {
 #[cfg(test)]
 mod tests {
     use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
-    use std::sync::{Arc, Mutex};
+    use std::sync::Arc;
 
     use bytes::Bytes;
     use parquet::errors::Result;
     use parquet::file::reader::{ChunkReader as _, Length as _};
 
-    use super::{PART, Parts, Written};
+    use super::{Handle, PART, Parts, Written};
 
     fn whole(parts: &Parts) -> Result<Bytes> {
         parts.get_bytes(0, parts.len() as usize)
@@ -226,19 +220,14 @@ mod tests {
             .map(|n| ((n * n) >> 7) as u8)
             .collect();
         for length in [0, 1, PART - 1, PART, PART + 1, 2 * PART, all.len()] {
-            let mut written = Written::new(tempfile::tempfile().unwrap());
+            let mut written = Written::new(tempfile::NamedTempFile::new().unwrap());
             for piece in all[..length].chunks(1000) {
                 written.write_all(piece).unwrap();
             }
             let (file, checks) = written.finish();
             assert_eq!(checks.len(), length.div_ceil(PART));
             let checks = Some(Arc::new(checks));
-            let open = || {
-                Parts::new(
-                    Arc::new(Mutex::new(file.try_clone().unwrap())),
-                    checks.clone(),
-                )
-            };
+            let open = || Parts::new(Handle::open(file.path()).unwrap(), checks.clone());
             let parts = open().unwrap();
             for (start, end) in [(0, length), (length / 2, length), (length / 3, length / 2)] {
                 let bytes = parts.get_bytes(start as u64, end - start).unwrap();
@@ -251,10 +240,10 @@ mod tests {
             parts.get_bytes(1, length).unwrap_err();
             parts.get_bytes(u64::MAX, 2).unwrap_err();
             // One byte more, and one less.
-            file.set_len(length as u64 + 1).unwrap();
+            file.as_file().set_len(length as u64 + 1).unwrap();
             open().and_then(|parts| whole(&parts)).unwrap_err();
             if let Some(less) = length.checked_sub(1) {
-                file.set_len(less as u64).unwrap();
+                file.as_file().set_len(less as u64).unwrap();
                 open().and_then(|parts| whole(&parts)).unwrap_err();
             }
         }
@@ -262,12 +251,13 @@ mod tests {
 
     #[test]
     fn a_part_that_was_changed_is_not_read() {
-        let mut written = Written::new(tempfile::tempfile().unwrap());
+        let mut written = Written::new(tempfile::NamedTempFile::new().unwrap());
         written.write_all(&vec![7; 2 * PART]).unwrap();
         let (mut file, checks) = written.finish();
         file.seek(SeekFrom::Start(PART as u64 + 5)).unwrap();
         file.write_all(&[6]).unwrap();
-        let parts = Parts::new(Arc::new(Mutex::new(file)), Some(Arc::new(checks))).unwrap();
+        let file = Handle::open(file.path()).unwrap();
+        let parts = Parts::new(file, Some(Arc::new(checks))).unwrap();
         assert_eq!(parts.get_bytes(9, 100).unwrap().len(), 100);
         parts.get_bytes(PART as u64 - 1, 2).unwrap_err();
         parts.get_bytes(PART as u64 - 1, 1).unwrap();

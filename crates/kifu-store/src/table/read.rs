@@ -1,8 +1,7 @@
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::ops::{ControlFlow, Range};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{ByteArray, ByteArrayType};
@@ -10,35 +9,36 @@ use parquet::errors::ParquetError;
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 
 use super::batch::{Batch, batches};
-use super::column::{IN_LIST, NO_LIST, other_type};
+use super::column::{IN_LIST, NO_LIST};
 use super::own_name;
 use super::parts::Parts;
+use super::row::RowReader;
 use crate::error::{Result, StoreError};
-use kifu_go::Size;
-
-use crate::info::{GameInfo, Text};
+use crate::handle::Handle;
+use crate::info::GameInfo;
 
 /// The game info of a segment, read column by column when it is asked for.
 #[derive(Debug)]
 pub(crate) struct Table {
     path: PathBuf,
-    // Reading moves the place in the file.
-    file: Arc<Mutex<File>>,
+    file: Handle,
 }
 
 /// The values of a column, row by row.
-enum Cells {
+pub(super) enum Cells {
     Bytes(Vec<Option<ByteArray>>),
     Ints(Vec<Option<i32>>),
     Doubles(Vec<Option<f64>>),
 }
 
+/// Rows that are read at a time where only one is kept: a page or a few of each column.
+const SCANNED: usize = 4096;
+
 impl Table {
     pub(crate) fn open(path: &Path) -> Result<Self> {
-        let file = File::open(path).map_err(StoreError::io(path))?;
         Ok(Self {
             path: path.to_owned(),
-            file: Arc::new(Mutex::new(file)),
+            file: Handle::open(path).map_err(StoreError::io(path))?,
         })
     }
 
@@ -54,11 +54,8 @@ impl Table {
             let cells = columns(reader, wanted)?;
             let count = usize::try_from(reader.metadata().file_metadata().num_rows()).unwrap_or(0);
             let all: Vec<u32> = (0..count as u32).collect();
-            let rows = rows.unwrap_or(&all);
-            let mut paths = BTreeMap::new();
-            rows.iter()
-                .map(|row| info(&cells, *row as usize, &mut paths))
-                .collect()
+            let rows = rows.unwrap_or(&all).iter().map(|row| *row as usize);
+            infos(&cells, rows)
         })
     }
 
@@ -87,10 +84,7 @@ impl Table {
                             let values = values(column, count)?;
                             cells.extend(values.map(|values| (name.clone(), values)));
                         }
-                        let mut paths = BTreeMap::new();
-                        let infos = (0..count).map(|row| info(&cells, row, &mut paths));
-                        let infos = infos.collect::<std::result::Result<_, _>>()?;
-                        if take(first, infos).is_break() {
+                        if take(first, infos(&cells, 0..count)?).is_break() {
                             return Ok(());
                         }
                     } else {
@@ -102,6 +96,40 @@ impl Table {
                 }
             }
             Ok(())
+        })
+    }
+
+    /// Hands on the info of all rows, in their order, as far as the columns are wanted. Each takes the place of the one
+    /// before, so that a row costs no memory of its own.
+    pub(crate) fn scan(
+        &self,
+        checks: Option<Arc<Vec<u64>>>,
+        wanted: impl Fn(&str) -> bool,
+        mut take: impl FnMut(usize, &GameInfo),
+    ) -> Result<usize> {
+        self.with(checks, |reader| {
+            let (mut first, mut info) = (0, RowReader::blank());
+            for group in 0..reader.num_row_groups() {
+                let group = reader.get_row_group(group)?;
+                let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
+                let (end, mut columns) = (first + rows, open(&*group, &wanted)?);
+                while first < end {
+                    let count = (end - first).min(SCANNED);
+                    let mut cells = BTreeMap::new();
+                    for (name, column) in &mut columns {
+                        let values = values(column, count)?;
+                        cells.extend(values.map(|values| (name.as_str(), values)));
+                    }
+                    let mut reader =
+                        RowReader::new(cells.iter().map(|(name, cells)| (*name, cells)))?;
+                    for row in 0..count {
+                        reader.fill(row, &mut info)?;
+                        take(first + row, &info);
+                    }
+                    first += count;
+                }
+            }
+            Ok(first)
         })
     }
 
@@ -250,57 +278,17 @@ pub(super) fn spread<T>(
         .collect())
 }
 
-fn info(
+/// Game info of some rows.
+fn infos(
     cells: &BTreeMap<String, Cells>,
-    row: usize,
-    paths: &mut BTreeMap<String, Arc<str>>,
-) -> std::result::Result<GameInfo, ParquetError> {
-    let text = |name: &str| match cells.get(name) {
-        None => Ok(None),
-        Some(Cells::Bytes(column)) => match column.get(row) {
-            Some(Some(bytes)) => Ok(Some(String::from_utf8_lossy(bytes.data()).into_owned())),
-            Some(None) => Ok(None),
-            None => Err(ParquetError::EOF(format!("row {row} is missing"))),
-        },
-        Some(_) => Err(other_type(name)),
+    rows: impl Iterator<Item = usize>,
+) -> std::result::Result<Vec<GameInfo>, ParquetError> {
+    let cells = cells.iter().map(|(name, cells)| (name.as_str(), cells));
+    let mut reader = RowReader::new(cells)?;
+    let read = |row| {
+        let mut info = RowReader::blank();
+        reader.fill(row, &mut info)?;
+        Ok(info)
     };
-    let int = |name: &str| match cells.get(name) {
-        Some(Cells::Ints(column)) => column.get(row).copied().flatten(),
-        _ => None,
-    };
-    let double = |name: &str| match cells.get(name) {
-        Some(Cells::Doubles(column)) => column.get(row).copied().flatten(),
-        _ => None,
-    };
-    let count = |name: &str| {
-        int(name)
-            .and_then(|int| u32::try_from(int).ok())
-            .unwrap_or(0)
-    };
-    let side = |name: &str| int(name).and_then(|int| u16::try_from(int).ok());
-    let path = text("path")?.unwrap_or_default();
-    let path = paths
-        .entry(path)
-        .or_insert_with_key(|path| path.as_str().into())
-        .clone();
-    let texts = Text::ALL.iter().map(|kind| text(kind.column()));
-    Ok(GameInfo {
-        path,
-        number: count("number").saturating_sub(1),
-        texts: texts.collect::<std::result::Result<_, _>>()?,
-        komi: double("komi"),
-        time: double("time"),
-        handicap: int("handicap"),
-        format: int("format"),
-        size: side("columns")
-            .zip(side("rows"))
-            .and_then(|(columns, rows)| Size::new(columns, rows).ok()),
-        moves: count("moves"),
-        nodes: count("nodes"),
-        variations: count("variations"),
-        properties: text("properties")?.unwrap_or_default(),
-        dyer_signature: text("dyer_signature")?.unwrap_or_default(),
-        of_record: Vec::new(),
-        sgf: text("sgf")?,
-    })
+    rows.map(read).collect()
 }

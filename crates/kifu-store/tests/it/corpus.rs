@@ -20,6 +20,7 @@ fn answers_are_those_of_kombilo() {
     let report = make(&path, &[&games]);
     assert_eq!(report.games, 100_000);
     let store = Store::open(&path).unwrap();
+    let without_tables = Store::open(&path).unwrap().limit_memory(0);
     let mut wrong = Vec::new();
     let mut rows = 0;
     for line in fs::read_to_string(answers).unwrap().lines().skip(1) {
@@ -44,6 +45,7 @@ fn answers_are_those_of_kombilo() {
             main.white_wins,
             main.swapped,
         ];
+        assert_eq!(without_tables.search(&query).unwrap().main, main, "{line}");
         let theirs: Vec<u64> = counts.iter().map(|count| count.parse().unwrap()).collect();
         let continued: u64 = answer
             .continuations()

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use kifu_go::{Color, Symmetry};
 use kifu_sgf::Collection;
-use kifu_store::{Anchor, Answer, Cell, Order, Pattern, PatternError, Query, Transform};
+use kifu_store::{Anchor, Answer, Cell, Order, Pattern, PatternError, Query, Store, Transform};
 use proptest::prelude::*;
 
 use crate::index;
@@ -174,8 +174,23 @@ fn found(answer: &Answer, numbers: &[u32]) -> Found {
 pub(crate) fn check(text: &str, queries: &[Query]) -> Result<(), TestCaseError> {
     let collection = Collection::from(text);
     let (_folder, store) = index(text);
+    let without_tables = Store::open(store.path()).unwrap().limit_memory(0);
     for query in queries {
         let answer = store.search(query).unwrap();
+        let all = |answer: &Answer| {
+            let found: Vec<_> = answer.found.iter().collect();
+            (
+                answer.main,
+                answer.variations,
+                answer.continued,
+                answer.continuations(),
+                found,
+            )
+        };
+        for other in [&store, &without_tables] {
+            let again = other.search(query).unwrap();
+            prop_assert_eq!(all(&again), all(&answer), "{} in {}", &query.pattern, text);
+        }
         let hits = answer.main.hits + answer.variations.hits;
         let least = if query.in_variations { hits } else { 0 };
         prop_assert!(
@@ -210,6 +225,64 @@ proptest! {
     #[test]
     fn a_search_finds_what_a_replay_finds(text in games(), queries in proptest::collection::vec(query(), 1..12)) {
         check(&text, &queries)?;
+    }
+}
+
+/// A line of moves and setup on a small board, and the same line up to the first move on a stone.
+fn cut_line() -> impl Strategy<Value = (String, String)> {
+    let node = (0..12_usize, 0..4_u16, 0..4_u16);
+    proptest::collection::vec(node, 1..40).prop_map(|nodes| {
+        let mut board = kifu_go::BareBoard::new(kifu_go::Size::new(5, 5).unwrap());
+        let (mut whole, mut cut, mut is_cut) = (String::new(), String::new(), false);
+        for (kind, x, y) in nodes {
+            let point = kifu_go::Point::new(x, y);
+            let (identifier, stone) = match kind {
+                0 => ("AB", Some(Color::Black)),
+                1 => ("AW", Some(Color::White)),
+                2 => ("AE", None),
+                kind if kind % 2 == 0 => ("B", Some(Color::Black)),
+                _ => ("W", Some(Color::White)),
+            };
+            let text = format!(";{identifier}[{point}]");
+            whole.push_str(&text);
+            match stone.filter(|_| kind > 2) {
+                Some(color) => {
+                    is_cut |= board.get(point).is_some();
+                    board.play_with(point, color, |_| ()).unwrap();
+                }
+                None => board.set(point, stone).unwrap(),
+            }
+            if !is_cut {
+                cut.push_str(&text);
+            }
+        }
+        let game = |line| format!("(;SZ[5]RE[B+R]{line})");
+        (game(whole), game(cut))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn a_strict_search_ends_before_a_move_on_a_stone(
+        lines in proptest::collection::vec(cut_line(), 1..4),
+        queries in proptest::collection::vec(query(), 1..12),
+    ) {
+        let (whole, cut): (Vec<_>, Vec<_>) = lines.into_iter().unzip();
+        let (_folder, whole) = index(&whole.concat());
+        let (_folder, cut) = index(&cut.concat());
+        for mut query in queries {
+            query.in_variations = false;
+            let expected = cut.search(&query).unwrap();
+            query.strict_records = true;
+            let found = whole.search(&query).unwrap();
+            let all = |answer: &Answer| {
+                let found: Vec<_> = answer.found.iter().collect();
+                (answer.main, answer.without, answer.continuations(), found)
+            };
+            prop_assert_eq!(all(&found), all(&expected), "{}", &query.pattern);
+        }
     }
 }
 

@@ -1,0 +1,169 @@
+//! Files of an index that are read again and again, as far as there are descriptors for them.
+
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
+
+/// Files of all indexes of this process that stay open, at the most. Systems allow 256 descriptors and more.
+const MOST: usize = 128;
+
+/// The error numbers of a process and of a system with too many open files; on Windows they stand for other errors.
+const TOO_MANY: [i32; 2] = [23, 24];
+
+/// Those that stay open.
+static KEPT: Mutex<Kept> = Mutex::new(Kept {
+    files: Vec::new(),
+    most: MOST,
+});
+
+struct Kept {
+    files: Vec<Weak<Inner>>,
+    most: usize,
+}
+
+/// A file that is read at any place. It stays open if it is one of the first; others are opened for each read.
+#[derive(Clone, Debug)]
+pub(crate) struct Handle(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    path: PathBuf,
+    // Reading moves the place in the file.
+    file: Mutex<Option<File>>,
+}
+
+impl Handle {
+    /// Opens a file.
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        let file = open(path)?;
+        let inner = Arc::new(Inner {
+            path: path.to_owned(),
+            file: Mutex::new(None),
+        });
+        if kept().add(&inner) {
+            *inner.lock() = Some(file);
+        }
+        Ok(Self(inner))
+    }
+
+    /// How many bytes the file has.
+    pub(crate) fn len(&self) -> io::Result<u64> {
+        self.with(|file| Ok(file.metadata()?.len()))
+    }
+
+    /// Reads bytes at a place.
+    pub(crate) fn read_at(&self, offset: u64, bytes: &mut [u8]) -> io::Result<()> {
+        self.with(|file| {
+            file.seek(SeekFrom::Start(offset))?;
+            file.read_exact(bytes)
+        })
+    }
+
+    fn with<T>(&self, read: impl FnOnce(&mut File) -> io::Result<T>) -> io::Result<T> {
+        let mut place = self.0.lock();
+        if let Some(file) = &mut *place {
+            return read(file);
+        }
+        drop(place);
+        read(&mut open(&self.0.path)?)
+    }
+}
+
+impl Inner {
+    fn lock(&self) -> MutexGuard<'_, Option<File>> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    /// Whether there is a place for a file.
+    fn add(&mut self, file: &Arc<Inner>) -> bool {
+        if self.files.len() >= self.most {
+            self.files.retain(|file| file.strong_count() > 0);
+        }
+        let has_place = self.files.len() < self.most;
+        if has_place {
+            self.files.push(Arc::downgrade(file));
+        }
+        has_place
+    }
+
+    /// Closes all files that nobody reads at the moment. Fewer stay open from now on, for others need descriptors too.
+    fn close(&mut self) {
+        for file in self.files.drain(..).filter_map(|file| file.upgrade()) {
+            match file.file.try_lock() {
+                Ok(mut place) => *place = None,
+                Err(TryLockError::Poisoned(place)) => *place.into_inner() = None,
+                Err(TryLockError::WouldBlock) => {}
+            }
+        }
+        self.most /= 2;
+    }
+}
+
+fn kept() -> MutexGuard<'static, Kept> {
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Opens a file; if there are too many open ones, those that are kept make room.
+fn open(path: &Path) -> io::Result<File> {
+    match File::open(path) {
+        Err(error)
+            if error
+                .raw_os_error()
+                .is_some_and(|own| TOO_MANY.contains(&own)) =>
+        {
+            kept().close();
+            File::open(path)
+        }
+        opened => opened,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::{Handle, Inner, Kept};
+
+    #[test]
+    fn a_file_that_was_closed_is_opened_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, "0123456789").unwrap();
+        let handle = Handle::open(&path).unwrap();
+        for _ in 0..2 {
+            let mut bytes = [0; 3];
+            handle.read_at(4, &mut bytes).unwrap();
+            assert_eq!((&bytes, handle.len().unwrap()), (b"456", 10));
+            handle.read_at(8, &mut bytes).unwrap_err();
+            *handle.0.lock() = None;
+        }
+    }
+
+    #[test]
+    fn no_more_files_are_kept_than_may_be() {
+        let file = || {
+            Arc::new(Inner {
+                path: "a".into(),
+                file: Mutex::new(None),
+            })
+        };
+        let mut kept = Kept {
+            files: Vec::new(),
+            most: 2,
+        };
+        let files = [file(), file(), file()];
+        assert_eq!(
+            files.each_ref().map(|own| kept.add(own)),
+            [true, true, false]
+        );
+        drop(files);
+        // Those that are gone leave their places.
+        let next = file();
+        assert!(kept.add(&next));
+        kept.close();
+        assert_eq!((kept.files.len(), kept.most), (0, 1));
+    }
+}
