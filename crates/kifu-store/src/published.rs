@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Component, Path, PathBuf};
 
+use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
@@ -82,7 +83,7 @@ impl<S: Storage> Published<S> {
 
     /// The commits whose names start with a prefix, with their lengths, by number.
     fn commits(&self, prefix: &str) -> Result<Vec<(u32, u64)>> {
-        let stored = self.storage.list(prefix).map_err(failed(prefix))?;
+        let stored = self.storage.list(prefix).map_err(self.failed(prefix))?;
         let number = |file: &Stored| {
             let digits = file.name.strip_prefix(COMMITS)?;
             let is_number =
@@ -100,10 +101,17 @@ impl<S: Storage> Published<S> {
     /// # Errors
     /// There is no index, a file of it is damaged, or the storage cannot be read.
     pub fn open(&self) -> Result<Store> {
-        let last = self.last()?.ok_or_else(|| {
-            let path = Path::new(COMMITS);
-            StoreError::new(path, StoreErrorKind::NotAnIndex)
-        })?;
+        Store::open(self.fetch()?)
+    }
+
+    /// Brings the index at its last commit into the cache. Returns its folder there, which is not to be changed.
+    ///
+    /// # Errors
+    /// Those of [`Published::open`].
+    pub fn fetch(&self) -> Result<PathBuf> {
+        let last = self
+            .last()?
+            .ok_or_else(|| StoreError::new(&self.path(""), StoreErrorKind::NotAnIndex))?;
         let files = self.files(last)?;
         let list: String = files
             .values()
@@ -116,7 +124,35 @@ impl<S: Storage> Published<S> {
         if !place.join(MANIFEST).is_file() {
             self.fill(&files, &place)?;
         }
-        Store::open(place)
+        Ok(place)
+    }
+
+    /// Checks all files of the index at its last commit in the cache, and reads damaged ones from the storage again.
+    /// Returns how many were damaged. Indexes that are open keep the files that they opened.
+    ///
+    /// # Errors
+    /// Those of [`Published::open`], and a cache that cannot be written.
+    pub fn mend(&self) -> Result<usize> {
+        let place = self.fetch()?;
+        let last = self.last()?.unwrap_or_default();
+        let files = self.files(last)?;
+        let is_damaged = |(path, entry): &(&String, &Entry)| {
+            let read = fs::read(place.join(path));
+            !read.is_ok_and(|bytes| entry.checksum == checksum(&bytes))
+        };
+        let damaged: Vec<_> = files.iter().filter(is_damaged).collect();
+        for (path, entry) in &damaged {
+            for copy in [place.join(path), self.place(entry)] {
+                match fs::remove_file(&copy) {
+                    Err(error) if error.kind() != ErrorKind::NotFound => {
+                        return Err(StoreError::io(&copy)(error));
+                    }
+                    _ => {}
+                }
+            }
+            self.put(path, entry, &place)?;
+        }
+        Ok(damaged.len())
     }
 
     /// Puts the index at its last commit into a folder, to be changed there; returns the number of the commit. If there
@@ -150,37 +186,37 @@ impl<S: Storage> Published<S> {
             let bytes = fs::read(&place).map_err(StoreError::io(&place))?;
             let entry = Entry {
                 bytes: bytes.len() as u64,
-                checksum: format!("{:032x}", xxh3_128(&bytes)),
+                checksum: checksum(&bytes),
             };
             if known.get(&path) != Some(&entry) {
                 let name = entry.name(&path);
                 let put = self.storage.put_if_absent(&name, &bytes);
-                put.map_err(failed(&name))?;
+                put.map_err(self.failed(&name))?;
             }
             files.insert(path, entry);
         }
         let name = format!("{COMMITS}{number:0DIGITS$}");
-        let body = serde_json::to_vec(&files).map_err(|error| failed(&name)(error.into()))?;
+        let body = serde_json::to_vec(&files).map_err(|error| self.failed(&name)(error.into()))?;
         let head = format!("{HEAD}{:016x}\n", xxh3_64(&body));
         let text = [head.as_bytes(), &body].concat();
         let put = self.storage.put_if_absent(&name, &text);
-        if put.map_err(failed(&name))? {
+        if put.map_err(self.failed(&name))? {
             Ok(number)
         } else {
-            Err(StoreError::new(Path::new(&name), StoreErrorKind::Busy))
+            Err(StoreError::new(&self.path(&name), StoreErrorKind::Busy))
         }
     }
 
     /// The files of a commit.
     fn files(&self, number: u32) -> Result<Files> {
         let name = format!("{COMMITS}{number:0DIGITS$}");
-        let damaged = || StoreError::damaged(Path::new(&name), Part::Manifest);
+        let damaged = || StoreError::damaged(&self.path(&name), Part::Manifest);
         let (_, length) = self.commits(&name)?.pop().ok_or_else(damaged)?;
         if length > MOST {
             return Err(damaged());
         }
         let read = self.storage.get_range(&name, 0..length);
-        let bytes = read.map_err(failed(&name))?;
+        let bytes = read.map_err(self.failed(&name))?;
         let head = HEAD.len() + 17;
         let (head, body) = bytes.split_at_checked(head).ok_or_else(damaged)?;
         if head != format!("{HEAD}{:016x}\n", xxh3_64(body)).as_bytes() {
@@ -194,29 +230,42 @@ impl<S: Storage> Published<S> {
         }
     }
 
-    /// Puts files into a folder, the manifest last.
+    /// Puts files into a folder, several at a time, the manifest last.
     fn fill(&self, files: &Files, folder: &Path) -> Result<()> {
-        let is_manifest = |(path, _): &(&String, &Entry)| path.as_str() == MANIFEST;
-        let others = files.iter().filter(|file| !is_manifest(file));
-        for (path, entry) in others.chain(files.iter().filter(is_manifest)) {
-            let object = self.object(path, entry)?;
-            let place = folder.join(path);
-            let above = place.parent().unwrap_or(folder);
-            fs::create_dir_all(above).map_err(StoreError::io(above))?;
-            let link = || match fs::hard_link(&object, &place) {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
-                // The folder may be on another disk.
-                Err(_) => fs::copy(&object, &place).map(|_| ()),
-                done => done,
-            };
-            link().map_err(StoreError::io(&place))?;
+        let (manifest, others): (Vec<_>, Vec<_>) = files
+            .iter()
+            .partition(|(path, _)| path.as_str() == MANIFEST);
+        others
+            .par_iter()
+            .try_for_each(|(path, entry)| self.put(path, entry, folder))?;
+        manifest
+            .iter()
+            .try_for_each(|(path, entry)| self.put(path, entry, folder))
+    }
+
+    /// Puts a file into a folder.
+    fn put(&self, path: &str, entry: &Entry, folder: &Path) -> Result<()> {
+        let object = self.object(path, entry)?;
+        let place = folder.join(path);
+        let above = place.parent().unwrap_or(folder);
+        fs::create_dir_all(above).map_err(StoreError::io(above))?;
+        match fs::hard_link(&object, &place) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
+            // The folder may be on another disk.
+            Err(_) => fs::copy(&object, &place).map(|_| ()),
+            done => done,
         }
-        Ok(())
+        .map_err(StoreError::io(&place))
+    }
+
+    /// Where a file is in the cache.
+    fn place(&self, entry: &Entry) -> PathBuf {
+        self.cache.join("files").join(&entry.checksum)
     }
 
     /// The file in the cache; it is read from the storage if it is not there.
     fn object(&self, path: &str, entry: &Entry) -> Result<PathBuf> {
-        let place = self.cache.join("files").join(&entry.checksum);
+        let place = self.place(entry);
         if place.metadata().is_ok_and(|file| file.len() == entry.bytes) {
             return Ok(place);
         }
@@ -226,27 +275,43 @@ impl<S: Storage> Published<S> {
             let start = bytes.len() as u64;
             let range = start..entry.bytes.min(start + CHUNK);
             let chunk = self.storage.get_range(&name, range.clone());
-            let chunk = chunk.map_err(failed(&name))?;
+            let chunk = chunk.map_err(self.failed(&name))?;
             if chunk.len() as u64 != range.end - range.start {
                 let error = io::Error::from(ErrorKind::UnexpectedEof);
-                return Err(failed(&name)(error));
+                return Err(self.failed(&name)(error));
             }
             bytes.extend(chunk);
         }
-        if format!("{:032x}", xxh3_128(&bytes)) != entry.checksum {
-            return Err(StoreError::damaged(Path::new(&name), Part::File));
+        if checksum(&bytes) != entry.checksum {
+            return Err(StoreError::damaged(&self.path(&name), Part::File));
         }
         let above = place.parent().unwrap_or(&self.cache);
         fs::create_dir_all(above).map_err(StoreError::io(above))?;
         write_whole(&place, &[&bytes])?;
         Ok(place)
     }
+
+    /// A file of the storage, as messages name it.
+    fn path(&self, name: &str) -> PathBuf {
+        let address = self.storage.address();
+        let address = address.trim_end_matches('/');
+        if name.is_empty() {
+            address.into()
+        } else {
+            format!("{address}/{name}").into()
+        }
+    }
+
+    /// What is wrong with a file of the storage.
+    fn failed(&self, name: &str) -> impl FnOnce(io::Error) -> StoreError {
+        let path = self.path(name);
+        move |error| StoreError::new(&path, StoreErrorKind::Io(error))
+    }
 }
 
-/// What is wrong with a file of the storage.
-fn failed(name: &str) -> impl FnOnce(io::Error) -> StoreError {
-    let path = PathBuf::from(name);
-    move |error| StoreError::new(&path, StoreErrorKind::Io(error))
+/// The checksum of a file, in hexadecimal digits.
+fn checksum(bytes: &[u8]) -> String {
+    format!("{:032x}", xxh3_128(bytes))
 }
 
 /// The files that a manifest names, and the manifest.

@@ -10,6 +10,9 @@ use std::path::{Component, Path, PathBuf};
 ///
 /// Names are relative paths with `/` between their parts.
 pub trait Storage: fmt::Debug + Send + Sync {
+    /// Its address, for messages: the path of a folder, or a URL.
+    fn address(&self) -> String;
+
     /// The files whose names start with `prefix`, sorted by name.
     ///
     /// # Errors
@@ -27,6 +30,24 @@ pub trait Storage: fmt::Debug + Send + Sync {
     /// # Errors
     /// The storage cannot be written.
     fn put_if_absent(&self, name: &str, bytes: &[u8]) -> io::Result<bool>;
+}
+
+impl<S: Storage + ?Sized> Storage for Box<S> {
+    fn address(&self) -> String {
+        (**self).address()
+    }
+
+    fn list(&self, prefix: &str) -> io::Result<Vec<Stored>> {
+        (**self).list(prefix)
+    }
+
+    fn get_range(&self, name: &str, range: Range<u64>) -> io::Result<Vec<u8>> {
+        (**self).get_range(name, range)
+    }
+
+    fn put_if_absent(&self, name: &str, bytes: &[u8]) -> io::Result<bool> {
+        (**self).put_if_absent(name, bytes)
+    }
 }
 
 /// A file of a storage.
@@ -63,6 +84,10 @@ impl Folder {
 }
 
 impl Storage for Folder {
+    fn address(&self) -> String {
+        self.root.display().to_string()
+    }
+
     fn list(&self, prefix: &str) -> io::Result<Vec<Stored>> {
         let mut files = Vec::new();
         let mut folders = vec![(self.root.clone(), String::new())];

@@ -7,6 +7,7 @@
 //! - [`exercism`]: the canonical cases of the sgf-parsing exercise, from that folder.
 //! - [`grammar`]: the grammar of the standard, as an oracle.
 //! - [`generate`]: inputs of any size in the shapes that break readers.
+//! - `S3Server`, with the feature `s3`: a server of S3 over a temporary folder.
 //! - [`strategy`]: random inputs for property tests, well-formed and messy, and how they arrive.
 #![forbid(unsafe_code)]
 
@@ -17,11 +18,15 @@ pub mod exercism;
 pub mod generate;
 pub mod grammar;
 mod outline;
+#[cfg(feature = "s3")]
+mod s3;
 pub mod strategy;
 pub mod suite;
 
 pub use dump::Dump;
 pub use outline::Outline;
+#[cfg(feature = "s3")]
+pub use s3::S3Server;
 
 use std::fmt::{Debug, Display};
 use std::io::{self, Write};

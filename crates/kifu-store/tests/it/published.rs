@@ -30,6 +30,10 @@ impl Watched {
 }
 
 impl Storage for &Watched {
+    fn address(&self) -> String {
+        self.folder.address()
+    }
+
     fn list(&self, prefix: &str) -> io::Result<Vec<Stored>> {
         self.folder.list(prefix)
     }
@@ -196,6 +200,27 @@ fn files_are_read_once_and_checked() {
         } else {
             assert_eq!(games(&open().unwrap()), 1);
         }
+    }
+}
+
+/// A bit of a file in the cache flips, of each file in turn: it is found and read again.
+#[test]
+fn a_damaged_cache_is_mended() {
+    let place = Place::new();
+    let storage = Watched::new(&place.root(), usize::MAX);
+    place.update(&storage, "a.sgf", ONE).unwrap();
+    let published = Published::new(&storage, place.cache());
+    assert_eq!(published.mend().unwrap(), 0);
+    let folder = published.fetch().unwrap();
+    for stored in Folder::new(&folder).list("").unwrap() {
+        let path = folder.join(&stored.name);
+        let mut bytes = fs::read(&path).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(published.mend().unwrap(), 1, "{}", stored.name);
+        assert_eq!(published.mend().unwrap(), 0, "{}", stored.name);
+        assert_eq!(games(&place.open().unwrap()), 1);
     }
 }
 
