@@ -16,7 +16,7 @@ use crate::failure::{Failure, lost};
 use crate::format::OutputFormat;
 use crate::harmless;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::Progress;
 
 /// Write records in one canonical form
@@ -199,7 +199,7 @@ impl Fmt {
             return;
         }
         let verb = self.switches.verb();
-        let files = |number| format!("{number} {}", if number == 1 { "file" } else { "files" });
+        let files = |number| output::count(number, "file");
         output.note(format_args!(
             "{} {verb}, {} already in form",
             files(changed),

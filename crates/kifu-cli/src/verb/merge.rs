@@ -15,7 +15,7 @@ use kifu_batch::replace::{ensure_free, replace, write_new};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::selected::Selected;
 
 /// Merge records into one game tree
@@ -137,12 +137,12 @@ impl Merge {
             let left = aside.len() - said;
             output.note(format_args!("and {left} more, all with `--verbose`"));
         }
-        let trees = if groups.len() == 1 {
-            "one tree".to_owned()
-        } else {
-            format!("{} trees", groups.len())
-        };
-        let mut last = format!("{games} games in {trees} of {nodes} nodes");
+        let mut last = format!(
+            "{} in {} of {}",
+            output::count(games, "game"),
+            output::count(groups.len(), "tree"),
+            output::count(nodes, "node")
+        );
         if exit == Exit::Failure {
             last.push_str(", some files not read, see above");
         }

@@ -21,7 +21,7 @@ use kifu_batch::{Executor, Input};
 use crate::exit::Exit;
 use crate::failure::{Failure, lost};
 use crate::inputs::Inputs;
-use crate::output::{Output, Palette};
+use crate::output::{self, Output, Palette};
 use crate::progress::Progress;
 
 /// What to rewrite, and where to.
@@ -183,14 +183,12 @@ impl Rewrite {
             !only_look && (self.inputs.is_only_stdin() || self.writing.output.is_some());
         if !is_filter && changed + same > 0 {
             let verb = self.switches.verb();
-            let files = if changed == 1 { "file" } else { "files" };
-            output.note(format_args!(
-                "{changed} {files} {verb}, {same} as they were"
-            ));
+            let files = output::count(changed, "file");
+            output.note(format_args!("{files} {verb}, {same} as they were"));
         }
         if failed > 0 {
-            let games = if failed == 1 { "game" } else { "games" };
-            output.note(format_args!("{failed} {games} not changed, see above"));
+            let games = output::count(failed, "game");
+            output.note(format_args!("{games} not changed, see above"));
         }
         Ok(exit)
     }

@@ -13,7 +13,7 @@ use super::index::{Index, reindex};
 use crate::database::is_index;
 use crate::exit::Exit;
 use crate::interrupt;
-use crate::output::Output;
+use crate::output::{self, Output};
 
 /// Serve a library of games to the browser
 ///
@@ -149,8 +149,8 @@ impl Serve {
         })?;
         let with = if has_token { "?token=TOKEN" } else { "" };
         output.note(format_args!(
-            "{} games at http://{}/{with} (Ctrl-C stops)",
-            server.games(),
+            "{} at http://{}/{with} (Ctrl-C stops)",
+            output::count(server.games(), "game"),
             server.address()
         ));
         let stopper = server.stopper();

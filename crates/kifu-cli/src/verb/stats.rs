@@ -17,7 +17,7 @@ use crate::each::each_games_into;
 use crate::exit::Exit;
 use crate::harmless;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::selected::{Selected, field};
 
 /// Count games by player, year, result and more
@@ -134,9 +134,9 @@ impl Stats {
             let report = html::report(&counts, &self.inputs.paths);
             replace::write_new(path, report.as_bytes(), self.overwrite)?;
             output.note(format_args!(
-                "{} games of {} files in {}",
-                counts.games,
-                counts.files,
+                "{} of {} in {}",
+                output::count(counts.games, "game"),
+                output::count(counts.files, "file"),
                 path.display()
             ));
             return Ok(exit);

@@ -15,7 +15,7 @@ use kifu_batch::{Executor, Input, ensure_record, is_record, name_of};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::inputs::Inputs;
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::progress::Progress;
 use crate::verb::json;
 
@@ -108,9 +108,9 @@ impl Other<'_> {
             exit.add(Exit::Failure);
         }
         if self.inputs.may_be_many() && !is_json {
-            let files = if written == 1 { "file" } else { "files" };
+            let files = output::count(written, "file");
             output.note(format_args!(
-                "{written} {files} written, {same} in this format already, {failed} not converted"
+                "{files} written, {same} in this format already, {failed} not converted"
             ));
         }
         Ok(exit)
